@@ -43,7 +43,7 @@ def as_path(name: str, value: object) -> Path:
 
 
 def require_each(name: str, values: Any, kind: type | tuple[type, ...], accepts: str) -> tuple[Any, ...]:
-    """The items of an argument that takes several, each of the right type; a text is no list of letters.
+    """The items of an argument that takes several, each of the right type; a text is not a list of letters.
 
     Raises:
         InputError: as for :func:`require`, for the argument or for its first wrong item.

@@ -128,7 +128,7 @@ def _cited(provenance: Provenance) -> str:
 def _notes(provenance: Provenance) -> list[str]:
     meaning = escape(BASIS_MEANING[provenance.basis].capitalize())
     notes = [f"<em>{meaning}.</em> {escape(provenance.note)}"] if provenance.note else []
-    return notes + [f"<em>Or else:</em> {escape(reading)}" for reading in provenance.alternatives]
+    return notes + [f"<em>Otherwise:</em> {escape(reading)}" for reading in provenance.alternatives]
 
 
 def _prose(pieces: Iterable[Piece]) -> str:

@@ -41,7 +41,9 @@ def build(source: Path, output: Path, kits: str | None, library: Library, force:
     if not (source / "conf.py").is_file():
         raise BrainbugError(f"no conf.py in {source}; run the command in a checkout, or use --source")
     if not force and output.exists() and not _is_site(output):
-        raise BrainbugError(f"{output} holds other files than a site; use an empty folder, or --force")
+        raise BrainbugError(
+            f"{output} contains files that are not from a site; use an empty folder, or --force"
+        )
     options = ["-W", "-n", "-q", "-j", "auto", "-b", "html"]
     warn_of_broken(library)
     if library.supplements:

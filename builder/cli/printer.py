@@ -34,7 +34,7 @@ class _ShiftType(click.ParamType):  # type: ignore[type-arg]
             self.fail(f"{value!r}: use millimeters right and down, for example 0.7,-0.4", param, ctx)
         if not (math.isfinite(x) and math.isfinite(y)) or max(abs(x), abs(y)) > _MAX_SHIFT:
             self.fail(
-                f"{value!r} is more than {_MAX_SHIFT:g} mm: is the sheet turned over the right edge?",
+                f"{value!r} is more than {_MAX_SHIFT:g} mm: was the sheet turned over the correct edge?",
                 param,
                 ctx,
             )
@@ -91,7 +91,8 @@ def set_printer(name: str, upright: Shift | None, on_its_side: Shift | None, dup
 
     if not _NAME.fullmatch(name):
         raise click.BadParameter(
-            f"{name!r}: use small letters, digits and hyphens, for example office-laser", param_hint="NAME"
+            f"{name!r}: use lower-case letters, digits and hyphens, for example office-laser",
+            param_hint="NAME",
         )
     if upright is None and on_its_side is None and duplex is None:
         raise click.UsageError("nothing to save: give --upright, --on-its-side or --duplex")

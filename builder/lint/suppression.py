@@ -87,12 +87,12 @@ def _problem(
     unknown = [code for code in rest if code not in known_codes()]
     idle = [code for code in rest if not set(current_codes([code])) & set(prevented)]
     if not item.reason:
-        return "a suppression needs a reason", "write it after the bracket", []
+        return "a suppression needs a reason", "write it after the brackets", []
     if unknown:
         return f"unknown code {', '.join(unknown)}", "`brainbug explain` lists all codes", unknown
     if idle and len(idle) == len(item.codes):
         return "this suppression suppresses nothing", "delete it", idle
-    return (f"no {' or '.join(idle)} here to suppress", "remove it from the bracket", idle) if idle else None
+    return (f"no {' or '.join(idle)} here to suppress", "remove it from the brackets", idle) if idle else None
 
 
 def _without(item: Suppression, unused: Collection[str], layout: Layout) -> Fix:
@@ -104,5 +104,5 @@ def _without(item: Suppression, unused: Collection[str], layout: Layout) -> Fix:
     start, end = text.index("[") + 1, text.index("]")
     column = item.span.column
     bracket = replace(item.span, column=column + start, end_column=column + end)
-    title = f"remove {', '.join(unused)} from the bracket"
+    title = f"remove {', '.join(unused)} from the brackets"
     return Fix(title, Applicability.SAFE, (Edit(bracket, ", ".join(left)),))

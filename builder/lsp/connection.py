@@ -65,7 +65,7 @@ class EditorInput:
         return line
 
     def read(self, size: int) -> bytes:
-        """A message, or a note that is no message in place of one over the limit."""
+        """A message; in place of one over the limit, a note about it."""
         if not self._left_out:
             return self._stream.read(size)
         while self._left_out:

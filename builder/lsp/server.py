@@ -126,7 +126,7 @@ class ScenarioServer(LanguageServer):
 
 
 def _path_of(uri: str) -> Path:
-    """The path of a file, or a name for a text that is no file."""
+    """The path of a file, or a name for a text that is not a file."""
     try:
         return as_path("uri", to_fs_path(uri) or _NOWHERE)
     except InputError:

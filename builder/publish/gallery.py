@@ -91,8 +91,8 @@ def _page(exhibit: Exhibit, papers: Sequence[str]) -> str:
 def _index(exhibits: Sequence[Exhibit], papers: Sequence[str]) -> str:
     parts = [
         "# Scenarios",
-        "Each with its map, its briefing and its kit to print. What only one side may know is hidden "
-        "until you open it.",
+        "Each scenario has its map, its briefing and its kit to print. Things that only one side may know "
+        "are hidden until you open them.",
     ]
     for game in dict.fromkeys(item.scenario.ruleset.title for item in exhibits):
         parts.append(f"## {running(game)}")

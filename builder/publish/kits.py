@@ -81,7 +81,7 @@ class KitWork:
         try:
             digests = {name: future.result() for name, future in self._digests.items()}
         except Exception as error:
-            raise BrainbugError(f"a kit of the gallery could not be made: {error}") from error
+            raise BrainbugError(f"a kit of the gallery could not be built: {error}") from error
         finally:
             self._pool.shutdown(cancel_futures=True)
         for name in self._before.keys() - self._keys.keys():

@@ -96,7 +96,7 @@ def provenance_notes(provenance: Provenance) -> list[str]:
     parts = []
     if provenance.note:
         parts.append(f"*{BASIS_MEANING[provenance.basis].capitalize()}.* {escaped(provenance.note)}")
-    parts += [f"*Or else:* {escaped(reading)}" for reading in provenance.alternatives]
+    parts += [f"*Otherwise:* {escaped(reading)}" for reading in provenance.alternatives]
     return parts
 
 

@@ -115,8 +115,8 @@ def _lint(scenario: Scenario, report: LintReport) -> Iterator[str]:
     """The output of ``brainbug lint`` for the file."""
     yield f"({_anchor(scenario)})=\n## Lint status"
     path = Path(report.path)
-    verdict = summarize(report.findings).capitalize() if report.findings else "Nothing to fix"
-    yield f"{verdict}: this is what `brainbug lint {path.name}` finds."
+    verdict = summarize(report.findings) if report.findings else "nothing to fix"
+    yield f"`brainbug lint {path.name}` reports: {verdict}."
     if report.findings:
         yield "\n".join(_finding(finding) for finding in report.findings)
 

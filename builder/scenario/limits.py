@@ -112,7 +112,7 @@ def _generated_limits(source: YamlSource) -> Iterator[Problem]:
         for path, block in ((at, force), *squads):
             before, people = people, people + block.get("generated", {}).get("count", 0)
             if before <= MAX_GENERATED < people:
-                message = f"up to here more than {MAX_GENERATED:,} people are generated"
+                message = f"more than {MAX_GENERATED:,} people are generated up to here"
                 yield too_large(source.value_span((*path, "generated", "count")), message)
 
 

@@ -56,7 +56,7 @@ def read_variation(texts: Sequence[str]) -> Variation | None:
             raise InputError(f"--vary {text}: write name=value,value, such as range=short,long")
         values.setdefault(name.strip(), []).extend(parts)
     if len(values) > 1:
-        raise InputError(f"--vary: {', '.join(values)} vary; one input can")
+        raise InputError(f"--vary: {', '.join(values)} are given, but only one input can vary")
     return next((Variation(name, tuple(dict.fromkeys(parts))) for name, parts in values.items()), None)
 
 
@@ -188,7 +188,7 @@ def _cases(inputs: Mapping[str, str], variation: Variation | None) -> Iterator[t
         yield "", dict(inputs)
         return
     if variation.name in inputs:
-        raise InputError(f"{variation.name!r} is given, and varies; give it once")
+        raise InputError(f"{variation.name!r} is given twice, as an input and for --vary; give it once")
     for value in variation.values:
         yield value, {**inputs, variation.name: value}
 

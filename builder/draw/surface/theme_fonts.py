@@ -36,7 +36,7 @@ def read_fonts(given: Mapping[str, str], beside: Path) -> Fonts:
 def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[Problem]:
     """Why the fonts of a theme cannot be used: no file, not a font, or not all of one family."""
     if not isinstance(given, Mapping) or "regular" not in given:
-        message = "fonts are a block with `regular`, and as many of the other faces as there are"
+        message = "fonts are a block with `regular` and, if you like, other faces"
         yield _problem(source, (), message, f"the faces are {', '.join(FACES_BY_NAME)}")
         return
     families: dict[str, str] = {}
@@ -53,8 +53,10 @@ def font_problems(source: YamlSource, given: object, beside: Path) -> Iterator[P
         families[name] = font_family(_font_path(file, beside))
         first = next(iter(families.values()))
         if families[name] != first:
-            message = f"`{name}` is of the family {families[name]}, and not of {first}"
-            yield _problem(source, (name,), message, "give faces of one family; a file may stand for several")
+            message = f"`{name}` belongs to the family {families[name]}, not to {first}"
+            yield _problem(
+                source, (name,), message, "give faces of one family; one file may serve as several"
+            )
 
 
 def _problem(source: YamlSource, path: tuple[str, ...], message: str, help: str) -> Problem:

@@ -92,7 +92,7 @@ class TunnelNowhereCheck(DotsCheck):
     code = "BB247"
     slug = "tunnel-nowhere"
     what = "A mouth is not on its tunnel, opens where nobody can stand, or is not connected to another mouth."
-    why = "Whoever enters can only turn back."
+    why = "Units that enter can only turn back."
     example = 'mouths: "0405 0910" with dots that stop at 0708'
     fix = "Add the dots between the mouths, each a neighbor of the one before, or move the mouth."
 

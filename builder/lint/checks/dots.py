@@ -19,7 +19,7 @@ class WallTwiceCheck(DotsCheck):
         "Two obstacles or two doors are between the same dots, or an obstacle is in a building's outer wall."
     )
     why = "Only one of them can be drawn and have a cost."
-    example = "0405/0406: wall beside 0405-0805/0406-0806: fence"
+    example = "0405/0406: wall and 0405-0805/0406-0806: fence"
     fix = "Remove one of them, or shorten its block."
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:

@@ -65,7 +65,7 @@ class GeneratedForceCheck(Check):
 
     code = "BB316"
     slug = "generated-force"
-    what = "A seed stands for people or powers that the game's tables cannot give."
+    what = "People or powers are generated from a seed, but the game's tables cannot give them."
     why = "The force would lack them."
     example = "count: 4 with weapons for six people"
     fix = "Correct what is generated, or list `members` or `powers`."

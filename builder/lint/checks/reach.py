@@ -18,10 +18,10 @@ class ObjectiveReachCheck(Check):
     slug = "objective-out-of-reach"
     what = (
         "An objective is cut off from its side's set-up zones, or farther than the nearest unit can move in "
-        "the whole game. Units are taken to move their full allowance in every move, without a fight, and "
-        "every roll succeeds. A unit enters a hex or dot only if the rest of its allowance covers the whole "
-        "cost. A side with a force that is not placed may come from anywhere; one with a weapon or vehicle "
-        "that breaches walls gets everywhere."
+        "the whole game. The check assumes that units move their full allowance in every move, without a "
+        "fight, and that every roll succeeds. A unit enters a hex or dot only if the rest of its allowance "
+        "covers the whole cost. A side with a force that is not placed may come from anywhere; one with a "
+        "weapon or vehicle that breaches walls can get everywhere."
     )
     why = "The condition that needs it can never be met."
     example = "an objective in a room without a door"
@@ -45,7 +45,7 @@ class ObjectiveReachCheck(Check):
             message = f"objective `{objective.id}` {_how_far(scenario, first)}"
             help = rule = ""
             if first is None and reach.takes_suits(forces, objective.region):
-                help = "add a locker, or `suited: true`: the way leads through air that takes suits"
+                help = "add a locker, or `suited: true`: the way leads through air that requires suits"
                 rule = reach.rule_of_suits
             path = (*objective.path, scenario.map.spot_key)
             aspect = reach.hindrance(forces, objective.region)
@@ -93,7 +93,7 @@ class ShutInCheck(Check):
         "ground that costs more than the unit has in a move. If that puts an objective out of reach, only "
         "BB405 reports it."
     )
-    why = "It would stand there for the whole game."
+    why = "It would stay there for the whole game."
     example = "a slow unit on a hill, all of whose slopes are swamp"
     fix = "Open a path out of the zone, or start the unit elsewhere."
     needs = REACH_NAMES

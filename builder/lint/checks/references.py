@@ -68,7 +68,7 @@ class UnknownNameCheck(Check):
     what = "A name is not defined in this file."
     why = "A zone without its area, or a condition without its objective, has no meaning."
     example = "zones: [{id: watch, title: Watch, areas: [brigde]}]"
-    fix = "Correct the name, or define what it names."
+    fix = "Correct the name, or define the thing that it names."
     fixable = (Applicability.UNSAFE, Applicability.DISPLAY)
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:

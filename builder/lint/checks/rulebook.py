@@ -59,7 +59,7 @@ class NeedsCheck(_LimitCheck):
     code = "BB803"
     slug = "rule-needs"
     what = "Something is missing that a rule of the book requires together with something else."
-    why = "What needs it could not be used."
+    why = "The thing that needs it could not be used."
     example = "a self-destruct objective without anybody who may start the sequence"
     fix = "Add what is missing, or override the rule in `special_rules`."
 

@@ -69,7 +69,7 @@ def load_printer(folder: Path, name: str) -> Printer:
     """
     names = printer_names(folder)
     if name not in names:
-        hint = f"; there is {', '.join(nearest(name, names) or names)}" if names else ""
+        hint = f"; saved printers: {', '.join(nearest(name, names) or names)}" if names else ""
         raise PrinterError(
             f"no printer {name!r}{hint}; measure one with `brainbug printer calibration -o FILE`, "
             "then `brainbug printer set NAME --upright X,Y`"

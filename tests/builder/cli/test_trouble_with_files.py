@@ -265,7 +265,10 @@ def test_a_site_is_not_built_into_a_folder_with_other_files(tmp_path: Path) -> N
     (tmp_path / "web" / "index.html").write_text("mine", encoding="utf-8")
     args = ("docs", "build", "--source", tmp_path / "docs", "-o")
     for folder in (tmp_path / "web", tmp_path / "web" / "index.html"):
-        in_one_line(brainbug(*args, folder), "holds other files than a site; use an empty folder, or --force")
+        in_one_line(
+            brainbug(*args, folder),
+            "contains files that are not from a site; use an empty folder, or --force",
+        )
     assert (tmp_path / "web" / "index.html").read_text(encoding="utf-8") == "mine"
 
 

@@ -183,6 +183,6 @@ def test_output_of_a_killed_build_is_never_used(exhibit: Exhibit, tmp_path: Path
 
 def test_a_kit_that_cannot_be_built_stops_the_build(exhibit: Exhibit, tmp_path: Path) -> None:
     work = KitWork([exhibit], ["no-such-paper"], tmp_path / "site", tmp_path / "state.json", LIBRARY)
-    with pytest.raises(BrainbugError, match="could not be made"):
+    with pytest.raises(BrainbugError, match="could not be built"):
         work.finish()
     assert not (tmp_path / "state.json").exists()

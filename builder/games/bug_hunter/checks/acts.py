@@ -22,7 +22,7 @@ class VehicleCrewCheck(Check):
 
     code = "BB312"
     slug = "vehicle-crew"
-    what = "The crew of a vehicle may not run it or is too large, or nobody in the force may run it."
+    what = "The crew of a vehicle may not operate it or is too large, or nobody in the force may operate it."
     why = "The vehicle could not move or be launched."
     example = "a colonist in a workpod, which is for a ship's crew and marines"
     fix = "Name members whose position or troop type allows it."
@@ -42,7 +42,7 @@ class VehicleCrewCheck(Check):
         for (first, seat, *_), (vehicle, key, index, member) in repeats(
             seats, lambda seat: (seat[0].force, seat[3].id)
         ):
-            message = f"{member.name} already {'runs' if seat == 'crew' else 'starts in'} `{first.id}`"
+            message = f"{member.name} already {'operates' if seat == 'crew' else 'starts in'} `{first.id}`"
             yield Defect(message, (*vehicle.path, key, index), "name somebody else")
 
 
@@ -63,13 +63,13 @@ class NobodyMayCheck(Check):
         for objective in scenario.objectives:
             act = objective.act
             if act and not any(members_who_may(scenario, objective.side, act)):
-                message = f"nobody on side `{objective.side}` may {act.replace('-', ' ')}"
+                message = f"nobody on side `{objective.side}` may carry out `{act}`"
                 help = "add somebody who may: see `brainbug show bug-hunter:table/capabilities`"
                 yield Defect(message, (*objective.path, "act"), help)
 
 
 def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
-    """A crew that is too large, or that may not run the vehicle."""
+    """A crew that is too large, or that may not operate the vehicle."""
     act = vehicle.kind.get("act")
     force = scenario.force(vehicle.force)
     if force is None or act is None:
@@ -77,22 +77,25 @@ def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
     rule, path = _rule_of(scenario, vehicle), (*vehicle.path, "crew")
     seats = vehicle.kind.get("crew")
     if seats and len(vehicle.crew) > seats:
-        members = f"{len(vehicle.crew)} members run `{vehicle.id}`"
+        members = f"{len(vehicle.crew)} members operate `{vehicle.id}`"
         help = "list the others as `passengers`"
         yield Defect(f"{members}; {vehicle.kind.title} has a crew of {seats}", path, help, rule=rule)
     # One member who may is enough: the others do not need to drive.
     if any(may_do(scenario, force, member, act) for member in vehicle.crew):
         return
     named = [member.name for _, member in members_who_may(scenario, force.side, act)]
-    deed = act.replace("-", " ")
     if vehicle.crew:
         more = f" and {len(named) - 8} more" if len(named) > 8 else ""
-        help = f"who may: {', '.join(named[:8])}{more}" if named else "nobody on this side may"
-        who = f"{vehicle.crew[0].name} may not" if len(vehicle.crew) == 1 else "none of its crew may"
-        yield Defect(f"{who} {deed}", path, help, rule=rule)
+        help = (
+            f"who may: {', '.join(named[:8])}{more}"
+            if named
+            else "nobody on this side may; choose another vehicle"
+        )
+        who = f"{vehicle.crew[0].name} may not" if len(vehicle.crew) == 1 else "none of the crew may"
+        yield Defect(f"{who} carry out `{act}`", path, help, rule=rule)
     elif not named and not vehicle.kind.get("own_crew"):
         help = "add somebody who may, or remove the vehicle"
-        message = f"nobody on side `{force.side}` may {deed}"
+        message = f"nobody on side `{force.side}` may carry out `{act}`"
         yield Defect(message, (*vehicle.path, "vehicle"), help, rule=rule)
 
 

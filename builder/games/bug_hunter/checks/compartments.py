@@ -22,7 +22,7 @@ class BypassedDoorCheck(DeckCheck):
     slug = "bypassed-door"
     severity = Severity.WARNING
     what = "An airtight door joins two areas between which air can also pass another way."
-    why = "It holds no air even when it is shut; usually another door should be airtight, too."
+    why = "It keeps no air in, even if it is closed; usually another door should be airtight, too."
     example = "an airtight door and an open hexside between the same two corridors"
     fix = "Make the other doors on the way airtight, or this one an interior door."
     rule = "rule/303.1a"
@@ -37,13 +37,13 @@ class BypassedDoorCheck(DeckCheck):
             way = _way_round(ship, wall.here, wall.there)
             if way:
                 passes = way_in_words([ship.areas[id].name for id in way])
-                yield Defect(f"hexside {door.text} holds no air: it passes {passes}", door.path)
+                yield Defect(f"hexside {door.text} keeps no air in: the air passes {passes}", door.path)
 
 
 def way_in_words(names: list[str]) -> str:
     """The path of air in words: from the first area to the last, through those between."""
     ends = f"from {names[0]} to {names[-1]}"
-    return f"{ends} through {', '.join(names[1:-1])}" if len(names) > 2 else f"{ends} beside it"
+    return f"{ends} through {', '.join(names[1:-1])}" if len(names) > 2 else f"{ends} next to it"
 
 
 def _way_round(ship: HexMap, here: str, there: str) -> list[str]:

@@ -219,7 +219,7 @@ class IdOrderCheck(Check):
     slug = "id-order"
     severity = Severity.INFO
     what = "Of two figures with the same weapon, the one with the lower rating has the higher id."
-    why = "When ids rise with ratings, the highest active id tells at a glance who is active."
+    why = "When ids rise with ratings, the highest active id shows at a glance who is active."
     example = "id 05 with activation 2 and id 02 with activation 4, both with machine pistols"
     fix = "Number the figures of each weapon in order of activation."
     fixable = (Applicability.UNSAFE,)

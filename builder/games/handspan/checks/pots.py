@@ -25,7 +25,7 @@ class PotCheck(Check):
         "rolls and with every point spent on it. If the scenario uses the optional limit of points for a "
         "pot, that counts as well."
     )
-    why = "The air strike or the ship that it stands for would never come."
+    why = "The air strike or the ship that the points pay for would never come."
     example = "a pot of 40 points, one sergeant, and six turns"
     fix = "Lower the number of points, add turns, or add a commander."
     rule = "rule/command"

@@ -114,7 +114,7 @@ class MissionDistanceCheck(_MissionCheck):
     code = "BB412"
     slug = "mission-distance"
     what = "The distance between two places is not what the mission states."
-    why = "Distances are what makes a mission hard but not hopeless."
+    why = "The distances make a mission hard but not hopeless."
     example = "an objective 4 inches from the edge in Bravo Two Zero, which requires 6"
     fix = "Move one of the two."
 
@@ -166,8 +166,8 @@ class MissionRetrievalCheck(_MissionCheck):
     code = "BB414"
     slug = "mission-retrieval"
     severity = Severity.WARNING
-    what = "The Craft of the mission cannot take all figures off before the game ends."
-    why = "Some would be lost however well they are played."
+    what = "The Craft of the mission cannot pick up all figures before the game ends."
+    why = "Some would be lost, however well their side plays."
     example = "32 figures, and three Craft of ten that can land only once before the game ends"
     fix = "Field fewer figures, or add turns."
 
@@ -402,7 +402,7 @@ def _plan_defects(plan: TunnelPlan, wanted: Mapping[str, Any], table: TableMap) 
             if node not in tunnel.ends and way.distance(node.shape) == 0.0:
                 ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)
                 message = f"the tunnel from {ends} runs through chamber `{node.id}`"
-                yield Defect(message, (*tunnel.path, "from"), "lead it around, or end it there")
+                yield Defect(message, (*tunnel.path, "from"), "route it around the chamber, or end it there")
     measured: list[tuple[str, float, Mapping[str, int], DataPath]] = []
     for tunnel in plan.tunnels:
         ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)

@@ -112,7 +112,7 @@ def _run_to_rendezvous(layout: Layout) -> None:
     layout.zone("drop-zone", "Drop zone", 4, y - 4, 8, 8)
     layout.start = "drop-zone"
     at = (max(12 + apart + 1, layout.width - 10), layout.between(8, layout.depth - 8))
-    layout.objective("rendezvous", "Rendezvous", at, "Where the Craft take the troops off.")
+    layout.objective("rendezvous", "Rendezvous", at, "Where the Craft pick up the troops.")
 
 
 def _crash(layout: Layout) -> None:

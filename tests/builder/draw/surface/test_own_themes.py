@@ -104,7 +104,7 @@ def fonts_in(path: Path) -> str:
             "fonts:\n  regular: IBMPlexSans-Regular.ttf\n  bold: other.ttf\n",
             4,
             9,
-            "is of the family Otherwise Sans",
+            "belongs to the family Otherwise Sans",
         ),
         ("fonts:\n  regular: quoted.ttf\n", 3, 12, "a name that drawings cannot use"),
         ("lines:\n  box: thick\n", 3, 8, "'thick' is not a line weight"),

@@ -124,7 +124,7 @@ def test_an_unmeasured_orientation_is_an_error_with_help() -> None:
 
 def test_an_unknown_printer_is_an_error_with_help(own_folder: Path) -> None:
     write_printer(own_folder, MEASURED)
-    with pytest.raises(PrinterError, match="there is laser"):
+    with pytest.raises(PrinterError, match="saved printers: laser"):
         load_printer(own_folder, "lazer")
 
 
