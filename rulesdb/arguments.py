@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from rulesdb.errors import InputError, brief_repr
+
+_MAX_ITEMS = 100_000
 
 
 def require(name: str, value: object, kind: type | tuple[type, ...], accepts: str) -> None:
@@ -46,12 +49,38 @@ def require_each(name: str, values: Any, kind: type | tuple[type, ...], accepts:
     """The items of an argument that takes several, each of the right type; a text is not a list of letters.
 
     Raises:
-        InputError: as for :func:`require`, for the argument or for its first wrong item.
+        InputError: as for :func:`require`, for the argument or for its first wrong item; or there are too
+            many, perhaps without end.
     """
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise InputError(f"{name}={brief_repr(values)}: use a list of {accepts}")
-    items = tuple(values)
+    items = tuple(islice(values, _MAX_ITEMS + 1))
+    if len(items) > _MAX_ITEMS:
+        raise InputError(f"{name}: use a list of at most {_MAX_ITEMS} {accepts}")
     for item in items:
         if not isinstance(item, kind):
             raise InputError(f"{name}: {brief_repr(item)}: use a list of {accepts}")
     return items
+
+
+def require_number(name: str, value: object, low: float, high: float, unit: str = "") -> None:
+    """Check that an argument is a finite number in a range.
+
+    Raises:
+        InputError: it is not.
+    """
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not low <= value <= high:  # type: ignore[operator]
+        raise InputError(f"{name}={brief_repr(value)}: use a number from {low:g} to {high:g} {unit}".rstrip())
+
+
+def as_text(name: str, value: object) -> str:
+    """An argument as Python writes it.
+
+    Raises:
+        InputError: Python cannot write it: a number is too large, or it contains itself too deeply.
+    """
+    try:
+        return str(value)
+    except Exception as error:
+        raise InputError(f"{name}={brief_repr(value)}: use a value that can be written") from error

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rulesdb.arguments import as_path, require, require_each
 from rulesdb.cache.files import fingerprint
 from rulesdb.cache.games import GameCache
-from rulesdb.errors import BrainbugError, DataError, UnknownEntry
+from rulesdb.errors import BrainbugError, DataError, InputError, UnknownEntry, brief_repr
 from rulesdb.nearest import nearest
 from rulesdb.own_code import OWN_GAMES, OwnCodeError
 from rulesdb.shipped import data_folders, games_folder, own_games_folders, procedures_module
@@ -254,7 +254,10 @@ def game_folders(root: Path | None = None) -> dict[str, Path]:
     """
     if root is None:
         return find_games()[0]
-    paths = as_path("root", root).glob("*/ruleset.yaml")
+    try:
+        paths = list(as_path("root", root).glob("*/ruleset.yaml"))
+    except OSError as error:
+        raise InputError(f"root={brief_repr(str(root))}: {error.strerror}") from error
     return dict(sorted((id_of_folder(path.parent), path.parent) for path in paths))
 
 

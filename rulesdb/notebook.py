@@ -8,26 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
+from rulesdb.arguments import require
 from rulesdb.description import Description, Fact, Grid, Link, Piece, Place, describe
+from rulesdb.dice.distribution import Distribution
 from rulesdb.model import BASIS_MEANING, Basis, Entry, Provenance
-from rulesdb.tables import show_value
-
-if TYPE_CHECKING:
-    from rulesdb.dice.distribution import Distribution
-    from rulesdb.tables import Table
+from rulesdb.tables import Table, show_value
 
 _HOUSE = "color:#fff;background:#8a1c5c;"
 
 
 def table_html(table: Table) -> str:
     """A table with its citation, its notes and its modifiers."""
+    require("table", table, Table, "a table")
     return description_html(describe(table.entry, table=table))
 
 
 def entry_html(entry: Entry) -> str:
     """An entry: its text, its facts, and their sources."""
+    require("entry", entry, Entry, "an entry")
     return description_html(describe(entry))
 
 
@@ -57,6 +56,7 @@ def description_html(description: Description) -> str:
 
 def distribution_html(distribution: Distribution) -> str:
     """Every result with its exact chance, in percent, and as a bar."""
+    require("distribution", distribution, Distribution, "a distribution")
     body = [
         [
             _tag("th", escape(show_value(value)), scope="row"),

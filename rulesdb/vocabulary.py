@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from rulesdb.arguments import require
+from rulesdb.arguments import require, require_each
 from rulesdb.errors import DataError, UnknownEntry
 from rulesdb.model import Entry
 from rulesdb.nearest import nearest
@@ -109,5 +109,9 @@ def compare(games: Iterable[Ruleset], concept: Concept) -> tuple[tuple[Ruleset, 
     >>> entry.id
     'handspan:concept/movement'
     """
+    from rulesdb.ruleset import Ruleset
+
+    games = require_each("games", games, Ruleset, "open games")
+    require("concept", concept, Concept, "a concept; find_concept returns one")
     key = f"{KIND}/{concept.id}"
     return tuple((game, game.entries[key]) for game in games if key in game.entries)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from builder.boards.moves import Mover, Moves
 from builder.boards.parts import Part
 from builder.boards.spots import Region
-from rulesdb import Entry, Ruleset
+from rulesdb import Entry, InputError, Ruleset
 from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
@@ -206,10 +206,10 @@ class Board(ABC, Generic[S]):
         """The board itself, typed as this kind.
 
         Raises:
-            TypeError: the board is of another kind.
+            InputError: the board is of another kind.
         """
         if not isinstance(board, cls):
-            raise TypeError(f"a map of kind {board.kind}, not {cls.kind}")
+            raise InputError(f"a map of kind {board.kind}, not {cls.kind}")
         return board
 
     @property

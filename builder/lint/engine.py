@@ -221,6 +221,7 @@ def _checks_for(kinds: tuple[type[Check], ...], game: str, map_kind: str) -> tup
 
 def lint_scenario(scenario: Scenario) -> list[Finding]:
     """The findings of every check that applies, unsorted, at most :data:`MAX_FINDINGS_PER_CODE` per code."""
+    require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
     return _findings(scenario, applicable_checks(scenario).runnable)
 
 

@@ -13,6 +13,7 @@ from itertools import accumulate
 from builder.lint.engine import LintReport, Stage, applicable_checks
 from builder.lint.finding import Applicability, Edit, Finding, Fix
 from builder.lint.registry import LOADING_CODES
+from rulesdb.arguments import require, require_each
 from rulesdb.codes import Code
 
 Linter = Callable[[str], LintReport]
@@ -42,6 +43,7 @@ def fix_report(report: LintReport, lint: Linter, *, unsafe: bool = False) -> Fix
 
     ``lint`` returns the report of a text. Displayed fixes are never applied, unsafe ones only if ``unsafe``.
     """
+    require("report", report, LintReport, "a report; lint_text makes one")
     applied: list[Proposal] = []
     proposals: list[Proposal] = []
     for _ in range(MAX_ROUNDS):
@@ -60,6 +62,8 @@ def fix_report(report: LintReport, lint: Linter, *, unsafe: bool = False) -> Fix
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """Apply edits to a text. They must not overlap; all spans refer to the text before the edits."""
+    require("text", text, str, "a text")
+    edits = require_each("edits", edits, Edit, "edits")
     lengths = (len(line) for line in text.splitlines(keepends=True))
     starts = [0, *accumulate(lengths)]
 

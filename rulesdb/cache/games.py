@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulesdb.arguments import require
 from rulesdb.cache.files import cache_folder, read_cached, write_cached
 from rulesdb.errors import BrainbugError
 
@@ -31,6 +32,9 @@ class GameCache:
 
     folder: Path | None = None
     is_used: bool = True
+
+    def __post_init__(self) -> None:
+        require("folder", self.folder, (Path, type(None)), "the path of a folder, or None")
 
     def load(self, game: str, state: str) -> Ruleset | None:
         """The game compiled from this state, without the module of its procedures; None if not cached."""

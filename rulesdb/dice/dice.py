@@ -16,10 +16,12 @@ from rulesdb.arguments import require
 from rulesdb.dice.distribution import Distribution
 from rulesdb.dice.notation import MAX_NUMBER, NotationError, parse_notation
 from rulesdb.dice.terms import Pool, Term, Thrown, Ways
-from rulesdb.errors import InputError
+from rulesdb.errors import InputError, brief_repr
 
 MAX_TOTALS = 10_000
 MAX_WORK = 2_500_000
+
+_MIN_TIMES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +146,15 @@ class OpposedRoll:
     def of(cls, own: int, other: int, times: int | None = None) -> OpposedRoll:
         """Two pools of six-sided dice, by their numbers of dice."""
         require("times", times, (int, type(None)), "a whole number, or None")
+        if times is not None and times < _MIN_TIMES:
+            raise InputError(f"times={brief_repr(times)}: use {_MIN_TIMES} or more, or None")
         sides = Dice.pool(own), Dice.pool(other)
         return cls(f"{own}d6 vs {other}d6", *sides, None if times is None else _bounded(times))
 
     def judge(self, own: int, other: int) -> str:
         """The result of two totals."""
+        require("own", own, int, "a whole number")
+        require("other", other, int, "a whole number")
         if own <= other:
             return "tie" if own == other else "lose"
         return self._great if self.times is not None and own >= self.times * other else "win"

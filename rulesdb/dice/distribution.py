@@ -38,7 +38,12 @@ class Distribution:
                 value, weight = pair
             except (TypeError, ValueError):
                 raise InputError(f"{brief_repr(pair)}: use pairs of a value and its chance") from None
-            key = _identity(value)
+            if not isinstance(weight, (int, Fraction)):
+                raise InputError(f"{brief_repr(pair)}: use a Fraction or a whole number as the chance")
+            try:
+                key = _identity(value)
+            except Exception as error:
+                raise InputError(f"{brief_repr(value)}: use values that can be written as JSON") from error
             merged[key] = (value, weight + merged[key][1] if key in merged else weight)
         rows = [row for row in merged.values() if row[1]]
         if all(isinstance(value, int) and not isinstance(value, bool) for value, _ in rows):
@@ -52,7 +57,8 @@ class Distribution:
         """The chance of ``value``; zero if it cannot happen."""
         try:
             wanted = _identity(value)
-        except (TypeError, ValueError):
+        except Exception:
+            # A value that JSON cannot represent is never an outcome.
             return Fraction(0)
         return next((chance for value, chance in self.outcomes if _identity(value) == wanted), Fraction(0))
 

@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
 
-from rulesdb.arguments import require, require_each
+from rulesdb.arguments import as_text, require, require_each
 from rulesdb.errors import InputError, UnknownEntry, brief, brief_repr
 from rulesdb.model import Basis, Citation, Entry, Provenance
 from rulesdb.own_code import own_code, own_definitions, own_place
@@ -131,8 +131,9 @@ class Procedure:
     def permalink(self, inputs: Mapping[str, Any]) -> str:
         """``id#input=value&…``, as for a table; a list is written with commas."""
         require("inputs", inputs, Mapping, "the value of each input by its name")
-        names = [each.name for each in self.inputs]
-        pairs = "&".join(f"{name}={quote(as_typed(inputs[name]))}" for name in names if name in inputs)
+        names = [each.name for each in self.inputs if each.name in inputs]
+        texts = {name: as_typed(inputs[name], name) for name in names}
+        pairs = "&".join(f"{name}={quote(text, errors='replace')}" for name, text in texts.items())
         return f"{self.id}#{pairs}" if pairs else self.id
 
     def resolve(self, **texts: Any) -> Answer:
@@ -284,14 +285,22 @@ def _listed(values: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={as_typed(value)}" for name, value in values.items())
 
 
-def as_typed(value: Any) -> str:
+def as_typed(value: Any, name: str = "value") -> str:
     """A value as written on a command line.
 
     >>> as_typed((3, 4)), as_typed(False), as_typed(None)
     ('3,4', 'no', 'none')
+
+    Raises:
+        InputError: it cannot be written.
     """
     if isinstance(value, (list, tuple)):
-        return ",".join(as_typed(part) for part in value)
+        return ",".join(_part(part, name) for part in value)
     if value is None or isinstance(value, bool):
         return "none" if value is None else "yes" if value else "no"
-    return str(value)
+    return as_text(name, value)
+
+
+def _part(part: Any, name: str) -> str:
+    # A list may contain itself.
+    return as_text(name, part) if isinstance(part, (list, tuple)) else as_typed(part, name)

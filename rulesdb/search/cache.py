@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from typing import TypeVar
 
+from rulesdb.arguments import require
 from rulesdb.cache.files import cache_folder, read_cached, write_cached
 from rulesdb.library import Library
 from rulesdb.search.index import Index
@@ -32,6 +33,7 @@ def ask_games(
         library: the games.
         warn: called with the library if a game in it is broken.
     """
+    require("library", library, Library, "a rulesdb.Library")
     folder = cache_folder()
     path = folder / f"{_PREFIX}{library.state}.sqlite3" if folder else None
     data = read_cached(path) if path is not None else None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rulesdb.arguments import require, require_each
 from rulesdb.errors import BrainbugError, UnknownEntry
 from rulesdb.model import Basis, Citation, Provenance
 from rulesdb.nearest import nearest
@@ -111,8 +112,10 @@ class Index:
             BrainbugError: this Python's SQLite has no full-text search.
         """
         # Filling an index imports YAML; searching a cached one should not wait for that.
+        from rulesdb.ruleset import Ruleset
         from rulesdb.search.contents import fill_index
 
+        games = require_each("games", games, Ruleset, "open games")
         # One thread may fill an index and another read it; nothing is written later.
         connection = sqlite3.connect(":memory:", check_same_thread=False)
         try:
@@ -144,7 +147,11 @@ class Index:
             InputError: ``texts`` contain no word, or too many.
             UnknownEntry: the game or kind does not exist; with the most similar ones.
         """
-        texts = tuple(texts)
+        texts = require_each("texts", texts, str, "words")
+        require("game", game, (str, type(None)), "the id of a game, or None")
+        require("kind", kind, (str, type(None)), "a kind of entry, or None")
+        require("most", most, int, "a number of entries")
+        require("width", width, int, "a number of letters")
         self._check("game", game, "SELECT id FROM game ORDER BY position")
         self._check("kind", kind, "SELECT DISTINCT kind FROM entry ORDER BY kind")
         question = read_question(self.connection, texts, game)
@@ -157,11 +164,13 @@ class Index:
 
     def near(self, texts: Iterable[str]) -> tuple[str, ...]:
         """Up to three similar words of the index for each word of ``texts``, best first."""
+        texts = require_each("texts", texts, str, "words")
         words = [word for text in texts for word in words_in(text)]
         return tuple(dict.fromkeys(near for word in words for near in near_words(self.connection, word)))
 
     def compare(self, texts: Iterable[str]) -> Comparison | None:
         """The concept that ``texts`` name, even if misspelled, and how each game treats it."""
+        texts = require_each("texts", texts, str, "words")
         words = " ".join(read_question(self.connection, texts).words)
         row = self.connection.execute(
             "SELECT concept.id, title, text FROM concept_name JOIN concept ON concept.id = concept"

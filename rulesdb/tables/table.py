@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 from urllib.parse import quote
 
-from rulesdb.arguments import require, require_each
+from rulesdb.arguments import as_text, require, require_each
 from rulesdb.dice.dice import MAX_TOTALS
 from rulesdb.dice.distribution import Distribution
 from rulesdb.errors import InputError, brief_repr
@@ -173,8 +173,12 @@ class Table:
     def permalink(self, inputs: Mapping[str, Any], modifiers: Sequence[str] = ()) -> str:
         """``id#axis=value&…``, the same on the command line, the site and in an editor."""
         require("inputs", inputs, Mapping, "the value of each input by its name")
-        pairs = [f"{axis.name}={quote(str(inputs[axis.name]))}" for axis in self.axes if axis.name in inputs]
-        pairs += [f"modifier={quote(','.join(modifiers), safe=',')}"] * bool(modifiers)
+        modifiers = require_each("modifiers", modifiers, str, "ids of modifiers")
+        values = {
+            axis.name: as_text(axis.name, inputs[axis.name]) for axis in self.axes if axis.name in inputs
+        }
+        pairs = [f"{name}={quote(value, errors='replace')}" for name, value in values.items()]
+        pairs += [f"modifier={quote(','.join(modifiers), safe=',', errors='replace')}"] * bool(modifiers)
         return f"{self.id}#{'&'.join(pairs)}"
 
     def _repr_html_(self) -> str:
@@ -310,7 +314,7 @@ def show_value(value: Any) -> str:
     if isinstance(value, Mapping):
         if "least" in value and value.keys() <= {"least", "most"}:
             return str(Interval(value["least"], value.get("most")))
-        return ", ".join(f"{name.replace('_', ' ')} {show_value(part)}" for name, part in value.items())
+        return ", ".join(f"{str(name).replace('_', ' ')} {show_value(part)}" for name, part in value.items())
     if isinstance(value, list):
         return ", ".join(show_value(part) for part in value) or "nothing"
     if isinstance(value, bool):

@@ -19,7 +19,7 @@ from builder.draw.maps.dot_buildings import (
 )
 from builder.draw.maps.dot_ground import at_level, draw_ground, draw_tunnels, levels_of, mouth_at, region_path
 from builder.draw.maps.map_frame import draw_dead_ground, draw_edges, draw_north, zone_style
-from builder.draw.maps.map_look import DeadGround, MapLook, zone_name
+from builder.draw.maps.map_look import DeadGround, MapLook, require_map, zone_name
 from builder.draw.maps.symbols import draw_starting_marker, draw_symbol, marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.caption_placing import Captions
@@ -50,6 +50,7 @@ def draw_dots(
     ``overview_at`` is the scale of a small drawing of the map, which omits the numbers between the dots and
     has larger lines and names. ``look`` has the layers to show.
     """
+    require_map(scenario, context, look, overview_at)
     look = look or MapLook()
     zones = look.zones_of(scenario)
     dots = scenario.dots_map

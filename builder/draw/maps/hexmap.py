@@ -15,7 +15,7 @@ from builder.draw.maps.decks.states import area_states
 from builder.draw.maps.decks.vehicles import draw_vehicle
 from builder.draw.maps.hex_numbers import draw_numbers
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
-from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.map_look import MapLook, require_map
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.clear_space import ClearSpace
@@ -25,6 +25,7 @@ from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Direction, Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
+from rulesdb.arguments import require, require_number
 
 _BAR = 5
 _RING = 0.035
@@ -46,7 +47,10 @@ def draw_level(
     ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
     hex numbers and captions, and has larger names.
     """
+    require_map(scenario, context, look, overview_at)
     hex_map = scenario.hex_map
+    require("level", level, int, "the number of a level")
+    require_number("level", level, 0, len(hex_map.levels) - 1)
     look = look or MapLook(numbers=context.theme.hex_numbers)
     pen = _Pen(scenario, hex_map, level, context, look, overview_at)
     width = pen.layout.width + 2 * MARGIN

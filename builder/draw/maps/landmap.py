@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from builder.draw.maps.hex_numbers import draw_numbers, number_type
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
-from builder.draw.maps.map_look import MapLook, zone_name
+from builder.draw.maps.map_look import MapLook, require_map, zone_name
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.terrain import draw_texture
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
@@ -40,6 +40,7 @@ def draw_land(
     ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
     hex numbers and has larger names.
     """
+    require_map(scenario, context, look, overview_at)
     pen = _Pen(scenario, context, look or MapLook(numbers=context.theme.hex_numbers), overview_at)
     canvas, look = pen.canvas, pen.look
     canvas.rect(0, 0, canvas.width, canvas.height, fill="paper")

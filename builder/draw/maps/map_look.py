@@ -8,8 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.draw.maps.hex_numbers import HexNumbers
+from builder.draw.surface.context import DrawingContext
 from builder.scenario.model import Objective, Scenario, Zone
 from rulesdb import InputError
+from rulesdb.arguments import require, require_number
 from rulesdb.nearest import nearest
 
 LAYERS = ("zones", "objectives")
@@ -29,6 +31,9 @@ _ARROWS = MappingProxyType(
         "NNW": "↖",
     }
 )
+
+
+_SCALES = 0.001, 1_000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,19 @@ class MapLook:
     def with_secrets(self) -> MapLook:
         """The same map for a referee."""
         return replace(self, secrets=True)
+
+
+def require_map(scenario: object, context: object, look: object = None, overview_at: object = None) -> None:
+    """Check the arguments that all drawings of maps have.
+
+    Raises:
+        InputError: one is of a wrong type, or the scale of an overview is not.
+    """
+    require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
+    require("context", context, DrawingContext, "a DrawingContext")
+    require("look", look, (MapLook, type(None)), "a MapLook, or None")
+    if overview_at is not None:
+        require_number("overview_at", overview_at, *_SCALES)
 
 
 def zone_name(scenario: Scenario, zone: Zone) -> str:

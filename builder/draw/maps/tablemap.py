@@ -6,7 +6,7 @@ import math
 
 from builder.boards.table import SIGHT_STEPS, Node, TableMap
 from builder.draw.maps.map_frame import draw_dead_ground, draw_edges, zone_style
-from builder.draw.maps.map_look import DeadGround, MapLook, zone_name
+from builder.draw.maps.map_look import DeadGround, MapLook, require_map, zone_name
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.terrain import draw_terrain, draw_way, scaled
 from builder.draw.surface.canvas import Canvas, Drawing, mm
@@ -16,12 +16,18 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.geometry.shapes import Shape, line
 from builder.scenario.model import Scenario
+from rulesdb import InputError
+from rulesdb.arguments import require_number
 
 RULER = 5.0
 FOOT = 9.0
 _STEPS = {"inch": 12, "centimetre": 30}
 _STAR = 8.0
 _HATCH = 12.0
+
+
+_WIDTHS = 1.0, 10_000.0
+_ENLARGED = 0.001, 1_000.0
 
 
 def draw_table(
@@ -36,6 +42,9 @@ def draw_table(
 
     ``look`` has the layers to show; ``printed`` is the factor by which the map will be enlarged in print.
     """
+    require_map(scenario, context, look)
+    require_number("width", width, *_WIDTHS, "mm")
+    require_number("printed", printed, *_ENLARGED)
     table = scenario.table_map
     pen = _Pen(scenario, table, width, context, look, printed)
     pen.ground("ground")
@@ -65,8 +74,11 @@ def draw_table(
 
 def draw_tunnels(scenario: Scenario, width: float, context: DrawingContext) -> Drawing:
     """The plan of the tunnels at the scale of the table: a separate drawing, because it is secret."""
+    require_map(scenario, context)
+    require_number("width", width, *_WIDTHS, "mm")
     table = scenario.table_map
-    assert table.plan is not None
+    if table.plan is None:
+        raise InputError(f"{scenario.id}: the table has no tunnels")
     pen = _Pen(scenario, table, width, context)
     pen.ground("earth")
     with pen.canvas.shifted(RULER, RULER):

@@ -20,6 +20,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Metrics, Type
 from builder.draw.surface.wording import Words
+from rulesdb.arguments import require
 from rulesdb.tables import show_value
 
 _TITLE = Type(BOLD, 4.6)
@@ -52,6 +53,9 @@ def draw_odds(sheet: OddsSheet, context: DrawingContext, *, reading: Reading = R
     The longest bar represents the highest chance of the sheet. Bars of house values are outlined, those of
     printed values filled. If there are more than sixty totals, several share a bar.
     """
+    require("sheet", sheet, OddsSheet, "a sheet of odds; dice_sheet makes one")
+    require("context", context, DrawingContext, "a DrawingContext")
+    require("reading", reading, Reading, "a Reading")
     words = context.words
     rows, shared = _rows(sheet, reading, words)
     chart = _Chart(len(sheet.columns), rows, context.metrics)

@@ -22,6 +22,7 @@ from rulesdb import (
     Ruleset,
     Table,
 )
+from rulesdb.arguments import require, require_each
 from rulesdb.description.questions import questions_of, read_given
 from rulesdb.dice import parse_roll
 from rulesdb.procedures import as_typed
@@ -49,7 +50,7 @@ def read_variation(texts: Sequence[str]) -> Variation | None:
         InputError: it has no ``=`` or no values, or several names vary.
     """
     values: dict[str, list[str]] = {}
-    for text in texts:
+    for text in require_each("texts", texts, str, "texts such as range=short,long"):
         name, equals, given = text.partition("=")
         parts = [value.strip() for value in given.split(",") if value.strip()]
         if not equals or not parts:
@@ -82,6 +83,8 @@ def entry_sheet(
     Raises:
         InputError: the entry is neither, or an input or modifier is wrong.
     """
+    require("game", game, Ruleset, "an open game")
+    require("entry", entry, Entry, "an entry")
     if entry.kind == "table":
         table = game.table(entry.slug)
         return table_sheet(table, *_as_resolved(game, table, inputs, variation, ("modifier",)), modifiers)
@@ -118,6 +121,8 @@ def table_sheet(
     Raises:
         InputError: an input is unknown or missing, or a modifier is unknown.
     """
+    require("table", table, Table, "a table")
+    _require_inputs(inputs)
     columns: list[OddsColumn] = []
     sources: dict[Provenance, None] = {}
     for label, given, chosen in _table_cases(table, inputs, modifiers, variation):
@@ -150,6 +155,8 @@ def procedure_sheet(
     Raises:
         InputError: its result is something else, or an input is wrong.
     """
+    require("procedure", procedure, Procedure, "a procedure")
+    _require_inputs(inputs)
     columns: list[OddsColumn] = []
     sources: dict[Provenance, None] = {}
     for label, given in _cases(inputs, variation):
@@ -169,6 +176,11 @@ def procedure_sheet(
         overlapping=any(sum(chance for _, chance in column.odds) != 1 for column in columns),
         sources=tuple(sources),
     )
+
+
+def _require_inputs(inputs: object) -> None:
+    require("inputs", inputs, Mapping, "the value of each input by its name")
+    require_each("inputs", inputs, str, "names of inputs")
 
 
 def _rolled(odds: Distribution) -> Distribution | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
@@ -16,12 +17,19 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.read_squads import ROLLED
 from builder.scenario.model import Force, Member, Scenario, Squad
+from rulesdb import InputError
+from rulesdb.arguments import require, require_number
+from rulesdb.errors import brief_repr
 
 HEAD = 7.0
 MAX_SHOTS = 8
 LAUNCHER = "launcher"
 _SHOT = 2.6
 TOP = 20.0
+
+
+_SIZE = "width", "height"
+_SIDES = 10.0, 10_000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +116,21 @@ def uses_abilities(scenario: Scenario) -> bool:
     return all(unused.key != rule for unused in scenario.unused_rules)
 
 
+def _require_size(size: Any) -> None:
+    if not isinstance(size, tuple) or len(size) != len(_SIZE):
+        raise InputError(f"size={brief_repr(size)}: use a width and a height in mm")
+    for name, side in zip(_SIZE, size, strict=True):
+        require_number(name, side, *_SIDES, "mm")
+
+
 def draw_roster(
     scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """A human force's roster on sheets of ``size`` mm; each squad has its own."""
+    require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
+    require("force", force, Force, "a force of the scenario")
+    require("context", context, DrawingContext, "a DrawingContext")
+    _require_size(size)
     width, height = size
     words = context.words
     foot = 24.0

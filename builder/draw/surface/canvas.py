@@ -18,6 +18,7 @@ from svgwrite.text import Text
 
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Metrics, Subsets, Type
+from rulesdb.arguments import require
 
 Point = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
@@ -339,6 +340,7 @@ def _moved(
 
 def svg_text(drawing: Drawing, css: str = "") -> str:
     """A drawing as the text of an SVG file of exact size, with the embedded fonts of ``css``, if any."""
+    require("drawing", drawing, Drawing, "a drawing")
     root = svgwrite.Drawing(
         size=(f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"),
         viewBox=f"0 0 {mm(drawing.width)} {mm(drawing.height)}",

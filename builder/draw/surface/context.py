@@ -11,6 +11,7 @@ from types import MappingProxyType
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import Words
+from rulesdb.arguments import require
 from rulesdb.yaml_source import load_yaml
 
 
@@ -23,6 +24,9 @@ class DrawingContext:
 
     theme: Theme
     debug: bool = False
+
+    def __post_init__(self) -> None:
+        require("theme", self.theme, Theme, "a theme; load_theme reads one")
 
     @cached_property
     def metrics(self) -> Metrics:

@@ -65,6 +65,7 @@ def write_database(
     """
     path = as_path("path", path)
     games = require_each("games", games, Ruleset, "open games")
+    supplements = require_each("supplements", supplements, Supplement, "supplements that were read")
     if not force:
         _require_no_leftovers(path)
     with replaced_file(path, _objection, force=force) as fresh:

@@ -26,7 +26,7 @@ from builder.press.services.sheet_choices import SheetChoices
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_markers
 from rulesdb import __version__
-from rulesdb.arguments import require, require_each
+from rulesdb.arguments import as_path, require, require_each
 
 PDF_NAME = "play-kit.pdf"
 COLOPHON = "colophon"
@@ -95,6 +95,10 @@ def compose_kit(
     require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
     require("paper", paper, Paper, "a paper; load_paper reads one")
     require("theme", theme, Theme, "a theme; load_theme reads one")
+    require("lint_status", lint_status, str, "a text")
+    findings = require_each("findings", findings, str, "texts")
+    require("maps", maps, (MapChoices, type(None)), "a MapChoices, or None")
+    require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
     wanted = set(require_each("parts", parts, str, f"parts: {', '.join(PART_NAMES)}"))
     words = theme.words
     status = lint_status or words("foot.not-checked")
@@ -161,7 +165,8 @@ def write_kit(
     Raises:
         OutputError: the folder cannot be written.
     """
-    return write_output(target, kit_work(kit), _about(kit), formats, tick, force=force)
+    require("kit", kit, Kit, "a kit; compose_kit makes one")
+    return write_output(as_path("target", target), kit_work(kit), _about(kit), formats, tick, force=force)
 
 
 def _about(kit: Kit) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery
 from builder.press.services.sheet_choices import SheetChoices
 from rulesdb import Basis, Entry, Ruleset, __version__
-from rulesdb.arguments import require, require_each
+from rulesdb.arguments import as_path, require, require_each
 
 PDF_NAME = "play-aids.pdf"
 FIGURES = 6
@@ -58,6 +58,7 @@ def compose_aids(
     require("game", game, Ruleset, "an open game")
     require("paper", paper, Paper, "a paper; load_paper reads one")
     require("theme", theme, Theme, "a theme; load_theme reads one")
+    require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
     wanted = set(require_each("aids", aids, str, f"aids: {', '.join(AIDS)}"))
     footer = theme.words("foot.aids", game=game.title, release=__version__)
     footer += supplements_note(game, theme.words)
@@ -97,6 +98,7 @@ def write_aids(
     Raises:
         OutputError: the folder cannot be written.
     """
+    require("aids", aids, PlayAids, "play aids; compose_aids makes them")
     about = {
         "game": aids.game.id,
         "paper": aids.paper.name,
@@ -105,7 +107,7 @@ def write_aids(
         "supplements": supplements_json(aids.game),
         "house_values": [entry.id for entry in aids.house],
     }
-    return write_output(target, aids_work(aids), about, formats, tick, force=force)
+    return write_output(as_path("target", target), aids_work(aids), about, formats, tick, force=force)
 
 
 def _rosters(job: PrintJob) -> Part:

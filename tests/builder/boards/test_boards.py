@@ -11,6 +11,7 @@ from builder.boards.deck import HexMap
 from builder.boards.land import LandMap
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
+from rulesdb import InputError
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 FILES = ("bug_hunter/dead-air", "bugged/static", "mobile_infantry/eagle-six", "advanced_infantry/cold-ford")
@@ -53,5 +54,5 @@ def test_a_zone_shares_ground_with_itself_but_not_with_other_sides(scenario: Sce
 def test_a_board_of_the_wrong_kind_is_rejected() -> None:
     static = load_scenario(SCENARIOS / "bugged/static.yaml")
     assert LandMap.of(static.map) is static.map
-    with pytest.raises(TypeError, match="a map of kind land, not hex"):
+    with pytest.raises(InputError, match="a map of kind land, not hex"):
         HexMap.of(static.map)
