@@ -42,7 +42,7 @@ class BrowseApp(App[None]):
         Binding("z", "zoom", "Zoom", show=False),
         Binding("t", "colors", "Colors", show=False),
         Binding("escape", "page", "Page", show=False),
-        Binding("question_mark,f1", "help", "Help", key_display="?"),
+        Binding("question_mark,f1", "help", "Help", key_display="?", priority=True),
         Binding("q", "quit", "Quit"),
     ]
     CSS_PATH = "browse.tcss"
@@ -83,7 +83,7 @@ class BrowseApp(App[None]):
     def on_mount(self) -> None:
         """Show the first entry, or the welcome."""
         self.theme = COLORS[self._colors]
-        self._page_view.show(lambda width: PageLinks().page(welcome_lines(self.catalog), width))
+        self._page_view.show(lambda width: PageLinks().page(welcome_lines(self.catalog, width), width))
         self.query_one("#words", Input).focus()
         if self._first_id:
             self.open(self._first_id)
@@ -149,6 +149,8 @@ class BrowseApp(App[None]):
             return None
         if action == "roll" and opened is not None:
             return opened[1].kind in ("table", "procedure") or None
+        if action == "help":
+            return not isinstance(self.screen, NoticeScreen)
         if action == "go":
             return self.history.can_go(*parameters) or None  # type: ignore[arg-type]
         return True
@@ -191,11 +193,11 @@ class BrowseApp(App[None]):
         """Show the id and the permalink."""
         if self.open_entry is not None:
             _, entry = self.open_entry
-            self.push_screen(NoticeScreen("Id and permalink", id_lines(entry), entry.id))
+            self.push_screen(NoticeScreen("Id and permalink", lambda _: id_lines(entry), entry.id))
 
     def action_help(self) -> None:
         """Show every key."""
-        self.push_screen(NoticeScreen("Help", help_lines()))
+        self.push_screen(NoticeScreen("Help", help_lines))
 
     def action_colors(self) -> None:
         """Switch to the next color scheme."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from rulesdb import Answer, Basis, Entry, Ruleset, UnknownEntry
 from rulesdb.nearest import nearest
-from rulesdb.search import search
+from rulesdb.search import SNIPPET_WIDTH, Snippet, search
 from rulesdb.tables import show_value
 from rulesdb.vocabulary import KIND, compare, load_vocabulary
 
@@ -45,20 +45,26 @@ class Catalog:
             raise UnknownEntry(id, nearest(id, self._entries))
         return self._entries[id]
 
-    def search(self, text: str, game: str | None = None, kind: str | None = None) -> tuple[Entry, ...]:
-        """The entries that match ``text``, best first; without words, all entries in the order of the books.
+    def search(
+        self, text: str, game: str | None = None, kind: str | None = None, width: int = SNIPPET_WIDTH
+    ) -> tuple[tuple[Entry, Snippet], ...]:
+        """The entries that match ``text``, best first, each with the sentence or row that answers.
+
+        Without words, all entries in the order of the books, with empty snippets.
 
         >>> from rulesdb import open_game
         >>> catalog = Catalog((open_game("bug-hunter"),))
-        >>> [entry.slug for entry in catalog.search("random pan")][:1]
-        ['random-panic']
+        >>> entry, snippet = catalog.search("doff spacesuit")[0]
+        >>> entry.slug, snippet.plain
+        ('spacesuit', 'Doff: not yet 1-3, done 4-6')
         """
         games = [owner for owner in self.games if game in (None, owner.id)]
         words = text.split()
         if words:
-            return tuple(hit.entry for hit in search(games, words, kind, MAX_HITS))
+            hits = search(games, words, kind, MAX_HITS, width)
+            return tuple((hit.entry, hit.snippet) for hit in hits)
         entries = (entry for owner in games for entry in owner.all_entries.values())
-        return tuple(entry for entry in entries if kind in (None, entry.kind))
+        return tuple((entry, Snippet(())) for entry in entries if kind in (None, entry.kind))
 
     def elsewhere(self, entry: Entry) -> tuple[tuple[Ruleset, Entry], ...]:
         """How the other games treat a shared concept; empty for any other kind of entry."""

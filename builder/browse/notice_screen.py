@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,8 +23,8 @@ class NoticeScreen(ModalScreen[None]):
         Binding("escape,q,enter", "close", "Close", priority=True),
     ]
 
-    def __init__(self, title: str, lines: Sequence[str], copy: str = "") -> None:
-        """A page with a title, and the text to copy."""
+    def __init__(self, title: str, lines: Callable[[int], Sequence[str]], copy: str = "") -> None:
+        """A page with a title, its lines for a width, and the text to copy."""
         super().__init__()
         self._title = title
         self._lines = lines
@@ -40,7 +40,7 @@ class NoticeScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Show the page."""
         view = self.query_one("#notice", PageView)
-        view.show(lambda width: PageLinks().page(self._lines, width))
+        view.show(lambda width: PageLinks().page(self._lines(width), width))
         view.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from rulesdb.description import describe
 from rulesdb.model import BASIS_MEANING
 
 _KEYS = Path(__file__).with_name("keys.txt")
+_MARK_WIDTH = 16
 ROLL = "roll:"
 """The prefix of an id in the target of a link that resolves the entry instead of opening it."""
 
@@ -64,12 +66,12 @@ def outcome_page(width: int, resolved: Resolved | None, odds: OddsSheet | None, 
     return PageLinks().page(lines, width)
 
 
-def help_lines() -> list[str]:
+def help_lines(width: int) -> list[str]:
     """Every key, and the meaning of the marks."""
-    return [*_KEYS.read_text(encoding="utf-8").splitlines(), *_marks()]
+    return [*_KEYS.read_text(encoding="utf-8").splitlines(), *_marks(width)]
 
 
-def welcome_lines(catalog: Catalog) -> list[str]:
+def welcome_lines(catalog: Catalog, width: int) -> list[str]:
     """The list of games, shown before an entry is opened."""
     games = [
         (
@@ -87,7 +89,7 @@ def welcome_lines(catalog: Catalog) -> list[str]:
         "",
         "Type to search; ? shows all keys.",
     ]
-    return [*opening, *_sections(*games), *_marks()]
+    return [*opening, *_sections(*games), *_marks(width)]
 
 
 def id_lines(entry: Entry) -> list[str]:
@@ -107,8 +109,19 @@ def id_lines(entry: Entry) -> list[str]:
     )
 
 
-def _marks() -> list[str]:
-    rows = [f"{MARKS.get(basis, ' ')} {basis}".ljust(16) + BASIS_MEANING[basis] for basis in Basis]
+def _marks(width: int) -> list[str]:
+    """The mark and the meaning of each basis, in two columns."""
+    indent = " " * _MARK_WIDTH
+    rows = [
+        line
+        for basis in Basis
+        for line in textwrap.wrap(
+            BASIS_MEANING[basis],
+            max(width, 2 * _MARK_WIDTH),
+            initial_indent=f"{MARKS.get(basis, ' ')} {basis}".ljust(_MARK_WIDTH),
+            subsequent_indent=indent,
+        )
+    ]
     return _sections(("Marks", rows))
 
 

@@ -10,6 +10,8 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Button, Checkbox, Footer, Input, Label, Select
 
@@ -26,6 +28,21 @@ from rulesdb.tables import Modifier
 
 _MAX_SEED = 10**6
 _YES_NO = {"yes", "no"}
+
+
+class Tick(Checkbox):
+    """A checkbox that also shows its state without color."""
+
+    BUTTON_LEFT = BUTTON_RIGHT = ""
+
+    def render(self) -> Content:
+        """The box and its label."""
+        self.BUTTON_INNER = "[x]" if self.value else "[ ]"
+        return super().render().rstrip()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The number of lines that the label needs."""
+        return self.render().get_height({}, width)
 
 
 class RollScreen(ModalScreen[None]):
@@ -190,7 +207,7 @@ def _compose_modifier(number: int, modifier: Modifier) -> ComposeResult:
     if modifier.provenance.basis is not Basis.PRINTED:
         words += f" ({modifier.provenance.basis})"
     if not modifier.repeats:
-        yield Checkbox(words.replace("[", "\\["), compact=True, id=f"m{number}")
+        yield Tick(Content(words), compact=True, id=f"m{number}")
         return
     with Horizontal(classes="times"):
         yield Input(placeholder="0", compact=True, id=f"m{number}", type="integer", max_length=2)

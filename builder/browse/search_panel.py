@@ -15,8 +15,18 @@ from textual.widgets.option_list import Option
 
 from builder.browse.catalog import MARKS, Catalog
 from rulesdb import Entry
+from rulesdb.search import Snippet
 
 ALL = ""
+_INDENT = 2
+
+
+class SearchBox(Input):
+    """An input that can contain ``?``; while it is empty, that key is free for help."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key is text for the box."""
+        return (bool(self.value) or character != "?") and super().check_consume_key(key, character)
 
 
 class SearchPanel(Vertical):
@@ -46,7 +56,7 @@ class SearchPanel(Vertical):
     def compose(self) -> ComposeResult:
         """The box, the filters and the list."""
         words, game, kind = self._first
-        yield Input(words, placeholder="Search the rules", id="words", select_on_focus=False)
+        yield SearchBox(words, placeholder="Search the rules", id="words", select_on_focus=False)
         games = [("all games", ALL), *((owner.title, owner.id) for owner in self._catalog.games)]
         kinds = [("all kinds", ALL), *((name, name) for name in self._catalog.kinds)]
         with Horizontal(id="filters"):
@@ -64,11 +74,11 @@ class SearchPanel(Vertical):
         words = self.query_one("#words", Input).value
         game = str(self.query_one("#game", Select).value) or None
         kind = str(self.query_one("#kind", Select).value) or None
-        entries = self._catalog.search(words, game, kind)
         hits = self.query_one("#hits", OptionList)
+        matches = self._catalog.search(words, game, kind, hits.content_size.width - _INDENT)
         hits.clear_options()
-        if entries:
-            hits.add_options([Option(_prompt(entry), id=entry.id) for entry in entries])
+        if matches:
+            hits.add_options([Option(_prompt(entry, snippet), id=entry.id) for entry, snippet in matches])
             hits.highlighted = 0
         else:
             nothing = f"No match for “{words.strip()}”" if words.strip() else "No entry of this kind"
@@ -93,9 +103,11 @@ class SearchPanel(Vertical):
             self.post_message(self.Chosen(event.option_id))
 
 
-def _prompt(entry: Entry) -> Content:
-    """Two lines: the title, then game, kind and section, with a mark unless it is printed."""
+def _prompt(entry: Entry, snippet: Snippet) -> Content:
+    """The title, with a mark unless it is printed; kind and section; the part of the text that answers."""
     basis = entry.provenance.basis
     mark = f" {MARKS[basis]}" if basis in MARKS else ""
     where = f"  {entry.kind} · {entry.provenance.source}"
-    return Content.assemble((entry.headline, "bold"), mark, "\n", (where, "dim"))
+    answer = [(piece, "bold" if is_hit else "") for piece, is_hit in snippet.pieces]
+    lead = ["\n" + " " * _INDENT] if answer else []
+    return Content.assemble((entry.headline, "bold"), mark, "\n", (where, "dim"), *lead, *answer)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _IN_TABLE = {"axes", "cells", "result", "modifiers", "beyond", "hit_policy", "otherwise", "monotone"}
 _ABOUT_FACTS = {"bases"}
 # Open questions, with suggestions that are house values.
-_SILENT = "silent"
+SILENT = "silent"
 _MARKUP = re.compile("\0(\\d+)\0|``(.+?)``|`([^`]+)`")
 
 
@@ -40,9 +40,9 @@ def facts_of(entry: Entry) -> Mapping[str, Any]:
 def bases_of(entry: Entry) -> Sequence[Mapping[str, Any]]:
     """The figures whose basis differs from that of the entry, as a rules file writes them."""
     stated: Sequence[Mapping[str, Any]] = entry.get("bases", ())
-    if _SILENT not in entry.facts:
+    if SILENT not in entry.facts:
         return stated
-    return (*stated, {"of": _SILENT, "basis": "house", "note": "The suggestions are brainbug's own."})
+    return (*stated, {"of": SILENT, "basis": "house", "note": "The suggestions are brainbug's own."})
 
 
 def describe_facts(entry: Entry, game: Ruleset | None, replaced: Mapping[str, Replaced]) -> tuple[Fact, ...]:
@@ -62,7 +62,7 @@ def describe_facts(entry: Entry, game: Ruleset | None, replaced: Mapping[str, Re
 
     facts = []
     for name, value in facts_of(entry).items():
-        title = "not in the book" if name == _SILENT else name.replace("_", " ")
+        title = "not in the book" if name == SILENT else name.replace("_", " ")
         basis, remark = remarks.get(name, (Basis.PRINTED, ""))
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
             facts.append(Fact(title, grid=record_grid(value, as_prose), remark=remark, basis=basis))

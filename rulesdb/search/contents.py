@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulesdb.description.facts import SILENT, facts_of
 from rulesdb.description.grids import ABSENT, table_grid, when_it_applies
 from rulesdb.description.model import plain
 from rulesdb.links import section_above
@@ -215,8 +216,11 @@ def _facts(game: Ruleset, entry: Entry) -> Iterator[str]:
         for given in game.procedures[entry.slug].inputs:
             yield given.name.replace("_", " ")
     else:
-        for name, value in entry.facts.items():
-            if name not in _FOR_DRAWING:
+        for name, value in facts_of(entry).items():
+            if name == SILENT:
+                for item in value:
+                    yield f"Not in the book: {item['question']} Suggestion: {item['suggestion']}"
+            elif name not in _FOR_DRAWING:
                 yield f"{name.replace('_', ' ')}: {show_value(value)}"
 
 

@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 from soak import every, times
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Select
+from textual.widgets import Checkbox, Input, OptionList, Select
 
 from builder.browse.app import BrowseApp
 from builder.browse.catalog import Catalog, citation_text
@@ -70,6 +70,53 @@ def test_typing_searches_and_enter_opens() -> None:
         assert "irlock" in words_on(app)
 
     drive(steps)
+
+
+def test_a_result_shows_the_row_that_answers() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        app.query_one("#words", Input).value = "how many hits kill a warrior"
+        await pilot.pause(0.3)
+        first = app.query_one("#hits", OptionList).get_option_at_index(0)
+        assert first.id == "mobile-infantry:table/hits-to-kill"
+        assert str(first.prompt).splitlines()[-1].strip() == "Warrior: hits 4"
+
+    drive(steps)
+
+
+def test_the_help_key_works_in_an_empty_search_box_and_is_text_in_a_question() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        box = app.query_one("#words", Input)
+        assert app.focused is box
+        await pilot.press("question_mark", "question_mark")
+        assert [type(screen).__name__ for screen in app.screen_stack[1:]] == ["NoticeScreen"]
+        await pilot.press("escape", *"can he shoot", "question_mark")
+        assert box.value == "can he shoot?"
+
+    drive(steps)
+
+
+def test_a_modifier_that_counts_is_marked_without_color() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await pilot.pause(0.3)
+        tick = app.screen.query(Checkbox).first()
+        before = str(tick.render())
+        tick.toggle()
+        assert (before[:4], str(tick.render())[:4]) == ("[ ] ", "[x] ")
+
+    drive(steps, id="bug-hunter:table/combat-results")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_label_of_a_modifier_is_never_cut(size: tuple[int, int]) -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await pilot.pause(0.3)
+        for tick in app.screen.query(Checkbox):
+            lines = ["".join(part.text for part in tick.render_line(y)) for y in range(tick.size.height)]
+            assert " ".join(" ".join(lines).split()) == str(tick.render()).strip()
+
+    drive(steps, size, id="bug-hunter:table/combat-results")
 
 
 def test_an_unknown_word_shows_no_match() -> None:
