@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from builder.draw.surface.font_tables import UnusableFont, cut_font, is_usual, read_family, read_widths
 from rulesdb import BrainbugError
@@ -25,6 +26,10 @@ MAX_FONT = 64 * MIB
 _MAX_SUBSETS = 250
 # One for each shipped face, and as many again of an older version. Files named widths-… have another form.
 _MAX_WIDTHS = 12
+# That of a letter, in a font file.
+_MAX_WIDTH = 65_535
+
+T = TypeVar("T")
 
 
 class LetterWidths(dict[str, int]):
@@ -45,8 +50,7 @@ def letter_widths(font: Path) -> LetterWidths:
     Raises:
         BrainbugError: the file does not exist, or is not a font.
     """
-    data = _cached(font, "", "letters-{}.json", _MAX_WIDTHS, read_widths)
-    return LetterWidths(**json.loads(data))
+    return _cached(font, "", "letters-{}.json", _MAX_WIDTHS, _as_widths, read_widths)
 
 
 def font_subset(font: Path, letters: str) -> bytes:
@@ -58,7 +62,7 @@ def font_subset(font: Path, letters: str) -> bytes:
     key = f"\0{_fonttools_version()}\0{letters}"
     # Of a user's font, only the usual letters have been cut before; others may be made to take forever.
     is_safe = _is_shipped(font) or all(is_usual(ord(letter)) for letter in letters)
-    return _cached(font, key, "font-{}.ttf", _MAX_SUBSETS, cut_font, letters, is_bounded=not is_safe)
+    return _cached(font, key, "font-{}.ttf", _MAX_SUBSETS, bytes, cut_font, letters, is_bounded=not is_safe)
 
 
 def font_family(font: Path) -> str:
@@ -68,9 +72,24 @@ def font_family(font: Path) -> str:
         BrainbugError: the font cannot be used.
     """
     key = f"\0{_fonttools_version()}\0family"
-    return _cached(
-        font, key, "family-{}.txt", _MAX_WIDTHS, read_family, is_bounded=not _is_shipped(font)
-    ).decode()
+    is_safe = _is_shipped(font)
+    return _cached(font, key, "family-{}.txt", _MAX_WIDTHS, bytes.decode, read_family, is_bounded=not is_safe)
+
+
+def _as_widths(data: bytes) -> LetterWidths:
+    """The widths in a cached file.
+
+    Raises:
+        ValueError: they have another form, which another version of brainbug may have written.
+    """
+    plain = json.loads(data)
+    if not isinstance(plain, dict) or plain.keys() != {"widths", "missing", "per_em"}:
+        raise ValueError("no letter widths")
+    widths, missing, per_em = plain["widths"], plain["missing"], plain["per_em"]
+    numbers = [*widths.values(), missing, per_em] if isinstance(widths, dict) else [None]
+    if not per_em or not all(type(number) is int and 0 <= number <= _MAX_WIDTH for number in numbers):
+        raise ValueError("no letter widths")
+    return LetterWidths(widths, missing, per_em)
 
 
 def _cached(
@@ -78,13 +97,15 @@ def _cached(
     key: str,
     name: str,
     most: int,
+    as_value: Callable[[bytes], T],
     read: Callable[..., bytes],
     *args: str,
     is_bounded: bool = False,
-) -> bytes:
+) -> T:
     """What ``read`` gets from a font, cached in the user's cache folder by the digest of the font and a key.
 
-    ``is_bounded`` reads it in a process with limits.
+    ``as_value`` turns it into a value; a cached file for which it raises ``ValueError`` is replaced.
+    ``is_bounded`` reads the font in a process with limits.
     """
     try:
         data = read_file(font, MAX_FONT)
@@ -95,7 +116,8 @@ def _cached(
     path = None if folder is None else folder / name.format(digest)
     cached = None if path is None else read_cached(path)
     if cached is not None:
-        return cached
+        with suppress(ValueError, RecursionError):
+            return as_value(cached)
     # Processes are slow to import, and most fonts are in the cache.
     from builder.processes import Exhausted, run_bounded
 
@@ -106,7 +128,7 @@ def _cached(
     if path is not None:
         with suppress(OSError):
             write_cached(result, path, name.partition("{")[0], most)
-    return result
+    return as_value(result)
 
 
 def _is_shipped(font: Path) -> bool:
