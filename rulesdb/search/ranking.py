@@ -82,7 +82,7 @@ AIMS = (
 )
 """Regular expressions that mean the same in Python and JavaScript, for questions in lower case."""
 
-SATURATION = 1.2
+SATURATION = 1.8
 LENGTH_SHARE = 0.2
 MIN_WORTH_COUNTED = 0.6
 """The minimum worth of a form that counts in the number of entries that contain a term."""
