@@ -8,12 +8,13 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from multiprocessing.context import SpawnContext
 from typing import Any, TypeVar
 
 from rulesdb import BrainbugError
+from rulesdb.files.signals import signals_held
 
 MAX_MEMORY = 1 << 30
 USUAL_SECONDS = 8.0
@@ -36,20 +37,12 @@ def spawn_context() -> SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
-@contextmanager
-def interrupts_held() -> Iterator[None]:
+def interrupts_held() -> AbstractContextManager[None]:
     """Delay Ctrl-C, also for processes that are started meanwhile, until they call :func:`end_on_interrupt`.
 
     A process that is interrupted while it imports modules would print a traceback.
     """
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return signals_held(("SIGINT",))
 
 
 def end_on_interrupt() -> None:

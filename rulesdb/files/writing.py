@@ -18,6 +18,7 @@ from rulesdb.errors import BrainbugError
 from rulesdb.files.beside import CANNOT, begin, end, flush, remove, sweep
 from rulesdb.files.folders import real_path
 from rulesdb.files.reading import kind_of, read_file
+from rulesdb.files.signals import signals_held
 
 _DO_NOT_WAIT = getattr(os, "O_NONBLOCK", 0)
 
@@ -145,13 +146,17 @@ def _put_new(fresh: Path, place: Path) -> None:
 
 
 def _overwrite(place: Path, fresh: Path) -> None:
-    """Overwrite a file that has several names; if that fails, its old contents are restored."""
+    """Overwrite a file that has several names; if that fails, its old contents are restored.
+
+    Until that is done, Ctrl-C and other signals wait. If the process is killed or the power fails in between,
+    the complete new contents are in the hidden file ``fresh``.
+    """
     old, new = place.read_bytes(), fresh.read_bytes()
-    with place.open("r+b", buffering=0) as stream:
+    with signals_held(), place.open("r+b", buffering=0) as stream:
         try:
             _reserve(stream.fileno(), len(new))
             _fill(stream.fileno(), new)
-        except OSError:
+        except BaseException:
             _fill(stream.fileno(), old)
             raise
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import inspect
 import os
+import signal
 import stat
 import sys
 import threading
@@ -131,6 +132,29 @@ def test_a_full_disk_leaves_the_old_contents_of_hard_links(
         write_file(target, "a new and longer text", force=True)
     assert other.read_text(encoding="utf-8") == "old"
     assert names(target.parent) == ["file", "other"]
+
+
+@POSIX
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_waits_until_all_names_of_a_file_have_its_new_contents(target: Path, number: int) -> None:
+    other = target.with_name("other")
+    other.hardlink_to(target)
+    child = os.fork()
+    if child == 0:
+        original = os.write
+
+        def write_a_part(descriptor: int, content: memoryview) -> int:
+            written = original(descriptor, content[:3])
+            os.kill(os.getpid(), number)
+            return written
+
+        os.write = write_a_part
+        signal.signal(number, signal.SIG_DFL)
+        write_file(target, "a new and longer text", force=True)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.WTERMSIG(status) == number
+    assert other.read_text(encoding="utf-8") == "a new and longer text"
 
 
 @POSIX
