@@ -30,7 +30,7 @@ PAGES = sorted(
     if not {"reference", "_build"} & set(page.relative_to(ROOT).parts)
 )
 # Set-up that would change this machine, and programs of other projects.
-LEFT_OUT = ("pip install", "make ", ".venv/bin/pre-commit", "datasette ", "code ")
+LEFT_OUT = ("pip install", "pipx ", "uvx ", "make ", ".venv/bin/pre-commit", "datasette ", "code ")
 # These are interactive or build the whole site, which other tests cover; here they only have to exist.
 UNFIT = ("brainbug browse", "brainbug lsp", "brainbug docs open", "brainbug docs build")
 # Only displayed or written to files, not run; Python is in a file or a doctest.

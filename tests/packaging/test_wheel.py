@@ -39,9 +39,19 @@ def test_wheel_contains_schemas_scenarios_fonts_and_games(wheel: Path) -> None:
     } <= names
 
 
+def test_wheel_contains_completion_for_shells_and_a_manual_page(wheel: Path) -> None:
+    names = {name.partition(".data/data/")[2] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {
+        "share/man/man1/brainbug.1",
+        "share/bash-completion/completions/brainbug",
+        "share/zsh/site-functions/_brainbug",
+        "share/fish/vendor_completions.d/brainbug.fish",
+    } <= names
+
+
 def test_wheel_contains_no_tests_or_docs(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"rulesdb", "builder"}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {"rulesdb", "builder"}
 
 
 def test_installed_wheel_builds_a_scenario_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
