@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.terminal.own_folder import own_supplements
-from rulesdb import Basis, DataError, Entry, Library, UnknownEntry
+from rulesdb import Basis, DataError, Entry, Library
 from rulesdb.codes import Code
 from rulesdb.description.facts import Replaced
 from rulesdb.problem import Problem
@@ -44,21 +45,42 @@ def replaced_facts(entry: Entry, library: Library) -> dict[str, Replaced]:
 
 def list_layers(library: Library) -> list[OwnLayer]:
     """Every file of the user's own folder, checked on top of the valid files before it."""
-    layers: list[OwnLayer] = []
-    for path in own_supplements():
-        game, title, changes = "", "", 0
-        problems: tuple[Problem, ...] = ()
-        try:
-            supplement = read_supplement(path, library.schemas)
-            game, title, changes = supplement.game, supplement.title, len(supplement.changes)
-            below = [layer.path for layer in layers if not layer.problems and layer.game == game]
-            Library(library.games, [*below, path], library.cache).open(game)
-        except UnknownEntry:
-            span = load_yaml(path).value_span(("game",))
-            help = f"the games are {', '.join(library.ids)}"
-            problems = (Problem(Code.SUPPLEMENT, f"unknown game `{game}`", span, help),)
-        except DataError as error:
-            game = game or named_game(path)
-            problems = error.problems
-        layers.append(OwnLayer(path, game, title, changes, problems))
-    return layers
+    layers = [_layer(path, library) for path in own_supplements()]
+    problems: dict[Path, tuple[Problem, ...]] = {}
+    for game in dict.fromkeys(layer.game for layer in layers if not layer.problems):
+        files = [layer.path for layer in layers if layer.game == game and not layer.problems]
+        problems |= _misfits(game, files, [], library)
+    return [replace(layer, problems=problems.get(layer.path, layer.problems)) for layer in layers]
+
+
+def _layer(path: Path, library: Library) -> OwnLayer:
+    """A file with the problems that it has on its own."""
+    try:
+        supplement = read_supplement(path, library.schemas)
+    except DataError as error:
+        return OwnLayer(path, named_game(path), "", 0, error.problems)
+    problems: tuple[Problem, ...] = ()
+    if supplement.game not in library.games:
+        span = load_yaml(path).value_span(("game",))
+        help = f"the games are {', '.join(library.ids)}"
+        problems = (Problem(Code.SUPPLEMENT, f"unknown game `{supplement.game}`", span, help),)
+    return OwnLayer(path, supplement.game, supplement.title, len(supplement.changes), problems)
+
+
+def _misfits(
+    game: str, files: Sequence[Path], below: Sequence[Path], library: Library
+) -> dict[Path, tuple[Problem, ...]]:
+    """The files that do not fit a game, with their problems; ``below`` are the valid files before them.
+
+    Opening a game takes time, so it is first opened with all files, then with each half of them.
+    """
+    try:
+        Library(library.games, [*below, *files], library.cache).open(game)
+    except DataError as error:
+        if len(files) == 1:
+            return {files[0]: error.problems}
+        half = len(files) // 2
+        first = _misfits(game, files[:half], below, library)
+        valid = [*below, *(path for path in files[:half] if path not in first)]
+        return first | _misfits(game, files[half:], valid, library)
+    return {}
