@@ -235,7 +235,7 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
 
 
 def objective_text(scenario: Scenario, objective: Objective, words: Words) -> str:
-    """What has to be done at an objective, who may do it, and who has to be brought there."""
+    """What has to be done at an objective, who may do it, who is brought there, and which ship is boarded."""
     sentences = [objective.text]
     if objective.act:
         able = members_who_may(scenario, objective.side, objective.act)
@@ -245,6 +245,10 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
     force = scenario.force(objective.brings)
     if force is not None:
         sentences.append(words("briefing.brings", force=force.title))
+    if objective.boards:
+        pieces = [item for kind, items in scenario.map.named_things() if kind == "piece" for item in items]
+        ship = next(piece for piece in pieces if piece.id == objective.boards)
+        sentences.append(words("briefing.boards", ship=getattr(ship, "name", ship.id)))
     return " ".join(sentences)
 
 
