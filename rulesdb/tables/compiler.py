@@ -284,7 +284,12 @@ class _Compiler:
             for key in wrong:
                 message = f"{raw[key]!r} cannot be the {key} of a cell"
                 self._defect_at(place, Code.TABLE_CELL, message, _CELL_KEYS[key][1], key)
-            if wrong:
+            unknown = [key for key in raw if key != "value" and key not in _CELL_KEYS]
+            for key in unknown:
+                message = f"`{key}` is not a key of a cell"
+                help = f"{did_you_mean(key, _CELL_KEYS)}; put a text with commas in quotes"
+                self._defect_at(place, Code.TABLE_CELL, message, help, key)
+            if wrong or unknown:
                 return None
             provenance = provenance_from(raw, provenance)
             value = raw["value"]

@@ -389,3 +389,16 @@ def test_the_collect_policy_may_find_nothing_and_lists_from_the_lowest() -> None
     wide = {"1-4": 1, "1-2": 2}
     collect = compile_table(ENTRY, {"result": RATING, "axes": [DIE], "cells": wide, "hit_policy": "collect"})
     assert collect.lookup(die=1).result == [1, 2]
+
+
+def test_a_note_that_an_unquoted_comma_cuts_off_is_a_defect() -> None:
+    cut_off = {"value": 2, "note": "if prone", "not if panicked": None}
+    assert defects(axes=[FORCE], cells=[1, cut_off]) == (
+        cell(
+            "force marine: `not if panicked` is not a key of a cell",
+            "use one of: alternatives, basis, note, source; put a text with commas in quotes",
+            "cells",
+            1,
+            "not if panicked",
+        ),
+    )
