@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from rulesdb.files.folders import real_path
 from rulesdb.files.reading import MIB, read_file
+from rulesdb.own_code import OwnCodeError
 
 if TYPE_CHECKING:
     # Slow to import.
@@ -26,8 +27,15 @@ class FreshLoader(SourceFileLoader):
     """Loads a module from its source, without a cache."""
 
     def get_data(self, path: str) -> bytes:
-        """The source."""
-        return read_file(Path(path), _MAX_FILE)
+        """The source.
+
+        Raises:
+            OwnCodeError: the file cannot be read, or is too large.
+        """
+        try:
+            return read_file(Path(path), _MAX_FILE)
+        except OSError as error:
+            raise OwnCodeError(f"{path}:1: {error.strerror or type(error).__name__}") from error
 
     def get_code(self, fullname: str) -> CodeType:
         """The compiled source.

@@ -229,6 +229,15 @@ def test_procedures_that_cannot_be_used_are_reported_with_their_file_and_line(
     assert done.returncode == 2
 
 
+def test_procedures_that_are_too_large_are_reported(toy: Path) -> None:
+    with toy.open("wb") as file:
+        file.truncate(2**25)
+    done = run(toy.parents[1], "games")
+    (line,) = done.stderr.replace("\\", "/").splitlines()
+    assert line.endswith(f"the game toy cannot be used: {toy.as_posix()}:1: it is larger than 16 MiB")
+    assert done.returncode == 0
+
+
 def test_an_input_that_accepts_nothing_is_reported_with_its_game(toy: Path) -> None:
     toy.write_text(definition("def go(a):", "@procedure('1', takes={'a': lambda _: 5})"), encoding="utf-8")
     done = run(toy.parents[1], "games")
