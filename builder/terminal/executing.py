@@ -14,6 +14,7 @@ from builder.terminal.prompt import Asker
 from rulesdb import Answer, InputError, Procedure, Ruleset, Table
 from rulesdb.description.notation import form_of, read_modifiers, total_of_faces
 from rulesdb.description.questions import SEED, Question, questions_of, read_given
+from rulesdb.errors import brief
 from rulesdb.procedures import as_typed
 from rulesdb.tables import unknown_name
 
@@ -137,7 +138,7 @@ def _distribute_dice(id: str, questions: Sequence[Question], roll: str) -> dict[
     faces = roll.replace(",", " ").replace("+", " ").split()
     names = ", ".join(question.name for question in questions)
     if not questions:
-        raise InputError(f"--roll {roll}: {id} has no dice left to roll")
+        raise InputError(f"--roll {brief(roll)}: {id} has no dice left to roll")
     if questions[0].many and len(questions) == 1:
         return {questions[0].name: ",".join(faces)}
     if len(faces) == len(questions):
@@ -146,7 +147,7 @@ def _distribute_dice(id: str, questions: Sequence[Question], roll: str) -> dict[
         sum(pool.count for pool in question.dice.pools) if question.dice else 1 for question in questions
     ]
     if len(faces) != sum(counts):
-        raise InputError(f"--roll {roll}: expected one roll for each of {names}; got {len(faces)}")
+        raise InputError(f"--roll {brief(roll)}: expected one roll for each of {names}; got {len(faces)}")
     distributed: dict[str, str] = {}
     for question, count in zip(questions, counts, strict=True):
         share, faces = faces[:count], faces[count:]

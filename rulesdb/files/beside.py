@@ -50,14 +50,23 @@ def end(lock: int | None) -> None:
 
 
 def sweep(target: Path) -> None:
-    """Restore what a killed writer had moved aside, and remove other leftovers of writers of this target."""
+    """Restore what a killed writer had moved aside, and remove other leftovers of writers of this target.
+
+    The files of a running writer stay: its hidden file, and those whose names begin with that file's name,
+    such as the journal of a database.
+    """
+    running: list[str] = []
     for left in sorted(target.parent.glob(f"{_prefix(target)}*")):
         if left.name.endswith(OLD) and not target.exists():
             with suppress(OSError):
                 left.rename(target)
                 continue
+        if left.name.startswith(tuple(running)):
+            continue
         lock = _lock(left, wait=False)
-        if lock is not None:
+        if lock is None:
+            running.append(left.name)
+        else:
             remove(left)
             end(lock)
 

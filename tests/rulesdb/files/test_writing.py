@@ -231,6 +231,18 @@ def test_what_a_killed_writer_left_is_removed_by_the_next(target: Path) -> None:
 
 
 @POSIX
+def test_the_journal_of_a_running_writer_stays(target: Path) -> None:
+    with replaced_file(target, force=True) as fresh:
+        journal = fresh.with_name(f"{fresh.name}-journal")
+        journal.touch()
+        write_file(target, "of another writer", force=True)
+        assert journal.exists()
+    assert names(target.parent) == [journal.name, "file"]
+    write_file(target, "new", force=True)
+    assert names(target.parent) == ["file"]
+
+
+@POSIX
 def test_a_pipe_among_the_leftovers_is_not_waited_for(target: Path) -> None:
     with replaced_file(target, force=True) as fresh:
         name = fresh.name
