@@ -278,7 +278,11 @@ def throw_grenade(
     return state, inches
 
 
-@procedure("guided-missiles")
+@procedure(
+    "guided-missiles",
+    basis="reading",
+    note="The page does not say which die is left or right, over or under; here the first is right or over.",
+)
 def guide_missile(game: Ruleset, seed: int) -> tuple[tuple[str, int], tuple[str, int]]:
     """How far a missile lands from its aim point, in inches: to the side, then over or under.
 
