@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,10 +23,8 @@ from builder.lint.registry import (
 )
 from builder.lint.reporters import REPORTERS, clean, colored, plain
 from builder.terminal.library_options import library_options
-from builder.terminal.skipped import report_skipped
+from builder.terminal.scenario_files import scenario_files
 from rulesdb import BrainbugError, Library
-from rulesdb.files.folders import files_in
-from rulesdb.files.reading import require_file
 from rulesdb.nearest import did_you_mean
 
 if TYPE_CHECKING:
@@ -73,7 +70,7 @@ def lint(
     configs, chosen, left_out = ConfigFinder(), _codes(select), _codes(ignore)
     jobs = (
         (path, (LintConfig() if no_config else configs.of(path)).narrowed(chosen, left_out))
-        for path in _files(paths)
+        for path in scenario_files(paths)
     )
     if fix or diff:
         aside = diff or form not in ("text", "concise")
@@ -127,18 +124,6 @@ def _codes(text: str | None) -> list[str]:
         if not any(name.startswith(code) for name in known_codes()):
             raise BrainbugError(f"no code starts with {code}: {did_you_mean(code, known_codes())}")
     return list(current_codes(codes))
-
-
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    for path in paths:
-        if path.is_dir():
-            files = files_in(path, ".yaml", report_skipped)
-            if not files:
-                raise BrainbugError(f"no *.yaml file in {path}")
-            yield from files
-        else:
-            require_file(path)
-            yield path
 
 
 @click.command()

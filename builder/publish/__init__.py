@@ -25,13 +25,12 @@ from builder.publish.domain import (
     short_roles,
     warn_of_missing,
 )
-from builder.publish.gallery import gallery_pages, load_exhibits
+from builder.publish.gallery import gallery_files, gallery_pages, load_exhibits
 from builder.publish.generate import generate
 from builder.publish.generated_files import write_changed
 from builder.publish.names import FOLDER, cited_things
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
 from rulesdb import BrainbugError, Library, Ruleset, __version__
-from rulesdb.shipped import shipped
 
 STATIC = Path(__file__).with_name("static")
 _SIDEBAR_DEPTH = 3
@@ -43,11 +42,12 @@ def setup(app: Sphinx) -> dict[str, Any]:
     # fontTools logs each font that it subsets.
     logging.getLogger("fontTools").setLevel(logging.WARNING)
     app.setup_extension("myst_parser")
-    app.add_config_value("brainbug_pages", True, "env", (bool, list))
+    app.add_config_value("brainbug_pages", True, "env", (bool, list, str))
     # The setting changes only generated pages, so Sphinx need not read the others again.
     app.add_config_value("brainbug_kits", [], "", list)
     app.add_config_value("brainbug_game", "", "env", str)
     app.add_config_value("brainbug_supplements", [], "env", list)
+    app.add_config_value("brainbug_scenarios", [], "env", list)
     app.add_domain(BrainbugDomain)
     for kind in short_roles():
         app.add_role(kind, ShortRole(warn_dangling=True))
@@ -68,7 +68,7 @@ def _prepare(app: Sphinx, config: Any) -> None:
     for broken in library.broken:
         sphinx_logging.getLogger(__name__).warning("%s", broken, type="brainbug", subtype="game")
     papers = _papers_of(config)
-    exhibits = load_exhibits(sorted(shipped("scenarios").rglob("*.yaml")), library, papers)
+    exhibits = load_exhibits(gallery_files(map(Path, config.brainbug_scenarios)), library, papers)
     with_pages = _games_with_pages(games, config.brainbug_pages)
     exhibits_with_pages = [item for item in exhibits if item.scenario.ruleset in with_pages]
     if with_pages:
@@ -88,9 +88,12 @@ def _prepare(app: Sphinx, config: Any) -> None:
     config.html_js_files += ["pages.js", "maps.js", "hints.js"]
 
 
-def _games_with_pages(games: list[Ruleset], setting: bool | list[str]) -> list[Ruleset]:
+def _games_with_pages(games: list[Ruleset], setting: bool | list[str] | str) -> list[Ruleset]:
     if isinstance(setting, bool):
         return games if setting else []
+    if isinstance(setting, str):
+        # The command line cannot give a list.
+        setting = setting.split(",")
     ids = [game.id for game in games]
     if unknown := [id for id in setting if id not in ids]:
         raise BrainbugError(f"brainbug_pages: no game {unknown[0]!r}; use some of: {', '.join(ids)}")

@@ -19,8 +19,9 @@ from builder.publish.names import FOLDER, scenario_document
 from builder.publish.scenario_page import picture_name, scenario_page
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
-from rulesdb import Library, Ruleset
+from rulesdb import BrainbugError, Library, Ruleset
 from rulesdb.cache.files import fingerprint
+from rulesdb.shipped import shipped
 
 INDEX = "scenarios"
 _DRAWING = ("analysis", "draw", "geometry", "lint", "press", "publish", "scenario")
@@ -43,13 +44,30 @@ class Exhibit:
         return scenario_document(self.scenario).removeprefix(f"{FOLDER}/") + ".md"
 
 
+def gallery_files(own: Iterable[Path]) -> list[Path]:
+    """The scenarios that come with brainbug, then others."""
+    return [*sorted(shipped("scenarios").rglob("*.yaml")), *own]
+
+
 def load_exhibits(paths: Iterable[Path], library: Library, papers: Sequence[str]) -> list[Exhibit]:
-    """The scenarios of some files, in the order of the games."""
+    """The scenarios of some files, in the order of the games.
+
+    Raises:
+        BrainbugError: a file is not a valid scenario, or two have the same id.
+    """
     code = _code_fingerprint()
     data = {game.id: _data_of_sheets(game, library) for game in library.open_all()}
-    exhibits = []
+    exhibits: list[Exhibit] = []
     for path in paths:
         scenario = load_scenario(path, library=library)
+        twin = next(
+            (item for item in exhibits if scenario_document(item.scenario) == scenario_document(scenario)),
+            None,
+        )
+        if twin is not None:
+            raise BrainbugError(
+                f"{path}: `{scenario.id}` is also the id of {twin.path.name}; give one of them another id"
+            )
         entries = [hash_entry(entry, scenario.ruleset) for entry in scenario.entries]
         made_of = (code, data[scenario.ruleset.id], scenario.source.text, *papers, *entries)
         key = hashlib.blake2b("\0".join(made_of).encode(), digest_size=12).hexdigest()
@@ -63,7 +81,7 @@ def _data_of_sheets(game: Ruleset, library: Library) -> str:
     entries = {
         key: replace(entry, text="") if entry.kind in QUIET else entry for key, entry in game.entries.items()
     }
-    parts = (replace(game, entries={}, tables={}), entries, dict(game.tables))
+    parts = (replace(game, entries={}, tables={}, questions={}), entries, dict(game.tables))
     return fingerprint([library.games[game.id]], (".py",)) + "\0".join(map(repr, parts))
 
 

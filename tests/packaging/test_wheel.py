@@ -35,6 +35,8 @@ def test_wheel_contains_schemas_scenarios_fonts_and_games(wheel: Path) -> None:
         "builder/draw/surface/fonts/OFL.txt",
         "builder/draw/surface/themes/default.yaml",
         "builder/press/services/sheets/a4.yaml",
+        "builder/publish/source/conf.py",
+        "builder/publish/source/index.md",
         "rulesdb/py.typed",
     } <= names
 

@@ -1,0 +1,73 @@
+"""``brainbug docs`` outside a checkout: the reference of some games, with the user's own scenarios."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from processes import brainbug
+
+from builder.cli.docs import docs
+from rulesdb import BrainbugError
+
+ROOT = Path(__file__).resolve().parents[3]
+STATIC = ROOT / "scenarios" / "bugged" / "static.yaml"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a site about one game, and a scenario that it shows."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    text = STATIC.read_text(encoding="utf-8").replace("  id: static\n", "  id: mine\n")
+    (folder / "mine.yaml").write_text(
+        text.replace("  title: Static\n", "  title: My Mission\n"), encoding="utf-8"
+    )
+    done = brainbug(
+        "docs", "build", "mine.yaml", "--game", "bugged", "--kits", "none", "-o", "site", cwd=folder
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder
+
+
+def test_a_site_needs_no_checkout(folder: Path) -> None:
+    assert (folder / "site" / "index.html").is_file()
+    assert (folder / "site" / "reference" / "bugged" / "rule" / "movement.html").is_file()
+
+
+def test_a_site_can_be_about_one_game(folder: Path) -> None:
+    assert not (folder / "site" / "reference" / "handspan").exists()
+
+
+def test_the_gallery_shows_own_scenarios(folder: Path) -> None:
+    gallery = (folder / "site" / "reference" / "scenarios.html").read_text(encoding="utf-8")
+    assert "My Mission" in gallery
+    assert (folder / "site" / "reference" / "bugged" / "scenarios" / "mine.html").is_file()
+
+
+def test_a_scenario_with_the_id_of_another_is_refused(folder: Path) -> None:
+    done = brainbug("docs", "build", STATIC, "--game", "bugged", "-o", "other", cwd=folder)
+    message = f"{STATIC}: `static` is also the id of static.yaml; give one of them another id"
+    assert (done.returncode, done.stderr.strip()) == (2, f"brainbug: {message}")
+
+
+def test_a_scenario_that_cannot_be_read_is_reported_like_lint_does(folder: Path) -> None:
+    (folder / "bad.yaml").write_text("scenario: {id: [}", encoding="utf-8")
+    done = brainbug("docs", "build", "bad.yaml", "-o", "other", cwd=folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{folder / 'bad.yaml'}:1:17: BB002 YAML syntax")
+    assert not (folder / "other").exists()
+
+
+def test_a_site_opens_in_the_browser(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", lambda address: not opened.append(address))
+    done = CliRunner().invoke(docs, ["open", "-o", str(folder / "site")])
+    assert (done.exit_code, opened) == (0, [(folder / "site" / "index.html").resolve().as_uri()])
+
+
+def test_a_site_that_was_not_built_cannot_be_opened(tmp_path: Path) -> None:
+    done = CliRunner().invoke(docs, ["open", "-o", str(tmp_path)])
+    assert isinstance(done.exception, BrainbugError)
+    assert str(done.exception) == f"no site in {tmp_path}; run `brainbug docs build` first"
