@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
 from sphinx.util import logging as sphinx_logging
 
 from builder.lint.registry import code_docs
@@ -31,6 +32,7 @@ from builder.publish.generated_files import write_changed
 from builder.publish.names import FOLDER, cited_things
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
 from rulesdb import BrainbugError, Library, Ruleset, __version__
+from rulesdb.arguments import require_each
 
 STATIC = Path(__file__).with_name("static")
 _SIDEBAR_DEPTH = 3
@@ -62,20 +64,35 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _prepare(app: Sphinx, config: Any) -> None:
-    """Write the pages before Sphinx looks for them, and add the style sheet and scripts."""
-    library = Library(supplements=map(Path, config.brainbug_supplements))
+    """Write the pages before Sphinx looks for them, and add the style sheet and scripts.
+
+    Raises:
+        ConfigError: a setting of brainbug is wrong. Sphinx prints other errors with a traceback.
+    """
+    try:
+        _add_pages(app, config)
+    except BrainbugError as error:
+        raise ConfigError(f"brainbug: {error}") from error
+
+
+def _add_pages(app: Sphinx, config: Any) -> None:
+    supplements = require_each("brainbug_supplements", config.brainbug_supplements, str, "paths of files")
+    library = Library(supplements=supplements)
     games = list(library.open_all())
     for broken in library.broken:
         sphinx_logging.getLogger(__name__).warning("%s", broken, type="brainbug", subtype="game")
     papers = _papers_of(config)
-    exhibits = load_exhibits(gallery_files(map(Path, config.brainbug_scenarios)), library, papers)
+    scenarios = require_each(
+        "brainbug_scenarios", config.brainbug_scenarios, str, "paths of files and folders"
+    )
+    exhibits = load_exhibits(gallery_files(map(Path, scenarios)), library, papers)
     with_pages = _games_with_pages(games, config.brainbug_pages)
     exhibits_with_pages = [item for item in exhibits if item.scenario.ruleset in with_pages]
     if with_pages:
         reference = Path(app.srcdir) / FOLDER
         gallery = gallery_pages(exhibits_with_pages, reference, papers)
-        scenarios = [exhibit.scenario for exhibit in exhibits_with_pages]
-        write_changed(generate(with_pages, gallery, scenarios), reference)
+        shown = [exhibit.scenario for exhibit in exhibits_with_pages]
+        write_changed(generate(with_pages, gallery, shown), reference)
         _serve_pages(app)
     app.brainbug_games = games  # type: ignore[attr-defined]
     app.brainbug_games_with_pages = with_pages  # type: ignore[attr-defined]
@@ -95,6 +112,7 @@ def _games_with_pages(games: list[Ruleset], setting: bool | list[str] | str) -> 
         # The command line cannot give a list.
         setting = setting.split(",")
     ids = [game.id for game in games]
+    setting = list(require_each("brainbug_pages", setting, str, "ids of games"))
     if unknown := [id for id in setting if id not in ids]:
         raise BrainbugError(f"brainbug_pages: no game {unknown[0]!r}; use some of: {', '.join(ids)}")
     return [game for game in games if game.id in setting]
@@ -102,7 +120,7 @@ def _games_with_pages(games: list[Ruleset], setting: bool | list[str] | str) -> 
 
 def _papers_of(config: Any) -> list[str]:
     """The papers that kits are drawn for; ``brainbug_kits=`` on the command line means none."""
-    return [paper for paper in config.brainbug_kits if paper]
+    return [paper for paper in require_each("brainbug_kits", config.brainbug_kits, str, "papers") if paper]
 
 
 def _draw_kits(app: Sphinx) -> None:

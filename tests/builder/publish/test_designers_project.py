@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
+from sphinx.util.docutils import docutils_namespace
 
 ROOT = Path(__file__).resolve().parents[3]
 PUBLISHED = "https://reference.example/"
@@ -270,3 +273,22 @@ def test_a_supplement_in_the_settings_applies_to_embedded_entries(build: Any, tm
     folder, warnings = build(tmp_path / "project", page, settings)
     assert warnings == []
     assert "(supplement)" in words(folder).text
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("brainbug_supplements = ['missing.yaml']", "missing.yaml:1:1: BB001 cannot read the file"),
+        ("brainbug_supplements = [5]", "brainbug_supplements: 5: use a list of paths of files"),
+        ("brainbug_pages = ['chess']", "brainbug_pages: no game 'chess'"),
+        ("brainbug_pages = [5]", "brainbug_pages: 5: use a list of ids of games"),
+        ("brainbug_scenarios = [5]", "brainbug_scenarios: 5: use a list of paths of files"),
+        ("brainbug_kits = [5]", "brainbug_kits: 5: use a list of papers"),
+    ],
+)
+def test_a_wrong_setting_is_an_error_of_the_configuration(tmp_path: Path, setting: str, message: str) -> None:
+    settings = f"extensions = ['builder.publish']\n{SETTINGS}{setting}\n"
+    (tmp_path / "conf.py").write_text(settings, encoding="utf-8")
+    (tmp_path / "index.md").write_text("# Page\n", encoding="utf-8")
+    with docutils_namespace(), pytest.raises(ConfigError, match=re.escape(message)):
+        Sphinx(tmp_path, tmp_path, tmp_path / "out", tmp_path / "doctrees", "html", status=None, warning=None)
