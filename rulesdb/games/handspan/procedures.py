@@ -11,11 +11,17 @@ from rulesdb.ruleset import Ruleset
 
 _NO_DICE = "wound chart"
 _CLOSE_QUARTERS = "Ties are not stated; dice of bugs other than Warriors are house values."
+_HIT = "The page does not say what a hit is; here any total slows a Warrior, but not a Flyer on the ground."
 _BUGS = one_of("warrior", "tank", "minitank", "flyer")
 _WINNERS = {"win": "human", "tie": "nobody", "lose": "bug"}
 
 
-@procedure("command", takes={"rank": of_axis("command-points", "rank")})
+@procedure(
+    "command",
+    basis="reading",
+    note="That a total below 0 counts as 0 is a house value.",
+    takes={"rank": of_axis("command-points", "rank")},
+)
 def roll_command(game: Ruleset, rank: str, seed: int, wounded: bool = False) -> int:
     """The command points that a commander has this turn.
 
@@ -49,7 +55,13 @@ def board(game: Ruleset, waiting: int, seed: int, command_points: int = 0) -> in
     return min(waiting, sum(game.dice("boarding", given=given).roll(rng)[0] for given in rolls))
 
 
-@procedure("firing-modifiers", takes={"weapon": of_axis("weapon-dice", "weapon")})
+@procedure(
+    "firing-modifiers",
+    basis="reading",
+    note="Three points are readings: the dice of the submachine gun, one die for moving, wounds and helping "
+    "together, and that a sniper keeps the best two dice after the modifiers.",
+    takes={"weapon": of_axis("weapon-dice", "weapon")},
+)
 def firing_dice(
     game: Ruleset,
     weapon: str,
@@ -99,6 +111,8 @@ def firing_dice(
 
 @procedure(
     "firing-results",
+    basis="reading",
+    note=_HIT,
     takes={"target": of_axis("firing-results", "target"), "range": of_axis("firing-results", "range")},
 )
 def shot_result(game: Ruleset, target: str, range: str, total: int) -> str:
@@ -122,6 +136,8 @@ def shot_result(game: Ruleset, target: str, range: str, total: int) -> str:
 
 @procedure(
     "splitting",
+    basis="reading",
+    note=_HIT,
     takes={"targets": of_axis("firing-results", "target"), "range": of_axis("firing-results", "range")},
     sample={"dice": "3"},
 )
@@ -153,6 +169,8 @@ def fire(
 
 @procedure(
     "firing-results",
+    basis="reading",
+    note=_HIT,
     takes={"target": of_axis("firing-results", "target"), "range": of_axis("firing-results", "range")},
 )
 def fire_odds(game: Ruleset, dice: str, target: str, range: str) -> dict[str, str]:
@@ -254,7 +272,11 @@ def close_quarters_odds(
     return {winner: str(odds[outcome]) for outcome, winner in _WINNERS.items()}
 
 
-@procedure("grenades")
+@procedure(
+    "grenades",
+    basis="reading",
+    note="The lines on grenades and on missiles are printed over each other; this reading separates them.",
+)
 def throw_grenade(
     game: Ruleset, seed: int, moving: bool = False, thrown_before: int = 0, command: bool = False
 ) -> tuple[str, int]:

@@ -102,7 +102,7 @@ def check_presence(
     """A complete presence test: whether bugs appear, and if so where, how far away, which and how many.
 
     ``mission`` is the slug of a mission with tables or bugs of its own: the fort has its own presence table,
-    and bugs come from all sides; in tunnels nothing flies.
+    and the Brain Bug chooses the direction there; in tunnels nothing flies.
 
     >>> from rulesdb import open_game
     >>> check = open_game("mobile-infantry").procedure("check-presence")
