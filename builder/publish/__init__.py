@@ -31,6 +31,7 @@ from builder.publish.generate import generate
 from builder.publish.generated_files import write_changed
 from builder.publish.names import FOLDER, cited_things
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
+from builder.publish.site_schemas import write_schemas
 from rulesdb import BrainbugError, Library, Ruleset, __version__
 from rulesdb.arguments import require_each
 
@@ -145,6 +146,7 @@ def _serve_pages(app: Sphinx) -> None:
     app.connect("doctree-read", note_sections)
     app.connect("html-collect-pages", search_page)
     app.connect("build-finished", write_search_data)
+    app.connect("build-finished", write_schemas)
     app.connect("builder-inited", _draw_kits)
 
 

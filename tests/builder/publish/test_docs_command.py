@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 import webbrowser
 from pathlib import Path
 
@@ -10,6 +13,7 @@ from click.testing import CliRunner
 from processes import brainbug
 
 from builder.cli.docs import docs
+from builder.publish.site_schemas import catalog
 from rulesdb import BrainbugError
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -58,6 +62,27 @@ def test_a_scenario_that_cannot_be_read_is_reported_like_lint_does(folder: Path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"{folder / 'bad.yaml'}:1:17: BB002 YAML syntax")
     assert not (folder / "other").exists()
+
+
+def test_a_site_has_the_schemas_and_a_catalog_for_editors(folder: Path) -> None:
+    schemas = folder / "site" / "schemas"
+    catalog = json.loads((schemas / "catalog.json").read_text(encoding="utf-8"))
+    scenario = next(entry for entry in catalog["schemas"] if entry["name"] == "brainbug scenario")
+    assert scenario["fileMatch"] == ["*.brainbug.yaml", "*.brainbug.yml"]
+    assert all((schemas / entry["url"]).is_file() for entry in catalog["schemas"])
+
+
+def test_a_foreign_validator_accepts_a_scenario_with_the_schema_of_a_site(folder: Path) -> None:
+    schema = folder / "site" / "schemas" / "scenario.schema.json"
+    command = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, folder / "mine.yaml"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_catalog_has_absolute_addresses_if_the_site_has_one() -> None:
+    named = {f"{name}.schema.json": {"description": "x"} for name in ("scenario", "supplement", "words")}
+    entries = catalog("https://example.org/bugs/schemas/", named)["schemas"]
+    assert entries[0]["url"] == "https://example.org/bugs/schemas/scenario.schema.json"
 
 
 def test_a_site_opens_in_the_browser(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
