@@ -70,7 +70,7 @@ def question_words(question: str) -> str:
     """The words of a question for an index, without stop words unless it has no others.
 
     >>> question_words("Can I set up a machine-gun here?")
-    'set machine gun machinegun'
+    'set up machine gun machinegun'
     """
     words = indexed(question).split()
     return " ".join([word for word in words if word not in STOP] or words)
