@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from lint_cases import Case, all_cases, patched, words_of, write_words
+from soak import every, times
 
 from builder.lint.registry import code_docs
 
@@ -56,8 +57,9 @@ def test_no_word_is_repeated_and_no_value_is_missing() -> None:
     assert [line for line in lines if any(word == after for word, after in pairwise(line.split()))] == []
 
 
+@pytest.mark.soak
 def test_different_findings_of_a_case_have_different_fingerprints() -> None:
-    for case in all_cases():
+    for case in every(times(4, 1), [*all_cases()]):
         findings = case.report.findings
         messages = {(finding.code, finding.message) for finding in findings}
         assert len({finding.fingerprint for finding in findings}) >= len(messages)
