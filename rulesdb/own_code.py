@@ -32,7 +32,7 @@ def own_folders(variable: str) -> tuple[Path, ...]:
 
 
 @contextmanager
-def own_code(otherwise: str = "") -> Iterator[None]:
+def own_code(otherwise: str = "", *, defines: bool = False) -> Iterator[None]:
     """Report an error in the user's own code in one line, with the last line of that code that ran.
 
     Code that wants to end Python is an error, too. Ctrl-C and errors of brainbug itself are left as they are.
@@ -40,33 +40,19 @@ def own_code(otherwise: str = "") -> Iterator[None]:
     Args:
         otherwise: the place to report if no line of the user's code is at fault; without it, such errors
             are left as they are.
+        defines: whether the code defines procedures or checks. While it runs, it may raise errors of brainbug
+            about its inputs; while it defines something, these are reported with their place, too.
 
     Raises:
         OwnCodeError: with the file, the line, the type of the error and its message.
     """
     try:
         yield
-    except (BrainbugError, KeyboardInterrupt):
+    except (OwnCodeError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        place = _place(error) or otherwise
-        if not place:
+        if isinstance(error, BrainbugError) and not defines:
             raise
-        raise OwnCodeError(f"{place}: {_reason(error)}") from error
-
-
-@contextmanager
-def own_definitions(otherwise: str = "") -> Iterator[None]:
-    """Like :func:`own_code`, for code that defines procedures or checks: all errors get a place.
-
-    When it runs, it may raise errors of brainbug about its inputs; when it defines something, it may not.
-    """
-    try:
-        with own_code(otherwise):
-            yield
-    except OwnCodeError:
-        raise
-    except BrainbugError as error:
         place = _place(error) or otherwise
         if not place:
             raise

@@ -19,7 +19,7 @@ from rulesdb.links import links_in, replace_links, section_above, without_pointe
 from rulesdb.model import Acts, Document, Entry, Layer, Side
 from rulesdb.movement import Movement
 from rulesdb.nearest import did_you_mean, nearest
-from rulesdb.own_code import OWN_GAMES, own_definitions, own_place
+from rulesdb.own_code import OWN_GAMES, own_code, own_place
 from rulesdb.problem import Problem
 from rulesdb.procedures import Procedure, collect_procedures
 from rulesdb.tables import Table, show_value
@@ -66,9 +66,9 @@ class Ruleset:
         """The game's procedures by slug."""
         if self.module is None:
             return MappingProxyType({})
-        with own_definitions():
+        with own_code(defines=True):
             module = _imported(self.module)
-        with own_definitions(own_place(module)):
+        with own_code(own_place(module), defines=True):
             return MappingProxyType(collect_procedures(module, self))
 
     def require_procedures(self) -> None:

@@ -19,7 +19,7 @@ from builder.scenario.model import Scenario
 from rulesdb import BrainbugError
 from rulesdb.errors import brief_repr
 from rulesdb.files.reading import MIB, read_file
-from rulesdb.own_code import OWN_CHECKS, own_code, own_definitions, own_folders
+from rulesdb.own_code import OWN_CHECKS, own_code, own_folders
 
 # Codes that brainbug itself never uses.
 OWN_CODE = re.compile(r"BB7\d\d")
@@ -79,7 +79,7 @@ def _run(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
-    with own_definitions(f"{path}:1"):
+    with own_code(f"{path}:1", defines=True):
         loader.exec_module(module)
     return module
 

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from rulesdb.arguments import as_text, require, require_each
 from rulesdb.errors import InputError, UnknownEntry, brief, brief_repr
 from rulesdb.model import Basis, Citation, Entry, Provenance
-from rulesdb.own_code import own_code, own_definitions, own_place
+from rulesdb.own_code import own_code, own_place
 from rulesdb.procedures.inputs import Input, as_plain
 from rulesdb.procedures.lookups import Lookup, Takes
 from rulesdb.tables import Answer, unknown_name
@@ -117,7 +117,7 @@ class Procedure:
         """The accepted values of its inputs, without inputs that accept any value of their type."""
         if self.game is None:
             return {}
-        with own_definitions(own_place(self._unbound)):
+        with own_code(own_place(self._unbound), defines=True):
             return {name: _required_lookup(name, each(self.game)) for name, each in self.takes.items()}
 
     def accepts(self, name: str) -> str:
@@ -223,7 +223,7 @@ def collect_procedures(module: types.ModuleType, game: Ruleset) -> dict[str, Pro
     }
     procedures = {}
     for slug, function in marked.items():
-        with own_definitions(own_place(function)):
+        with own_code(own_place(function), defines=True):
             procedures[slug] = _bind(slug, function, getattr(function, _MARK), game)
     return procedures
 

@@ -219,7 +219,7 @@ def _facts(game: Ruleset, entry: Entry) -> Iterator[str]:
         for name, value in facts_of(entry).items():
             if name == SILENT:
                 for item in value:
-                    yield f"Not in the book: {item['question']} Suggestion: {item['suggestion']}"
+                    yield f"Not in the book: {item['question']} Suggestion (house): {item['suggestion']}"
             elif name not in _FOR_DRAWING:
                 yield f"{name.replace('_', ' ')}: {show_value(value)}"
 

@@ -246,9 +246,9 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
     if force is not None:
         sentences.append(words("briefing.brings", force=force.title))
     if objective.boards:
-        pieces = [item for kind, items in scenario.map.named_things() if kind == "piece" for item in items]
-        ship = next(piece for piece in pieces if piece.id == objective.boards)
-        sentences.append(words("briefing.boards", ship=getattr(ship, "name", ship.id)))
+        things = [item for _, items in scenario.map.named_things() for item in items]
+        names = {item.id: getattr(item, "name", item.id) for item in things}
+        sentences.append(words("briefing.boards", ship=names.get(objective.boards, objective.boards)))
     return " ".join(sentences)
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from click import Context
-from click.shell_completion import get_completion_class
 
 from builder.cli.main import brainbug
 from builder.terminal import shell
@@ -43,15 +42,9 @@ def test_groff_finds_nothing_wrong_with_the_manual_page() -> None:
 
 
 @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
-def test_completion_files_are_those_of_click(name: str) -> None:
-    make = get_completion_class(name)
-    assert make is not None
-    script = make(brainbug, {}, "brainbug", "_BRAINBUG_COMPLETE").source_template % {
-        "complete_func": "_brainbug_completion",
-        "complete_var": "_BRAINBUG_COMPLETE",
-        "prog_name": "brainbug",
-    }
-    assert (FOLDER / f"brainbug.{name}").read_text(encoding="utf-8").strip() == script.strip()
+def test_completion_files_ask_for_the_form_of_their_shell(name: str) -> None:
+    script = (FOLDER / f"brainbug.{name}").read_text(encoding="utf-8")
+    assert re.findall(r"_BRAINBUG_COMPLETE=(\w+)", script) == [f"{name}_complete"]
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
