@@ -45,7 +45,7 @@ def decompression(
     ``breached`` are the areas at the breach. The result has a tuple for each round after it: the areas that
     lose their air at the start of that round, in alphabetical order.
 
-    The book's example: outside is vacuum, and a wall of room 1812 is breached at ground level.
+    The book's example: outside is vacuum, and a wall of room 1812 on map E is breached at ground level.
 
     >>> from rulesdb import open_game
     >>> rounds = open_game("bug-hunter").procedure("decompression")
