@@ -20,6 +20,7 @@ def game_page(game: Ruleset, kinds: list[str], gallery: bool) -> str:
         f"- *{escaped(document.title)}*"
         + (f", {', '.join(document.authors)}" if document.authors else "")
         + (f" ({document.publisher}, {document.year})" if document.year else "")
+        + (f". {escaped(document.note)}" if document.note else "")
         for document in game.documents
     ]
     return page(
