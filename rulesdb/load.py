@@ -15,7 +15,7 @@ from rulesdb.constraints import Constraint
 from rulesdb.errors import DataError
 from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
-from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Provenance, Side
+from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, LabelRows, Provenance, Side
 from rulesdb.movement import Movement, read_movement
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
@@ -25,7 +25,7 @@ from rulesdb.shipped import procedures_module
 from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
 from rulesdb.tables import Table
 from rulesdb.tables.compiler import DefectiveTable, TableDefect, compile_table
-from rulesdb.tables.entry_labels import entry_label_defects, kinds_of_labels
+from rulesdb.tables.entry_labels import entry_label_defects, kinds_of_labels, rows_of_entries
 from rulesdb.vocabulary import KIND, load_vocabulary
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
@@ -127,6 +127,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         acts=_acts(about["acts"]) if "acts" in about else None,
         printing=MappingProxyType(about.get("print", {})),
         questions=MappingProxyType(questions),
+        label_rows=MappingProxyType(_label_rows(loading)),
         module=procedures_module(folder),
         layers=tuple(supplement.layer for supplement in layers),
         **_frozen_values(plain),
@@ -259,6 +260,16 @@ def _check_labels(loading: _Loading) -> Iterator[Problem]:
         if not loading.may_have(kinds_of_labels(axes)):
             for defect in entry_label_defects(axes, loading.entries.values()):
                 yield _table_problem(slug, source, path, defect)
+
+
+def _label_rows(loading: _Loading) -> dict[str, tuple[LabelRows, ...]]:
+    """The rows of tables for each entry that their labels name, by the key of the entry."""
+    rows: dict[str, tuple[LabelRows, ...]] = {}
+    entries = list(loading.entries.values())
+    for slug, _, _, axes in loading.axes:
+        for key, labeled in rows_of_entries(slug, axes, entries):
+            rows[key] = (*rows.get(key, ()), labeled)
+    return rows
 
 
 def _resolve_references(loading: _Loading) -> dict[str, frozenset[str]]:

@@ -160,6 +160,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class LabelRows:
+    """The rows of a ``table`` for one entry: those of some ``labels`` of an ``axis``."""
+
+    table: str
+    axis: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A source document of a game."""
 

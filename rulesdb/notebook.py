@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from rulesdb.arguments import require
-from rulesdb.description import Description, Fact, Grid, Link, Piece, Place, describe
+from rulesdb.description import Description, Fact, Figure, Grid, Link, Piece, Place, describe
 from rulesdb.dice.distribution import Distribution
 from rulesdb.model import BASIS_MEANING, Basis, Entry, Provenance
 from rulesdb.tables import Table, show_value
@@ -46,6 +46,8 @@ def description_html(description: Description) -> str:
     parts += [
         _facts(facts) for facts in (description.inputs, description.remarks, description.facts) if facts
     ]
+    if description.figures:
+        parts += ["<p>Figures</p>", _rows([], map(_figure, description.figures))]
     if description.modifiers is not None:
         parts += ["<p>Modifiers</p>", _grid(description.modifiers)]
     for example in description.examples:
@@ -73,6 +75,15 @@ def distribution_html(distribution: Distribution) -> str:
 
 
 def _grid(grid: Grid) -> str:
+    notes = "".join(
+        f"<p>{f'<sup>{note.letter}</sup>' if note.letter else 'Every cell:'} "
+        f"{' '.join([_cited(note.provenance), *_notes(note.provenance)])}</p>"
+        for note in grid.notes
+    )
+    return _lines(grid) + notes
+
+
+def _lines(grid: Grid) -> str:
     body = [
         [
             *(_tag("th", _place(place), scope="row") for place in row[: grid.keys]),
@@ -81,18 +92,25 @@ def _grid(grid: Grid) -> str:
         for row in grid.rows
     ]
     across = f"<p>{escape(grid.across)} runs across</p>" if grid.across else ""
-    notes = "".join(
-        f"<p>{f'<sup>{note.letter}</sup>' if note.letter else 'Every cell:'} "
-        f"{' '.join([_cited(note.provenance), *_notes(note.provenance)])}</p>"
-        for note in grid.notes
-    )
-    return across + _rows(grid.heads, body) + notes
+    return across + _rows(grid.heads, body)
 
 
 def _place(place: Place) -> str:
-    return "".join(
-        _piece(piece) + (f"<sup>{piece.letter}</sup>" if piece.letter else "") for piece in place.pieces
+    return _lettered(place.pieces)
+
+
+def _lettered(pieces: Iterable[Piece]) -> str:
+    return "".join(_piece(piece) + (f"<sup>{piece.letter}</sup>" if piece.letter else "") for piece in pieces)
+
+
+def _figure(figure: Figure) -> list[str]:
+    """A row: the title of the table with its source and basis, and the figures."""
+    title = f"{escape(figure.table.title + figure.qualifier)}<br>{_cited(figure.provenance)}"
+    notes = "".join(
+        f"<p><sup>{note.letter}</sup> {escape(figure.note_text(note))}</p>" for note in figure.grid.notes
     )
+    values = _lettered(figure.line) or _lines(figure.grid)
+    return [_tag("th", title, scope="row"), _tag("td", values + notes, style="text-align:left")]
 
 
 def _facts(facts: Sequence[Fact]) -> str:

@@ -11,6 +11,7 @@ from builder.publish.markdown import (
     badge,
     escaped,
     fact_lines,
+    figure_lines,
     grid_table,
     pieces,
     provenance_notes,
@@ -34,6 +35,7 @@ def entry_parts(game: Ruleset, entry: Entry) -> list[str]:
         *provenance_notes(entry.provenance),
         *map(pieces, description.paragraphs),
         *fact_lines((*description.remarks, *description.facts)),
+        *figure_lines(description.figures),
     ]
 
 

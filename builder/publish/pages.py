@@ -8,6 +8,7 @@ from builder.publish.markdown import (
     badge,
     escaped,
     fact_lines,
+    figure_lines,
     grid_table,
     page,
     pieces,
@@ -32,6 +33,7 @@ def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
     else:
         parts += [part for facts in (description.inputs, description.remarks, description.facts)
                   for part in fact_lines(facts)]  # fmt: skip
+        parts += figure_lines(description.figures)
     if description.command:
         parts.append(f"```sh\n{description.command}\n```")
     if description.examples:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulesdb import Entry, Provenance, Ruleset, Table
 from rulesdb.description.facts import Replaced, bases_of, facts_of
+from rulesdb.description.figures import figure_cells
+from rulesdb.description.grids import Located
 from rulesdb.description.questions import Question, questions_of
 from rulesdb.model import BASIS_MEANING
 from rulesdb.tables import Modifier
@@ -28,6 +30,7 @@ def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) ->
         "basis_meaning": BASIS_MEANING[entry.provenance.basis],
         "facts": dict(facts_of(entry)),
         "facts_basis": list(bases_of(entry)),
+        "figures": [_figure(game.tables[rows.table], cells) for rows, cells in figure_cells(entry, game)],
         "replaced": {
             name: {"before": change.before, "layer": change.layer} for name, change in replaced.items()
         },
@@ -65,17 +68,36 @@ def _input(question: Question) -> dict[str, Any]:
     }
 
 
-def _table(table: Table) -> dict[str, Any]:
-    unit = table.entry["result"].get("unit")
+def _figure(table: Table, cells: Sequence[Located]) -> dict[str, Any]:
+    """The cells of a table about an entry."""
     return {
-        "result": {"name": table.result_name, "type": table.result_type} | ({"unit": unit} if unit else {}),
+        "table": table.id,
+        "title": table.entry.title,
+        **_provenance(table.entry.provenance),
+        "result": _result(table),
+        "cells": _cells(table, cells),
+    }
+
+
+def _result(table: Table) -> dict[str, str]:
+    unit = table.entry["result"].get("unit")
+    return {"name": table.result_name, "type": table.result_type} | ({"unit": unit} if unit else {})
+
+
+def _cells(table: Table, cells: Iterable[Located]) -> list[dict[str, Any]]:
+    return [
+        {"at": at, "value": cell.value, "permalink": table.permalink(at), **_provenance(cell.provenance)}
+        for at, cell in cells
+    ]
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "result": _result(table),
         "beyond": table.beyond,
         "hit_policy": table.hit_policy,
         "modifiers": [
             {**modifier_json(modifier), **_provenance(modifier.provenance)} for modifier in table.modifiers
         ],
-        "cells": [
-            {"at": at, "value": cell.value, "permalink": table.permalink(at), **_provenance(cell.provenance)}
-            for at, cell in table.cells()
-        ],
+        "cells": _cells(table, table.cells()),
     }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from builder.reading.text import by_kind, note_lines
 from rulesdb import Provenance
-from rulesdb.description import Description, Fact, Grid, Link, Note, Piece, Place, Prose
+from rulesdb.description import Description, Fact, Figure, Grid, Link, Note, Piece, Place, Prose
 from rulesdb.model import BASIS_MEANING
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|~$^]|^[#+-])", re.MULTILINE)
@@ -33,9 +33,10 @@ def markdown_parts(description: Description, headline: str) -> list[str]:
     if description.modifiers is not None:
         parts += ["## Modifiers", *_grid(description.modifiers)]
     parts += fact_parts(description.facts, prose, _grid, "## {}")
+    parts += figure_parts(description.figures, _figure_title, prose, _rows, "## Figures")
     for example in description.examples:
         parts += [f"## Example: {escaped(example.title)}", _fenced(example.doctest, "python")]
-    parts += [*_links("See", description.see), *_links("Used by", description.used_by)]
+    parts += [*_links("See", description.see_also), *_links("Used by", description.used_by)]
     return [*parts, _fenced(description.command, "sh")] if description.command else parts
 
 
@@ -70,19 +71,32 @@ def pipe_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _grid(grid: Grid) -> list[str]:
+    return [_rows(grid), *map(_note, grid.notes)]
+
+
+def _rows(grid: Grid) -> str:
     heads = [escaped(head) for head in grid.heads]
     if grid.across:
         # A number alone does not show what it counts.
         numbered = [column for column in range(grid.keys, len(heads)) if heads[column][:1].isdigit()]
         heads = [f"{escaped(grid.across)} {head}" if column in numbered else head
                  for column, head in enumerate(heads)]  # fmt: skip
-    return [pipe_table(heads, [list(map(_place, row)) for row in grid.rows]), *map(_note, grid.notes)]
+    return pipe_table(heads, [list(map(_place, row)) for row in grid.rows])
 
 
 def _place(place: Place) -> str:
+    return lettered(place.pieces, prose)
+
+
+def lettered(pieces: Prose, write: Callable[[Prose], str]) -> str:
+    """Pieces with the letters of their notes; ``write`` gives the text of a piece."""
     return "".join(
-        prose((piece,)) + (f" <sup>{piece.letter}</sup>" if piece.letter else "") for piece in place.pieces
+        write((piece,)) + (f" <sup>{piece.letter}</sup>" if piece.letter else "") for piece in pieces
     )
+
+
+def _figure_title(figure: Figure) -> str:
+    return escaped(" ".join(filter(None, [figure.table.title + figure.qualifier, figure.mark])))
 
 
 def _note(note: Note) -> str:
@@ -106,6 +120,35 @@ def fact_parts(
         else:
             scalars.append(f"- {title}: {write(fact.prose)}{remark}")
     return ["\n".join(scalars)] * bool(scalars) + others
+
+
+def figure_parts(
+    figures: Sequence[Figure],
+    name: Callable[[Figure], str],
+    write: Callable[[Prose], str],
+    draw: Callable[[Grid], str],
+    heading: str,
+) -> list[str]:
+    """Figures under a heading: single rows as a list, others as tables, each after its name.
+
+    ``name``, ``write`` and ``draw`` give names, prose and grids.
+    """
+    parts: list[str] = []
+    items: list[str] = []
+    for figure in figures:
+        line = lettered(figure.line, write)
+        notes = [_figure_note(figure, note, write) for note in figure.grid.notes]
+        if line:
+            items.append("\n  - ".join([f"- {name(figure)}: {line}", *notes]))
+        else:
+            parts += ["\n".join(items), f"{name(figure)}:", draw(figure.grid), *notes]
+            items = []
+    parts = list(filter(None, [*parts, "\n".join(items)]))
+    return [heading, *parts] if parts else []
+
+
+def _figure_note(figure: Figure, note: Note, write: Callable[[Prose], str]) -> str:
+    return f"<sup>{note.letter}</sup> {write((Piece(figure.note_text(note)),))}"
 
 
 def _links(title: str, links: Sequence[Link]) -> list[str]:

@@ -12,7 +12,7 @@ import click
 
 from builder.reading.text_grid import Rules, grid_lines
 from rulesdb import Basis, Provenance
-from rulesdb.description import Description, Fact, Grid, Link, Note, Piece, Place, Prose, plain
+from rulesdb.description import Description, Fact, Figure, Grid, Link, Note, Piece, Place, Prose, plain
 from rulesdb.model import BASIS_MEANING
 
 HOUSE_COLOR = "magenta"
@@ -77,12 +77,20 @@ class _TextWriter:
             lines += ["", "inputs:", *self._aligned(rows, prose)]
         for facts in (description.remarks, description.facts):
             lines += ["", *(line for fact in facts for line in self._fact(fact))] if facts else []
+        if description.figures:
+            lines += [
+                "",
+                "figures:",
+                *(line for figure in description.figures for line in self._figure(figure)),
+            ]
         if description.modifiers is not None:
             lines += ["", *self._grid(description.modifiers)]
         for example in description.examples:
             lines += ["", f"example: {example.title}"]
             lines += [click.style(f"  {line}", dim=True) for line in example.doctest.splitlines()]
-        lines += self._links("see", description.see, prose)
+        # Without an address, the title of a table is not a link.
+        see = description.see if self.address else description.see_also
+        lines += self._links("see", see, prose)
         lines += self._links("used by", description.used_by, prose)
         return [*lines, "", f"try: {description.command}"] if description.command else lines
 
@@ -113,6 +121,23 @@ class _TextWriter:
             lines += self._wrapped((Piece(f"  {number}. "), *item), self.width, hang=5)
         if fact.grid is not None:
             lines += [f"  {line}" for line in grid_lines(fact.grid, self.width - 2, self.rules, self._place)]
+        return lines
+
+    def _figure(self, figure: Figure) -> list[str]:
+        """The title of the table and a single row in one line; several rows below the title."""
+        mark = (Piece(f"  {figure.mark}"),) if figure.mark else ()
+        title = (Piece(f"  {figure.table.title}", target=figure.table.id), Piece(f"{figure.qualifier}:"))
+        values = "".join(piece.lettered for piece in figure.line)
+        row = (Piece(f" {values}"),) if values else ()
+        wrapped = self._wrapped((*title, *row, *mark), self.width, hang=4)
+        lines = [_colored(line, figure.provenance.basis) for line in wrapped]
+        if not figure.line:
+            lines += [
+                f"    {line}" for line in grid_lines(figure.grid, self.width - 4, self.rules, self._place)
+            ]
+        for note in figure.grid.notes:
+            notes = self._wrapped(f"[{note.letter}] {figure.note_text(note)}", self.width - 4, hang=4)
+            lines += [_colored(f"    {line}", note.provenance.basis) for line in notes]
         return lines
 
     def _links(self, title: str, links: Sequence[Link], width: int) -> list[str]:

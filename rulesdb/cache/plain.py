@@ -16,7 +16,7 @@ from typing import Any
 
 from rulesdb.constraints import Constraint, Limit, Selector
 from rulesdb.dice import Dice
-from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, Layer, Provenance, Side
+from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, LabelRows, Layer, Provenance, Side
 from rulesdb.movement import Air, Allowance, Flight, Hull, Movement
 from rulesdb.problem import Span
 from rulesdb.ruleset import Ruleset
@@ -40,6 +40,7 @@ _RECORDS: Mapping[str, type] = MappingProxyType(
             Flight,
             Hull,
             Interval,
+            LabelRows,
             Labelled,
             Layer,
             Limit,

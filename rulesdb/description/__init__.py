@@ -2,11 +2,12 @@
 
 from rulesdb.description.describe import describe
 from rulesdb.description.grids import table_grid
-from rulesdb.description.model import Description, Fact, Grid, Link, Note, Piece, Place, Prose, plain
+from rulesdb.description.model import Description, Fact, Figure, Grid, Link, Note, Piece, Place, Prose, plain
 
 __all__ = [
     "Description",
     "Fact",
+    "Figure",
     "Grid",
     "Link",
     "Note",

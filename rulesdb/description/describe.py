@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulesdb.description.docstrings import parse_docstring
 from rulesdb.description.facts import Replaced, describe_facts, prose_of
+from rulesdb.description.figures import figures_of
 from rulesdb.description.grids import modifier_grid, table_grid
 from rulesdb.description.model import Description, Fact, Link, Piece, Prose
 from rulesdb.description.questions import Question, questions_of, sample_command
@@ -34,8 +35,8 @@ def describe(
 ) -> Description:
     """Everything that writers show of an entry.
 
-    Without its ``game``, links have no titles, links to the entry are unknown, and there is a grid only if
-    ``table`` is given. ``replaced`` are the facts that supplements changed.
+    Without its ``game``, links have no titles, links to the entry and its figures in tables are unknown, and
+    there is a grid only if ``table`` is given. ``replaced`` are the facts that supplements changed.
 
     >>> from rulesdb import open_game
     >>> game = open_game("bug-hunter")
@@ -70,6 +71,7 @@ def describe(
         remarks=tuple(remarks),
         modifiers=modifier_grid(thing) if isinstance(thing, Table) else None,
         facts=describe_facts(entry, game, replaced),
+        figures=figures_of(entry, game) if game is not None else (),
         examples=(*entry.examples, *(Example("In Python", session) for session in parsed.sessions)),
         see=tuple(map(_link, game.links_from(entry)) if game is not None else _untitled_links(entry)),
         used_by=tuple(map(_link, game.links_to(entry)) if game is not None else ()),

@@ -24,13 +24,26 @@ def table_grid(table: Table) -> Grid:
     each field. Otherwise the last axis runs across. If its ranges differ from row to row, there is a column
     for each result instead, with the ranges that give it.
     """
-    cells = list(table.cells())
+    return _grid(table, list(table.cells()), [axis.name for axis in table.axes], is_one_row=False)
+
+
+def figure_grid(table: Table, cells: Sequence[Located], names: Sequence[str]) -> Grid:
+    """Some cells of a table along the axes with these ``names``, on which alone they differ.
+
+    Along a single axis, all are in one row, unless they are records. Every note has a letter.
+    """
+    return _grid(table, cells, names, is_one_row=True)
+
+
+def _grid(table: Table, cells: Sequence[Located], names: Sequence[str], *, is_one_row: bool) -> Grid:
+    """The cells along a single axis are one row if ``is_one_row``, or else one column."""
     met = [cell.provenance for _, cell in cells]
-    letters = _Letters(table.entry.provenance, met, everywhere=len(set(met)) == 1)
-    names = [axis.name for axis in table.axes]
-    rows = _rows_by_key(cells, names)
+    is_everywhere = len(set(met)) == 1 and not is_one_row
+    letters = _Letters(table.entry.provenance, met, everywhere=is_everywhere)
+    rows = _rows_by_key(cells, names) if names else {}
     ranges = {tuple(place for place, *_ in row) for row in rows.values()}
-    if table.result_type == "record" or len(names) == 1 or table.hit_policy != "unique":
+    is_list = len(names) == 1 and not is_one_row
+    if table.result_type == "record" or not names or is_list or table.hit_policy != "unique":
         heads, lines, across = *_row_for_each_cell(table, cells, names, letters), ""
     elif len(ranges) > 1:
         heads, lines, across = *_column_for_each_result(rows, letters), table.result_name

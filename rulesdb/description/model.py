@@ -126,10 +126,74 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """The part of a ``table`` about one entry, and the ``provenance`` of that table.
+
+    ``result`` is the name of its results, ``unit`` what they count. The ``grid`` has no column for the entry,
+    unless several rows are about it.
+    """
+
+    table: Link
+    provenance: Provenance
+    result: str
+    unit: str
+    grid: Grid
+
+    @property
+    def qualifier(self) -> str:
+        """What the title of the table does not say: the result or its unit, and what numbers in a line count.
+
+        >>> from rulesdb import open_game
+        >>> from rulesdb.description import describe
+        >>> game = open_game("bug-hunter")
+        >>> [figure.qualifier for figure in describe(game.entry("weapon/laser-rifle"), game).figures][:2]
+        [' (by range)', ' (drawn for)']
+        """
+        words = self.unit or self.result
+        parts = [words] * (words.casefold() not in self.table.title.casefold())
+        is_numbered = any(head[:1].isdigit() for head in self.grid.heads)
+        parts += [f"by {self.grid.across}"] * bool(self.line and self.grid.across and is_numbered)
+        return f" ({', '.join(parts)})" if parts else ""
+
+    @property
+    def line(self) -> Prose:
+        """The values of a single row; empty if there are several rows.
+
+        >>> from rulesdb import open_game
+        >>> from rulesdb.description import describe
+        >>> game = open_game("bug-hunter")
+        >>> plain(describe(game.entry("weapon/laser-rifle"), game).figures[0].line)
+        '0-1: 12 · 2-5: 12 · 6-12: 12 · 13-25: 11 · 26+: 10'
+        """
+        if self.grid.keys or len(self.grid.rows) != 1:
+            return ()
+        pieces: list[Piece] = []
+        for head, place in zip(self.grid.heads, self.grid.rows[0], strict=True):
+            named = [] if head == self.result else [Piece(f"{head}: ")]
+            pieces += [Piece(" · "), *named, *place.pieces]
+        return tuple(pieces[1:])
+
+    def note_text(self, note: Note) -> str:
+        """The basis of the values of a note, their source if it is not the table's, and the note itself."""
+        provenance = note.provenance
+        source = "" if provenance.source == self.provenance.source else f", {provenance.source}"
+        others = [f"Otherwise: {reading}" for reading in provenance.alternatives]
+        text = " ".join(filter(None, [provenance.note, *others]))
+        return f"{provenance.basis}{source}{f': {text}' if text else ''}"
+
+    @property
+    def mark(self) -> str:
+        """The basis of the table in brackets, unless it is printed."""
+        basis = self.provenance.basis
+        return "" if basis is Basis.PRINTED else f"[{basis}]"
+
+
+@dataclass(frozen=True, slots=True)
 class Description:
     """Everything to show of an entry, in this order.
 
-    ``inputs`` are those of a table or procedure, ``remarks`` other facts about it.
+    ``inputs`` are those of a table or procedure, ``remarks`` other facts about it, ``figures`` what tables
+    have about it.
     """
 
     id: str
@@ -145,7 +209,13 @@ class Description:
     remarks: tuple[Fact, ...]
     modifiers: Grid | None
     facts: tuple[Fact, ...]
+    figures: tuple[Figure, ...]
     examples: tuple[Example, ...]
     see: tuple[Link, ...]
     used_by: tuple[Link, ...]
     command: str = ""
+
+    @property
+    def see_also(self) -> tuple[Link, ...]:
+        """The entries to see, and the tables of the figures."""
+        return tuple(dict.fromkeys((*self.see, *(figure.table for figure in self.figures))))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulesdb.codes import Code
-from rulesdb.model import Entry
+from rulesdb.model import Entry, LabelRows
 from rulesdb.nearest import did_you_mean
 from rulesdb.tables.compiler import TableDefect
 
@@ -21,24 +21,76 @@ def entry_label_defects(axes: Sequence[Mapping[str, Any]], entries: Iterable[Ent
     all_entries = list(entries)
     for index, axis in enumerate(axes):
         if "entries" in axis:
-            named = axis["entries"]
-            claim = {"kind": named} if isinstance(named, str) else named
-            of_kind = [entry for entry in all_entries if entry.kind == claim["kind"]]
-            yield from _defects(axis, claim, of_kind, ("axes", index))
+            yield from _defects(axis, _claim(axis), all_entries, ("axes", index))
+
+
+def rows_of_entries(
+    table: str, axes: Sequence[Mapping[str, Any]], entries: Sequence[Entry]
+) -> Iterator[tuple[str, LabelRows]]:
+    """The rows of a table for each entry that its labels name, with the key of the entry."""
+    for axis in axes:
+        if "entries" in axis:
+            claim = _claim(axis)
+            slugs, means = _slugs(claim, entries), _means(claim)
+            labels: dict[str, list[str]] = {}
+            for label in axis["labels"]:
+                keys = means.get(label, ())
+                keys = keys or ((f"{claim['kind']}/{slugs[label]}",) if label in slugs else ())
+                for key in keys:
+                    labels.setdefault(key, []).append(label)
+            for key, named in labels.items():
+                yield key, LabelRows(table, axis["name"], tuple(named))
 
 
 def kinds_of_labels(axes: Sequence[Mapping[str, Any]]) -> list[str]:
     """The kinds of the entries that labels name."""
-    named = [axis["entries"] for axis in axes if "entries" in axis]
-    return [claim if isinstance(claim, str) else claim["kind"] for claim in named]
+    claims = [_claim(axis) for axis in axes if "entries" in axis]
+    keys = [key for claim in claims for keys in _means(claim).values() for key in keys]
+    return [*(claim["kind"] for claim in claims), *(key.partition("/")[0] for key in keys)]
+
+
+def _claim(axis: Mapping[str, Any]) -> Mapping[str, Any]:
+    named = axis["entries"]
+    return {"kind": named} if isinstance(named, str) else named
+
+
+def _means(claim: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The keys of the entries that a label means which is not one of their names."""
+    return {
+        label: tuple(
+            name if "/" in name else f"{claim['kind']}/{name}"
+            for name in ([meant] if isinstance(meant, str) else meant)
+        )
+        for label, meant in claim.get("means", {}).items()
+    }
+
+
+def _slugs(claim: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, str]:
+    """The slugs of the entries of the kind by each of their names."""
+    of_kind = [entry for entry in entries if entry.kind == claim["kind"]]
+    return {name: entry.slug for entry in reversed(of_kind) for name in _names(entry)}
 
 
 def _defects(
     axis: Mapping[str, Any], claim: Mapping[str, Any], entries: Sequence[Entry], path: tuple[str | int, ...]
 ) -> Iterator[TableDefect]:
     name, kind = axis["name"], claim["kind"]
-    slugs = {called: entry.slug for entry in reversed(entries) for called in _names(entry)}
+    slugs, means = _slugs(claim, entries), _means(claim)
+    keys = {entry.key for entry in entries}
     with_row: set[str] = set()
+    for label in means:
+        at = (*path, "entries", "means", label)
+        if label not in axis["labels"]:
+            help = did_you_mean(label, axis["labels"])
+            yield TableDefect(Code.TABLE_AXIS, f"`{label}` is not a label of axis {name}", help, at)
+        elif label in slugs:
+            help = "delete it from `means`"
+            yield TableDefect(Code.TABLE_AXIS, f"{name} {label}: it already names a {kind}", help, at)
+        for key in means[label]:
+            if key not in keys:
+                help = did_you_mean(key, keys)
+                yield TableDefect(Code.TABLE_AXIS, f"{name} {label}: there is no `{key}`", help, at)
+            with_row.add(key.removeprefix(f"{kind}/"))
     for place, label in enumerate(axis["labels"]):
         at = (*path, "labels", place)
         if label in claim.get("besides", ()):
@@ -49,7 +101,7 @@ def _defects(
                 )
         elif label in slugs:
             with_row.add(slugs[label])
-        else:
+        elif label not in means:
             help = f"{did_you_mean(label, slugs)}; a label that is none goes into `besides`"
             yield TableDefect(Code.TABLE_AXIS, f"{name} {label}: there is no such {kind}", help, at)
     without: Mapping[str, str] = claim.get("without", {})
@@ -64,7 +116,7 @@ def _defects(
     if "some" in claim:
         return
     for entry in entries:
-        if entry.slug not in with_row and entry.slug not in without and _is_meant(entry, claim):
+        if entry.kind == kind and entry.slug not in {*with_row, *without} and _is_meant(entry, claim):
             help = "add its row, or give the reason in `without` why it has none"
             yield TableDefect(Code.TABLE_GAP, f"{name} {entry.slug}: no result", help, (*path, "labels"))
 

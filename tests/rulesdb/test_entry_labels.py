@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from rulesdb import DataError, load_ruleset
-from rulesdb.model import Basis, Citation, Entry, Provenance
+from rulesdb.model import Basis, Citation, Entry, LabelRows, Provenance
 from rulesdb.shipped import games_folder
-from rulesdb.tables.entry_labels import entry_label_defects
+from rulesdb.tables.entry_labels import entry_label_defects, rows_of_entries
 
 
 def weapon(slug: str, group: str, abbreviation: str) -> Entry:
@@ -37,6 +37,8 @@ def messages(labels: list[str], entries: object) -> list[str]:
         (["R", "P"], {"kind": "weapon", "without": {"net": "it is thrown"}}),
         (["R", "P", "N", "bare hands"], {"kind": "weapon", "besides": ["bare hands"]}),
         (["R"], {"kind": "weapon", "some": "only rifles"}),
+        (["R", "P", "thrown"], {"kind": "weapon", "means": {"thrown": "net"}}),
+        (["guns", "N"], {"kind": "weapon", "means": {"guns": ["rifle", "pistol"]}}),
     ],
     ids=json.dumps,
 )
@@ -55,6 +57,21 @@ def test_labels_that_name_every_entry_once_have_no_defect(labels: list[str], ent
         (["R", "P", "N"], {"kind": "weapon", "without": {"nett": "x"}}, "BB012 there is no weapon `nett`"),
         (
             ["R", "P", "N"],
+            {"kind": "weapon", "means": {"N": "rifle"}},
+            "BB012 weapon N: it already names a weapon",
+        ),
+        (
+            ["R", "P", "N"],
+            {"kind": "weapon", "means": {"X": "net"}},
+            "BB012 `X` is not a label of axis weapon",
+        ),
+        (
+            ["R", "P", "N", "X"],
+            {"kind": "weapon", "means": {"X": "nett"}},
+            "BB012 weapon X: there is no `weapon/nett`",
+        ),
+        (
+            ["R", "P", "N"],
             {"kind": "weapon", "besides": ["N"], "without": {"net": "x"}},
             "BB012 weapon N: `besides` has it, but it is a weapon",
         ),
@@ -62,6 +79,16 @@ def test_labels_that_name_every_entry_once_have_no_defect(labels: list[str], ent
 )
 def test_a_label_defect_has_a_counterexample(labels: list[str], entries: object, message: str) -> None:
     assert messages(labels, entries) == [message]
+
+
+def test_the_rows_of_an_entry_are_those_of_all_its_labels() -> None:
+    claim = {"kind": "weapon", "means": {"thrown": ["net", "unit/crew"]}, "besides": ["none"]}
+    axis = {"name": "weapon", "labels": ["R", "rifle", "thrown", "none"], "entries": claim}
+    assert dict(rows_of_entries("ranges", [axis], WEAPONS)) == {
+        "weapon/rifle": LabelRows("ranges", "weapon", ("R", "rifle")),
+        "weapon/net": LabelRows("ranges", "weapon", ("thrown",)),
+        "unit/crew": LabelRows("ranges", "weapon", ("thrown",)),
+    }
 
 
 def test_a_new_weapon_of_a_game_needs_its_rows(tmp_path: Path) -> None:

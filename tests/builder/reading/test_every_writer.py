@@ -25,7 +25,7 @@ from builder.reading.markdown import markdown_page
 from builder.reading.text import text_lines
 from builder.reading.text_grid import rules_for_output
 from rulesdb import Entry, Provenance, Ruleset, game_folders, open_game
-from rulesdb.description import Description, Fact, Grid, describe, plain
+from rulesdb.description import Description, Fact, Figure, Grid, describe, plain
 from rulesdb.notebook import description_html
 
 Writer = Callable[[Ruleset, Entry, Description], str]
@@ -91,6 +91,8 @@ def elements(game: Ruleset, description: Description) -> Iterator[tuple[str, ...
     yield from ((plain(paragraph),) for paragraph in description.paragraphs)
     for fact in (*description.inputs, *description.remarks, *description.facts):
         yield from of_fact(game, fact)
+    for figure in description.figures:
+        yield from of_figure(figure)
     for grid in (description.grid, description.modifiers):
         yield from of_grid(grid) if grid is not None else ()
     for example in description.examples:
@@ -117,6 +119,22 @@ def of_fact(game: Ruleset, fact: Fact) -> Iterator[tuple[str, ...]]:
     yield from ((plain(item),) for item in fact.items)
     if fact.grid is not None:
         yield from of_grid(fact.grid)
+
+
+def of_figure(figure: Figure) -> Iterator[tuple[str, ...]]:
+    """The table, its basis unless it is printed, the values of every cell, and the notes on them."""
+    yield (figure.table.title,)
+    yield (figure.mark,)
+    yield (figure.qualifier,)
+    if figure.line:
+        for place in figure.grid.rows[0]:
+            yield (place.lettered,)
+        yield ("".join(piece.lettered for piece in figure.line),)
+    else:
+        yield from ((head,) for head in figure.grid.heads)
+        for row in figure.grid.rows:
+            yield (" ".join(place.lettered for place in row),)
+    yield from ((figure.note_text(note),) for note in figure.grid.notes)
 
 
 def of_grid(grid: Grid) -> Iterator[tuple[str, ...]]:
@@ -181,7 +199,7 @@ def test_a_chart_omits_nothing_of_a_table(game: str) -> None:
 LABELS = (
     "yes no nothing modifier changes when to as often as it counts not with or may be left out beyond its "
     "ends of several results the first last that fits counts refuses sources otherwise in Python "
-    "not in the book text"
+    "not in the book text by"
 )
 
 
