@@ -1,0 +1,67 @@
+"""The whole site over HTTP: offline after the first visit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from site_server import Served, served
+
+TABLE = "reference/bug-hunter/table/random-panic.html"
+# In milliseconds. The site has more than a thousand pages.
+LOADED = 120_000
+
+
+@pytest.fixture(scope="module")
+def host(whole_site: Path) -> Iterator[Served]:
+    with served(whole_site) as host:
+        yield host
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Any, host: Served) -> Iterator[Any]:
+    """A page on a phone that has visited the home page once, and has no network anymore."""
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    faults: list[str] = []
+    requests: list[str] = []
+    context.on("request", lambda request: requests.append(request.url))
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.goto(host.address)
+    page.wait_for_function("document.documentElement.dataset.offline === 'ready'", timeout=LOADED)
+    context.set_offline(True)
+    yield page
+    assert faults == []
+    assert [url for url in requests if not url.startswith((host.address, "data:", "blob:"))] == []
+    context.close()
+
+
+def test_every_page_is_loaded_in_the_background(phone: Any, host: Served, whole_site: Path) -> None:
+    pages = {path.relative_to(whole_site).as_posix() for path in whole_site.rglob("*.html")}
+    assert pages - {*map(unquote, host.loaded())} == set()
+
+
+def test_pages_open_offline_with_their_styles(phone: Any, host: Served) -> None:
+    host.loaded()
+    phone.goto(f"{host.address}reference/bug-hunter/rule/304.2.html")
+    assert phone.locator("h1").inner_text().startswith("304.2 Effects of decompression")
+    styles = "[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)"
+    assert phone.evaluate(styles)
+    phone.goto(f"{host.address}guide/site.html")
+    phone.locator(".bb-offline", has_text="on this device and works offline").wait_for()
+    assert host.loaded() == []
+
+
+def test_the_search_answers_offline(phone: Any, host: Served) -> None:
+    phone.goto(f"{host.address}search.html?q=airlok")
+    phone.locator(".bb-search-results a").first.click()
+    assert phone.locator("h1").inner_text().startswith("303.2 Airlocks")
+
+
+def test_a_table_is_rolled_on_offline(phone: Any, host: Served) -> None:
+    phone.goto(f"{host.address}{TABLE}")
+    phone.get_by_role("button", name="Roll").click()
+    assert phone.get_by_role("status").locator("strong").inner_text() in "12345"
