@@ -48,7 +48,7 @@ def interphase(
     chits = game.table("chits-returned").roll(rng).result
     outcomes = {
         "humans-regroup": "; ".join(results) or "nobody is hurt",
-        "chits-return": f"{chits} chits go back",
+        "chits-return": f"{chits} chits may go back",
     }
     return tuple((step.title, outcomes.get(step.slug, "done")) for step in game.of_kind("phase"))
 
