@@ -133,7 +133,8 @@ def of_figure(figure: Figure) -> Iterator[tuple[str, ...]]:
     else:
         yield from ((head,) for head in figure.grid.heads)
         for row in figure.grid.rows:
-            yield (" ".join(place.lettered for place in row),)
+            yield from ((place.text,) for place in row[: figure.grid.keys])
+            yield (" ".join(place.lettered for place in row[figure.grid.keys :]),)
     yield from ((figure.note_text(note),) for note in figure.grid.notes)
 
 

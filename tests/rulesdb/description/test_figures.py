@@ -36,6 +36,15 @@ def values(id: str, table: str) -> str:
         ("mobile-infantry:weapon/mini-gun", "weapon-ranges", "24"),
         ("mobile-infantry:weapon/assault-rifle", "ammunition", "burst: 5 · sustained: 1"),
         ("mobile-infantry:unit/tank-bug", "hits-to-kill", "6"),
+        ("mobile-infantry:unit/tank-bug", "bug-movement", "tank bug: 1d6 · tank bug retreating: 1d6"),
+        ("bug-hunter:weapon/pistol", "random-activation", "1: 1 · 2: 2 · 3: 3 · 4: 4 · 5: 5 · 6: 6"),
+        ("bug-hunter:weapon/satchel-charge", "structural-damage-dice", "2d6"),
+        ("bug-hunter:weapon/smoke-grenade", "weapons-outside", "scatter doubled[a]"),
+        ("bug-hunter:unit/swarm-pred", "random-panic", "1: 1 · 2: 2 · 3: 3 · 4: 3 · 5: 4 · 6: 5"),
+        ("handspan:unit/warrior", "bug-movement", "normal: 2 · slowed: 1"),
+        ("handspan:weapon/guided-missile", "missile-range", "48"),
+        ("advanced-infantry:weapon/heavy-machine-gun", "firing-arc", "60"),
+        ("advanced-infantry:weapon/recoilless-rifle", "scatter", "1"),
         ("advanced-infantry:weapon/anti-tank-missile", "blasts", "0: 13 · 1: 6 · 2: 3 · 3: 1 · 4-20: 0[a]"),
         (
             "advanced-infantry:weapon/rocket-launcher",
@@ -46,6 +55,32 @@ def values(id: str, table: str) -> str:
 )
 def test_an_entry_shows_its_values_in_a_table(id: str, table: str, line: str) -> None:
     assert values(id, table) == line
+
+
+def test_an_entry_with_several_rows_shows_each() -> None:
+    grid = figures("handspan:unit/flyer")["firing-results"].grid
+    assert grid.heads == ("target", "range", "stop", "kill")
+    assert [[place.text for place in row] for row in grid.rows] == [
+        ["flyer grounded", "close", "3", "6"],
+        ["flyer grounded", "long", "7", "12"],
+        ["flyer in flight", "close", "12", "18"],
+        ["flyer in flight", "long", "16", "24"],
+    ]
+
+
+def test_a_figure_that_the_book_omits_is_not_invented() -> None:
+    assert "bug-movement" not in figures("handspan:unit/flyer")
+    assert "random-activation" not in figures("bug-hunter:weapon/grenade-launcher")
+
+
+@pytest.mark.parametrize("table", ["capabilities", "forces-of-positions", "loss-of-position"])
+def test_a_position_has_the_rows_that_it_acts_as(table: str) -> None:
+    game = open_game("bug-hunter")
+    for position in game.of_kind("position"):
+        acts_as = set(position.get("acts_as", {}).values())
+        labels = [rows.labels for rows in game.label_rows[position.key] if rows.table == table]
+        assert len(labels) == 1
+        assert acts_as <= set(labels[0]), position.slug
 
 
 def test_a_house_table_is_marked() -> None:
