@@ -242,7 +242,7 @@ def test_what_may_be_built_at_the_fort(mi: Ruleset) -> None:
 
 
 PLACED = ["up to twelve pieces", "move three"]
-CARRIED = ["carries ten", "3 rounds to fly them out"]
+CARRIED = ["carries ten", "3 rounds to pick them up"]
 CALLED = [*PLACED, *CARRIED, "within 12 inches of him"]
 FIGURES_IN_WORDS = {
     "bravo-two-zero": [*CALLED, "three equal sectors across", "within 6 inches of any edge"],

@@ -21,7 +21,8 @@ from rulesdb.ruleset import Ruleset
 def move_mi(game: Ruleset, move: str, seed: int, bad_going: bool = False, helping: bool = False) -> int:
     """The inches that a fire team (march, tactical) or a trooper (fall-back, rout) moves.
 
-    ``helping`` is for a trooper who brings a wounded comrade along.
+    A march may be shorter. ``helping`` is for a trooper who brings a wounded comrade along; a total under 0
+    counts as 0.
 
     >>> from rulesdb import open_game
     >>> move = open_game("mobile-infantry").procedure("move-mi")
