@@ -1,17 +1,17 @@
-"""The data of the site's search: entries, scenarios, lint codes and authored pages.
+"""The data of the site's search: entries and scenarios, and separately lint codes and authored pages.
 
-The script ranks like ``brainbug lookup``, with the same weights, which are part of the data. Rows are lists
-without field names, which keeps the file small.
+The script ranks like ``brainbug lookup``, with the same weights, which are part of the data.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from builder.lint.registry import CodeDoc
 from builder.publish.names import code_document, document_of, scenario_document
+from builder.publish.packed_rows import packed_rows
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 from rulesdb.model import BASIS_MEANING
@@ -118,8 +118,7 @@ def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping
     data = {
         "groups": [*([game.id, game.title] for game in games), *map(list, groups.items())],
         "games": [game.id for game in games],
-        "fields": list(Row._fields),
-        "rows": [list(row) for row in rows],
+        "rows": packed_rows(Row._fields, [*rows]),
         "concepts": [[concept.id, concept.title, *concept.also] for concept in load_vocabulary()],
         "plainWords": [list(pair) for pair in plain_synonyms(load_plain_words())],
         "basis": {str(basis): meaning for basis, meaning in BASIS_MEANING.items()},
@@ -157,5 +156,14 @@ def search_script(games: Sequence[Ruleset], rows: Iterable[Row], groups: Mapping
             "maxAbbreviation": question.MAX_ABBREVIATION,
         },
     }
+    return _call("load", data)
+
+
+def guides_script(rows: Iterable[Row]) -> str:
+    """More rows as a script, which the search page loads after its first results."""
+    return _call("add", packed_rows(Row._fields, [*rows]))
+
+
+def _call(function: str, data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return f"brainbugSearch.load({text});\n"
+    return f"brainbugSearch.{function}({text});\n"

@@ -14,12 +14,20 @@ from sphinx.util.osutil import relative_uri
 
 from builder.lint.registry import code_docs
 from builder.publish.names import FOLDER
-from builder.publish.search_data import Row, code_rows, entry_rows, scenario_rows, search_script
+from builder.publish.search_data import (
+    Row,
+    code_rows,
+    entry_rows,
+    guides_script,
+    scenario_rows,
+    search_script,
+)
 from rulesdb import Ruleset
 
 PAGE = "search"
 _SECTIONS = "bb-sections"
 SCRIPTS = ("search_engine.js", "search_data.js", "search.js")
+_GUIDES = "search_guides.js"
 _NOT_PROSE = (nodes.section, nodes.title, nodes.comment, nodes.raw, nodes.FixedTextElement)
 _OWN_GROUPS = {"lint": "Lint codes", "compare": "Comparison of the games", "pages": "Guides and explanations"}
 
@@ -44,24 +52,28 @@ def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         f'<script src="{relative_uri(here, f"_static/{name}")}"></script>' for name in SCRIPTS
     )
     body = _BODY.read_text(encoding="utf-8").format(
-        games=games, scripts=scripts, index=to("bb-entries"), reference=to(f"{FOLDER}/index")
+        games=games,
+        scripts=scripts,
+        guides=relative_uri(here, f"_static/{_GUIDES}"),
+        index=to("bb-entries"),
+        reference=to(f"{FOLDER}/index"),
     )
     yield PAGE, {"title": "Search", "body": body}, "page.html"
 
 
 def write_search_data(app: Sphinx, error: Exception | None) -> None:
-    """Write the data of the search next to its script."""
+    """Write the data of the search next to its script, what players look up apart from what authors do."""
     if error is not None or app.builder.format != "html":
         return
     uri = app.builder.get_target_uri
     rows = [
         *entry_rows(_games(app), uri),
         *scenario_rows((item.scenario for item in app.brainbug_exhibits_with_pages), uri),  # type: ignore[attr-defined]
-        *code_rows(code_docs().values(), uri),
-        *_written_rows(app),
     ]
-    path = Path(app.outdir) / "_static" / SCRIPTS[1]
-    path.write_text(search_script(_games(app), rows, _OWN_GROUPS), encoding="utf-8", newline="\n")
+    guides = [*code_rows(code_docs().values(), uri), *_written_rows(app)]
+    scripts = {SCRIPTS[1]: search_script(_games(app), rows, _OWN_GROUPS), _GUIDES: guides_script(guides)}
+    for name, text in scripts.items():
+        (Path(app.outdir) / "_static" / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def _games(app: Sphinx) -> list[Ruleset]:

@@ -1,7 +1,9 @@
-"""The whole site over HTTP: offline after the first visit."""
+"""The whole site over HTTP: offline after the first visit, and small."""
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,14 @@ from urllib.parse import unquote
 import pytest
 from site_server import Served, served
 
+from builder.publish.offline import LIST
+from builder.publish.offline.site_files import loaded_by
+
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "site.md"
+# Without pictures, in kB as gzip sends them. Pages and fonts are most of the first, rules of the second.
+HOME = 120
+HOME_AND_SEARCH = 300
+GUIDES = 120
 TABLE = "reference/bug-hunter/table/random-panic.html"
 # In milliseconds. The site has more than a thousand pages.
 LOADED = 120_000
@@ -65,3 +75,24 @@ def test_a_table_is_rolled_on_offline(phone: Any, host: Served) -> None:
     phone.goto(f"{host.address}{TABLE}")
     phone.get_by_role("button", name="Roll").click()
     assert phone.get_by_role("status").locator("strong").inner_text() in "12345"
+
+
+def compressed(site: Path, pages: list[str]) -> float:
+    """The size of pages with all that they load except pictures, as gzip sends them, in kB."""
+    contents = [(site / name).read_bytes() for name in loaded_by(site, pages)]
+    return sum(len(gzip.compress(data, 6)) for data in contents) / 1000
+
+
+def test_the_first_visit_is_small(whole_site: Path) -> None:
+    core = json.loads((whole_site / LIST).read_text(encoding="utf-8"))["core"]
+    assert compressed(whole_site, ["index.html"]) < HOME
+    assert compressed(whole_site, ["index.html", "search.html"]) < HOME_AND_SEARCH
+    assert compressed(whole_site, [*core, "sw.js", LIST]) < HOME_AND_SEARCH
+    assert compressed(whole_site, ["_static/search_guides.js"]) < GUIDES
+
+
+def test_the_guide_states_the_sizes() -> None:
+    text = " ".join(GUIDE.read_text(encoding="utf-8").split())
+    assert f"first visit loads at most {HOME} kB" in text
+    assert f"with the first search at most {HOME_AND_SEARCH} kB" in text
+    assert f"guides, at most {GUIDES} kB" in text

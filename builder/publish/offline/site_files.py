@@ -79,9 +79,9 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()[:_DIGEST]
 
 
-def _order(name: str) -> tuple[bool, str]:
-    """The pages of the games first."""
-    return not name.startswith("reference/"), name
+def _order(name: str) -> tuple[bool, bool, str]:
+    """What many pages load comes first, then the pages of the games."""
+    return not name.startswith("_static/"), not name.startswith("reference/"), name
 
 
 def _is_background(name: str, size: int) -> bool:

@@ -134,4 +134,9 @@
   form.hidden = false;
   field.focus();
   show();
+
+  // Lint codes and guides are half as long as all games together, and at the table nobody waits for them.
+  const guides = element("script", { src: form.dataset.guides });
+  guides.addEventListener("load", () => { if (!results.contains(document.activeElement)) { show(); } });
+  document.head.append(guides);
 })();

@@ -68,31 +68,61 @@
 
   function add(map, key, value) { if (map.has(key)) { map.get(key).push(value); } else { map.set(key, [value]); } }
 
+  // The words of questions, whose numbers are written in digits (packed_rows.py).
+  function decoded(codes, { last, more }, words) {
+    const decodedWords = [];
+    let number = 0;
+    for (const digit of codes) {
+      const end = last.indexOf(digit);
+      if (end < 0) { number = number * more.length + more.indexOf(digit) + 1; continue; }
+      decodedWords.push(words[number * last.length + end]);
+      number = 0;
+    }
+    return decodedWords;
+  }
+
+  // The rows of data that packed_rows.py wrote.
+  function unpacked(data) {
+    const words = data.words.split(" ");
+    const columns = Object.entries(data.columns);
+    return data.columns.key.map((_, number) => {
+      const row = Object.fromEntries(columns.map(([name, values]) => [name, values[number]]));
+      for (const name of data.templates) {
+        row[name] = row[name].replace(/\{(group|kind|key|section)\}/g, (place, part) => row[part]);
+      }
+      row.facts ??= row.lines.join("; ");
+      row.questions = row.questions ? row.questions.split("|").map((codes) => decoded(codes, data, words)) : [];
+      return row;
+    });
+  }
+
   class Engine {
     constructor(data) {
       this.data = data;
-      this.rows = data.rows.map((row) => Object.fromEntries(data.fields.map((name, at) => [name, row[at]])));
+      this.rows = [];
       this.stop = new Set(data.stop);
       this.places = new Map();
       this.names = new Map();
       this.synonyms = new Map();
+      this.add(data.rows);
+      for (const concept of data.concepts) { this.#addSynonyms(this.#phrases(concept), "", data.worth.concept); }
+      for (const [stems, other, worth] of data.plainWords) { add(this.synonyms, stems, { other, group: "", worth }); }
+      this.aims = data.worth.aims.map(([pattern, kinds]) => [new RegExp(pattern), kinds]);
+    }
+
+    // Add packed rows, and count again in how many rows each word is.
+    add(packed) {
+      for (const row of unpacked(packed)) { this.#addRow(row, this.rows.push(row) - 1); }
       const known = new Map();
-      this.rows.forEach((row, number) => this.#addRow(row, number));
-      for (const concept of data.concepts) {
-        const names = this.#phrases(concept);
-        this.#addSynonyms(names, "", data.worth.concept);
-        for (const name of names) { for (const word of name.split(" ")) { known.set(word, 0); } }
-      }
-      for (const [stems, other, worth] of data.plainWords) {
-        add(this.synonyms, stems, { other, group: "", worth });
-        for (const word of stems.split(" ")) { known.set(word, 0); }
+      const names = this.data.concepts.flatMap((concept) => this.#phrases(concept));
+      for (const name of [...names, ...this.data.plainWords.map(([stems]) => stems)]) {
+        for (const word of name.split(" ")) { known.set(word, 0); }
       }
       for (const [word, places] of this.places) { known.set(word, new Set(places.map(([number]) => number)).size); }
       this.entries = known;
       this.vocabulary = [...known.keys()].sort();
       this.stems = new Map();
       for (const word of this.vocabulary) { add(this.stems, stem(word), word); }
-      this.aims = data.worth.aims.map(([pattern, kinds]) => [new RegExp(pattern), kinds]);
     }
 
     // The rows that contain most of the words, best first.
@@ -116,9 +146,8 @@
       ];
       row.length = indexed(row.text).length + indexed(row.facts).length;
       row.titleWords = Math.max(1, wordsIn(row.title).filter((word) => !this.stop.has(word)).length);
-      const questions = row.questions.map((words) => words.split(" "));
-      row.questionLengths = questions.map((words) => words.length);
-      [...columns.map(indexed), questions.flat()].forEach((words, column) =>
+      row.questionLengths = row.questions.map((words) => words.length);
+      [...columns.map(indexed), row.questions.flat()].forEach((words, column) =>
         words.forEach((word, at) => add(this.places, word, [number, column, at])));
       const worths = new Map();
       const own = `${row.kind}/${row.key}`;
@@ -383,5 +412,6 @@
   root.brainbugSearch = {
     Engine, fold, stem, wordsIn, wordPattern,
     load(data) { root.brainbugSearch.engine = new Engine(data); },
+    add(rows) { root.brainbugSearch.engine.add(rows); },
   };
 })(typeof window === "undefined" ? globalThis : window);
