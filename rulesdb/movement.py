@@ -64,6 +64,7 @@ class Air:
         power: slug of the power of creatures that no atmosphere harms; empty if there is none.
         wearers: the sides whose units can wear suits.
         suit: points that a suit adds to every hex.
+        gear: slug of a suit that is carried, to be put on anywhere; empty if none can be.
         rule: slug of the rule about suits; empty if there is none.
     """
 
@@ -71,6 +72,7 @@ class Air:
     power: str = ""
     wearers: tuple[str, ...] = ()
     suit: int = 0
+    gear: str = ""
     rule: str = ""
 
 
@@ -207,7 +209,7 @@ class _Reader:
         air = self.block["air"]
         suit = self.figure("air", "suit") if "suit" in air else 0
         power, wearers = air.get("power", ""), tuple(air.get("wearers", ()))
-        return Air(tuple(air["breathed"]), power, wearers, suit, air.get("rule", ""))
+        return Air(tuple(air["breathed"]), power, wearers, suit, air.get("gear", ""), air.get("rule", ""))
 
     def hull(self) -> Hull | None:
         """How far a unit can go on the outside of a ship, if it can."""

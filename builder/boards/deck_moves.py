@@ -39,8 +39,8 @@ class DeckSteps:
 
     Hexes and doors cost points. A hatch takes a whole move by default; so do the ride of a lift, the boarding
     of one that has been called, and the cycle of an airlock, if the unit can do it. A unit that does not
-    breathe the air in another hex stays out of it, unless it wears a suit, which it can put on at a locker.
-    No step leads out of an area that holds the unit's side.
+    breathe the air in another hex stays out of it, unless it wears a suit, which it carries or can put on at
+    a locker. No step leads out of an area that holds the unit's side.
     """
 
     def __init__(self, ground: DeckGround, mover: Mover) -> None:
@@ -50,7 +50,7 @@ class DeckSteps:
         self._cells = frozenset(id for id, area in ground.decks.areas.items() if area.holds(mover.side))
         self._near: dict[Stand, tuple[Step, ...]] = {}
         self._all: dict[Stand, tuple[Step, ...]] = {}
-        changes = mover.wears and (mover.suited or bool(ground.lockers))
+        changes = mover.wears and (mover.suited or mover.has_suit or bool(ground.lockers))
         self.leads_far = changes or (ground.has_exits and self._breathes(ground.decks.outside))
 
     def start(self, place: Place) -> Stand:
@@ -113,7 +113,7 @@ class DeckSteps:
                 yield from self._outside(stand, place)
         if isinstance(stand, Suited) and mover.wears and self._breathes(ground.air(place)):
             yield place, mover.allowance
-        elif mover.wears and place in ground.lockers:
+        elif mover.wears and (mover.has_suit or place in ground.lockers):
             yield Suited(*place), mover.allowance
 
     def _outside(self, stand: Place | Suited, place: Place) -> Iterator[Step]:

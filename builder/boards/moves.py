@@ -30,6 +30,7 @@ class Mover:
         breathes: the atmospheres that do not harm it; ``None`` if none does.
         wears: whether it can put on a suit against harmful air.
         suited: whether it starts in a suit.
+        has_suit: whether it carries a suit, which it can put on anywhere.
         suit_cost: points that a suit adds to every hex.
         load: points that what it carries adds to every hex of a deck.
         side: the side that it fights for.
@@ -44,6 +45,7 @@ class Mover:
     breathes: frozenset[str] | None = None
     wears: bool = False
     suited: bool = False
+    has_suit: bool = False
     suit_cost: int = 0
     load: int = 0
     side: str = ""

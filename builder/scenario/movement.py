@@ -179,7 +179,7 @@ class Reach:
         if movement is None:
             return
         powers = self._powers(force)
-        for (flies, in_suits), members in _alike(movement, force).items():
+        for (flies, in_suits, has_suits), members in _alike(movement, force).items():
             zones = tuple(self._zones(force, {member.id for member in members}))
             allowance = self._allowance(movement, force, members, powers, flies=flies) if zones else 0
             if not allowance:
@@ -194,6 +194,7 @@ class Reach:
                 breathes=breathes,
                 wears=wears,
                 suited=wears and (suited or in_suits),
+                has_suit=wears and has_suits,
                 suit_cost=movement.air.suit if wears and movement.air is not None else 0,
                 side=force.side,
                 load=load,
@@ -277,10 +278,14 @@ def _cycles(movement: Movement, force: Force, powers: Collection[str]) -> bool:
     return not needed or "powers" not in force.unit.facts or needed in powers
 
 
-def _alike(movement: Movement, force: Force) -> Mapping[tuple[bool, bool], Sequence[Member]]:
-    """The members of a force by whether they fly, and whether they wear suits at the start."""
-    gear = movement.flight.gear if movement.flight is not None else None
-    alike: dict[tuple[bool, bool], list[Member]] = {} if force.members else {(False, force.suited): []}
+def _alike(movement: Movement, force: Force) -> Mapping[tuple[bool, bool, bool], Sequence[Member]]:
+    """The members of a force by whether they fly, wear suits at the start, and carry suits."""
+    wings = movement.flight.gear if movement.flight is not None else None
+    suit = movement.air.gear if movement.air is not None else ""
+    alike: dict[tuple[bool, bool, bool], list[Member]] = (
+        {} if force.members else {(False, force.suited, False): []}
+    )
     for member in force.members:
-        alike.setdefault((gear in member.gear, member.suited), []).append(member)
+        has_suit = any(entry.slug == suit for entry in member.carries)
+        alike.setdefault((wings in member.gear, member.suited, has_suit), []).append(member)
     return alike
