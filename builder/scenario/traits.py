@@ -183,6 +183,7 @@ FIGURE: Mapping[str, Callable[[FigureItem], Trait]] = {
     "armed": lambda item: yes(item.member.weapon is not None or bool(item.member.usual)),
     "holds": lambda item: words(item.member.weapon.slug if item.member.weapon is not None else ""),
     "carries": lambda item: tuple(weapon.slug for weapon in item.member.carries),
+    "gear": lambda item: item.member.gear,
     "aboard": lambda item: words(item.starts.seat(item.force, item.member)[0]),
     "seat": lambda item: words(item.starts.seat(item.force, item.member)[1]),
     "set_up": lambda item: yes(item.starts.is_set_up(item.force, item.member)),

@@ -13,7 +13,7 @@ _MORALE = "To meet the number is to roll it or more; the modifiers change the nu
     "crew", takes={"weapon": of_axis("crewed-weapons", "weapon"), "action": of_axis("crew-costs", "action")}
 )
 def crew_cost(game: Ruleset, weapon: str, action: str = "set-up") -> tuple[int, int]:
-    """Set up or break down a crewed weapon: the number of troopers needed, and their action points in all.
+    """Set up, break down or take over a crewed weapon: the troopers needed, and their action points in all.
 
     The book's example, a semi-portable laser, takes one trooper besides its carrier.
 

@@ -207,7 +207,7 @@ def wound(game: Ruleset, die: int, wounded: bool = False) -> str:
 
 
 def _close_quarters(
-    game: Ruleset, bug: str, frontal: bool, bug_ran: bool, friends: int, submachine_gun: bool
+    game: Ruleset, bug: str, frontal: bool, bug_ran: bool, friends: int, submachine_gun: bool, command: bool
 ) -> OpposedRoll:
     require_range(0, *game.figures("support-limit", "close quarters"), friends=friends)
     sources = {
@@ -215,6 +215,7 @@ def _close_quarters(
         "bug moved over one hand span": int(bug_ran),
         "each free friend beside him": friends,
         "submachine gun": int(submachine_gun),
+        "command bonus": int(command),
     }
     human = sum(
         times * game.figure("close-quarters-dice", source=source) for source, times in sources.items()
@@ -231,6 +232,7 @@ def close_quarters(
     bug_ran: bool = False,
     friends: int = 0,
     submachine_gun: bool = False,
+    command: bool = False,
 ) -> tuple[int, int, str]:
     """Fight at close quarters: the human's total, the bug's, and who wins.
 
@@ -244,7 +246,7 @@ def close_quarters(
     Raises:
         InputError: no such bug, or too many friends.
     """
-    roll = _close_quarters(game, bug, frontal, bug_ran, friends, submachine_gun)
+    roll = _close_quarters(game, bug, frontal, bug_ran, friends, submachine_gun, command)
     throw = roll.throw(random.Random(seed))
     human, enemy = throw.totals
     return human, enemy, _WINNERS[str(throw.result)]
@@ -258,6 +260,7 @@ def close_quarters_odds(
     bug_ran: bool = False,
     friends: int = 0,
     submachine_gun: bool = False,
+    command: bool = False,
 ) -> dict[str, str]:
     """The exact chances of a fight at close quarters, as fractions.
 
@@ -268,7 +271,8 @@ def close_quarters_odds(
     Raises:
         InputError: no such bug, or too many friends.
     """
-    odds = _close_quarters(game, bug, frontal, bug_ran, friends, submachine_gun).distribution()
+    roll = _close_quarters(game, bug, frontal, bug_ran, friends, submachine_gun, command)
+    odds = roll.distribution()
     return {winner: str(odds[outcome]) for outcome, winner in _WINNERS.items()}
 
 

@@ -55,7 +55,7 @@ def test_a_house_value_is_marked_house() -> None:
 
 
 def test_a_printed_table_with_house_cells_is_marked() -> None:
-    assert "printed, in part house" in lookup("close-quarters-dice").stdout.partition("\n")[0]
+    assert "printed, in part derived and house" in lookup("close-quarters-dice").stdout.partition("\n")[0]
 
 
 def test_a_concept_is_compared_before_other_matches() -> None:

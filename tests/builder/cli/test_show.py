@@ -221,8 +221,9 @@ def test_markdown_has_a_heading_a_table_and_footnotes(show: Show) -> None:
     _, out, _ = show("handspan:table/close-quarters-dice", "--markdown")
     assert out.startswith("# Dice in close quarters\n\n`handspan:table/close-quarters-dice`\n")
     assert "| source | dice |\n| --- | --- |\n" in out
-    assert "| tank | 5 <sup>a</sup> |" in out
-    assert "<sup>a</sup> handspan Close Quarter Battle · **house**" in out
+    assert "| tank | 5 <sup>b</sup> |" in out
+    assert "<sup>a</sup> handspan Actions · **derived**" in out
+    assert "<sup>b</sup> handspan Close Quarter Battle · **house**" in out
     assert out.endswith("```\n")
 
 
