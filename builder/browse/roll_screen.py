@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -22,12 +22,15 @@ from builder.draw.sheets.odds_sheet import OddsSheet
 from builder.draw.sheets.odds_sheets import table_sheet
 from builder.terminal.executing import Resolved, ResolveOptions, resolve_table, run_procedure
 from rulesdb import Answer, Basis, BrainbugError, InputError, Procedure, Ruleset, Table
+from rulesdb.description.grids import modifier_groups
 from rulesdb.description.questions import SEED, Question, questions_of, read_given
 from rulesdb.procedures import as_typed
 from rulesdb.tables import Modifier
 
 _MAX_SEED = 10**6
 _YES_NO = {"yes", "no"}
+# The value of the field of a choice of modifiers if none of them applies; no modifier has this id.
+_NONE = ""
 
 
 class Tick(Checkbox):
@@ -68,7 +71,7 @@ class RollScreen(ModalScreen[None]):
         self._game = game
         self._subject = subject
         self._questions = questions_of(game, subject)
-        self._modifiers = subject.modifiers if isinstance(subject, Table) else ()
+        self._modifiers = modifier_groups(subject) if isinstance(subject, Table) else []
         self._rng = rng
         self._given = dict(given or {})
         self._resolved: Resolved | None = None
@@ -93,8 +96,8 @@ class RollScreen(ModalScreen[None]):
                         yield from self._compose_question(number, question)
                     if self._modifiers:
                         yield Label("modifiers")
-                    for number, modifier in enumerate(self._modifiers):
-                        yield from _compose_modifier(number, modifier)
+                    for number, group in enumerate(self._modifiers):
+                        yield from _compose_modifiers(number, group)
                 yield PageView(id="outcome")
         yield Footer(show_command_palette=False)
 
@@ -128,12 +131,14 @@ class RollScreen(ModalScreen[None]):
     def _chosen(self) -> list[str]:
         """The ids of the modifiers that apply, each as often as it counts."""
         chosen: list[str] = []
-        for number, modifier in enumerate(self._modifiers):
+        for number, (modifier, *_) in enumerate(self._modifiers):
             field = self.query_one(f"#m{number}")
             if isinstance(field, Checkbox):
                 chosen += [modifier.id] * field.value
             elif isinstance(field, Input):
                 chosen += [modifier.id] * _count_of(field.value)
+            elif isinstance(field, Select) and field.value != _NONE:
+                chosen.append(str(field.value))
         return chosen
 
     def _odds(self) -> OddsSheet | None:
@@ -202,16 +207,28 @@ class RollScreen(ModalScreen[None]):
         self.dismiss()
 
 
-def _compose_modifier(number: int, modifier: Modifier) -> ComposeResult:
-    words = f"{modifier.add:+d} {modifier.to}: {modifier.when}"
-    if modifier.provenance.basis is not Basis.PRINTED:
-        words += f" ({modifier.provenance.basis})"
+def _compose_modifiers(number: int, group: Sequence[Modifier]) -> ComposeResult:
+    """The field of a modifier, or one field for all of a choice."""
+    modifier = group[0]
+    words = _modifier_words(modifier)
+    if len(group) > 1:
+        with Vertical(classes="question"):
+            yield Label(modifier.choice, markup=False)
+            options = [("none", _NONE), *((_modifier_words(one), one.id) for one in group)]
+            yield Select(options, value=_NONE, allow_blank=False, compact=True, id=f"m{number}")
+        return
     if not modifier.repeats:
         yield Tick(Content(words), compact=True, id=f"m{number}")
         return
     with Horizontal(classes="times"):
         yield Input(placeholder="0", compact=True, id=f"m{number}", type="integer", max_length=2)
         yield Label(f"× {words}", markup=False)
+
+
+def _modifier_words(modifier: Modifier) -> str:
+    basis = modifier.provenance.basis
+    mark = "" if basis is Basis.PRINTED else f" ({basis})"
+    return f"{modifier.add:+d} {modifier.to}: {modifier.when}{mark}"
 
 
 def _choices(question: Question, is_table: bool) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ def table_data(table: Table) -> dict[str, Any]:
         "policy": table.hit_policy,
         "noEffect": NO_EFFECT,
         "axes": [_axis(axis) for axis in table.axes],
-        "modifiers": list(map(modifier_json, table.modifiers)),
+        "modifiers": [modifier_json(table, modifier) for modifier in table.modifiers],
         "cells": [
             {
                 "at": [_place(axis, at[axis.name]) for axis in table.axes],

@@ -46,10 +46,12 @@ def entry_json(game: Ruleset, entry: Entry, replaced: Mapping[str, Replaced]) ->
     return data
 
 
-def modifier_json(modifier: Modifier) -> dict[str, Any]:
-    """A modifier without its provenance."""
+def modifier_json(table: Table, modifier: Modifier) -> dict[str, Any]:
+    """A modifier without its provenance; it also excludes the others of its choice."""
     names = ("id", "when", "add", "to", "repeats")
-    return {name: getattr(modifier, name) for name in names} | {"excludes": list(modifier.excludes)}
+    excludes = [*modifier.excludes, *(other.id for other in table.rivals(modifier))]
+    choice = {"choice": modifier.choice or None}
+    return {name: getattr(modifier, name) for name in names} | {"excludes": excludes} | choice
 
 
 def _provenance(provenance: Provenance) -> dict[str, Any]:
@@ -97,7 +99,8 @@ def _table(table: Table) -> dict[str, Any]:
         "beyond": table.beyond,
         "hit_policy": table.hit_policy,
         "modifiers": [
-            {**modifier_json(modifier), **_provenance(modifier.provenance)} for modifier in table.modifiers
+            {**modifier_json(table, modifier), **_provenance(modifier.provenance)}
+            for modifier in table.modifiers
         ],
         "cells": _cells(table, table.cells()),
     }

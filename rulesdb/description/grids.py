@@ -56,23 +56,44 @@ def _grid(table: Table, cells: Sequence[Located], names: Sequence[str], *, is_on
 
 
 def modifier_grid(table: Table) -> Grid | None:
-    """The modifiers of a table with what they change, when, and their source; ``None`` if there are none."""
+    """The modifiers of a table with what they change, when, and their source; ``None`` if there are none.
+
+    Modifiers of one choice follow each other, with the choice before them.
+    """
     if not table.modifiers:
         return None
-    sources = [modifier.provenance for modifier in table.modifiers]
+    modifiers = [modifier for group in modifier_groups(table) for modifier in group]
+    has_choices = any(modifier.choice for modifier in modifiers)
+    sources = [modifier.provenance for modifier in modifiers]
     # The source has a column of its own, so that only modifiers with a note need a letter.
     letters = _Letters(table.entry.provenance, [part for part in sources if part.note or part.alternatives])
     rows = [
         (
+            *([_key(modifier.choice or ABSENT, words=False)] if has_choices else []),
             _key(modifier.id, words=False),
             Place((Piece(f"{modifier.add:+d} to {modifier.to}"),)),
-            Place((letters.marked(when_it_applies(modifier), modifier.provenance),)),
+            Place((letters.marked(_when(modifier), modifier.provenance),)),
             Place((Piece(f"{modifier.provenance.source} · {modifier.provenance.basis}"),)),
         )
-        for modifier in table.modifiers
+        for modifier in modifiers
     ]
-    ids = (f"modifier {modifier.id}" for modifier in table.modifiers if modifier.provenance in letters.met)
-    return Grid(("modifier", "changes", "when", "source"), tuple(rows), 1, notes=letters.notes(ids))
+    ids = (f"modifier {modifier.id}" for modifier in modifiers if modifier.provenance in letters.met)
+    keys = ("one of", "modifier") if has_choices else ("modifier",)
+    return Grid((*keys, "changes", "when", "source"), tuple(rows), len(keys), notes=letters.notes(ids))
+
+
+def modifier_groups(table: Table) -> list[list[Modifier]]:
+    """The modifiers of each choice, where its first one is, and every other modifier alone.
+
+    >>> from rulesdb import open_game
+    >>> table = open_game("mobile-infantry").table("warrior-attack")
+    >>> [[modifier.id for modifier in group] for group in modifier_groups(table)]
+    [['greenhorn', 'veteran'], ['routing'], ['hard-cover']]
+    """
+    groups: dict[str, list[Modifier]] = {}
+    for modifier in table.modifiers:
+        groups.setdefault(modifier.choice or f"modifier {modifier.id}", []).append(modifier)
+    return list(groups.values())
 
 
 def record_grid(rows: Sequence[Mapping[str, Any]], render: Callable[[Any], Prose]) -> Grid:
@@ -85,7 +106,12 @@ def record_grid(rows: Sequence[Mapping[str, Any]], render: Callable[[Any], Prose
 
 
 def when_it_applies(modifier: Modifier) -> str:
-    """The condition of a modifier, how often it counts, and the modifiers that it excludes."""
+    """The condition of a modifier, how often it counts, and the modifiers or the choice that exclude it."""
+    choice = f", only one {modifier.choice}" if modifier.choice else ""
+    return f"{_when(modifier)}{choice}"
+
+
+def _when(modifier: Modifier) -> str:
     often = ", as often as it counts" if modifier.repeats else ""
     apart = f", not with {' or '.join(modifier.excludes)}" if modifier.excludes else ""
     return f"{modifier.when}{often}{apart}"

@@ -187,6 +187,7 @@ class _Compiler:
                 message = f"modifier {data['id']}: no other modifier `{excluded}`"
                 help = did_you_mean(excluded, others)
                 self._defect(Code.TABLE_AXIS, message, help, "modifiers", index, "excludes", place)
+        self._check_choice(index, data)
         return Modifier(
             data["id"],
             data["when"],
@@ -195,7 +196,29 @@ class _Compiler:
             provenance_from(data, self.entry.provenance),
             data.get("repeats", False),
             tuple(data.get("excludes", ())),
+            data.get("choice", ""),
         )
+
+    def _check_choice(self, index: int, data: Mapping[str, Any]) -> None:
+        """A choice is of at least two modifiers that count once, and exclude each other without saying so."""
+        if "choice" not in data:
+            return
+        others = [other for other in self.data["modifiers"] if other["id"] != data["id"]]
+        rivals = [other["id"] for other in others if other.get("choice") == data["choice"]]
+        if not rivals:
+            message = f"modifier {data['id']}: no other modifier has the choice `{data['choice']}`"
+            help = did_you_mean(data["choice"], [other["choice"] for other in others if "choice" in other])
+            self._defect(Code.TABLE_AXIS, message, help, "modifiers", index, "choice")
+        if data.get("repeats"):
+            message = f"modifier {data['id']} repeats, but is one of a choice"
+            self._defect(
+                Code.TABLE_AXIS, message, "delete `repeats` or `choice`", "modifiers", index, "repeats"
+            )
+        for place, excluded in enumerate(data.get("excludes", ())):
+            if excluded in rivals:
+                message = f"modifier {data['id']}: its choice already excludes `{excluded}`"
+                help = "delete it from `excludes`"
+                self._defect(Code.TABLE_AXIS, message, help, "modifiers", index, "excludes", place)
 
     def _node(self, raw: Any, depth: int, place: _Place) -> Node | None:
         if depth == len(self.axes):

@@ -54,7 +54,8 @@ class Modifier:
 
     ``add`` is added to the number on axis ``to``; on a label axis it moves that many labels on. A modifier
     that ``repeats`` counts as often as it is given, for example for each casualty. Modifiers that it
-    ``excludes`` cannot be given with it, nor it with them.
+    ``excludes`` cannot be given with it, nor it with them; and of those of one ``choice``, such as the
+    effects of which a weapon has one, only one can be given.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Modifier:
     provenance: Provenance
     repeats: bool = False
     excludes: tuple[str, ...] = ()
+    choice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +242,8 @@ class Table:
         """The modifiers with these ids, in their order.
 
         Raises:
-            InputError: one is unknown, is repeated but counts once, or excludes another one.
+            InputError: one is unknown, is repeated but counts once, or excludes another one; or two are of
+                one choice.
         """
         if not names:
             return []
@@ -253,11 +256,24 @@ class Table:
         for modifier in self.modifiers:
             if counts[modifier.id] > 1 and not modifier.repeats:
                 raise InputError(f"{self.id}: modifier {modifier.id!r} counts once; give it once")
+            for rival in self.rivals(modifier):
+                if counts[modifier.id] and counts[rival.id]:
+                    both = f"{modifier.id!r} and {rival.id!r}"
+                    message = f"modifiers {both} are of one choice ({modifier.choice}); give one of them"
+                    raise InputError(f"{self.id}: {message}")
             for other in modifier.excludes:
                 if counts[modifier.id] and counts[other]:
                     both = f"{modifier.id!r} and {other!r}"
                     raise InputError(f"{self.id}: modifiers {both} do not go together; give one of them")
         return [modifier for modifier in self.modifiers for _ in range(counts[modifier.id])]
+
+    def rivals(self, modifier: Modifier) -> tuple[Modifier, ...]:
+        """The other modifiers of its choice."""
+        return tuple(
+            other
+            for other in self.modifiers
+            if modifier.choice and other.choice == modifier.choice and other.id != modifier.id
+        )
 
     def _modify(self, at: dict[str, Any], modifier: Modifier, trace: list[str]) -> None:
         axis = next(axis for axis in self.axes if axis.name == modifier.to)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdb import Basis, Citation, Entry, InputError, Provenance, Table
+from builder.reading.as_json import modifier_json
+from rulesdb import Basis, Citation, Entry, InputError, Provenance, Table, open_game
+from rulesdb.description.grids import modifier_grid
 from rulesdb.tables.compiler import DefectiveTable, compile_table
 
 SOURCE = Provenance(Citation("book", "1.1"), Basis.PRINTED)
@@ -179,6 +182,80 @@ def test_what_a_modifier_excludes_is_another_modifier_of_its_table(excluded: str
     assert defects(**RATINGS, modifiers=modifiers) == [
         ("BB012", f"modifier nearer: no other modifier `{excluded}`")
     ]
+
+
+LEFT, RIGHT = ({**NEAR, "id": id, "choice": "hand"} for id in ("left", "right"))
+
+
+@pytest.mark.parametrize("pair", [["left", "right"], ["right", "left"]])
+@pytest.mark.parametrize("ask", ["lookup", "roll", "odds"])
+def test_two_modifiers_of_one_choice_are_refused(ask: str, pair: list[str]) -> None:
+    ratings = table(**RATINGS, modifiers=[LEFT, NEAR, RIGHT], beyond="clamp")
+    dice = {"rng": random.Random(1)} if ask == "roll" else {"die": 3} if ask == "lookup" else {}
+    with pytest.raises(InputError, match=r"modifiers 'left' and 'right' are of one choice \(hand\)"):
+        getattr(ratings, ask)(force="crew", modifiers=pair, **dice)
+    assert ratings.lookup(force="crew", die=3, modifiers=["left", "near"]).result == 5
+
+
+def test_a_choice_is_of_several_modifiers() -> None:
+    assert defects(**RATINGS, modifiers=[LEFT, NEAR]) == [
+        ("BB012", "modifier left: no other modifier has the choice `hand`")
+    ]
+
+
+def test_a_choice_already_excludes_its_others() -> None:
+    assert defects(**RATINGS, modifiers=[{**LEFT, "excludes": ["right"]}, RIGHT]) == [
+        ("BB012", "modifier left: its choice already excludes `right`")
+    ]
+
+
+def test_a_modifier_of_a_choice_counts_once() -> None:
+    assert defects(**RATINGS, modifiers=[{**LEFT, "repeats": True}, RIGHT]) == [
+        ("BB012", "modifier left repeats, but is one of a choice")
+    ]
+
+
+def test_modifiers_of_one_choice_are_together_in_the_grid() -> None:
+    grid = modifier_grid(table(**RATINGS, modifiers=[LEFT, NEAR, RIGHT]))
+    assert grid is not None
+    assert grid.heads[:2] == ("one of", "modifier")
+    assert [[place.text for place in row[:2]] for row in grid.rows] == [
+        ["hand", "left"],
+        ["hand", "right"],
+        ["–", "near"],
+    ]
+
+
+def test_json_names_the_choice_and_all_that_a_modifier_excludes() -> None:
+    one = table(**RATINGS, modifiers=[LEFT, RIGHT, NEARER, NEAR])
+    rows = [modifier_json(one, modifier) for modifier in one.modifiers]
+    assert [(row["choice"], row["excludes"]) for row in rows] == [
+        ("hand", ["right"]),
+        ("hand", ["left"]),
+        (None, ["near"]),
+        (None, []),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("id", "choices"),
+    [
+        ("bug-hunter:combat-results", {"weapon effect": 8, "firing ability": 2}),
+        ("bug-hunter:hand-to-hand-results", {"hand-to-hand ability": 2}),
+        ("bug-hunter:scatter", {"throwing ability": 2}),
+        ("bug-hunter:non-lethal-results", {}),
+        ("mobile-infantry:to-hit", {"range": 2}),
+        ("mobile-infantry:reaction", {"ratio of numbers": 3}),
+        ("mobile-infantry:warrior-attack", {"experience": 2}),
+        ("mobile-infantry:flyer-attack", {"experience": 2}),
+        ("mobile-infantry:spotting", {}),
+        ("mobile-infantry:dodge", {}),
+    ],
+)
+def test_the_choices_are_those_of_the_books(id: str, choices: dict[str, int]) -> None:
+    game, _, slug = id.partition(":")
+    modifiers = open_game(game).table(slug).modifiers
+    assert Counter(modifier.choice for modifier in modifiers if modifier.choice) == choices
 
 
 def weighed(name: str, basis: str) -> dict[str, Any]:

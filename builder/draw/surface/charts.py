@@ -9,7 +9,7 @@ from builder.draw.surface.type import CONDENSED, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Table
 from rulesdb.description import Grid, Note, Place, table_grid
-from rulesdb.description.grids import modifier_grid
+from rulesdb.description.grids import modifier_grid, modifier_groups
 from rulesdb.tables import Cell, show_value
 
 _MODIFIERS = Type(CONDENSED, 2.8)
@@ -30,9 +30,13 @@ def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list
         shares = [1.6] + [2.2] * (len(heads) - 1)
     blocks = [writer.table(heads, rows, shares), *_notes(notes, writer)]
     if modifiers is not None:
+        conditions = {row[modifiers.keys - 1].text: row[-2].lettered for row in modifiers.rows}
         listed = "; ".join(
-            f"{modifier.add:+d} {modifier.when if in_play else when.lettered}"
-            for modifier, (_, _, when, _) in zip(table.modifiers, modifiers.rows, strict=True)
+            " or ".join(
+                f"{modifier.add:+d} {modifier.when if in_play else conditions[modifier.id]}"
+                for modifier in group
+            )
+            for group in modifier_groups(table)
         )
         under = () if in_play else modifiers.notes
         blocks += [writer.paragraph(f"{listed}.", _MODIFIERS), *_notes(under, writer)]

@@ -119,6 +119,25 @@ def test_the_label_of_a_modifier_is_never_cut(size: tuple[int, int]) -> None:
     drive(steps, size, id="bug-hunter:table/combat-results")
 
 
+def test_modifiers_of_one_choice_are_one_field() -> None:
+    async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
+        await pilot.press("r")
+        await pilot.pause(0.3)
+        form = app.screen
+        assert isinstance(form, RollScreen)
+        effects = form.query_one("#m0", Select)
+        assert [value for _, value in effects._options][:2] == ["", "effect-plus-1"]
+        assert len(effects._options) == 9
+        effects.value = "effect-minus-2"
+        await pilot.pause(0.2)
+        assert "none*" in words_on(app, "outcome")
+        effects.value = ""
+        await pilot.pause(0.2)
+        assert "none*" not in words_on(app, "outcome")
+
+    drive(steps, id="bug-hunter:table/combat-results")
+
+
 def test_an_unknown_word_shows_no_match() -> None:
     async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
         app.query_one("#words", Input).value = "qqqqzzzzwwww"

@@ -98,9 +98,8 @@ def test_notes_give_the_reason_and_the_other_readings() -> None:
 
 
 def test_modifiers_have_their_condition_and_citation() -> None:
-    line = next(
-        line for line in entry_lines("mobile-infantry:table/reaction", 200) if line.startswith("casualty")
-    )
+    lines = entry_lines("mobile-infantry:table/reaction", 200)
+    line = next(line for line in lines if line.partition("│")[0].rstrip().endswith("casualty"))
     assert re.search(r"-1 to die .*as often as it counts .*mobile-infantry Reaction Tests · printed", line)
 
 

@@ -341,7 +341,7 @@ def test_a_slowed_bug_moves_half_as_far(mi: Ruleset, bug: str) -> None:
         (("kill-odds", (Shooter("mini-gun"),), "warrior"), "sustained fire only"),
         (
             ("kill-odds", (Shooter("assault-rifle", modifiers=("short-range", "point-blank")),), "warrior"),
-            "'point-blank' and 'short-range' do not go together",
+            r"'short-range' and 'point-blank' are of one choice \(range\)",
         ),
         (("kill-odds", (), "warrior", 4), "taken=4: use 0-3"),
         (("attack-odds", "tank-bug"), "do not fight this way"),
