@@ -30,7 +30,7 @@ from builder.publish.gallery import gallery_files, gallery_pages, load_exhibits
 from builder.publish.generate import generate
 from builder.publish.generated_files import write_changed
 from builder.publish.names import FOLDER, cited_things
-from builder.publish.offline import PAGE_SCRIPT, link_app, write_app
+from builder.publish.offline import connect_app
 from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
 from builder.publish.site_schemas import write_schemas
 from rulesdb import BrainbugError, Library, Ruleset, __version__
@@ -39,7 +39,6 @@ from rulesdb.arguments import require_each
 STATIC = Path(__file__).with_name("static")
 _SIDEBAR_DEPTH = 3
 _AFTER_INTERSPHINX = 900
-_AFTER_ALL_FILES = 900
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -150,9 +149,7 @@ def _serve_pages(app: Sphinx) -> None:
     app.connect("build-finished", write_search_data)
     app.connect("build-finished", write_schemas)
     app.connect("builder-inited", _draw_kits)
-    app.add_js_file(PAGE_SCRIPT, loading_method="defer")
-    app.connect("html-page-context", link_app)
-    app.connect("build-finished", write_app, priority=_AFTER_ALL_FILES)
+    app.connect("builder-inited", connect_app)
 
 
 def _play_tables(

@@ -17,7 +17,9 @@ from rulesdb.files.writing import write_file
 WORKER = "sw.js"
 LIST = "_static/offline.json"
 MANIFEST = "manifest.webmanifest"
-PAGE_SCRIPT = "offline.js"
+_PAGE_SCRIPT = "offline.js"
+_BUILDERS = ("html", "dirhtml")
+_AFTER_ALL_FILES = 900
 COLOR = "#131c2b"
 _ICONS = "_static/icons"
 _VERSION = 12
@@ -26,10 +28,16 @@ _ALSO_AT_ONCE = ("_static/tables.js",)
 _WORKER = Path(__file__).with_name("worker.js")
 
 
-def link_app(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
+def connect_app(app: Sphinx) -> None:
+    """Make an app of the site, if the builder writes one: not of a book, nor of a single page."""
+    if app.builder.name in _BUILDERS:
+        app.add_js_file(_PAGE_SCRIPT, loading_method="defer")
+        app.connect("html-page-context", _link_app)
+        app.connect("build-finished", _write_app, priority=_AFTER_ALL_FILES)
+
+
+def _link_app(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     """Link the manifest and the icons in the head of a page."""
-    if app.builder.format != "html":
-        return
 
     def to(path: str) -> str:
         return html.escape(context["pathto"](path, resource=True))
@@ -43,9 +51,9 @@ def link_app(app: Sphinx, pagename: str, templatename: str, context: dict[str, A
     )
 
 
-def write_app(app: Sphinx, error: Exception | None) -> None:
+def _write_app(app: Sphinx, error: Exception | None) -> None:
     """Write the manifest, the list of files and the service worker, once all other files are written."""
-    if error is not None or app.builder.format != "html":
+    if error is not None:
         return
     site = Path(app.outdir)
     home, search = (

@@ -116,7 +116,7 @@ def test_pages_of_the_games_come_before_other_pages(tmp_path: Path) -> None:
     write_site(
         tmp_path, {"index.html": "Home", "search.html": "Search", "api/a.html": "A", "reference/b.html": "B"}
     )
-    pages = [*files_of_site(tmp_path, ["index.html"], []).pages]
+    pages = [*files_of_site(tmp_path, ["index.html"], [WORKER]).pages]
     assert pages == ["_static/small.png", "reference/b.html", "api/a.html", "search.html"]
 
 
@@ -240,6 +240,29 @@ def test_two_sites_on_a_host_stay_apart(context: Any, host: Served, site: Path) 
     for name, title in (("my%20site", "Home"), ("second", "Second")):
         page.goto(f"{host.address}{name}/index.html")
         assert page.locator("h1").inner_text() == title
+
+
+def test_pages_that_the_host_redirects_are_kept(context: Any, site: Path) -> None:
+    page = context.new_page()
+    with served(site, is_short=True) as host:
+        ready(page, host.address)
+        context.set_offline(True)
+        for name in ("guide/other", "guide/other.html"):
+            page.goto(host.address + name)
+            assert page.locator("h1").inner_text() == "Other"
+
+
+@pytest.mark.parametrize("to", ["dirhtml", "singlehtml", "epub"])
+def test_only_a_site_of_several_pages_is_an_app(build: Any, tmp_path: Path, to: str) -> None:
+    pages = {"index.md": "# Home\n\n```{toctree}\nreference/index\n```\n"}
+    built, _ = build(tmp_path, pages, 'brainbug_pages = ["handspan"]\n', to)
+    is_site = to == "dirhtml"
+    assert (built / WORKER).is_file() == is_site
+    start = next(built.glob("index.*html")).read_text(encoding="utf-8")
+    assert ("manifest.webmanifest" in start) == ("offline.js" in start) == is_site
+    if is_site:
+        core = json.loads((built / LIST).read_text(encoding="utf-8"))["core"]
+        assert {"index.html", "search/index.html", "_static/search_data.js"} <= core.keys()
 
 
 def test_a_device_that_saves_data_loads_no_other_pages(context: Any, host: Served) -> None:
