@@ -25,7 +25,7 @@ from rulesdb.shipped import procedures_module
 from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
 from rulesdb.tables import Table
 from rulesdb.tables.compiler import DefectiveTable, TableDefect, compile_table
-from rulesdb.tables.entry_labels import entry_label_defects, kinds_of_labels, rows_of_entries
+from rulesdb.tables.entry_labels import EntryNames, entry_label_defects, kinds_of_labels, rows_of_entries
 from rulesdb.vocabulary import KIND, load_vocabulary
 from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 
@@ -105,7 +105,8 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     references = _resolve_references(loading)
     _check_links(loading)
     questions = _questions(loading)
-    loading.problems += _check_labels(loading)
+    names = EntryNames(loading.entries.values())
+    loading.problems += _check_labels(loading, names)
     if not loading.unread:
         loading.problems += unknown_targets(changes, list(loading.entries))
     movement = None
@@ -127,7 +128,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         acts=_acts(about["acts"]) if "acts" in about else None,
         printing=MappingProxyType(about.get("print", {})),
         questions=MappingProxyType(questions),
-        label_rows=MappingProxyType(_label_rows(loading)),
+        label_rows=MappingProxyType(_label_rows(loading, names)),
         module=procedures_module(folder),
         layers=tuple(supplement.layer for supplement in layers),
         **_frozen_values(plain),
@@ -254,20 +255,19 @@ def _table_problem(slug: str, source: YamlSource, path: DataPath, defect: TableD
     return Problem(defect.code, message, source.value_span((*path, *defect.path)), defect.help)
 
 
-def _check_labels(loading: _Loading) -> Iterator[Problem]:
+def _check_labels(loading: _Loading, names: EntryNames) -> Iterator[Problem]:
     """The defects of axes whose labels name entries, unless some of the entries could not be loaded."""
     for slug, source, path, axes in loading.axes:
         if not loading.may_have(kinds_of_labels(axes)):
-            for defect in entry_label_defects(axes, loading.entries.values()):
+            for defect in entry_label_defects(axes, names):
                 yield _table_problem(slug, source, path, defect)
 
 
-def _label_rows(loading: _Loading) -> dict[str, tuple[LabelRows, ...]]:
+def _label_rows(loading: _Loading, names: EntryNames) -> dict[str, tuple[LabelRows, ...]]:
     """The rows of tables for each entry that their labels name, by the key of the entry."""
     rows: dict[str, tuple[LabelRows, ...]] = {}
-    entries = list(loading.entries.values())
     for slug, _, _, axes in loading.axes:
-        for key, labeled in rows_of_entries(slug, axes, entries):
+        for key, labeled in rows_of_entries(slug, axes, names):
             rows[key] = (*rows.get(key, ()), labeled)
     return rows
 

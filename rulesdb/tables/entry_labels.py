@@ -11,27 +11,48 @@ from rulesdb.nearest import did_you_mean
 from rulesdb.tables.compiler import TableDefect
 
 
-def entry_label_defects(axes: Sequence[Mapping[str, Any]], entries: Iterable[Entry]) -> Iterator[TableDefect]:
+class EntryNames:
+    """The entries of a game: those of each kind, and their slugs by each of their names."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._of_kind: dict[str, list[Entry]] = {}
+        self._slugs: dict[str, dict[str, str]] = {}
+        for entry in entries:
+            self._of_kind.setdefault(entry.kind, []).append(entry)
+            slugs = self._slugs.setdefault(entry.kind, {})
+            for name in filter(None, (entry.slug, entry.get("abbreviation"), *entry.also)):
+                slugs.setdefault(name, entry.slug)
+
+    def of_kind(self, kind: str) -> Sequence[Entry]:
+        return self._of_kind.get(kind, ())
+
+    def slugs(self, kind: str) -> Mapping[str, str]:
+        return self._slugs.get(kind, {})
+
+    def keys(self, kind: str) -> list[str]:
+        return [entry.key for entry in self.of_kind(kind)]
+
+
+def entry_label_defects(axes: Sequence[Mapping[str, Any]], names: EntryNames) -> Iterator[TableDefect]:
     """The labels without an entry, and the entries without a label, of axes with the key ``entries``.
 
     Args:
         axes: the axes of a table as in its file.
-        entries: those of the game; a label is the slug, the abbreviation or another name of an entry.
+        names: those of the game; a label is the slug, the abbreviation or another name of an entry.
     """
-    all_entries = list(entries)
     for index, axis in enumerate(axes):
         if "entries" in axis:
-            yield from _defects(axis, _claim(axis), all_entries, ("axes", index))
+            yield from _defects(axis, _claim(axis), names, ("axes", index))
 
 
 def rows_of_entries(
-    table: str, axes: Sequence[Mapping[str, Any]], entries: Sequence[Entry]
+    table: str, axes: Sequence[Mapping[str, Any]], names: EntryNames
 ) -> Iterator[tuple[str, LabelRows]]:
     """The rows of a table for each entry that its labels name, with the key of the entry."""
     for axis in axes:
         if "entries" in axis:
             claim = _claim(axis)
-            slugs, means = _slugs(claim, entries), _means(claim)
+            slugs, means = names.slugs(claim["kind"]), _means(claim)
             labels: dict[str, list[str]] = {}
             for label in axis["labels"]:
                 keys = means.get(label, ())
@@ -65,18 +86,11 @@ def _means(claim: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _slugs(claim: Mapping[str, Any], entries: Sequence[Entry]) -> dict[str, str]:
-    """The slugs of the entries of the kind by each of their names."""
-    of_kind = [entry for entry in entries if entry.kind == claim["kind"]]
-    return {name: entry.slug for entry in reversed(of_kind) for name in _names(entry)}
-
-
 def _defects(
-    axis: Mapping[str, Any], claim: Mapping[str, Any], entries: Sequence[Entry], path: tuple[str | int, ...]
+    axis: Mapping[str, Any], claim: Mapping[str, Any], names: EntryNames, path: tuple[str | int, ...]
 ) -> Iterator[TableDefect]:
     name, kind = axis["name"], claim["kind"]
-    slugs, means = _slugs(claim, entries), _means(claim)
-    keys = {entry.key for entry in entries}
+    slugs, means = names.slugs(kind), _means(claim)
     with_row: set[str] = set()
     for label in means:
         at = (*path, "entries", "means", label)
@@ -87,7 +101,7 @@ def _defects(
             help = "delete it from `means`"
             yield TableDefect(Code.TABLE_AXIS, f"{name} {label}: it already names a {kind}", help, at)
         for key in means[label]:
-            if key not in keys:
+            if key not in (keys := names.keys(key.partition("/")[0])):
                 help = did_you_mean(key, keys)
                 yield TableDefect(Code.TABLE_AXIS, f"{name} {label}: there is no `{key}`", help, at)
             with_row.add(key.removeprefix(f"{kind}/"))
@@ -115,8 +129,8 @@ def _defects(
             yield TableDefect(Code.TABLE_AXIS, f"{name} {slug} has a result", "delete it from `without`", at)
     if "some" in claim:
         return
-    for entry in entries:
-        if entry.kind == kind and entry.slug not in {*with_row, *without} and _is_meant(entry, claim):
+    for entry in names.of_kind(kind):
+        if entry.slug not in {*with_row, *without} and _is_meant(entry, claim):
             help = "add its row, or give the reason in `without` why it has none"
             yield TableDefect(Code.TABLE_GAP, f"{name} {entry.slug}: no result", help, (*path, "labels"))
 
@@ -127,7 +141,3 @@ def _is_meant(entry: Entry, claim: Mapping[str, Any]) -> bool:
         entry.get(fact) in (wanted if isinstance(wanted, list) else [wanted])
         for fact, wanted in facts.items()
     )
-
-
-def _names(entry: Entry) -> tuple[str, ...]:
-    return tuple(filter(None, (entry.slug, entry.get("abbreviation"), *entry.also)))

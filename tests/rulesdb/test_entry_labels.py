@@ -11,7 +11,7 @@ import pytest
 from rulesdb import DataError, load_ruleset
 from rulesdb.model import Basis, Citation, Entry, LabelRows, Provenance
 from rulesdb.shipped import games_folder
-from rulesdb.tables.entry_labels import entry_label_defects, rows_of_entries
+from rulesdb.tables.entry_labels import EntryNames, entry_label_defects, rows_of_entries
 
 
 def weapon(slug: str, group: str, abbreviation: str) -> Entry:
@@ -19,7 +19,9 @@ def weapon(slug: str, group: str, abbreviation: str) -> Entry:
     return Entry("g", "weapon", slug, slug, "", provenance, {"class": group, "abbreviation": abbreviation})
 
 
-WEAPONS = (weapon("rifle", "energy", "R"), weapon("pistol", "energy", "P"), weapon("net", "natural", "N"))
+WEAPONS = EntryNames(
+    (weapon("rifle", "energy", "R"), weapon("pistol", "energy", "P"), weapon("net", "natural", "N"))
+)
 
 
 def messages(labels: list[str], entries: object) -> list[str]:
