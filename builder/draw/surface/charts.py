@@ -32,7 +32,7 @@ def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list
     if modifiers is not None:
         conditions = {row[modifiers.keys - 1].text: row[-2].lettered for row in modifiers.rows}
         listed = "; ".join(
-            " or ".join(
+            " / ".join(
                 f"{modifier.add:+d} {modifier.when if in_play else conditions[modifier.id]}"
                 for modifier in group
             )
