@@ -144,7 +144,7 @@ def test_files_of_users_are_read_and_found_in_one_way() -> None:
 _WRITE = {
     "builder/cli/new.py", "builder/cli/supplement.py", "builder/draw/surface/font_tables.py",
     "builder/press/kit/output.py", "builder/publish/generated_files.py", "builder/publish/kits.py",
-    "builder/publish/search_page.py",
+    "builder/publish/search/page.py",
     "rulesdb/files/writing.py", "rulesdb/schemas/layout.py",
 }  # fmt: skip
 

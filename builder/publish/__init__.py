@@ -31,7 +31,7 @@ from builder.publish.generate import generate
 from builder.publish.generated_files import write_changed
 from builder.publish.names import FOLDER, cited_things
 from builder.publish.offline import connect_app
-from builder.publish.search_page import leave_out_own_index, note_sections, search_page, write_search_data
+from builder.publish.search.page import leave_out_own_index, note_sections, search_page, write_search_data
 from builder.publish.site_schemas import write_schemas
 from rulesdb import BrainbugError, Library, Ruleset, __version__
 from rulesdb.arguments import require_each

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from builder.publish import STATIC
-from builder.publish.packed_rows import packed_rows
-from builder.publish.search_data import Row, entry_rows, guides_script, search_script
+from builder.publish.search.data import Row, entry_rows, guides_script, search_script
+from builder.publish.search.packed_rows import packed_rows
 from rulesdb import game_folders, open_game
 
 GAMES = [open_game(name) for name in game_folders()]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from builder.publish import STATIC
-from builder.publish.search_data import entry_rows, search_script
+from builder.publish.search.data import entry_rows, search_script
 from rulesdb import game_folders, open_game
 from rulesdb.search import Index
 from rulesdb.search.words import stem, words_in

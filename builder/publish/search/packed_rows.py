@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from builder.publish.search_data import Row
+    from builder.publish.search.data import Row
 
 _PARTS = ("group", "kind", "key", "section")
 _TEMPLATES = ("url", "source", "place")

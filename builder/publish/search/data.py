@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from builder.lint.registry import CodeDoc
 from builder.publish.names import code_document, document_of, scenario_document
-from builder.publish.packed_rows import packed_rows
+from builder.publish.search.packed_rows import packed_rows
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 from rulesdb.model import BASIS_MEANING

@@ -14,7 +14,7 @@ from sphinx.util.osutil import relative_uri
 
 from builder.lint.registry import code_docs
 from builder.publish.names import FOLDER
-from builder.publish.search_data import (
+from builder.publish.search.data import (
     Row,
     code_rows,
     entry_rows,
@@ -31,7 +31,7 @@ _GUIDES = "search_guides.js"
 _NOT_PROSE = (nodes.section, nodes.title, nodes.comment, nodes.raw, nodes.FixedTextElement)
 _OWN_GROUPS = {"lint": "Lint codes", "compare": "Comparison of the games", "pages": "Guides and explanations"}
 
-_BODY = Path(__file__).with_name("search.html")
+_BODY = Path(__file__).with_name("page.html")
 
 
 def leave_out_own_index(app: Sphinx) -> None:

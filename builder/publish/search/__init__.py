@@ -1,0 +1,1 @@
+"""The search page of the site, and its data."""
