@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 import gc
 import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from builder.lint.configuration import LintConfig
 from builder.lint.engine import LintReport, lint_file
@@ -47,13 +48,13 @@ def _in_parallel(jobs: Sequence[Job], linter: _Linter, processes: int) -> Iterat
 
     from builder.processes import interrupts_held, spawn_context
 
-    # The first file is linted here, so that forked processes inherit loaded checks and schemas.
+    # The first file is linted here, so that forked processes inherit checks, schemas and its game.
     yield from map(linter, jobs[:1])
     context = multiprocessing.get_context("fork") if sys.platform == "linux" else spawn_context()
     with interrupts_held():
-        pool = context.Pool(processes, initializer=_begin_process, initargs=gc.get_threshold())
+        pool = context.Pool(processes, initializer=_begin_process, initargs=(linter, *gc.get_threshold()))
     with pool:
-        yield from pool.imap(linter, map(_to_send, jobs[1:]), _CHUNK)
+        yield from pool.imap(_lint_here, map(_to_send, jobs[1:]), _CHUNK)
 
 
 class _Linter:
@@ -69,16 +70,28 @@ class _Linter:
         except BrainbugError as error:
             # Subclasses cannot be sent between processes.
             raise BrainbugError(str(error)) from error
+        if report.scenario is not None:
+            _drop_caches(report.scenario, report.scenario.map)
         return replace(report, scenario=None, source=None)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _linter, (self.library,)
+
+def _drop_caches(*parts: Any) -> None:
+    """Let parts of a scenario be freed at once: their cached properties refer back to them.
+
+    Otherwise only the garbage collector could free them, which takes a tenth of the time of lint.
+    """
+    for part in parts:
+        for name in vars(part).keys() - part.__dataclass_fields__.keys():
+            del vars(part)[name]
 
 
-@functools.cache
-def _linter(library: Library) -> _Linter:
-    """The linter of this process; each chunk of files comes with an equal, unopened library."""
-    return _Linter(library)
+# The linter of a process that was started to lint files.
+_LINTER: ContextVar[_Linter] = ContextVar("_LINTER")
+
+
+def _lint_here(job: Job) -> LintReport:
+    """Lint a file with the linter of this process."""
+    return _LINTER.get()(job)
 
 
 def _to_send(job: Job) -> Job:
@@ -87,8 +100,12 @@ def _to_send(job: Job) -> Job:
     return path, replace(config, severity=dict(config.severity))
 
 
-def _begin_process(*thresholds: int) -> None:
-    """Leave interrupts to the parent, collect garbage as rarely as it does, and never inherited objects."""
+def _begin_process(linter: _Linter, *thresholds: int) -> None:
+    """Set the linter of a process, and its handling of interrupts and garbage.
+
+    Interrupts are left to the parent. Garbage is collected as rarely as there, and never inherited objects.
+    """
+    _LINTER.set(linter)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     gc.set_threshold(*thresholds)
