@@ -120,7 +120,14 @@ class Ruleset:
 
     def of_kind(self, kind: str) -> tuple[Entry, ...]:
         """Every entry of a kind, in the book's order."""
-        return tuple(entry for entry in self.all_entries.values() if entry.kind == kind)
+        return self._by_kind.get(kind, ())
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, tuple[Entry, ...]]:
+        entries: dict[str, list[Entry]] = {}
+        for entry in self.all_entries.values():
+            entries.setdefault(entry.kind, []).append(entry)
+        return {kind: tuple(some) for kind, some in entries.items()}
 
     def find(self, kinds: str | Sequence[str], name: str) -> Entry:
         """The entry called ``name``, which is its id, slug, abbreviation or another of its names.

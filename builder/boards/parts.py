@@ -11,7 +11,8 @@ from rulesdb.conditions import LateTrait
 from rulesdb.yaml_source import DataPath
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, because that would take three times as long to create.
+@dataclass(slots=True, eq=False)
 class Part:
     """A part of a map: what kind of thing it is, its name in messages, and its traits.
 

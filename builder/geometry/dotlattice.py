@@ -93,12 +93,15 @@ class DotLattice(NumberedGrid[Dot]):
         column, row = dot
         return ((name, Dot(column + across, row + down)) for name, (across, down) in self._steps(dot).items())
 
-    def neighbors(self, dot: Dot) -> Iterator[Dot]:
+    def neighbors(self, dot: Dot) -> list[Dot]:
         """The dots one step away that are on the lattice."""
         column, row = dot
-        for across, down in self._steps(dot).values():
-            if 1 <= column + across <= self.columns and 1 <= row + down <= self.rows:
-                yield Dot(column + across, row + down)
+        columns, rows = self.columns, self.rows
+        return [
+            Dot(x, y)
+            for across, down in self._steps(dot).values()
+            if 1 <= (x := column + across) <= columns and 1 <= (y := row + down) <= rows
+        ]
 
     def distance(self, start: Dot, end: Dot) -> int:
         """Steps from ``start`` to ``end``.

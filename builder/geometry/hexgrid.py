@@ -195,12 +195,14 @@ class HexGrid(NumberedGrid[Hex]):
         4
         """
         (q1, r1), (q2, r2) = _axial(start), _axial(end)
-        return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
+        q, r = q1 - q2, r1 - r2
+        return max(abs(q), abs(r), abs(q + r))
 
 
 def _axial(numbers: Numbers) -> Numbers:
-    q, r = numbers[0] - 1, numbers[1] - 1
-    return q, r - (q - (q & 1)) // 2
+    column, row = numbers
+    q = column - 1
+    return q, row - 1 - q // 2
 
 
 def _steps(hex: Hex) -> Mapping[Direction, Numbers]:

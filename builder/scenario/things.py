@@ -11,7 +11,8 @@ from rulesdb.constraints import Selector
 from rulesdb.yaml_source import DataPath
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+# Not frozen, because that would take three times as long to create, and a scenario has hundreds.
+@dataclass(slots=True, eq=False)
 class Thing:
     """Something that a scenario file names: a force, a weapon in a hand, a room, an event.
 
@@ -46,8 +47,8 @@ class Thing:
         """A trait of the thing or of the nearest owner that has it; no words if none has."""
         thing: Thing | None = self
         while thing is not None:
-            if name in thing.traits:
-                trait = thing.traits[name]
+            trait = thing.traits.get(name)
+            if trait is not None:
                 return trait(thing.about) if callable(trait) else trait
             thing = thing.owner
         return ()

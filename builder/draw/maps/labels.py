@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -68,13 +69,19 @@ class _Line(NamedTuple):
         return y + self.drop * layout.size
 
 
-def widest_line(hex_map: HexMap, layout: HexLayout, area: Area, level: int) -> float:
-    """The longest line for an area's name on a level, in mm."""
+def widest_line(
+    hex_map: HexMap, layout: HexLayout, area: Area, level: int, enough: float = math.inf
+) -> float:
+    """The longest line for an area's name on a level, in mm, or the first that is long ``enough``."""
     hexes = {place.hex for place in area.places if place.level == level}
     taken = _taken(hex_map, level)
-    runs = _runs(hexes, taken, hexes)
-    reaches = (_reach(layout.radius, hex, *runs[hex]) for hex in (hexes - taken or hexes))
-    return max((west + east - 2 * _MARGIN for west, east in reaches), default=0.0)
+    widest = 0.0
+    for hex in hexes - taken or hexes:
+        west, east = _reach(layout.radius, hex, *_run(hex, hexes, taken))
+        widest = max(widest, west + east - 2 * _MARGIN)
+        if widest >= enough:
+            break
+    return widest
 
 
 def place_clear(
@@ -192,22 +199,28 @@ def _runs(hexes: Set[Hex], taken: Set[Hex], wanted: Iterable[Hex]) -> dict[Hex, 
         if hex in runs:
             continue
         column, row = hex
-        beside = row if column % 2 else row + 1
-
-        def is_free(other: int, column: int = column, row: int = row, beside: int = beside) -> bool:
-            there = (other, row if (other - column) % 2 == 0 else beside)
-            return there in hexes and there not in taken
-
-        west = column
-        while is_free(west - 1):
-            west -= 1
-        east = column
-        while is_free(east + 1):
-            east += 1
-        runs[hex] = west, east
+        west, east = runs[hex] = _run(hex, hexes, taken)
         if hex not in taken:
             runs.update({Hex(other, row): (west, east) for other in range(column + 2, east + 1, 2)})
     return runs
+
+
+def _run(hex: Hex, hexes: Set[Hex], taken: Set[Hex]) -> tuple[int, int]:
+    """The columns at the ends of the line through a hex; see :func:`_runs`."""
+    column, row = hex
+    beside = row if column % 2 else row + 1
+
+    def is_free(other: int) -> bool:
+        there = (other, row if (other - column) % 2 == 0 else beside)
+        return there in hexes and there not in taken
+
+    west = column
+    while is_free(west - 1):
+        west -= 1
+    east = column
+    while is_free(east + 1):
+        east += 1
+    return west, east
 
 
 def _taken(hex_map: HexMap, level: int) -> frozenset[Hex]:

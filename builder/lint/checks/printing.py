@@ -86,7 +86,7 @@ class AreaNameCheck(DeckCheck):
             if area.kind == "lift":
                 continue
             width = metrics.width(area.name.upper(), smallest)
-            room = widest_line(hex_map, layout, area, area.places[0].level)
+            room = widest_line(hex_map, layout, area, area.places[0].level, enough=width)
             if width > room + 0.01:
                 yield Defect(
                     f"`{area.name}` takes {width:.2f} mm in the smallest type; the area has {room:.2f}",

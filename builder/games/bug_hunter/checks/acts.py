@@ -83,8 +83,9 @@ def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
     # One member who may is enough: the others do not need to drive.
     if any(may_do(scenario, force, member, act) for member in vehicle.crew):
         return
-    named = [member.name for _, member in members_who_may(scenario, force.side, act)]
+    others = members_who_may(scenario, force.side, act)
     if vehicle.crew:
+        named = [member.name for _, member in others]
         more = f" and {len(named) - 8} more" if len(named) > 8 else ""
         help = (
             f"who may: {', '.join(named[:8])}{more}"
@@ -93,7 +94,7 @@ def _crew_defects(scenario: Scenario, vehicle: Vehicle) -> Iterator[Defect]:
         )
         who = f"{vehicle.crew[0].name} may not" if len(vehicle.crew) == 1 else "none of the crew may"
         yield Defect(f"{who} carry out `{act}`", path, help, rule=rule)
-    elif not named and not vehicle.kind.get("own_crew"):
+    elif not vehicle.kind.get("own_crew") and not any(others):
         help = "add somebody who may, or remove the vehicle"
         message = f"nobody on side `{force.side}` may carry out `{act}`"
         yield Defect(message, (*vehicle.path, "vehicle"), help, rule=rule)

@@ -51,9 +51,12 @@ class IssueCheck(Check):
         extra = scenario.mission.get("fortifications", {}) if scenario.mission is not None else {}
         for side in dict.fromkeys(force.side for force in scenario.forces):
             forces = scenario.forces_of(side)
-            units = _units(scenario, forces)
+            units: Mapping[str, int] = {}
             for weapon, unit in (*issued.items(), (_MOUNTED, "")):
                 paths = list(_figures_with(weapon, forces))
+                if not paths:
+                    continue
+                units = units or _units(scenario, forces)
                 more = int(extra.get(_EXTRA.get(weapon, ""), 0))
                 most = units.get(unit, 0) + more
                 if len(paths) > most:
