@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -61,6 +62,7 @@ def stray_keys(source: YamlSource) -> Iterator[Problem]:
         yield from _stray(source, ("map",), data["map"], of_decks, (), kind)
 
 
+@functools.cache
 def _any_kind(keys: str) -> tuple[str, ...]:
     """The keys that any kind of map has in an attribute."""
     return tuple(dict.fromkeys(name for kind in KINDS.values() for name in getattr(kind, keys)))
