@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
@@ -52,10 +53,10 @@ class LandMap(HexBoard):
         return {"columns": self.grid.columns, "rows": self.grid.rows, "highest": highest}
 
     def parts(self) -> Iterator[Part]:
+        hexes = Counter(terrain.key for terrain in self.terrain.values())
         for terrain in self.terrain_entries():
-            hexes = sum(entry == terrain for entry in self.terrain.values())
             path: DataPath = ("map", "land", "terrain")
-            yield Part("terrain", terrain.title, path, {**terrain.traits, "hexes": hexes})
+            yield Part("terrain", terrain.title, path, {**terrain.traits, "hexes": hexes[terrain.key]})
         for side, obstacle in self.obstacles.items():
             is_inside = side.hex in self.grid and self.grid.across(side) in self.grid
             edge = ("no" if is_inside else "yes",)

@@ -81,7 +81,8 @@ class NumberedGrid(Generic[Cell]):
     @property
     def digits(self) -> int:
         """Digits of a column or row number: two, or as many as the larger side needs."""
-        return max(2, len(str(max(self.columns, self.rows))))
+        larger = max(self.columns, self.rows)
+        return 2 if larger < 100 else len(str(larger))
 
     def label(self, cell: Cell) -> str:
         """The number of a cell.
@@ -194,8 +195,10 @@ class HexGrid(NumberedGrid[Hex]):
         >>> HexGrid.distance(Hex(1, 1), Hex(4, 3))
         4
         """
-        (q1, r1), (q2, r2) = _axial(start), _axial(end)
-        q, r = q1 - q2, r1 - r2
+        (column, row), (other_column, other_row) = start, end
+        # The difference in axial coordinates; see :func:`_axial`, which would take half of the time.
+        q = column - other_column
+        r = row - other_row - (column - 1) // 2 + (other_column - 1) // 2
         return max(abs(q), abs(r), abs(q + r))
 
 

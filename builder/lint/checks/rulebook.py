@@ -19,8 +19,9 @@ class _LimitCheck(Check):
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         overridden = {rule.overrides.key for rule in scenario.special_rules if rule.overrides is not None}
         for rule, constraint in scenario.ruleset.limits.get(self.code, ()):
-            breaches = () if rule.key in overridden else find_breaches(constraint, scenario.census)
-            for breach in breaches:
+            if overridden and rule.key in overridden:
+                continue
+            for breach in find_breaches(constraint, scenario.census):
                 path = breach.thing.path_of(breach.trait)
                 if not breach.trait or path not in scenario.source:
                     path = breach.thing.path

@@ -391,14 +391,14 @@ def _plan_defects(plan: TunnelPlan, wanted: Mapping[str, Any], table: TableMap) 
         if not least <= count <= most:
             counted = f"1 {kind}" if count == 1 else f"{count} {kind}s"
             yield Defect(f"{counted}; the mission has {_span(least, most)}", (*plan.path, f"{kind}s"), help)
+    ways = [(tunnel, shapes.line(tunnel.points, tunnel.width)) for tunnel in plan.tunnels]
     for index, node in enumerate(chambers):
         for other in chambers[:index]:
             if node.shape.distance(other.shape) < _SLACK:
                 yield Defect(
                     f"chamber `{node.id}` runs into `{other.id}`", (*node.path, "at"), "move one of them"
                 )
-        for tunnel in plan.tunnels:
-            way = shapes.line(tunnel.points, tunnel.width)
+        for tunnel, way in ways:
             if node not in tunnel.ends and way.distance(node.shape) == 0.0:
                 ends = " to ".join(f"`{end.id}`" for end in tunnel.ends)
                 message = f"the tunnel from {ends} runs through chamber `{node.id}`"
