@@ -235,28 +235,28 @@ class Scenario:
         """The :attr:`entries` with house values, which are not in the book."""
         return tuple(entry for entry in self.entries if entry.provenance.basis is Basis.HOUSE)
 
-    @property
+    @functools.cached_property
     def hex_map(self) -> HexMap:
         """The map, which must have decks."""
         from builder.boards.deck import HexMap
 
         return HexMap.of(self.map)
 
-    @property
+    @functools.cached_property
     def land_map(self) -> LandMap:
         """The map, which must be open country on hexes."""
         from builder.boards.land import LandMap
 
         return LandMap.of(self.map)
 
-    @property
+    @functools.cached_property
     def table_map(self) -> TableMap:
         """The map, which must be an open table."""
         from builder.boards.table import TableMap
 
         return TableMap.of(self.map)
 
-    @property
+    @functools.cached_property
     def dots_map(self) -> DotsMap:
         """The map, which must be a lattice of dots."""
         from builder.boards.dots import DotsMap
