@@ -1,8 +1,8 @@
 """``python -m benchmarks.lookup``: how high search ranks an entry that answers a player's question.
 
 Each file of ``questions/`` has the questions about one game, with the entries that answer them. Every second
-one is for tuning the search; the others are only for measuring. ``--missed N`` lists the questions for tuning
-that no entry among the first N answers.
+one is for tuning the search; the others are only for measuring, and so are those of ``questions/fresh/``,
+written after it was tuned. ``--missed N`` lists those for tuning that none of the first N entries answers.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from rulesdb import Ruleset, open_game
 from rulesdb.search import search
 
 QUESTIONS = Path(__file__).with_name("questions")
+PARTS = ("tuning", "measured", "fresh")
 MOST = 20
 """The maximum number of hits that a player looks through; an answer below them counts as missing."""
 
@@ -26,12 +27,15 @@ _COLUMNS = "{:<18} {:<9} {:>9}  {:>6}  {:>6}  {:>6}  {:>6}"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as a player types it, and the ids of the entries that answer it, best first."""
+    """A question as a player types it, and the ids of the entries that answer it, best first.
+
+    ``part`` is one of :data:`PARTS`.
+    """
 
     game: str
     text: str
     answers: tuple[str, ...]
-    is_for_tuning: bool
+    part: str
 
     def rank(self, games: Iterable[Ruleset]) -> int | None:
         """The place of the first hit that answers it, from 1; None if none of the first twenty does."""
@@ -67,14 +71,15 @@ class Shares:
 
 def load_questions() -> Iterator[Question]:
     """The questions of all games, in the order of the files."""
-    for path in sorted(QUESTIONS.glob("*.yaml")):
+    for path in sorted(QUESTIONS.rglob("*.yaml")):
         for place, row in enumerate(yaml.safe_load(path.read_text(encoding="utf-8"))):
             answers = tuple(f"{path.stem}:{answer}" for answer in row["answers"])
-            yield Question(path.stem, row["ask"], answers, is_for_tuning=place % 2 == 0)
+            part = "fresh" if path.parent.name == "fresh" else PARTS[place % 2]
+            yield Question(path.stem, row["ask"], answers, part)
 
 
 def main() -> None:
-    """Print the shares of both halves, for searches in the question's game and in all games."""
+    """Print the shares of each part, for searches in the question's game and in all games."""
     parser = argparse.ArgumentParser(prog="benchmarks.lookup", description=__doc__)
     parser.add_argument("--missed", type=int, metavar="N", help="list questions not answered by the first N")
     missed = parser.parse_args().missed
@@ -85,23 +90,23 @@ def main() -> None:
         _print_missed(own, missed)
         return
     everywhere = {question: question.rank(games.values()) for question in questions}
-    print(_COLUMNS.format("searched", "half", "questions", "first", "3", "6", "MRR"))
-    _print_halves("the game", own)
-    _print_halves("all games", everywhere)
+    print(_COLUMNS.format("searched", "part", "questions", "first", "3", "6", "MRR"))
+    _print_parts("the game", own)
+    _print_parts("all games", everywhere)
     for game in games:
-        _print_halves(game, {question: rank for question, rank in own.items() if question.game == game})
+        _print_parts(game, {question: rank for question, rank in own.items() if question.game == game})
 
 
-def _print_halves(title: str, ranks: dict[Question, int | None]) -> None:
-    for half, is_for_tuning in (("tuning", True), ("measured", False)):
-        shares = Shares.of([rank for asked, rank in ranks.items() if asked.is_for_tuning == is_for_tuning])
+def _print_parts(title: str, ranks: dict[Question, int | None]) -> None:
+    for part in PARTS:
+        shares = Shares.of([rank for asked, rank in ranks.items() if asked.part == part])
         percents = (f"{share:.1%}" for share in (shares.first, shares.first_three, shares.first_six))
-        print(_COLUMNS.format(title, half, shares.count, *percents, f"{shares.reciprocal_rank:.3f}"))
+        print(_COLUMNS.format(title, part, shares.count, *percents, f"{shares.reciprocal_rank:.3f}"))
 
 
 def _print_missed(ranks: dict[Question, int | None], most: int) -> None:
     for question, rank in ranks.items():
-        if question.is_for_tuning and (rank is None or rank > most):
+        if question.part == "tuning" and (rank is None or rank > most):
             print(f"{rank or '-':>2}  {question.game}: {question.text}  ({', '.join(question.answers)})")
 
 
