@@ -52,13 +52,12 @@ nitpick_ignore = [
 
 brainbug_kits = ["a4", "letter"]
 
-html_theme = "furo"
+html_theme = "brainbug"
 html_title = "brainbug"
 html_static_path: list[str] = []
 html_css_files: list[str] = []
 html_show_sourcelink = False
 html_copy_source = False
-html_theme_options = {"navigation_with_keys": True, "enable_search_shortcuts": True}
 
 
 def without_factories(app, what, name, obj, options, signature, returns):

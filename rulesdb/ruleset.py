@@ -47,8 +47,10 @@ class Ruleset:
     sections: tuple[str, ...] = ()
     teams: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     chart_tables: tuple[str, ...] = ()
+    common_tables: tuple[str, ...] = ()
     tracks: tuple[Mapping[str, Any], ...] = ()
     emblem: str = "eye"
+    face: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     movement: Movement | None = None
     sight: str = ""
     structures: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

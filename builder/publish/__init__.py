@@ -26,6 +26,7 @@ from builder.publish.domain import (
     short_roles,
     warn_of_missing,
 )
+from builder.publish.frame import THEME, add_frame
 from builder.publish.gallery import gallery_files, gallery_pages, load_exhibits
 from builder.publish.generate import generate
 from builder.publish.generated_files import write_changed
@@ -55,11 +56,13 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_domain(BrainbugDomain)
     for kind in short_roles():
         app.add_role(kind, ShortRole(warn_dangling=True))
+    app.add_html_theme("brainbug", str(THEME))
     app.connect("config-inited", _prepare)
     app.connect("builder-inited", _fill_domain)
     app.connect("doctree-read", note_cited)
     app.connect("env-updated", pages_to_write)
     app.connect("html-page-context", _play_tables)
+    app.connect("html-page-context", add_frame)
     app.connect("missing-reference", cite_without_page, priority=_AFTER_INTERSPHINX)
     app.connect("warn-missing-reference", warn_of_missing)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
@@ -127,15 +130,14 @@ def _papers_of(config: Any) -> list[str]:
 
 def _draw_kits(app: Sphinx) -> None:
     """Draw the kits and small pictures of the gallery while its pages are written."""
-    papers = _papers_of(app.config)
-    if papers and app.builder.format == "html":
+    exhibits = app.brainbug_exhibits_with_pages  # type: ignore[attr-defined]
+    if exhibits and app.builder.format == "html":
         # Importing the drawing and printing code takes time, so other builds skip it.
         from builder.publish.kits import KitWork
 
-        exhibits = app.brainbug_exhibits_with_pages  # type: ignore[attr-defined]
         state = Path(app.doctreedir) / "brainbug-kits.json"
         library = app.brainbug_library  # type: ignore[attr-defined]
-        work = KitWork(exhibits, papers, Path(app.outdir), state, library)
+        work = KitWork(exhibits, _papers_of(app.config), Path(app.outdir), state, library)
         app.connect("build-finished", lambda _, error: work.stop() if error else work.finish())
 
 

@@ -6,19 +6,19 @@ from builder.draw.sheets.odds_sheet import OddsSheet, Reading, footnotes, house_
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
+from builder.publish.figures import figure_lines
 from builder.publish.map_figures import font_rules, map_figure, public_maps
 from builder.publish.markdown import (
     badge,
     escaped,
     fact_lines,
-    figure_lines,
     grid_table,
     pieces,
     provenance_notes,
     role,
     role_of,
 )
-from builder.publish.table_data import table_block, table_html
+from builder.publish.table_data import is_played, table_block, table_html
 from builder.reading.markdown import pipe_table
 from builder.scenario.model import Scenario
 from rulesdb import Entry, InputError, Ruleset
@@ -42,7 +42,7 @@ def entry_parts(game: Ruleset, entry: Entry) -> list[str]:
 def table_parts(game: Ruleset, entry: Entry, *, plain: bool = False) -> list[str]:
     """A table with its badge, interactive unless it is ``plain``."""
     table = game.table(entry.slug)
-    block = [] if plain else [table_block(table)]
+    block = [table_block(table)] if is_played(table) and not plain else []
     # Raw HTML is for browsers; other formats get a Markdown table.
     elsewhere = f"```{{only}} not html\n{grid_table(table_grid(table))}\n```"
     return [_headline(entry), *provenance_notes(entry.provenance), table_html(table), *block, elsewhere]

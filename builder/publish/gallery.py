@@ -16,7 +16,7 @@ from builder.lint.engine import lint_file
 from builder.press.kit.kit_hash import hash_entry
 from builder.publish.markdown import page, running, toctree
 from builder.publish.names import FOLDER, scenario_document
-from builder.publish.scenario_page import picture_name, scenario_page
+from builder.publish.scenario_page import MAPS, picture_name, scenario_page
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import BrainbugError, Library, Ruleset
@@ -89,7 +89,7 @@ def gallery_pages(exhibits: Sequence[Exhibit], folder: Path, papers: Sequence[st
     """The pages of the gallery by file name; ``folder`` holds those of an earlier run, if any."""
     files = {item.page: _cached(folder / item.page, item.key) or _page(item, papers) for item in exhibits}
     if exhibits:
-        files[f"{INDEX}.md"] = _index(exhibits, papers)
+        files[f"{INDEX}.md"] = _index(exhibits)
     return files
 
 
@@ -106,7 +106,7 @@ def _page(exhibit: Exhibit, papers: Sequence[str]) -> str:
     return f"{_KEY_MARK}{exhibit.key}\n\n{page}"
 
 
-def _index(exhibits: Sequence[Exhibit], papers: Sequence[str]) -> str:
+def _index(exhibits: Sequence[Exhibit]) -> str:
     parts = [
         "# Scenarios",
         "Each scenario has its map, its briefing and its kit to print. Things that only one side may know "
@@ -114,30 +114,27 @@ def _index(exhibits: Sequence[Exhibit], papers: Sequence[str]) -> str:
     ]
     for game in dict.fromkeys(item.scenario.ruleset.title for item in exhibits):
         parts.append(f"## {running(game)}")
-        parts += [_card(item, papers) for item in exhibits if item.scenario.ruleset.title == game]
+        cards = [_card(item) for item in exhibits if item.scenario.ruleset.title == game]
+        parts += ['<div class="bb-exhibits">', *cards, "</div>"]
     pages = [item.page.removesuffix(".md") for item in exhibits]
     return page(*parts, toctree(pages))
 
 
-def _card(exhibit: Exhibit, papers: Sequence[str]) -> str:
+def _card(exhibit: Exhibit) -> str:
     """A scenario in the list: its small picture, title, size and summary."""
     scenario = exhibit.scenario
     page = exhibit.page.removesuffix(".md")
     picture = f"{page.rpartition('/')[0]}/{picture_name(scenario)}"
-    map_kind = _MAPS[scenario.map.kind]
-    size = [f"{scenario.players} players", scenario.length, f"{scenario.turns} turns", map_kind]
-    image = f'<img src="{picture}" alt="" loading="lazy">\n' if papers else ""
+    size = [
+        f"{scenario.players} players",
+        scenario.length,
+        f"{scenario.turns} turns",
+        MAPS[scenario.map.kind],
+    ]
     title = f"[{running(scenario.title)}]({page}.md)"
     lines = "\\\n".join([title, running(" · ".join(filter(None, size))), running(scenario.summary)])
-    return f'<div class="bb-exhibit">\n{image}\n{lines}\n\n</div>'
-
-
-_MAPS = {
-    "hex": "decks of hexes",
-    "land": "open country on hexes",
-    "table": "open table",
-    "dots": "dot lattice",
-}
+    image = f'<img src="{picture}" alt="" width="480" height="300" loading="lazy">'
+    return f'<div class="bb-exhibit">\n{image}\n\n{lines}\n\n</div>'
 
 
 @functools.cache

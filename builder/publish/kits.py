@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import logging
+import math
 import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from builder.draw.surface.canvas import svg_text
+from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.lint.configuration import ConfigFinder
@@ -26,7 +28,8 @@ from builder.publish.names import scenario_document
 from builder.publish.scenario_page import kit_name, picture_name
 from rulesdb import BrainbugError, Library
 
-_PICTURE_WIDTH = 480
+# The small pictures of the gallery, in pixels.
+_PICTURE = (480, 300)
 _INCH = 25.4
 
 
@@ -104,6 +107,20 @@ class KitWork:
         shutil.rmtree(self._drafts, ignore_errors=True)
 
 
+def _picture(drawing: Drawing) -> bytes:
+    """The middle of a map as a small picture."""
+    from PIL import Image, ImageOps
+
+    width, height = _PICTURE
+    scale = max(width / drawing.width, height / drawing.height)
+    [image] = png_images([drawing], max(1, math.ceil(scale * _INCH)))
+    out = io.BytesIO()
+    with Image.open(io.BytesIO(image)) as whole:
+        cut = ImageOps.fit(whole.convert("RGB"), _PICTURE, Image.Resampling.LANCZOS)
+        cut.save(out, "WEBP", quality=80, method=6)
+    return out.getvalue()
+
+
 def _draw(source: Path, paper: str, target: Path, last_digest: str, library: Library) -> str:
     """Write a kit, or a small picture if there is no ``paper``; returns the digest of its drawings.
 
@@ -128,8 +145,7 @@ def _draw(source: Path, paper: str, target: Path, last_digest: str, library: Lib
         work = kit_work(kit)
         data = pdf_bytes(work.pages, work.about)
     else:
-        dots = max(1, round(_PICTURE_WIDTH * _INCH / drawings[0].width))
-        data = next(png_images(drawings, dots))
+        data = _picture(drawings[0])
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data)
     return digest.hexdigest()

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from builder.publish.badges import badge_html
-from builder.reading.markdown import fact_parts, figure_parts, lettered, pipe_table
-from rulesdb import Basis, Entry, Provenance, Ruleset
-from rulesdb.description import Fact, Figure, Grid, Piece, Place
+from builder.reading.markdown import fact_parts, pipe_table
+from rulesdb import Entry, Provenance, Ruleset
+from rulesdb.description import Fact, Grid, Piece, Place
 from rulesdb.description.facts import prose_of
 from rulesdb.model import BASIS_MEANING
 
@@ -115,19 +115,3 @@ def basis_mark(grid: Grid, place: Place) -> str:
 def fact_lines(facts: Sequence[Fact]) -> list[str]:
     """Titled figures: scalars as a list, rows as tables."""
     return fact_parts(facts, pieces, lambda grid: [grid_table(grid)], "**{}**")
-
-
-def figure_lines(figures: Sequence[Figure]) -> list[str]:
-    """The figures of an entry in tables, with links to them."""
-    return figure_parts(figures, _figure_name, pieces, _figure_table, "**Figures**")
-
-
-def _figure_name(figure: Figure) -> str:
-    basis = figure.provenance.basis
-    mark = "" if basis is Basis.PRINTED else f" {badge_html(basis)}"
-    return f"{role_of(figure.table.id)}{escaped(figure.qualifier)}{mark}"
-
-
-def _figure_table(grid: Grid) -> str:
-    rows = [[lettered(place.pieces, pieces) for place in row] for row in grid.rows]
-    return pipe_table([escaped(head) for head in grid.heads], rows)

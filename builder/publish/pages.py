@@ -2,63 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from builder.publish.figures import figure_cards
 from builder.publish.markdown import (
     badge,
     escaped,
     fact_lines,
-    figure_lines,
     grid_table,
     page,
     pieces,
     provenance_notes,
     role,
 )
-from builder.publish.table_data import table_block, table_html
+from builder.publish.table_data import is_played, table_block, table_html, totals_html
+from builder.reading.markdown import pipe_table
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.description import Description, Note, describe, plain
+from rulesdb.search.snippet import sentences_in
+
+_MEANINGS = ("marker", "term")
 
 
 def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
     """The page of one entry; ``uses`` are lines about the scenarios and lint checks that use it."""
     description = describe(entry, game)
-    parts = [f"# {escaped(entry.headline)}", f"{badge(entry.provenance)} · `{entry.id}`"]
+    table = game.table(entry.slug) if entry.kind == "table" else None
+    parts = [f"# {escaped(entry.headline)}", badge(entry.provenance)]
+    if table is not None:
+        parts.append(_lookup(game, table))
     parts += provenance_notes(entry.provenance)
     if description.also:
         parts.append(f"Also called {escaped(', '.join(description.also))}.")
     parts += map(pieces, description.paragraphs)
-    if entry.kind == "table":
-        parts += _table(game.table(entry.slug), description)
+    if table is not None:
+        parts += _values(game, table, description)
     else:
-        parts += [part for facts in (description.inputs, description.remarks, description.facts)
-                  for part in fact_lines(facts)]  # fmt: skip
-        parts += figure_lines(description.figures)
-    if description.command:
-        parts.append(f"```sh\n{description.command}\n```")
+        facts = (description.inputs, description.remarks, description.facts)
+        parts += [part for each in facts for part in fact_lines(each)]
+        parts += figure_cards(description.figures)
     if description.examples:
         parts += ["## Worked examples", _setup(game, entry)]
         for example in description.examples:
             parts += [escaped(example.title), f"```{{doctest}}\n{example.doctest.rstrip()}\n```"]
     parts += _links("See also", game.links_from(entry))
     parts += _links("Used by", game.links_to(entry), uses)
+    parts += ["## On the command line", f"```sh\n{description.command or f'brainbug show {entry.id}'}\n```"]
+    if table is not None:
+        inputs = [f"- {fact.title}: {pieces(fact.prose)}" for fact in description.inputs]
+        remarks = [f"- {fact.title}: {escaped(plain(fact.prose))}" for fact in description.remarks]
+        parts.append("\n".join([*inputs, *remarks]))
     return page(*parts)
 
 
-def _table(table: Table, description: Description) -> list[str]:
+def _lookup(game: Ruleset, table: Table) -> str:
+    """The table, and beside it the fields to look it up and roll on it."""
+    totals, whole = totals_html(table), table_html(table)
+    if totals:
+        whole = f"{totals}\n{_folded('The same as ranges', whole)}"
+    if not is_played(table):
+        return whole
+    meanings = {label: f"{entry.title}. {_opening(game, entry)}" for label, entry in _meanings(game, table)}
+    parts = ['<div class="bb-lookup">', table_block(table, meanings), '<div class="bb-whole">', whole]
+    return "\n".join([*parts, "</div>", "</div>"])
+
+
+def _values(game: Ruleset, table: Table, description: Description) -> Iterator[str]:
+    """What the results mean, and what the values and modifiers rest on."""
     assert description.grid is not None
-    inputs = "; ".join(f"`{fact.title}` {pieces(fact.prose)}" for fact in description.inputs)
-    remarks = [f"{fact.title.capitalize()}: {escaped(plain(fact.prose))}." for fact in description.remarks]
-    summary = " ".join([remarks[0], f"Inputs: {inputs}.", *remarks[1:]])
-    parts = [table_html(table), table_block(table), summary]
+    meanings = [
+        [f"**{escaped(label)}**", role(entry), escaped(_opening(game, entry))]
+        for label, entry in _meanings(game, table)
+    ]
+    if meanings:
+        yield "## Results"
+        yield pipe_table(["Result", "Means", "In short"], meanings)
     for heading, is_own in (("Cells with another basis", False), ("Notes on cells", True)):
         own = table.entry.provenance.basis
         notes = [note for note in description.grid.notes if (note.provenance.basis is own) is is_own]
-        parts += _notes(heading, notes)
+        yield from _notes(heading, notes)
     if description.modifiers is not None:
-        parts += ["## Modifiers", grid_table(description.modifiers)]
-        parts += _notes("Notes on modifiers", description.modifiers.notes)
-    return [*parts, *fact_lines(description.facts)]
+        yield "## Modifiers"
+        yield grid_table(description.modifiers)
+        yield from _notes("Notes on modifiers", description.modifiers.notes)
+    yield from fact_lines(description.facts)
+
+
+def _folded(title: str, content: str) -> str:
+    return f'<details class="bb-more"><summary>{title}</summary>\n{content}\n</details>'
+
+
+def _meanings(game: Ruleset, table: Table) -> Iterator[tuple[str, Entry]]:
+    """The results that are a term or a marker of the game, by its slug or another name."""
+    entries = {
+        name: entry
+        for kind in _MEANINGS
+        for entry in game.of_kind(kind)
+        for name in (entry.slug, *entry.also)
+    }
+    for label in table.entry.get("result", {}).get("labels", ()):
+        if label in entries:
+            yield label, entries[label]
+
+
+def _opening(game: Ruleset, entry: Entry) -> str:
+    return next(iter(sentences_in(game.plain_text(entry))), "")
 
 
 def _notes(heading: str, notes: Sequence[Note]) -> list[str]:

@@ -19,6 +19,12 @@ from builder.reading.markdown import pipe_table
 from builder.scenario.model import Scenario
 
 PAPER_TITLES = {"a4": "A4", "letter": "US Letter"}
+MAPS = {
+    "hex": "decks of hexes",
+    "land": "open country on hexes",
+    "table": "open table",
+    "dots": "dot lattice",
+}
 
 
 class PageWriter:
@@ -53,7 +59,7 @@ def kit_name(scenario: Scenario, paper: str) -> str:
 
 def picture_name(scenario: Scenario) -> str:
     """The file of a scenario's small picture, next to its page."""
-    return f"{scenario.id}.png"
+    return f"{scenario.id}.webp"
 
 
 def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str], theme: Theme) -> str:
@@ -67,8 +73,9 @@ def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str],
         f"[{running(scenario.ruleset.title)}](../index.md) · version {running(scenario.version)} · "
         f"{running(', '.join(scenario.authors))} · "
         f"[lint: {summarize(report.findings)}](#{_anchor(scenario)})",
+        briefing[0],
+        strap(scenario),
         *(_downloads(scenario, papers) if papers and not report.has_errors else []),
-        *briefing[:2],
         "## Map",
         *(map_figure(drawing, css if number == 0 else "") for number, drawing in enumerate(maps)),
         *briefing[2:],
@@ -81,6 +88,18 @@ def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str],
     return page(*parts)
 
 
+def strap(scenario: Scenario) -> str:
+    """The size of a scenario at a glance, as HTML."""
+    facts = [
+        f"{scenario.players} players",
+        scenario.length,
+        f"{scenario.turns} turns",
+        MAPS[scenario.map.kind],
+    ]
+    items = "".join(f"<li>{html.escape(fact)}</li>" for fact in facts if fact)
+    return f'<ul class="bb-strap">{items}</ul>'
+
+
 def _anchor(scenario: Scenario) -> str:
     return f"lint-{scenario.ruleset.id}-{scenario.id}"
 
@@ -91,7 +110,7 @@ def _downloads(scenario: Scenario, papers: Sequence[str]) -> list[str]:
         for paper in papers
     ]
     return [
-        f'<p class="bb-kit">Play kit to print (PDF): {" · ".join(links)}<br>'
+        f'<p class="bb-kit">Play kit to print (PDF): {" ".join(links)}'
         "<small>Briefing, maps, rosters, cards and counters. The sheets of both sides are in it.</small></p>"
     ]
 

@@ -73,7 +73,7 @@ def test_the_search_answers_offline(phone: Any, host: Served) -> None:
 
 def test_a_table_is_rolled_on_offline(phone: Any, host: Served) -> None:
     phone.goto(f"{host.address}{TABLE}")
-    phone.get_by_role("button", name="Roll").click()
+    phone.get_by_role("button", name="Roll", exact=True).click()
     assert phone.get_by_role("status").locator("strong").inner_text() in "12345"
 
 

@@ -56,7 +56,7 @@ function next() {{
 AXE = os.environ.get("AXE_CORE", "")
 # axe-core is inserted into each page, and reports problems for keyboards and screen readers.
 READERS = """<!doctype html><meta charset="utf-8"><pre id="answers"></pre>
-<iframe id="frame" style="width: 1200px; height: 900px; border: 0"></iframe><script>
+<iframe id="frame" style="width: {width}px; height: 900px; border: 0"></iframe><script>
 const pages = {pages}, found = {{}}, frame = document.getElementById("frame");
 let at = 0;
 frame.addEventListener("load", async () => {{
@@ -201,8 +201,9 @@ def test_no_page_is_wider_than_a_phone(site: Path, pages: Mapping[Path, Page], t
 @pytest.mark.soak
 @needs_browser
 @pytest.mark.skipif(not AXE, reason="no axe-core: npm install axe-core, and name its axe.min.js in AXE_CORE")
+@pytest.mark.parametrize("width", [360, 1200])
 def test_pages_are_accessible_to_keyboards_and_screen_readers(
-    site: Path, pages: Mapping[Path, Page], tmp_path: Path
+    site: Path, pages: Mapping[Path, Page], tmp_path: Path, width: int
 ) -> None:
     nameless = tmp_path / "nameless.html"
     nameless.write_text("<!doctype html><button></button>", encoding="utf-8")
@@ -214,16 +215,17 @@ def test_pages_are_accessible_to_keyboards_and_screen_readers(
         *kinds,
         site / "index.html",
         site / "search.html",
+        site / "reference/bug-hunter/table/combat-results.html",
         *every(times(400, 1), [*pages]),
     ]
     pages_to_check = list(dict.fromkeys(pages_to_check))
-    page = READERS.format(pages=addresses(pages_to_check), axe=json.dumps(Path(AXE).resolve().as_uri()))
+    page = READERS.format(
+        width=width, pages=addresses(pages_to_check), axe=json.dumps(Path(AXE).resolve().as_uri())
+    )
     problems = in_browser(tmp_path, page)
     assert len(problems) == len(pages_to_check)
-    grave = {
-        page for page, faults in problems.items() if {"serious", "critical"} & {fault[0] for fault in faults}
-    }
-    assert grave == {nameless.as_uri()}, problems
+    grave = {page: faults for page, faults in problems.items() if {fault[0] for fault in faults} - {"minor"}}
+    assert grave.keys() == {nameless.as_uri()}, grave
 
 
 VNU = os.environ.get("VNU_JAR", "")

@@ -10,6 +10,7 @@ import pytest
 
 TABLE = "reference/bug-hunter/table/random-panic.html"
 WITH_MODIFIERS = "reference/mobile-infantry/table/reaction.html"
+COMBAT = "reference/bug-hunter/table/combat-results.html"
 # The sum of all layout shifts, as browsers count them.
 JUMPS = """window.jumps = 0;
 new PerformanceObserver((list) => { for (const jump of list.getEntries()) { window.jumps += jump.value; } })
@@ -68,41 +69,96 @@ def tab_to(page: Any, name: str) -> None:
 
 def test_a_table_is_played_by_keyboard_alone(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / TABLE).as_uri())
-    tab_to(page, "force")
-    page.keyboard.type("mar")
-    tab_to(page, "die")
-    page.keyboard.type("5")
-    page.keyboard.press("Enter")
+    force = page.get_by_role("group", name="force").get_by_role("radio", checked=True)
+    while not force.evaluate("(field) => field === document.activeElement"):
+        page.keyboard.press("Tab")
+    while force.get_attribute("value") != "marine":
+        page.keyboard.press("ArrowRight")
+    tab_to(page, "Roll 1d6")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    die = page.get_by_role("group", name="die").get_by_role("radio", checked=True)
+    while die.get_attribute("value") != "5":
+        page.keyboard.press("ArrowRight")
     status = page.get_by_role("status")
     assert status.get_attribute("aria-live") == "polite"
     assert status.locator("strong").inner_text() == "4"
     assert page.locator(".bb-lit").all_inner_texts() == ["4"]
     assert page.locator("tr", has=page.locator(".bb-lit")).locator("th").inner_text() == "marine"
-    tab_to(page, "Roll")
+    tab_to(page, "Roll 1d6")
     page.keyboard.press("Space")
-    assert page.get_by_label("die").input_value() in "123456"
+    assert die.get_attribute("value") in "123456"
     assert page.locator(".bb-lit").inner_text() == status.locator("strong").inner_text()
 
 
-def test_steps_of_modifiers_are_announced_in_the_live_region(page: Any, whole_site: Path) -> None:
+def test_modifiers_are_added_up_in_the_live_region(page: Any, whole_site: Path) -> None:
     page.goto((whole_site / WITH_MODIFIERS).as_uri())
-    label = page.locator(".bb-play-modifier").filter(has=page.locator('input[type="checkbox"]')).first
-    tab_to(page, label.inner_text())
-    page.keyboard.press("Space")
-    tab_to(page, "Roll")
-    page.keyboard.press("Enter")
-    assert page.locator("output[aria-live=polite] .bb-play-step").count() >= 1
-    assert "becomes" in page.locator("output[aria-live=polite]").inner_text()
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.locator(".bb-play-modifier", has_text="at their first test").get_by_role("checkbox").check()
+    page.locator(".bb-play-modifier", has_text="for each casualty").get_by_role("spinbutton").fill("2")
+    assert "3 + 1 − 1 − 1 = 2" in page.locator("output[aria-live=polite]").inner_text()
 
 
-def test_out_of_range_input_is_reported_and_no_cell_stays_highlighted(page: Any, whole_site: Path) -> None:
-    page.goto((whole_site / TABLE).as_uri())
-    page.get_by_label("die").fill("5")
-    page.keyboard.press("Enter")
-    page.get_by_label("die").fill("")
-    page.keyboard.press("Enter")
-    assert page.locator(".bb-play-error").inner_text() == "type the dice, or roll: 1d6"
+def test_one_of_several_modifiers_is_chosen(page: Any, whole_site: Path) -> None:
+    page.goto((whole_site / COMBAT).as_uri())
+    page.get_by_role("radio", name="5:1", exact=True).check()
+    page.get_by_role("group", name="dice").get_by_role("radio", name="7", exact=True).check()
+    status = page.get_by_role("status")
+    assert status.locator("strong").inner_text() == "P#"
+    effect = page.get_by_role("group", name="weapon effect")
+    effect.get_by_role("radio", name="+2").check()
+    assert "7 + 2 = 9 on 5:1" in status.inner_text()
+    effect.get_by_role("radio", name="−1").check()
+    assert "7 − 1 = 6 on 5:1" in status.inner_text()
+    assert status.locator("strong").inner_text() == "stun"
+
+
+def test_the_result_is_explained_and_its_row_and_column_are_marked(page: Any, whole_site: Path) -> None:
+    page.goto((whole_site / COMBAT).as_uri())
+    page.get_by_role("radio", name="5:1", exact=True).check()
+    page.get_by_role("group", name="dice").get_by_role("radio", name="8", exact=True).check()
+    assert page.get_by_role("status").inner_text().startswith("W")
+    assert "Wounded." in page.get_by_role("status").inner_text()
+    assert page.locator(".bb-totals .bb-lit").all_inner_texts() == ["W"]
+    assert page.locator(".bb-totals th.bb-on, .bb-totals tr.bb-on > th").all_inner_texts() == ["8", "5:1"]
+    # W begins at 8, and 15 of 36 rolls are 8 or more.
+    assert "W or more: 41.7 %" in page.locator(".bb-play-odds").inner_text()
+
+
+def test_a_roll_lies_on_the_first_screen_of_a_phone(browser: Any, whole_site: Path) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, offline=True)
+    page = context.new_page()
+    for table in (TABLE, WITH_MODIFIERS, COMBAT):
+        page.goto((whole_site / table).as_uri())
+        box = page.get_by_role("button", name="Roll", exact=False).first.bounding_box()
+        assert box["y"] + box["height"] < 844
+        # The result stays in view, with a button to roll again.
+        page.get_by_role("button", name="Roll", exact=True).click()
+        result = page.get_by_role("status").bounding_box()
+        assert result["y"] >= 0
+        assert result["y"] + result["height"] <= 844
+    context.close()
+
+
+def test_a_range_or_ratio_never_breaks(browser: Any, whole_site: Path) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, offline=True)
+    page = context.new_page()
+    page.goto((whole_site / COMBAT).as_uri())
+    page.get_by_text("The same as ranges").click()
+    heights = page.evaluate(
+        """() => [...document.querySelectorAll(".bb-range")].map((one) => one.getClientRects().length)"""
+    )
+    assert set(heights) == {1}
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+def test_before_a_roll_no_cell_is_marked_and_the_odds_are_shown(page: Any, whole_site: Path) -> None:
+    page.goto((whole_site / COMBAT).as_uri())
+    assert page.get_by_role("status").inner_text() == "Roll, or tap what fell: 2d6"
     assert page.locator(".bb-lit").count() == 0
+    page.get_by_text("Exact odds").click()
+    assert page.locator(".bb-bar-chance").all_inner_texts()[0] == "5/6 · 83.3 %"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -110,14 +166,14 @@ def test_text_on_a_table_page_has_enough_contrast(browser: Any, whole_site: Path
     context = browser.new_context(color_scheme=scheme, offline=True)
     page = context.new_page()
     grounds = set()
-    for name in (TABLE, WITH_MODIFIERS, "reference/bug-hunter/table/combat-results.html"):
+    for name in (TABLE, WITH_MODIFIERS, COMBAT):
         page.goto((whole_site / name).as_uri())
-        page.get_by_role("button", name="Roll").click()
+        page.get_by_role("button", name="Roll").first.click()
         grounds.add(page.evaluate("() => getComputedStyle(document.body).backgroundColor"))
         for selector in ("h1", "article p", "article a", ".bb-table th", ".bb-table td", ".bb-lit",
-                         ".bb-basis", ".bb-play label", ".bb-play button", ".bb-play select",
-                         ".bb-play input", ".bb-play-answer strong", ".bb-play-step",
-                         ".bb-bar-chance"):  # fmt: skip
+                         ".bb-basis", ".bb-play legend", ".bb-chip", ".bb-play button", ".bb-play-modifier",
+                         ".bb-play-answer strong", ".bb-play-step", ".bb-odds b",
+                         ".bb-odds small", ".bb-bar-chance"):  # fmt: skip
             contrast = page.evaluate(CONTRAST, selector)
             assert contrast is None or contrast[0] >= 4.5, (name, selector, contrast)
     (ground,) = grounds

@@ -144,14 +144,14 @@ def test_ignored_texts_are_on_no_sheet_and_on_no_page(name: str) -> None:
 def test_only_changed_kits_are_rebuilt(exhibit: Exhibit, tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     folder = "reference/handspan/scenarios"
-    kit, picture = f"{folder}/last-lift-a4.pdf", f"{folder}/last-lift.png"
+    kit, picture = f"{folder}/last-lift-a4.pdf", f"{folder}/last-lift.webp"
 
     def run(*exhibits: Exhibit) -> list[str]:
         return sorted(KitWork(exhibits, ["a4"], tmp_path, state, LIBRARY).finish())
 
     assert run(exhibit) == [kit, picture]
     assert (tmp_path / kit).read_bytes().startswith(b"%PDF")
-    assert (tmp_path / picture).read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / picture).read_bytes()[8:12] == b"WEBP"
     assert run(exhibit) == []
     # Something in the game has changed, but nothing that the sheets show.
     assert run(replace(exhibit, key="another")) == []
@@ -164,7 +164,7 @@ def test_only_changed_kits_are_rebuilt(exhibit: Exhibit, tmp_path: Path) -> None
 def test_a_failed_build_leaves_the_kits_unchanged(exhibit: Exhibit, tmp_path: Path) -> None:
     site, state = tmp_path / "site", tmp_path / "state.json"
     KitWork([exhibit], ["a4"], site, state, LIBRARY).finish()
-    before = {path: path.read_bytes() for path in [state, *site.rglob("*.pdf"), *site.rglob("*.png")]}
+    before = {path: path.read_bytes() for path in [state, *site.rglob("*.pdf"), *site.rglob("*.webp")]}
     KitWork([replace(exhibit, key="another")], ["a4", "letter"], site, state, LIBRARY).stop()
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
