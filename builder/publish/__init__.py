@@ -26,7 +26,7 @@ from builder.publish.domain import (
     short_roles,
     warn_of_missing,
 )
-from builder.publish.frame import THEME, add_frame
+from builder.publish.frame import THEME, add_frame, embed_face
 from builder.publish.gallery import gallery_files, gallery_pages, load_exhibits
 from builder.publish.generate import generate
 from builder.publish.generated_files import write_changed
@@ -63,6 +63,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-updated", pages_to_write)
     app.connect("html-page-context", _play_tables)
     app.connect("html-page-context", add_frame)
+    app.connect("build-finished", embed_face)
     app.connect("missing-reference", cite_without_page, priority=_AFTER_INTERSPHINX)
     app.connect("warn-missing-reference", warn_of_missing)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,9 +17,11 @@ from builder.publish.names import FOLDER, document_of, scenario_document
 from builder.publish.scenario_page import picture_name
 from builder.publish.search.page import PAGE as SEARCH
 from rulesdb import Ruleset
+from rulesdb.files.writing import write_file
 
 THEME = Path(__file__).with_name("theme")
 _ICONS = Path(__file__).parents[1] / "draw" / "surface" / "icons.yaml"
+_FACE = "plex-sans.woff2"
 _COLORS = ("band", "accent", "glow")
 _TITLE = re.compile(r"<h1>.*?</h1>", re.DOTALL)
 _TABLES_OF_A_GAME = 2
@@ -74,6 +77,17 @@ def add_frame(app: Sphinx, pagename: str, templatename: str, context: dict[str, 
     if pagename == root and games:
         context["bb_home"] = _home(games.values(), exhibits, to)
         context["bb_body"] = _TITLE.sub("", context.get("body", ""), count=1)
+
+
+def embed_face(app: Sphinx, error: Exception | None) -> None:
+    """Put the typeface into the style sheet: from a folder it is loaded too late, and words would jump."""
+    style, face = (Path(app.outdir) / "_static" / name for name in ("theme.css", _FACE))
+    if error is not None or not (style.is_file() and face.is_file()):
+        return
+    data = base64.b64encode(face.read_bytes()).decode("ascii")
+    text = style.read_text(encoding="utf-8").replace(f"url({_FACE})", f"url(data:font/woff2;base64,{data})")
+    write_file(style, text, force=True)
+    face.unlink()
 
 
 def _anchors(app: Sphinx, document: str) -> set[str]:
