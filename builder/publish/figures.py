@@ -55,7 +55,8 @@ def _bars(figure: Figure) -> str:
         f"<b>{text}</b><small>{html.escape(head)}</small></span>"
         for head, text in zip(grid.heads, texts, strict=True)
     ]
-    return f'<div class="bb-columns-chart">{"".join(bars)}</div>'
+    read = f'<p class="bb-only-read">{html.escape(plain(figure.line))}</p>'
+    return f'{read}<div class="bb-columns-chart" aria-hidden="true">{"".join(bars)}</div>'
 
 
 def _table(grid: Grid) -> str:

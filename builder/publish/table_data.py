@@ -27,7 +27,7 @@ _LONGEST_IN_A_GRID = 8
 _MOST_RANKS = 6
 _NO_MEANINGS: Mapping[str, str] = MappingProxyType({})
 # A range or a ratio, which must stay on one line.
-_UNBROKEN = re.compile(r"[\d+:×/–\-−]{2,}")
+_UNBROKEN = re.compile(r"([\d+:×/–\-−]{2,})")
 
 
 def table_data(table: Table, meanings: Mapping[str, str] = _NO_MEANINGS) -> dict[str, Any]:
@@ -177,7 +177,10 @@ def _unbroken(text: str) -> str:
     >>> _unbroken("hex 10-11")
     'hex <span class="bb-range">10-11</span>'
     """
-    return _UNBROKEN.sub(lambda match: f'<span class="bb-range">{match[0]}</span>', html.escape(text))
+    parts = (html.escape(part) for part in _UNBROKEN.split(text))
+    return "".join(
+        f'<span class="bb-range">{part}</span>' if at % 2 else part for at, part in enumerate(parts)
+    )
 
 
 def _axis(axis: Axis) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulesdb.description.facts import SILENT, facts_of
+from rulesdb.description.figures import figures_of
 from rulesdb.description.grids import ABSENT, table_grid, when_it_applies
 from rulesdb.description.model import plain
 from rulesdb.links import section_above
@@ -24,7 +25,6 @@ from rulesdb.vocabulary import PlainWords, load_plain_words, load_vocabulary
 if TYPE_CHECKING:
     from rulesdb.model import Entry
     from rulesdb.ruleset import Ruleset
-    from rulesdb.tables import Table
 
 _TABLES = Path(__file__).with_name("index.sql")
 
@@ -88,7 +88,7 @@ class SearchableText:
     ``other_names`` include its abbreviation; ``prose`` is its text without references to other entries; their
     titles are in ``notes``, with the note, other readings and titles of examples; ``facts`` are its figures
     in words. ``questions`` are the words of what players ask that it answers. ``passages`` are lines to show:
-    the sentences, then the rows of a table or the facts.
+    the sentences, then the rows of a table, or the facts and figures.
     """
 
     other_names: tuple[str, ...]
@@ -127,7 +127,10 @@ def searchable_text(game: Ruleset, entry: Entry) -> SearchableText:
         " · ".join(filter(None, (provenance.note, *provenance.alternatives, *examples, *references))),
         (game.title, game.id, entry.kind, provenance.source.document),
         tuple(map(question_words, game.questions.get(entry.key, ()))),
-        (*sentences_in(prose), *(_rows(game.tables[entry.slug]) if entry.kind == "table" else facts)),
+        (
+            *sentences_in(prose),
+            *(_rows(game, entry) if entry.kind == "table" else (*facts, *_figures(game, entry))),
+        ),
     )
 
 
@@ -224,14 +227,24 @@ def _facts(game: Ruleset, entry: Entry) -> Iterator[str]:
                 yield f"{name.replace('_', ' ')}: {show_value(value)}"
 
 
-def _rows(table: Table) -> Iterator[str]:
+def _figures(game: Ruleset, entry: Entry) -> Iterator[str]:
+    """The figures of an entry in tables, a line for each table."""
+    for figure in figures_of(entry, game):
+        if figure.line:
+            yield f"{figure.table.title}{figure.qualifier}: {plain(figure.line)}"
+
+
+def _rows(game: Ruleset, entry: Entry) -> Iterator[str]:
     """The rows of a table as lines, with the heads of its columns, and its modifiers.
 
-    A row that is too long for a line is a line for each of its cells.
+    A row that is too long for a line is a line for each of its cells. Abbreviations are written out.
     """
+    table = game.tables[entry.slug]
+    titles = _titles_of_labels(game, entry)
     grid = table_grid(table)
     for row in grid.rows:
         cells = [plain(place.pieces) for place in row]
+        cells[: grid.keys] = [titles.get(cell, cell) for cell in cells[: grid.keys]]
         keys = ", ".join(cells[: grid.keys])
         keys = keys[:1].upper() + keys[1:]
         pairs = [*zip(grid.heads[grid.keys :], cells[grid.keys :], strict=True)]
@@ -243,6 +256,16 @@ def _rows(table: Table) -> Iterator[str]:
             yield from (f"{', '.join(filter(None, (keys, head)))}: {cell}" for head, cell in pairs)
     for modifier in table.modifiers:
         yield f"{modifier.add:+d} to {modifier.to}: {when_it_applies(modifier)}"
+
+
+def _titles_of_labels(game: Ruleset, entry: Entry) -> Mapping[str, str]:
+    """The labels of a table that abbreviate the name of an entry, with that name before them."""
+    return {
+        rows.labels[0]: f"{game.entries[key].title} ({rows.labels[0]})"
+        for key, labeled in game.label_rows.items()
+        for rows in labeled
+        if rows.table == entry.slug and len(rows.labels) == 1 and rows.labels[0].isupper()
+    }
 
 
 def _bases_of_parts(game: Ruleset, entry: Entry) -> list[str]:

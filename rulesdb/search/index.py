@@ -201,7 +201,7 @@ class Index:
         provenance = _provenance(*rest)
         lines = [*passages.split(SEPARATOR), provenance.note, *provenance.alternatives, text]
         wanted = question.wanted
-        answer = best_passage(lines, [term.wanted for term in question.terms], weights)
+        answer = best_passage(lines, [term.forms for term in question.terms], weights)
         return Match(
             id,
             game,

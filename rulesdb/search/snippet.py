@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulesdb.search.words import WORD, fold
@@ -51,17 +51,22 @@ def sentences_in(text: str) -> list[str]:
     return [sentence for sentence in _SENTENCE_END.split(" ".join(text.split())) if sentence]
 
 
-def best_passage(passages: Iterable[str], terms: Sequence[Wanted], weights: Sequence[float]) -> str:
-    """The first passage with the greatest weight of terms.
+def best_passage(
+    passages: Iterable[str], terms: Sequence[Mapping[str, float]], weights: Sequence[float]
+) -> str:
+    """The first passage with the greatest weight of terms, each the worth of its words and phrases.
 
-    >>> hits = [Wanted(frozenset({"warrior"}), ()), Wanted(frozenset({"hits"}), ())]
-    >>> best_passage(["Hits.", "Warrior: hits 4", "Tank: hits 9"], hits, [2, 1])
-    'Warrior: hits 4'
+    >>> hits = [{"pulse rifle": 1.0, "rifle": 0.5}, {"range": 1.0}]
+    >>> best_passage(["Its range.", "Laser rifle: 12", "Pulse rifle: 13"], hits, [3, 1])
+    'Pulse rifle: 13'
     """
 
     def weight(passage: str) -> float:
-        words = [fold(match[0]) for match in WORD.finditer(passage)]
-        return sum(worth for term, worth in zip(terms, weights, strict=True) if any(map(term.holds, words)))
+        text = f" {' '.join(fold(match[0]) for match in WORD.finditer(passage))} "
+        return sum(
+            weight * max((worth for form, worth in forms.items() if f" {form} " in text), default=0.0)
+            for forms, weight in zip(terms, weights, strict=True)
+        )
 
     return max(filter(None, passages), key=weight, default="")
 

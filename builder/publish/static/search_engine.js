@@ -136,7 +136,11 @@
       const holds = question.terms.map((term) => (word) =>
         term.hits.has(word) || term.beginnings.some((start) => word.startsWith(start)));
       const wanted = (word) => holds.some((hold) => hold(word));
-      const weigh = (words) => holds.reduce((sum, hold, at) => sum + (words.some(hold) ? ranked.weights[at] : 0), 0);
+      const weigh = (words) => {
+        const text = " " + words.join(" ") + " ";
+        const worth = ({ forms }) => Math.max(0, ...[...forms].filter(([form]) => text.includes(" " + form + " ")).map(([, one]) => one));
+        return question.terms.reduce((sum, term, at) => sum + worth(term) * ranked.weights[at], 0);
+      };
       return { rows, complete, corrected: question.corrected, unknown: question.unknown, wanted, weigh };
     }
 
