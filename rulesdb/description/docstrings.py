@@ -29,26 +29,26 @@ def parse_docstring(text: str) -> Docstring:
     ... 2
     ...
     ... Raises:
-    ...     InputError: it holds too many.
+    ...     InputError: too many for :func:`swarm_splits`.
     ...
     ... Source: bug-hunter 322.2''')
     >>> parsed.paragraphs, parsed.sessions
     (('Half a swarm.', 'It calls ``swarm-splits``.'), ('>>> half(3)\\n2',))
     >>> parsed.refuses, parsed.sources
-    ('it holds too many', 'bug-hunter 322.2')
+    ('too many for ``swarm-splits``', 'bug-hunter 322.2')
     """
     paragraphs: list[str] = []
     sessions: list[str] = []
     refuses = sources = ""
     for chunk in re.split(r"\n\s*\n", text.strip()):
+        words = " ".join(_ROLE.sub(lambda match: f"``{match[1].replace('_', '-')}``", chunk).split())
         if chunk.lstrip().startswith(">>>"):
             sessions.append(chunk.rstrip())
-        elif chunk.startswith("Raises:"):
-            reasons = re.split(r"\b[A-Z]\w+: ", " ".join(chunk.removeprefix("Raises:").split()))
+        elif words.startswith("Raises:"):
+            reasons = re.split(r"\b[A-Z]\w+: ", words.removeprefix("Raises:"))
             refuses = "; ".join(reason.strip(" .") for reason in reasons if reason.strip())
-        elif chunk.startswith("Source:"):
-            sources = " ".join(chunk.removeprefix("Source:").split())
-        elif chunk.strip():
-            words = _ROLE.sub(lambda match: f"``{match[1].replace('_', '-')}``", " ".join(chunk.split()))
+        elif words.startswith("Source:"):
+            sources = words.removeprefix("Source:").strip()
+        elif words:
             paragraphs.append(words)
     return Docstring(tuple(paragraphs), tuple(sessions), refuses, sources)
