@@ -7,6 +7,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from builder.publish.names import FOLDER
+from builder.reading.markdown import escaped
 from rulesdb import Basis, Ruleset
 from rulesdb.model import BASIS_MEANING
 
@@ -31,7 +32,7 @@ def basis_page(games: tuple[Ruleset, ...]) -> str:
     ]
     for basis in Basis:
         counts = [
-            f"{game.title}: {number}"
+            f"{escaped(game.title)}: {number}"
             for game in games
             if (number := sum(entry.provenance.basis is basis for entry in game.all_entries.values()))
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Sequence
 
 from builder.publish.badges import badge_html
@@ -11,9 +12,10 @@ from builder.reading.markdown import figure_parts, lettered, pipe_table
 from rulesdb import Basis
 from rulesdb.description import Figure, Grid, plain
 
-_LEAST_BARS = 3
-# The shortest bar has room for its number.
-_SHORTEST = 22
+_MIN_BARS = 3
+# A percentage at which a bar has room for its number.
+_MIN_BAR = 22
+_NUMBER = re.compile("[0-9]{1,9}")
 
 
 def figure_lines(figures: Sequence[Figure]) -> list[str]:
@@ -47,11 +49,11 @@ def _bars(figure: Figure) -> str:
     grid = figure.grid
     texts = [plain(place.pieces) for place in grid.rows[0]] if figure.line else []
     is_scale = all(head[:1].isdigit() for head in grid.heads)
-    if len(texts) < _LEAST_BARS or not is_scale or not all(text.isdigit() for text in texts) or grid.notes:
+    if len(texts) < _MIN_BARS or not is_scale or not all(map(_NUMBER.fullmatch, texts)) or grid.notes:
         return ""
-    most = max(1, *map(int, texts))
+    highest = max(1, *map(int, texts))
     bars = [
-        f'<span style="--bb-bar:{max(_SHORTEST, round(int(text) * 100 / most))}%">'
+        f'<span style="--bb-bar:{max(_MIN_BAR, round(int(text) * 100 / highest))}%">'
         f"<b>{text}</b><small>{html.escape(head)}</small></span>"
         for head, text in zip(grid.heads, texts, strict=True)
     ]

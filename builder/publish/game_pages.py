@@ -18,8 +18,8 @@ def game_page(game: Ruleset, kinds: list[str], gallery: bool) -> str:
     """The home page of a game."""
     documents = [
         f"- *{escaped(document.title)}*"
-        + (f", {', '.join(document.authors)}" if document.authors else "")
-        + (f" ({document.publisher}, {document.year})" if document.year else "")
+        + (f", {escaped(', '.join(document.authors))}" if document.authors else "")
+        + (f" ({escaped(document.publisher)}, {document.year})" if document.year else "")
         + (f". {escaped(document.note)}" if document.note else "")
         for document in game.documents
     ]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from builder.publish.badges import badge_html
-from builder.reading.markdown import fact_parts, pipe_table
+from builder.reading.markdown import code, fact_parts, pipe_table
 from rulesdb import Entry, Provenance, Ruleset
 from rulesdb.description import Fact, Grid, Piece, Place
 from rulesdb.description.facts import prose_of
@@ -60,11 +60,14 @@ def role(entry: Entry, words: str = "") -> str:
 def role_of(id: str, words: str = "") -> str:
     """A cross reference to the entry with this id.
 
+    A backtick in the words would end the reference, so it becomes an apostrophe.
+
     >>> role_of("bug-hunter:rule/304.2"), role_of("bug-hunter:weapon/laser", "it")
     ('{bb:rule}`bug-hunter:304.2`', '{bb:weapon}`it <bug-hunter:laser>`')
     """
     game, _, key = id.partition(":")
     kind, _, slug = key.partition("/")
+    words = " ".join(words.replace("`", "'").split())
     return f"{{bb:{kind}}}`{words} <{game}:{slug}>`" if words else f"{{bb:{kind}}}`{game}:{slug}`"
 
 
@@ -83,7 +86,7 @@ def _piece(piece: Piece) -> str:
     if piece.target:
         # A role without words of its own shows the title with its capitals.
         return role_of(piece.target, "" if piece.titled else piece.text)
-    return f"`{piece.text}`" if piece.code else escaped(piece.text)
+    return code(piece.text) if piece.code else escaped(piece.text)
 
 
 def badge(provenance: Provenance) -> str:

@@ -51,7 +51,16 @@ def escaped(text: str) -> str:
 
 def prose(pieces: Prose) -> str:
     """Pieces as Markdown: code as code, everything else escaped."""
-    return "".join(f"`{piece.text}`" if piece.code else escaped(piece.text) for piece in pieces)
+    return "".join(code(piece.text) if piece.code else escaped(piece.text) for piece in pieces)
+
+
+def code(text: str) -> str:
+    """Text as code. A backtick in it would end the code, so it becomes an apostrophe.
+
+    >>> code("a ` b")
+    "`a ' b`"
+    """
+    return "`" + text.replace("`", "'") + "`"
 
 
 def cited(provenance: Provenance) -> list[str]:
