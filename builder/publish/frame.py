@@ -111,7 +111,7 @@ def _home(games: Iterable[Ruleset], exhibits: list[Exhibit], to: Callable[[str],
     games = sorted(games, key=lambda game: -len(game.all_entries))
     ids = [game.id for game in games]
     exhibits = sorted(exhibits, key=lambda item: ids.index(item.scenario.ruleset.id))
-    most = _TABLES_OF_A_GAME if len(games) > 1 else None
+    number = _TABLES_OF_A_GAME if len(games) > 1 else None
     tables = [
         {
             "title": table.entry.title,
@@ -120,7 +120,7 @@ def _home(games: Iterable[Ruleset], exhibits: list[Exhibit], to: Callable[[str],
             "face": colors_of(game),
         }
         for game in games
-        for table in map(game.table, game.common_tables[:most])
+        for table in map(game.table, game.common_tables[:number])
     ]
     return {
         "games": [_tile(game, exhibits, to) for game in games],

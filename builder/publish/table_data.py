@@ -22,9 +22,9 @@ from rulesdb.tables.axes import Axis, Interval
 
 # A table without dice, numbers and modifiers is looked up faster by eye unless it is as large as this.
 _MANY_CELLS = 30
-_MOST_TOTALS = 16
-_LONGEST_IN_A_GRID = 8
-_MOST_RANKS = 6
+_MAX_TOTALS = 16
+_MAX_RESULT_LENGTH = 8
+_MAX_RANK = 6
 _NO_MEANINGS: Mapping[str, str] = MappingProxyType({})
 # A range or a ratio, which must stay on one line.
 _UNBROKEN = re.compile(r"([\d+:×/–\-−]{2,})")
@@ -80,8 +80,8 @@ def result_order(table: Table) -> Sequence[Any]:
 
 def table_block(table: Table, meanings: Mapping[str, str] = _NO_MEANINGS) -> str:
     """The element in which the script makes the table interactive; hidden without JavaScript."""
-    found = json.dumps(table_data(table, meanings), ensure_ascii=False, separators=(",", ":"))
-    data = html.escape(found, quote=True)
+    text = json.dumps(table_data(table, meanings), ensure_ascii=False, separators=(",", ":"))
+    data = html.escape(text, quote=True)
     house = " bb-house" if table.entry.provenance.basis is Basis.HOUSE else ""
     return f'<div class="bb-play{house}" data-table="{data}" hidden></div>'
 
@@ -122,7 +122,7 @@ def totals_html(table: Table) -> str:
     totals = range(last.low, (last.high or last.low) + 1)
     cells = list(table.cells())
     shown = [show_value(cell.value) for _, cell in cells]
-    if len(totals) > _MOST_TOTALS or max(map(len, shown)) > _LONGEST_IN_A_GRID:
+    if len(totals) > _MAX_TOTALS or max(map(len, shown)) > _MAX_RESULT_LENGTH:
         return ""
     ranks = _ranks(table)
     spans = [(at[down[0].name], Interval.parse(at[last.name])) for at, _ in cells]
@@ -152,7 +152,7 @@ def _ranks(table: Table) -> dict[str, int]:
     """A number from 0 to 6 for each result of an ordered table."""
     order = result_order(table)
     last = max(1, len(order) - 1)
-    return {show_value(value): round(place * _MOST_RANKS / last) for place, value in enumerate(order)}
+    return {show_value(value): round(place * _MAX_RANK / last) for place, value in enumerate(order)}
 
 
 def _region(name: str, head: str, rows: Sequence[Sequence[str]], kind: str = "") -> str:

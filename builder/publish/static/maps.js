@@ -14,10 +14,10 @@
   ];
 
   function element(name, attributes, ...children) {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) { made.setAttribute(key, value); }
-    made.append(...children);
-    return made;
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) { node.setAttribute(key, value); }
+    node.append(...children);
+    return node;
   }
 
   // The visible part of the drawing, in its own units, with the aspect ratio of the window.

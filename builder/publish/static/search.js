@@ -12,10 +12,10 @@
   const base = document.documentElement.dataset.content_root || "";
 
   function element(name, attributes, ...children) {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) { made.setAttribute(key, value); }
-    made.append(...children);
-    return made;
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) { node.setAttribute(key, value); }
+    node.append(...children);
+    return node;
   }
 
   function hitsIn(text, wanted) {
@@ -35,13 +35,13 @@
   }
 
   // The sentence or line of a row with the greatest weight of the words asked for, cut around its hits.
-  function snippet(row, found) {
+  function snippet(row, answer) {
     const sentences = row.text.match(/.+?[a-z)\]][.!?:](?= [A-Z]|$)|.+$/gu) || [];
     const passages = [...sentences.map((one) => one.trim()), ...row.lines, row.notes];
-    const weights = passages.map((one) => found.weigh((one.match(wordPattern()) || []).map(fold)));
+    const weights = passages.map((one) => answer.weigh((one.match(wordPattern()) || []).map(fold)));
     const text = passages[weights.indexOf(Math.max(...weights))] || row.notes;
     if (text.length <= WIDTH) { return text; }
-    const [first] = hitsIn(text, found.wanted)[0] || [0];
+    const [first] = hitsIn(text, answer.wanted)[0] || [0];
     let low = first < WIDTH * 0.75 ? 0 : text.indexOf(" ", first - WIDTH / 3) + 1;
     if (low > first) { low = first; }
     const end = text.lastIndexOf(" ", low + WIDTH);
@@ -49,8 +49,8 @@
     return (low ? "… " : "") + text.slice(low, high) + (high < text.length ? " …" : "");
   }
 
-  function item(row, found) {
-    const { wanted } = found;
+  function item(row, answer) {
+    const { wanted } = answer;
     const isRule = row.kind === "rule" && /^\d/.test(row.key);
     const title = isRule || row.kind === "lint code" ? row.key + " " + row.title : row.title;
     const about = element("span", { class: "bb-search-about" }, [row.kind, row.source].filter(Boolean).join(" · "));
@@ -58,33 +58,33 @@
       const meaning = engine.data.basis[row.basis];
       about.append(" ", element("span", { class: "bb-basis bb-" + row.basis, title: meaning }, row.basis));
     }
-    const text = element("p", {}, ...marked(snippet(row, found), wanted));
+    const text = element("p", {}, ...marked(snippet(row, answer), wanted));
     return element("li", {}, element("a", { href: base + row.url }, ...marked(title, wanted)), " ", about, text);
   }
 
-  function section(id, title, rows, found) {
-    const list = element("ul", {}, ...rows.slice(0, FIRST).map((row) => item(row, found)));
+  function section(id, title, rows, answer) {
+    const list = element("ul", {}, ...rows.slice(0, FIRST).map((row) => item(row, answer)));
     const head = element("h2", { id: "bb-found-" + id }, title + " ", element("span", { class: "bb-search-count" }, String(rows.length)));
-    const made = element("section", { "aria-labelledby": head.id }, head, list);
+    const part = element("section", { "aria-labelledby": head.id }, head, list);
     if (rows.length > FIRST) {
       const more = element("button", { type: "button" }, (rows.length - FIRST) + " more in " + title);
       more.addEventListener("click", () => {
-        const added = rows.slice(FIRST).map((row) => item(row, found));
+        const added = rows.slice(FIRST).map((row) => item(row, answer));
         list.append(...added);
         more.remove();
         added[0].querySelector("a").focus();
       });
-      made.append(more);
+      part.append(more);
     }
-    return made;
+    return part;
   }
 
-  function summary(found, groups) {
-    const parts = found.corrected.map(([word, meant]) => "No match for “" + word + "”; showing “" + meant + "”. ");
-    parts.push(...found.unknown.map((word) => "No match for “" + word + "”. "));
-    if (!found.rows.length) { return parts.join("") + "No results."; }
-    if (!found.complete) { parts.push("No entry contains every word; these contain some. "); }
-    const count = found.rows.length === 1 ? "One result" : found.rows.length + " results";
+  function summary(answer, groups) {
+    const parts = answer.corrected.map(([word, meant]) => "No match for “" + word + "”; showing “" + meant + "”. ");
+    parts.push(...answer.unknown.map((word) => "No match for “" + word + "”. "));
+    if (!answer.rows.length) { return parts.join("") + "No results."; }
+    if (!answer.complete) { parts.push("No entry contains every word; these contain some. "); }
+    const count = answer.rows.length === 1 ? "One result" : answer.rows.length + " results";
     return parts.join("") + count + (groups > 1 ? " in " + groups + " groups." : ".");
   }
 
@@ -92,15 +92,15 @@
     const text = field.value.trim();
     remember(text);
     if (!text) { status.textContent = ""; results.replaceChildren(); return; }
-    const found = engine.find(text, form.elements.game.value);
+    const answer = engine.find(text, form.elements.game.value);
     const groups = new Map();
-    for (const row of found.rows) {
+    for (const row of answer.rows) {
       if (!groups.has(row.group)) { groups.set(row.group, []); }
       groups.get(row.group).push(row);
     }
     const titles = new Map(engine.data.groups);
-    results.replaceChildren(...[...groups].map(([id, rows]) => section(id, titles.get(id), rows, found)));
-    status.textContent = summary(found, groups.size);
+    results.replaceChildren(...[...groups].map(([id, rows]) => section(id, titles.get(id), rows, answer)));
+    status.textContent = summary(answer, groups.size);
   }
 
   // The question is part of the address, so that the page can be shared and "back" works.

@@ -113,14 +113,14 @@
     // Add packed rows, and count again in how many rows each word is.
     add(packed) {
       for (const row of unpacked(packed)) { this.#addRow(row, this.rows.push(row) - 1); }
-      const known = new Map();
+      const counts = new Map();
       const names = this.data.concepts.flatMap((concept) => this.#phrases(concept));
       for (const name of [...names, ...this.data.plainWords.map(([stems]) => stems)]) {
-        for (const word of name.split(" ")) { known.set(word, 0); }
+        for (const word of name.split(" ")) { counts.set(word, 0); }
       }
-      for (const [word, places] of this.places) { known.set(word, new Set(places.map(([number]) => number)).size); }
-      this.entries = known;
-      this.vocabulary = [...known.keys()].sort();
+      for (const [word, places] of this.places) { counts.set(word, new Set(places.map(([number]) => number)).size); }
+      this.entries = counts;
+      this.vocabulary = [...counts.keys()].sort();
       this.stems = new Map();
       for (const word of this.vocabulary) { add(this.stems, stem(word), word); }
     }
@@ -175,8 +175,8 @@
     #read(text, group) {
       const asked = chainsIn(text);
       const meant = new Map(asked.flat().map((word) => [word, this.#meant(word)]));
-      const known = asked.map((chain) => chain.map((word) => meant.get(word)).filter(Boolean)).filter((chain) => chain.length);
-      const chains = known.length ? known : asked;
+      const matched = asked.map((chain) => chain.map((word) => meant.get(word)).filter(Boolean)).filter((chain) => chain.length);
+      const chains = matched.length ? matched : asked;
       const terms = this.#joined(chains);
       const telling = terms.filter((term) => term.length > 1 || !this.stop.has(term[0]));
       const capitals = new Set((text.match(wordPattern()) || [])
@@ -185,8 +185,8 @@
       return {
         words: chains.flat(),
         terms: [...distinct.values()].map((words) => this.#term(words, group, words.every((word) => capitals.has(word)))),
-        corrected: [...meant].filter(([word, found]) => found && found !== word),
-        unknown: [...meant].filter(([, found]) => !found).map(([word]) => word),
+        corrected: [...meant].filter(([word, other]) => other && other !== word),
+        unknown: [...meant].filter(([, other]) => !other).map(([word]) => word),
       };
     }
 
@@ -197,12 +197,12 @@
       if (word.length < minCorrected || !/^\p{L}+$/u.test(word)) { return null; }
       const slips = word.length >= minTwoSlips ? 2 : 1;
       let best = [slips + 1, 0, null];
-      for (const known of this.#beginningWith(word[0])) {
-        const entries = this.entries.get(known);
-        if (entries < minEntries || Math.abs(known.length - word.length) > slips) { continue; }
-        if (word.length === known.length && word.length === minCorrected && letters(word) !== letters(known)) { continue; }
-        const apart = slipsApart(word, known);
-        if (apart <= slips && (apart < best[0] || (apart === best[0] && entries > best[1]))) { best = [apart, entries, known]; }
+      for (const other of this.#beginningWith(word[0])) {
+        const entries = this.entries.get(other);
+        if (entries < minEntries || Math.abs(other.length - word.length) > slips) { continue; }
+        if (word.length === other.length && word.length === minCorrected && letters(word) !== letters(other)) { continue; }
+        const apart = slipsApart(word, other);
+        if (apart <= slips && (apart < best[0] || (apart === best[0] && entries > best[1]))) { best = [apart, entries, other]; }
       }
       return best[2];
     }
@@ -258,9 +258,9 @@
         const middle = (low + high) >> 1;
         if (this.vocabulary[middle] < start) { low = middle + 1; } else { high = middle; }
       }
-      const found = [];
-      while (low < this.vocabulary.length && this.vocabulary[low].startsWith(start)) { found.push(this.vocabulary[low]); low += 1; }
-      return found;
+      const words = [];
+      while (low < this.vocabulary.length && this.vocabulary[low].startsWith(start)) { words.push(this.vocabulary[low]); low += 1; }
+      return words;
     }
 
     // Where a phrase begins: the number of the row, the column, and the place in it.

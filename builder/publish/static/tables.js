@@ -16,16 +16,16 @@
   function chosen(table, wanted) {
     const counts = new Map();
     for (const id of wanted) { counts.set(id, (counts.get(id) || 0) + 1); }
-    const found = [];
+    const modifiers = [];
     for (const modifier of table.modifiers) {
       const count = counts.get(modifier.id) || 0;
       if (count > 1 && !modifier.repeats) { throw new Error(modifier.id + " counts once"); }
       for (const other of count ? modifier.excludes : []) {
         if (counts.get(other)) { throw new Error(modifier.id + " and " + other + " do not go together"); }
       }
-      for (let index = 0; index < count; index += 1) { found.push(modifier); }
+      for (let index = 0; index < count; index += 1) { modifiers.push(modifier); }
     }
-    return found;
+    return modifiers;
   }
 
   // The cells at `inputs` (axis name to label or number), with the steps that led there.
@@ -67,9 +67,9 @@
       if (axis.labels) { return place === at[axis.name]; }
       return place[0] <= at[axis.name] && (place[1] === null || at[axis.name] <= place[1]);
     });
-    const found = [];
-    table.cells.forEach((cell, index) => { if (fits(cell)) { found.push(index); } });
-    const kept = table.policy === "collect" ? found : found.slice(0, 1);
+    const cells = [];
+    table.cells.forEach((cell, index) => { if (fits(cell)) { cells.push(index); } });
+    const kept = table.policy === "collect" ? cells : cells.slice(0, 1);
     const shown = kept.map((index) => table.cells[index].shown);
     return { shown: table.policy === "collect" ? shown.join(", ") || "nothing" : shown[0], cells: kept, at, trace };
   }
@@ -109,18 +109,18 @@
   if (typeof document === "undefined") { return; }
 
   function element(name, attributes, ...children) {
-    const made = document.createElement(name);
+    const node = document.createElement(name);
     for (const [key, value] of Object.entries(attributes || {})) {
-      if (key === "text") { made.textContent = value; } else { made.setAttribute(key, value); }
+      if (key === "text") { node.textContent = value; } else { node.setAttribute(key, value); }
     }
-    made.append(...children);
-    return made;
+    node.append(...children);
+    return node;
   }
 
-  const MOST_CHIPS = 16;
-  const LONGEST_CHIP = 14;
-  const LONGEST_SOURCE = 8;
-  const MOST_SEGMENTS = 9;
+  const MAX_CHIPS = 16;
+  const MAX_CHIP_LENGTH = 14;
+  const MAX_SOURCE_LENGTH = 8;
+  const MAX_SEGMENTS = 9;
 
   function signed(number) { return number > 0 ? "+" + number : number < 0 ? "−" + -number : "0"; }
   function percent(part) { return (part * 100).toFixed(1) + " %"; }
@@ -147,15 +147,15 @@
   // What stands on a chip for each value of an axis; null if the axis has too many, or is entered as a number.
   function choicesOf(table, axis) {
     if (axis.labels) {
-      const fits = axis.labels.length <= MOST_CHIPS && axis.labels.every((label) => label.length <= LONGEST_CHIP);
+      const fits = axis.labels.length <= MAX_CHIPS && axis.labels.every((label) => label.length <= MAX_CHIP_LENGTH);
       return fits ? axis.labels.map((label) => [label, label]) : null;
     }
     if (axis.faces) {
-      return axis.faces.length <= MOST_CHIPS ? axis.faces.map(([total]) => [String(total), String(total)]) : null;
+      return axis.faces.length <= MAX_CHIPS ? axis.faces.map(([total]) => [String(total), String(total)]) : null;
     }
     // A range stands for each of its numbers unless a modifier moves the number into another.
     const moved = table.modifiers.some((modifier) => modifier.to === axis.name);
-    if (moved || axis.bins.length > MOST_CHIPS) { return null; }
+    if (moved || axis.bins.length > MAX_CHIPS) { return null; }
     return axis.bins.map((bin) => [bin.replace("+", "").split(/(?<=\d)-/)[0], bin]);
   }
 
@@ -219,7 +219,7 @@
       field.dataset.modifier = modifier.id;
       ticks.append(element("label", { for: id, class: "bb-play-modifier" }, field,
         element("b", { text: signed(modifier.add) }), element("span", { text: modifier.when + (modifier.repeats ? " (each)" : "") }),
-        ...(modifier.source.length <= LONGEST_SOURCE ? [element("small", { text: modifier.source })] : [])));
+        ...(modifier.source.length <= MAX_SOURCE_LENGTH ? [element("small", { text: modifier.source })] : [])));
     }
     const rows = [];
     for (const [name, modifiers] of groups) {
@@ -256,11 +256,11 @@
     };
     const shownAbove = (place.closest(".bb-lookup") || place.parentElement).querySelectorAll(".bb-table td[data-cells], .bb-table td[data-cell]");
     const last = table.axes[table.axes.length - 1].name;
-    function light(found, at) {
+    function light(cells, at) {
       for (const row of document.querySelectorAll(".bb-on")) { row.classList.remove("bb-on"); }
       for (const cell of shownAbove) {
         const numbers = (cell.dataset.cells || cell.dataset.cell || "").split(" ").filter(Boolean).map(Number);
-        const lit = numbers.some((each) => found.includes(each)) && (!cell.dataset.total || Number(cell.dataset.total) === at[last]);
+        const lit = numbers.some((each) => cells.includes(each)) && (!cell.dataset.total || Number(cell.dataset.total) === at[last]);
         cell.classList.toggle("bb-lit", lit);
         if (lit) {
           cell.parentElement.classList.add("bb-on");
@@ -284,11 +284,11 @@
       return parts.reverse().join(" on ");
     }
 
-    function cite(inputs, found) {
-      const cell = table.cells[found.cells[0]];
+    function cite(inputs, result) {
+      const cell = table.cells[result.cells[0]];
       const at = table.axes.map((axis) => axis.title + " " + inputs[axis.name]).join(", ");
-      const made = wanted().map((id) => table.modifiers.find((modifier) => modifier.id === id).when);
-      return [document.title.split(" — ")[0], at, ...made].join("; ") + " → " + found.shown + (cell ? " (" + cell.source + ", " + cell.basis + ")" : "");
+      const conditions = wanted().map((id) => table.modifiers.find((modifier) => modifier.id === id).when);
+      return [document.title.split(" — ")[0], at, ...conditions].join("; ") + " → " + result.shown + (cell ? " (" + cell.source + ", " + cell.basis + ")" : "");
     }
 
     function say() {
@@ -302,26 +302,26 @@
           drawOdds();
           return;
         }
-        const found = lookup(table, inputs, wanted());
-        const bases = new Set(found.cells.map((index) => table.cells[index].basis));
+        const result = lookup(table, inputs, wanted());
+        const bases = new Set(result.cells.map((index) => table.cells[index].basis));
         const basis = bases.size === 1 ? [...bases][0] : "";
-        const meaning = table.meanings[found.shown];
+        const meaning = table.meanings[result.shown];
         const words = element("div", { class: "bb-say" });
         if (meaning) { words.append(element("span", { class: "bb-means", text: meaning })); }
-        words.append(element("span", { class: "bb-play-step", text: sum(inputs, found.at) }));
+        words.append(element("span", { class: "bb-play-step", text: sum(inputs, result.at) }));
         if (basis) { words.append(element("span", { class: "bb-basis bb-" + basis, text: basis })); }
-        const big = element("strong", { text: found.shown });
-        if (found.shown.length > 8) { big.className = "bb-long"; }
+        const big = element("strong", { text: result.shown });
+        if (result.shown.length > 8) { big.className = "bb-long"; }
         answer.append(big, words);
         if (root.navigator.clipboard) {
           const copy = element("button", { type: "button", class: "bb-copy", text: "Copy" , "aria-label": "Copy the result with its source" });
           copy.addEventListener("click", () => {
-            root.navigator.clipboard.writeText(cite(inputs, found)).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "Not allowed"; });
+            root.navigator.clipboard.writeText(cite(inputs, result)).then(() => { copy.textContent = "Copied"; }, () => { copy.textContent = "Not allowed"; });
           });
           words.append(copy);
         }
-        light(found.cells, found.at);
-        drawOdds(found.shown);
+        light(result.cells, result.at);
+        drawOdds(result.shown);
       } catch (error) {
         answer.append(element("span", { class: "bb-play-error", text: error.message }));
         light([], {});
@@ -337,7 +337,7 @@
       try { chances = odds(table, given(false), wanted()); } catch { return; }
       if (table.order.length) { chances.sort((one, other) => table.order.indexOf(one.shown) - table.order.indexOf(other.shown)); }
       const rank = (shown) => Math.round(table.order.indexOf(shown) * 6 / Math.max(1, table.order.length - 1));
-      const whole = chances.length <= MOST_SEGMENTS && chances.length > 1;
+      const whole = chances.length <= MAX_SEGMENTS && chances.length > 1;
       if (whole) {
         const bar = element("div", { class: "bb-odds", "aria-hidden": "true" });
         for (const { shown, part } of chances) {
