@@ -124,11 +124,11 @@ def apply_changes(
 
 def unknown_targets(changes: Iterable[Change], keys: Sequence[str]) -> list[Problem]:
     """A problem for each change whose target is not an entry."""
-    known = frozenset(keys)
+    entry_keys = frozenset(keys)
     return first_problems(
         change.problem(f"there is no entry `{brief(change.key)}`", did_you_mean(change.key, keys), "target")
         for change in changes
-        if change.key not in known
+        if change.key not in entry_keys
     )
 
 

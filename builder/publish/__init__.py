@@ -97,8 +97,8 @@ def _add_pages(app: Sphinx, config: Any) -> None:
     if with_pages:
         reference = Path(app.srcdir) / FOLDER
         gallery = gallery_pages(exhibits_with_pages, reference, papers)
-        shown = [exhibit.scenario for exhibit in exhibits_with_pages]
-        write_changed(generate(with_pages, gallery, shown), reference)
+        to_show = [exhibit.scenario for exhibit in exhibits_with_pages]
+        write_changed(generate(with_pages, gallery, to_show), reference)
         _serve_pages(app)
     app.brainbug_games = games  # type: ignore[attr-defined]
     app.brainbug_games_with_pages = with_pages  # type: ignore[attr-defined]

@@ -121,8 +121,8 @@ def totals_html(table: Table) -> str:
         return ""
     totals = range(last.low, (last.high or last.low) + 1)
     cells = list(table.cells())
-    shown = [show_value(cell.value) for _, cell in cells]
-    if len(totals) > _MAX_TOTALS or max(map(len, shown)) > _MAX_RESULT_LENGTH:
+    results = [show_value(cell.value) for _, cell in cells]
+    if len(totals) > _MAX_TOTALS or max(map(len, results)) > _MAX_RESULT_LENGTH:
         return ""
     ranks = _ranks(table)
     spans = [(at[down[0].name], Interval.parse(at[last.name])) for at, _ in cells]
@@ -134,9 +134,9 @@ def totals_html(table: Table) -> str:
                 number for number, (name, span) in enumerate(spans)
                 if name == label and span.low <= total <= (span.high or total)
             )  # fmt: skip
-            rank = f' class="bb-rank-{ranks[shown[number]]}"' if shown[number] in ranks else ""
-            value = "·" if shown[number] == "none" else html.escape(shown[number])
-            read = f'<span class="bb-only-read">{shown[number]}</span>' if value == "·" else ""
+            rank = f' class="bb-rank-{ranks[results[number]]}"' if results[number] in ranks else ""
+            value = "·" if results[number] == "none" else html.escape(results[number])
+            read = f'<span class="bb-only-read">{results[number]}</span>' if value == "·" else ""
             hidden = ' aria-hidden="true"' if read else ""
             row.append(
                 f'<td{rank} data-cell="{number}" data-total="{total}"><span{hidden}>{value}</span>{read}</td>'

@@ -14,11 +14,13 @@ from jinja2 import ChoiceLoader, DictLoader, FileSystemLoader
 from jinja2.sandbox import SandboxedEnvironment
 from myst_parser.docutils_ import Parser
 
+from builder.publish.figures import figure_cards
 from builder.publish.frame import THEME, add_frame
 from builder.publish.gallery import Exhibit
 from builder.publish.generate import generate
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset, open_game
+from rulesdb.description import Piece, describe
 
 _ATTACKS = (
     '"><script>x</script>',
@@ -31,6 +33,7 @@ _ATTACKS = (
 _BASIC = "".join(
     f"{{% block {name} %}}{{% endblock %}}" for name in ("body_tag", "header", "content", "footer")
 )
+_BARS = "bb-columns-chart"
 
 
 def _hostile(game: Ruleset, words: str) -> Ruleset:
@@ -101,3 +104,12 @@ def test_words_of_a_game_or_scenario_are_only_text_in_the_frame_of_a_page(
         html = templates.get_template("page.html").render(context)
         assert "script" in html
         assert "<script>" not in html
+
+
+@pytest.mark.parametrize("text", ["²", "9" * 5000])
+def test_figures_that_python_reads_as_no_number_have_no_bars(bug_hunter: Ruleset, text: str) -> None:
+    figures = describe(bug_hunter.entry("unit/colonist"), bug_hunter).figures
+    [figure] = [figure for figure in figures if _BARS in "".join(figure_cards([figure]))]
+    places = [replace(place, pieces=(Piece(text),)) for place in figure.grid.rows[0]]
+    changed = replace(figure, grid=replace(figure.grid, rows=(tuple(places),)))
+    assert _BARS not in "".join(figure_cards([changed]))
