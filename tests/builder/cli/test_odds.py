@@ -36,6 +36,13 @@ def test_odds_of_a_table_have_mean_and_cumulative_chances() -> None:
     assert data["basis"] == "printed"
 
 
+def test_a_table_of_dice_has_the_odds_of_the_dice() -> None:
+    totals = chances("handspan:command-points", "rank=officer", "state=wounded")
+    assert {int(str(total)): chance for total, chance in totals.items()} == {
+        total: Fraction(ways, 9) for total, ways in enumerate((1, 2, 3, 2, 1), 1)
+    }
+
+
 def test_varied_inputs_are_side_by_side() -> None:
     done = brainbug("odds", "bug-hunter:random-panic", "--vary", "force=marine,crew", "--json")
     data = json.loads(done.stdout)

@@ -197,6 +197,8 @@ def test_an_empty_result_is_printed_as_a_word(brainbug: Run) -> None:
         ("bug-hunter:procedure/swarm-losses number=3 result=Z", "result='Z': use one of: I, K, P, P#, W"),
         ("bug-hunter:recover state=wounded medic=perhaps", "medic='perhaps': use yes or no"),
         ("bug-hunter:decompression links=a breached=a", "write it as hold=corridor:interior-door"),
+        ("bug-hunter:decompression links=a=b:interior-door breached=c", "no link has it; use one of: a, b"),
+        ("handspan:close-quarters bug=submachine-gun", "use one of: flyer, minitank, tank, warrior"),
         ("bugged:swarm-dice unit=warior-bug number=2", "did you mean warrior-bug"),
         ("bug-hunter:merge-swarms numbers=3,x", "numbers='x': use a whole number"),
         ("bug-hunter:merge-swarms 'numbers=3*500'", "at most 100 times"),
