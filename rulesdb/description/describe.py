@@ -87,7 +87,8 @@ def _of_text(entry: Entry) -> Iterator[Mapping[str, str]]:
 def _of_table(table: Table) -> Iterator[Fact]:
     unit = table.entry.get("result", {}).get("unit")
     name = f"{table.result_name}, {unit}" if unit and unit not in table.result_name else table.result_name
-    yield Fact("result", (Piece(f"{name} ({table.result_type})"),))
+    kind = table.result_type if name == "result" else f"{name} ({table.result_type})"
+    yield Fact("result", (Piece(kind),))
     if table.beyond in _BEYOND:
         yield Fact("beyond its ends", (Piece(_BEYOND[table.beyond]),))
     if table.hit_policy in _POLICY:
