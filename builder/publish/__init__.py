@@ -26,7 +26,7 @@ from builder.publish.domain import (
     short_roles,
     warn_of_missing,
 )
-from builder.publish.frame import THEME, add_frame, embed_face
+from builder.publish.frame import NAME, THEME, add_frame, write_face
 from builder.publish.gallery import gallery_files, gallery_pages, load_exhibits
 from builder.publish.generate import generate
 from builder.publish.generated_files import write_changed
@@ -56,14 +56,14 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_domain(BrainbugDomain)
     for kind in short_roles():
         app.add_role(kind, ShortRole(warn_dangling=True))
-    app.add_html_theme("brainbug", str(THEME))
+    app.add_html_theme(NAME, str(THEME))
     app.connect("config-inited", _prepare)
     app.connect("builder-inited", _fill_domain)
     app.connect("doctree-read", note_cited)
     app.connect("env-updated", pages_to_write)
     app.connect("html-page-context", _play_tables)
     app.connect("html-page-context", add_frame)
-    app.connect("build-finished", embed_face)
+    app.connect("build-finished", write_face)
     app.connect("missing-reference", cite_without_page, priority=_AFTER_INTERSPHINX)
     app.connect("warn-missing-reference", warn_of_missing)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -20,8 +20,12 @@ from rulesdb import Ruleset
 from rulesdb.files.writing import write_file
 
 THEME = Path(__file__).with_name("theme")
+NAME = "brainbug"
 _ICONS = Path(__file__).parents[1] / "draw" / "surface" / "icons.yaml"
-_FACE = "plex-sans.woff2"
+_FACE = """// The typeface of the site.
+document.fonts.add(new FontFace("Plex", Uint8Array.from(atob("{data}"), (letter) => letter.charCodeAt(0)),
+  {{ weight: "400 700", stretch: "85% 100%" }}));
+"""
 _COLORS = ("band", "accent", "glow")
 _TITLE = re.compile(r"<h1>.*?</h1>", re.DOTALL)
 _TABLES_OF_A_GAME = 2
@@ -79,15 +83,15 @@ def add_frame(app: Sphinx, pagename: str, templatename: str, context: dict[str, 
         context["bb_body"] = _TITLE.sub("", context.get("body", ""), count=1)
 
 
-def embed_face(app: Sphinx, error: Exception | None) -> None:
-    """Put the typeface into the style sheet: from a folder it is loaded too late, and words would jump."""
-    style, face = (Path(app.outdir) / "_static" / name for name in ("theme.css", _FACE))
-    if error is not None or not (style.is_file() and face.is_file()):
+def write_face(app: Sphinx, error: Exception | None) -> None:
+    """Write the typeface as a script, which every page runs before it shows anything.
+
+    A style sheet would load it later, and words would jump.
+    """
+    if error is not None or app.builder.format != "html" or app.config.html_theme != NAME:
         return
-    data = base64.b64encode(face.read_bytes()).decode("ascii")
-    text = style.read_text(encoding="utf-8").replace(f"url({_FACE})", f"url(data:font/woff2;base64,{data})")
-    write_file(style, text, force=True)
-    face.unlink()
+    data = base64.b64encode((THEME / "plex-sans.woff2").read_bytes()).decode("ascii")
+    write_file(Path(app.outdir) / "_static" / "face.js", _FACE.format(data=data), force=True)
 
 
 def _anchors(app: Sphinx, document: str) -> set[str]:
