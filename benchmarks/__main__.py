@@ -16,6 +16,7 @@ from pathlib import Path
 
 from benchmarks.budgets import BUDGETS, GROWTHS, Budget
 from benchmarks.generated import ROOT
+from benchmarks.lookup import rows_of_all
 from benchmarks.measure import Comparison
 
 RESULTS = ROOT / "benchmarks" / "RESULTS.md"
@@ -37,6 +38,14 @@ The time of brainbug for 1×, 10× and 100× the work, and the time per unit at 
 | work | 1× | 10× | 100× | per unit | at most | |
 |---|---|---|---|---|---|---|
 {growths}
+
+How high `lookup` ranks an entry that answers a question: the shares of questions that the first match, one of
+the first three and one of the first six answer, and the mean reciprocal rank. The parts are explained in
+`benchmarks/lookup.py`.
+
+| searched | part | questions | first | three | six | MRR |
+|---|---|---|---|---|---|---|
+{lookups}
 """
 
 
@@ -69,6 +78,7 @@ def main() -> int:
             versions=", ".join(_versions(chosen.peers)),
             budgets="\n".join(rows),
             growths="\n".join(growths),
+            lookups="\n".join(f"| {' | '.join(row)} |" for row in rows_of_all()),
         )
         RESULTS.write_text(page, encoding="utf-8")
         print(f"written: {RESULTS.relative_to(ROOT)}")

@@ -8,7 +8,7 @@ written after it was tuned. ``--missed N`` lists those for tuning that none of t
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,24 +84,47 @@ def main() -> None:
     parser.add_argument("--missed", type=int, metavar="N", help="list questions not answered by the first N")
     missed = parser.parse_args().missed
     questions = list(load_questions())
-    games = {id: open_game(id) for id in sorted({question.game for question in questions})}
-    own = {question: question.rank([games[question.game]]) for question in questions}
+    games = _games_of(questions)
+    own = _ranks(questions, games)
     if missed is not None:
         _print_missed(own, missed)
         return
-    everywhere = {question: question.rank(games.values()) for question in questions}
     print(_COLUMNS.format("searched", "part", "questions", "first", "3", "6", "MRR"))
     _print_parts("the game", own)
-    _print_parts("all games", everywhere)
+    _print_parts("all games", _ranks(questions, games, everywhere=True))
     for game in games:
         _print_parts(game, {question: rank for question, rank in own.items() if question.game == game})
 
 
-def _print_parts(title: str, ranks: dict[Question, int | None]) -> None:
+def rows_of_parts(title: str, ranks: Mapping[Question, int | None]) -> Iterator[tuple[str, ...]]:
+    """For each part, the title, the part, the number of questions, and its shares."""
     for part in PARTS:
         shares = Shares.of([rank for asked, rank in ranks.items() if asked.part == part])
         percents = (f"{share:.1%}" for share in (shares.first, shares.first_three, shares.first_six))
-        print(_COLUMNS.format(title, part, shares.count, *percents, f"{shares.reciprocal_rank:.3f}"))
+        yield title, part, str(shares.count), *percents, f"{shares.reciprocal_rank:.3f}"
+
+
+def rows_of_all() -> Iterator[tuple[str, ...]]:
+    """The rows for searches in the question's game, and in all games."""
+    questions = list(load_questions())
+    games = _games_of(questions)
+    yield from rows_of_parts("the game", _ranks(questions, games))
+    yield from rows_of_parts("all games", _ranks(questions, games, everywhere=True))
+
+
+def _games_of(questions: Iterable[Question]) -> dict[str, Ruleset]:
+    return {id: open_game(id) for id in sorted({question.game for question in questions})}
+
+
+def _ranks(
+    questions: Iterable[Question], games: Mapping[str, Ruleset], *, everywhere: bool = False
+) -> dict[Question, int | None]:
+    return {asked: asked.rank(games.values() if everywhere else [games[asked.game]]) for asked in questions}
+
+
+def _print_parts(title: str, ranks: dict[Question, int | None]) -> None:
+    for row in rows_of_parts(title, ranks):
+        print(_COLUMNS.format(*row))
 
 
 def _print_missed(ranks: dict[Question, int | None], most: int) -> None:
