@@ -209,7 +209,7 @@ def test_pages_are_accessible_to_keyboards_and_screen_readers(
     nameless.write_text("<!doctype html><button></button>", encoding="utf-8")
     of_each_kind = {page.relative_to(site).parent.name: page for page in pages}
     # Pages differ mostly by kind; testing all of them takes minutes.
-    kinds = every(times(3, 1), [*of_each_kind.values()])
+    kinds = every(times(8, 1), [*of_each_kind.values()])
     pages_to_check = [
         nameless,
         *kinds,
