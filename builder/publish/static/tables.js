@@ -254,11 +254,12 @@
       }
       return inputs;
     };
-    const shownAbove = (place.closest(".bb-lookup") || place.parentElement).querySelectorAll(".bb-table td[data-cells], .bb-table td[data-cell]");
+    // The table follows in the page, which may not have been read to its end yet.
+    const shownAbove = () => (place.closest(".bb-lookup") || place.parentElement).querySelectorAll(".bb-table td[data-cells], .bb-table td[data-cell]");
     const last = table.axes[table.axes.length - 1].name;
     function light(cells, at) {
       for (const row of document.querySelectorAll(".bb-on")) { row.classList.remove("bb-on"); }
-      for (const cell of shownAbove) {
+      for (const cell of shownAbove()) {
         const numbers = (cell.dataset.cells || cell.dataset.cell || "").split(" ").filter(Boolean).map(Number);
         const lit = numbers.some((each) => cells.includes(each)) && (!cell.dataset.total || Number(cell.dataset.total) === at[last]);
         cell.classList.toggle("bb-lit", lit);
