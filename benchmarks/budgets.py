@@ -97,7 +97,7 @@ BUDGETS = (
     Budget(
         "cold lint of one 2,000-line scenario, all checks", "check-jsonschema, schema alone", 0.6, _cold_lint
     ),
-    # Set anew when lint had twice as many checks as with the first budget, 1/8.
+    # The first budget, 1/8, was for half as many checks.
     Budget("lint of 500 scenarios in one call", "yamllint", 0.15, _throughput),
     Budget(
         "100 × 100 numbered hex map to SVG",

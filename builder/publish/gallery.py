@@ -16,7 +16,7 @@ from builder.lint.engine import lint_file
 from builder.press.kit.kit_hash import hash_entry
 from builder.publish.markdown import page, running, toctree
 from builder.publish.names import FOLDER, scenario_document
-from builder.publish.scenario_page import MAPS, picture_name, scenario_page
+from builder.publish.scenario_page import picture_name, scenario_page, size_of
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import BrainbugError, Library, Ruleset
@@ -125,14 +125,8 @@ def _card(exhibit: Exhibit) -> str:
     scenario = exhibit.scenario
     page = exhibit.page.removesuffix(".md")
     picture = f"{page.rpartition('/')[0]}/{picture_name(scenario)}"
-    size = [
-        f"{scenario.players} players",
-        scenario.length,
-        f"{scenario.turns} turns",
-        MAPS[scenario.map.kind],
-    ]
     title = f"[{running(scenario.title)}]({page}.md)"
-    lines = "\\\n".join([title, running(" · ".join(filter(None, size))), running(scenario.summary)])
+    lines = "\\\n".join([title, running(" · ".join(size_of(scenario))), running(scenario.summary)])
     image = f'<img src="{picture}" alt="" width="480" height="300" loading="lazy">'
     return f'<div class="bb-exhibit">\n{image}\n\n{lines}\n\n</div>'
 

@@ -19,7 +19,7 @@ from builder.reading.markdown import pipe_table
 from builder.scenario.model import Scenario
 
 PAPER_TITLES = {"a4": "A4", "letter": "US Letter"}
-MAPS = {
+_MAPS = {
     "hex": "decks of hexes",
     "land": "open country on hexes",
     "table": "open table",
@@ -74,7 +74,7 @@ def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str],
         f"{running(', '.join(scenario.authors))} · "
         f"[lint: {summarize(report.findings)}](#{_anchor(scenario)})",
         briefing[0],
-        strap(scenario),
+        _strap(scenario),
         *(_downloads(scenario, papers) if papers and not report.has_errors else []),
         "## Map",
         *(map_figure(drawing, css if number == 0 else "") for number, drawing in enumerate(maps)),
@@ -88,15 +88,14 @@ def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str],
     return page(*parts)
 
 
-def strap(scenario: Scenario) -> str:
-    """The size of a scenario at a glance, as HTML."""
-    facts = [
-        f"{scenario.players} players",
-        scenario.length,
-        f"{scenario.turns} turns",
-        MAPS[scenario.map.kind],
-    ]
-    items = "".join(f"<li>{html.escape(fact)}</li>" for fact in facts if fact)
+def size_of(scenario: Scenario) -> list[str]:
+    """The players, the length, the turns and the kind of map of a scenario, in words."""
+    turns, players = f"{scenario.turns} turns", f"{scenario.players} players"
+    return [fact for fact in (players, scenario.length, turns, _MAPS[scenario.map.kind]) if fact]
+
+
+def _strap(scenario: Scenario) -> str:
+    items = "".join(f"<li>{html.escape(fact)}</li>" for fact in size_of(scenario))
     return f'<ul class="bb-strap">{items}</ul>'
 
 
