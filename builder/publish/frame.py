@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import base64
-import functools
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import yaml
 from sphinx.application import Sphinx
 
+from builder.draw.surface.icons import icon_authors, load_icons
 from builder.publish.gallery import INDEX, Exhibit
 from builder.publish.names import FOLDER, document_of, scenario_document
 from builder.publish.scenario_page import picture_name
@@ -21,7 +20,6 @@ from rulesdb.files.writing import write_file
 
 THEME = Path(__file__).with_name("theme")
 NAME = "brainbug"
-_ICONS = Path(__file__).parents[1] / "draw" / "surface" / "icons.yaml"
 _FACE = """// The typeface of the site.
 document.fonts.add(new FontFace("Plex", Uint8Array.from(atob("{data}"), (letter) => letter.charCodeAt(0)),
   {{ weight: "400 700", stretch: "85% 100%" }}));
@@ -29,13 +27,6 @@ document.fonts.add(new FontFace("Plex", Uint8Array.from(atob("{data}"), (letter)
 _COLORS = ("band", "accent", "glow")
 _TITLE = re.compile(r"<h1>.*?</h1>", re.DOTALL)
 _TABLES_OF_A_GAME = 2
-
-
-@functools.cache
-def icons() -> Mapping[str, Mapping[str, str]]:
-    """The ``path`` and ``author`` of each icon, by name."""
-    data: dict[str, dict[str, str]] = yaml.safe_load(_ICONS.read_text(encoding="utf-8"))
-    return data
 
 
 def colors_of(game: Ruleset) -> str:
@@ -50,7 +41,8 @@ def colors_of(game: Ruleset) -> str:
 
 def icon_of(game: Ruleset) -> str:
     """The path of the game's icon; empty if it has none."""
-    return icons().get(game.face.get("icon", ""), {}).get("path", "")
+    icon = load_icons().get(game.face.get("icon", ""))
+    return icon.path if icon else ""
 
 
 def add_frame(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
@@ -59,8 +51,8 @@ def add_frame(app: Sphinx, pagename: str, templatename: str, context: dict[str, 
     games: dict[str, Ruleset] = {game.id: game for game in app.brainbug_games_with_pages}  # type: ignore[attr-defined]
     exhibits: list[Exhibit] = app.brainbug_exhibits_with_pages  # type: ignore[attr-defined]
     root: str = app.config.root_doc
-    context["bb_icon"] = lambda name: icons()[name]["path"]
-    context["bb_icon_authors"] = ", ".join(sorted({icon["author"] for icon in icons().values()}))
+    context["bb_icon"] = lambda name: load_icons()[name].path
+    context["bb_icon_authors"] = icon_authors()
     context["bb_has_search"] = bool(games)
     home = to(root).partition("#")[0]
     places = [("Games", f"{home}#games", bool(games)), ("Scenarios", to(f"{FOLDER}/{INDEX}"), bool(exhibits))]

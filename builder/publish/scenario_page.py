@@ -64,7 +64,7 @@ def picture_name(scenario: Scenario) -> str:
 
 def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str], theme: Theme) -> str:
     """The page as Markdown; there is a kit for each of the ``papers``."""
-    context = DrawingContext(theme)
+    context = DrawingContext.of(scenario.ruleset, theme)
     maps, secret = public_maps(scenario, context), secret_maps(scenario, context)
     css = font_rules([*maps, *secret])
     briefing = briefing_parts(scenario, PageWriter(theme.words), lambda: "")

@@ -16,7 +16,7 @@ from svgwrite.path import Path
 from svgwrite.shapes import Circle, Line, Polygon, Rect
 from svgwrite.text import Text
 
-from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.context import ICON_BOX, DrawingContext
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Metrics, Subsets, Type
 from rulesdb.arguments import require
 
@@ -181,18 +181,25 @@ class Canvas:
         anchor: str = "start",
         fill: str = "ink",
         within: Rectangle | None = None,
+        halo: str = "",
+        halo_width: float = 0.0,
         **style: Any,
     ) -> None:
         """One line of text; ``y`` is the baseline, ``anchor`` start, middle or end.
 
-        ``within`` is the box (x, y, width, height) that the text must stay in; tests verify this.
+        ``within`` is the box (x, y, width, height) that the text must stay in; tests verify this. A ``halo``
+        is the color of an edge of ``halo_width`` mm around the letters, which separates them from lines.
         """
         if not text:
             return
         self._letters[type.face].update(text)
         if "transform" not in style:
             self._note(text, x, y, type, anchor, within, fill)
-        self._draw(Text, style | self._look(type, anchor, fill), text=text, insert=(mm(x), mm(y)))
+        look = style | self._look(type, anchor, fill)
+        if halo:
+            edge = {"stroke": halo, "stroke_width": 2 * halo_width, "stroke_linejoin": "round", "fill": halo}
+            self._draw(Text, look | edge, text=text, insert=(mm(x), mm(y)))
+        self._draw(Text, look, text=text, insert=(mm(x), mm(y)))
 
     def lines(self, lines: Iterable[str], x: float, y: float, type: Type, step: float, **style: Any) -> None:
         """Lines of text, each ``step`` below the one before; ``y`` is the first baseline."""
@@ -231,7 +238,10 @@ class Canvas:
         look = {name: value for name, value in look.items() if value not in (400, "normal")}
         if anchor != "start":
             look["text_anchor"] = anchor
-        return look | {"font_family": self.metrics.fonts.family, "font_size": mm(type.size), "fill": fill}
+        if type.spacing:
+            look["letter_spacing"] = mm(type.spacing)
+        family = self.metrics.fonts.family_of(face)
+        return look | {"font_family": family, "font_size": mm(type.size), "fill": fill}
 
     def place(
         self,
@@ -281,6 +291,33 @@ class Canvas:
         turn = " rotate(90 50 50)" if lying else ""
         with self.layer(transform=f"translate({mm(x)} {mm(y)}) scale({size / 100:.5f}){turn}"):
             self.path(self.context.silhouettes[name], fill=fill, fill_rule="evenodd")
+
+    def icon(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        fill: str = "ink",
+        *,
+        rim: str = "",
+        rim_width: float = 0.0,
+        turned: bool = False,
+    ) -> None:
+        """An icon in the square of ``size`` mm with top left corner (x, y); ``turned`` mirrors it.
+
+        A ``rim`` is the color of an edge of ``rim_width`` mm around it, which separates it from the ground.
+        """
+        scale = size / ICON_BOX
+        place = f"translate({mm(x + size)} {mm(y)}) scale({-scale:.5f} {scale:.5f})"
+        if not turned:
+            place = f"translate({mm(x)} {mm(y)}) scale({scale:.5f})"
+        data = self.context.icons[name]
+        with self.layer(transform=place):
+            if rim:
+                edge = 2 * rim_width / scale
+                self.path(data, fill=rim, stroke=rim, stroke_width=edge, stroke_linejoin="round")
+            self.path(data, fill=fill)
 
     def _style(self, style: dict[str, Any]) -> dict[str, Any]:
         """SVG attributes: names looked up in the theme, numbers rounded, no fill unless given."""

@@ -8,11 +8,16 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
+from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import Theme
-from builder.draw.surface.type import Metrics
+from builder.draw.surface.type import BOLD, DISPLAY_FACES, Face, Metrics
 from builder.draw.surface.wording import Words
+from rulesdb import Ruleset
 from rulesdb.arguments import require
 from rulesdb.yaml_source import load_yaml
+
+ICON_BOX = 512
+"""The width and height of the box of an icon's path."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,20 @@ class DrawingContext:
 
     theme: Theme
     debug: bool = False
+    display: Face = BOLD
+
+    @classmethod
+    def of(cls, game: Ruleset, theme: Theme, *, debug: bool = False) -> DrawingContext:
+        """The context for drawings of a game: its colors, unless the theme has its own, and its display face.
+
+        >>> from builder.draw.surface.theme import load_theme
+        >>> from rulesdb import open_game
+        >>> context = DrawingContext.of(open_game("handspan"), load_theme())
+        >>> context.theme["band"], context.display.family
+        ('#4a3a5e', 'Barlow')
+        """
+        require("theme", theme, Theme, "a theme; load_theme reads one")
+        return cls(theme.dressed(game.face), debug, DISPLAY_FACES.get(game.face.get("display", ""), BOLD))
 
     def __post_init__(self) -> None:
         require("theme", self.theme, Theme, "a theme; load_theme reads one")
@@ -37,6 +56,11 @@ class DrawingContext:
     def silhouettes(self) -> Mapping[str, str]:
         """The figures for counters and cards by name: SVG paths in a box of 100 × 100."""
         return MappingProxyType(dict(load_yaml(Path(__file__).with_name("silhouettes.yaml")).data))
+
+    @cached_property
+    def icons(self) -> Mapping[str, str]:
+        """The paths of icons by name, in a box of 512 × 512."""
+        return MappingProxyType({name: icon.path for name, icon in load_icons().items()})
 
     @property
     def words(self) -> Words:

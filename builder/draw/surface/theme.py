@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -29,7 +29,8 @@ _MAX_WEIGHT = 20.0
 class Theme:
     """Named colors (``#rrggbb``) in three groups, and line weights in mm by purpose.
 
-    ``words`` are the texts of drawings in the reader's language.
+    ``words`` are the texts of drawings in the reader's language. ``own`` names the colors that differ from
+    those of the default theme; a game's may replace the others.
     """
 
     name: str
@@ -39,6 +40,22 @@ class Theme:
     lines: Mapping[str, float]
     fonts: Fonts
     words: Words
+    own: frozenset[str] = frozenset()
+
+    def dressed(self, face: Mapping[str, str]) -> Theme:
+        """The theme in the colors of a game, except where the theme has its own.
+
+        >>> load_theme().dressed({"band": "#3d4a2a"})["band"]
+        '#3d4a2a'
+        >>> load_theme("low-ink").dressed({"band": "#3d4a2a"})["band"]
+        '#ffffff'
+        """
+
+        def completed(group: Mapping[str, Any]) -> Mapping[str, Any]:
+            own = {name: face[name] for name in group.keys() & face.keys() if name not in self.own}
+            return MappingProxyType({**group, **own})
+
+        return replace(self, colors=completed(self.colors), map=completed(self.map))
 
     def __getitem__(self, name: str) -> str:
         """A color by its name in any group; ``#rrggbb`` and ``none`` are returned as they are."""
@@ -84,6 +101,8 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
         raise DataError(problems, source.text)
     data = _completed(source.data, default)
     groups = {"map", "counters", "lines", "fonts", "name"}
+    pairs = ((data, default), (data["map"], default["map"]))
+    own = {key for given, usual in pairs for key, value in given.items() if value != usual[key]}
     return Theme(
         name=data["name"],
         colors=MappingProxyType({key: value for key, value in data.items() if key not in groups}),
@@ -92,6 +111,7 @@ def load_theme(name: str = "default", words: Words | None = None) -> Theme:
         lines=MappingProxyType(data["lines"]),
         fonts=read_fonts(data["fonts"], path.parent),
         words=words or load_words(),
+        own=frozenset(own),
     )
 
 

@@ -1,4 +1,4 @@
-"""Type: the shipped faces, the width of texts, and line breaks."""
+"""Type: the shipped faces of text and display, the width of texts, and line breaks."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ FAMILY = "IBM Plex Sans"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One font file of the family, and its CSS properties."""
+    """One font file, and its CSS properties; without a ``family`` it belongs to the family of the theme."""
 
     file: str
     weight: int = 400
     style: str = "normal"
     stretch: str = "normal"
+    family: str = ""
 
     @property
     def path(self) -> Path:
@@ -34,18 +35,33 @@ BOLD = Face("IBMPlexSans-Bold.ttf", weight=700)
 CONDENSED = Face("IBMPlexSansCondensed-Regular.ttf", stretch="condensed")
 CONDENSED_BOLD = Face("IBMPlexSansCondensed-Bold.ttf", weight=700, stretch="condensed")
 FACES = (REGULAR, ITALIC, BOLD, CONDENSED, CONDENSED_BOLD)
+# Natural features on maps.
+NATURAL = Face("Vollkorn-SemiBoldItalic.ttf", 600, "italic", family="Vollkorn")
+# Titles and headings; each game chooses one by its name.
+DISPLAY_FACES = MappingProxyType(
+    {
+        "Barlow Condensed": Face("BarlowCondensed-Bold.ttf", 700, stretch="condensed", family="Barlow"),
+        "Black Ops One": Face("BlackOpsOne-Regular.ttf", family="Black Ops One"),
+        "Chakra Petch": Face("ChakraPetch-Bold.ttf", 700, family="Chakra Petch"),
+        "Oswald": Face("Oswald-SemiBold.ttf", 600, family="Oswald"),
+        "Russo One": Face("RussoOne-Regular.ttf", family="Russo One"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """The font file of each face, all of one family."""
+    """The font files of the faces of text, all of one family; other faces have the file that they name."""
 
     family: str
     # Paths differ between machines, but signatures in the documentation must not.
     files: Mapping[Face, Path] = field(repr=False)
 
     def path(self, face: Face) -> Path:
-        return self.files[face]
+        return self.files.get(face, face.path)
+
+    def family_of(self, face: Face) -> str:
+        return face.family or self.family
 
 
 SHIPPED = Fonts(FAMILY, MappingProxyType({face: face.path for face in FACES}))
@@ -53,10 +69,11 @@ SHIPPED = Fonts(FAMILY, MappingProxyType({face: face.path for face in FACES}))
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A face at a size in mm (the height of the em, not of a capital)."""
+    """A face at a size in mm (the height of the em, not of a capital), ``spacing`` mm between letters."""
 
     face: Face
     size: float
+    spacing: float = 0.0
 
     def at(self, size: float) -> Type:
         """The same face at another size."""
@@ -76,7 +93,8 @@ class Metrics:
     def width(self, text: str, type: Type) -> float:
         """The width of a text, in mm. Kerning is ignored, so the result may be slightly too large."""
         letters = self._letters(type.face)
-        return sum(map(letters.__getitem__, text)) * type.size / letters.per_em
+        width = sum(map(letters.__getitem__, text)) * type.size / letters.per_em
+        return width + type.spacing * max(0, len(text) - 1) if type.spacing else width
 
     def fit(self, text: str, type: Type, width: float, smallest: float) -> Type:
         """The type, reduced to ``smallest`` mm at most if the text is wider than ``width``."""
@@ -90,8 +108,9 @@ class Metrics:
         if self.width(text, type) <= width:
             return text
         letters = self._letters(type.face)
-        sums = accumulate(map(letters.__getitem__, text), initial=letters["…"])
-        fitting = sum(1 for units in sums if units * type.size / letters.per_em <= width)
+        em = type.size / letters.per_em
+        sums = accumulate((letters[letter] * em + type.spacing for letter in text), initial=letters["…"] * em)
+        fitting = sum(1 for run in sums if run <= width)
         return text[: max(0, fitting - 1)].rstrip() + "…"
 
     def wrap(self, text: str, type: Type, width: float) -> list[str]:
@@ -140,13 +159,13 @@ class Subsets:
         import base64
 
         rules = []
-        for face in FACES:
+        for face in (*FACES, *sorted(self.letters.keys() - set(FACES), key=lambda face: face.file)):
             letters = "".join(sorted(self.letters.get(face, ())))
             if letters:
                 data = base64.b64encode(font_subset(self.fonts.path(face), letters)).decode("ascii")
                 stretch = "75%" if face.stretch == "condensed" else "100%"
                 rules.append(
-                    f"@font-face{{font-family:'{self.fonts.family}';font-weight:{face.weight};font-style:{face.style};"
+                    f"@font-face{{font-family:'{self.fonts.family_of(face)}';font-weight:{face.weight};font-style:{face.style};"
                     f"font-stretch:{stretch};src:url(data:font/ttf;base64,{data})}}"
                 )
         return "\n".join(rules)

@@ -115,7 +115,7 @@ def compose_kit(
         values=", ".join(house_values) or words("foot.no-values"),
     )
     footer += supplements_note(scenario.ruleset, words)
-    context = DrawingContext(theme, debug)
+    context = DrawingContext.of(scenario.ruleset, theme, debug=debug)
     job = KitJob(
         scenario.ruleset, context, paper, footer, sheets or SheetChoices(), scenario, maps or MapChoices()
     )

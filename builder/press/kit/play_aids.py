@@ -62,7 +62,7 @@ def compose_aids(
     wanted = set(require_each("aids", aids, str, f"aids: {', '.join(AIDS)}"))
     footer = theme.words("foot.aids", game=game.title, release=__version__)
     footer += supplements_note(game, theme.words)
-    context = DrawingContext(theme, debug)
+    context = DrawingContext.of(game, theme, debug=debug)
     job = PrintJob(game, context, paper, footer, sheets or SheetChoices())
     drawn = {name: make(job) for name, make in AIDS.items() if name in wanted}
     kinds = ("unit", "power", "effect", "card", "mission", "roster", "marker", "phase")

@@ -1,0 +1,35 @@
+"""The icons of maps, counters, cards, sheets and pages, with their authors."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from rulesdb.yaml_source import load_yaml
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """An icon of game-icons.net: its author, and its SVG path in a box of 512 × 512."""
+
+    author: str
+    path: str
+
+
+@functools.cache
+def load_icons() -> Mapping[str, Icon]:
+    """The shipped icons by name.
+
+    >>> load_icons()["beast-eye"].author
+    'Lorc'
+    """
+    data = load_yaml(Path(__file__).with_name("icons.yaml")).data
+    return MappingProxyType({name: Icon(**icon) for name, icon in data.items()})
+
+
+def icon_authors() -> str:
+    """The authors of the icons, in alphabetical order, for the credits that their license asks for."""
+    return ", ".join(sorted({icon.author for icon in load_icons().values()}))

@@ -1,0 +1,113 @@
+"""Outlines by rule and seed: smooth lines, areas as paths, organic shapes, points scattered over an area.
+
+Areas are Shapely geometries in mm, so that unions and buffers need no geometry of our own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+from builder.draw.surface.canvas import Point, mm
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+_WAVES = ((2, 0.4), (3, 0.3), (4, 0.2), (6, 0.1))
+_TRIES = 30
+
+
+def seeded(*names: str) -> random.Random:
+    """Random numbers that depend on names alone, such as a scenario's id and a hill's; so a tree stays.
+
+    >>> seeded("dead-air", "1").random() == seeded("dead-air", "1").random()
+    True
+    """
+    return random.Random("\0".join(names))
+
+
+def smooth_path(points: Sequence[Point], *, closed: bool = True) -> str:
+    """A smooth SVG path through some points: a Catmull-Rom spline as Bézier curves.
+
+    >>> smooth_path([(0, 0), (3, 0), (6, 0)], closed=False)
+    'M0 0C0.5 0 2 0 3 0S5.5 0 6 0'
+    """
+    count = len(points)
+    last = count if closed else count - 1
+
+    def point(at: int) -> Point:
+        return points[at % count] if closed else points[min(max(at, 0), count - 1)]
+
+    parts = [f"M{mm(points[0][0])} {mm(points[0][1])}"]
+    for at in range(last):
+        before, start, end, after = (point(at + step) for step in (-1, 0, 1, 2))
+        second = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
+        if at == 0:
+            first = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
+            parts.append(f"C{mm(first[0])} {mm(first[1])} ")
+        else:
+            # The first control point mirrors the last one, so it need not be written.
+            parts.append("S")
+        parts.append(f"{mm(second[0])} {mm(second[1])} {mm(end[0])} {mm(end[1])}")
+    return "".join(parts) + ("Z" if closed else "")
+
+
+def rings(area: BaseGeometry) -> Iterator[list[Point]]:
+    """The closed lines around an area and its holes, without repeating the first point."""
+    for part in getattr(area, "geoms", [area]):
+        if part.geom_type != "Polygon" or part.is_empty:
+            continue
+        for ring in (part.exterior, *part.interiors):
+            yield [(x, y) for x, y, *_ in ring.coords[:-1]]
+
+
+def area_path(area: BaseGeometry, *, smooth: bool = False) -> str:
+    """An area as an SVG path; fill it with ``fill_rule="evenodd"`` if it can have holes."""
+    if smooth:
+        return "".join(smooth_path(ring) for ring in rings(area))
+    return "".join(f"M{'L'.join(f'{mm(x)} {mm(y)}' for x, y in ring)}Z" for ring in rings(area))
+
+
+def organic(center: Point, radius: float, rng: random.Random, *, amplitude: float = 0.11) -> list[Point]:
+    """Points around a center, as of a wood or a hill, that enclose the area of a circle."""
+    phases = [(count, weight * amplitude / 0.4, rng.uniform(0, 2 * pi)) for count, weight in _WAVES]
+    turns = [2 * pi * step / 48 for step in range(48)]
+    factors = [1 + sum(weight * sin(count * turn + at) for count, weight, at in phases) for turn in turns]
+    # The area of a shape in polar coordinates is the mean of half the squared radius.
+    scale = radius / (sum(factor**2 for factor in factors) / len(factors)) ** 0.5
+    return [
+        (center[0] + scale * factor * cos(turn), center[1] + scale * factor * sin(turn))
+        for turn, factor in zip(turns, factors, strict=True)
+    ]
+
+
+def scattered(area: BaseGeometry, spacing: float, rng: random.Random, *, most: int = 2000) -> list[Point]:
+    """At most ``most`` points inside an area, at least ``spacing`` mm apart, from north to south."""
+    from shapely import contains_xy, prepare
+
+    if area.is_empty:
+        return []
+    prepare(area)
+    west, north, east, south = area.bounds
+    cells: dict[tuple[int, int], Point] = {}
+    side = spacing / 2**0.5
+    misses = 0
+    while len(cells) < most and misses < _TRIES + 10 * len(cells):
+        x, y = rng.uniform(west, east), rng.uniform(north, south)
+        column, row = int((x - west) / side), int((y - north) / side)
+        near = (cells.get((column + right, row + down)) for right in range(-2, 3) for down in range(-2, 3))
+        is_free = all(other is None or hypot(x - other[0], y - other[1]) >= spacing for other in near)
+        if is_free and contains_xy(area, x, y):
+            cells[column, row] = (x, y)
+        else:
+            misses += 1
+    return sorted(cells.values(), key=lambda point: (point[1], point[0]))
+
+
+def hull_of(points: Iterable[Point]) -> BaseGeometry:
+    """The polygon with the given corners, repaired if its sides cross."""
+    from shapely import Polygon
+
+    return Polygon(points).buffer(0)
