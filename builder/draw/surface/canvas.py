@@ -17,7 +17,7 @@ from svgwrite.shapes import Circle, Line, Polygon, Rect
 from svgwrite.text import Text
 
 from builder.draw.surface.context import ICON_BOX, DrawingContext
-from builder.draw.surface.type import SHIPPED, Face, Fonts, Metrics, Subsets, Type
+from builder.draw.surface.type import SHIPPED, Face, Fonts, Subsets, Type
 from rulesdb.arguments import require
 
 Point = tuple[float, float]
@@ -225,9 +225,8 @@ class Canvas:
     ) -> Rectangle:
         """Record where a text is on the drawing; returns the box of its letters."""
         run = self.metrics.width(text, type)
-        cap = Metrics.CAP_HEIGHT * type.size
         left = x - {"start": 0.0, "middle": run / 2, "end": run}[anchor]
-        box = _moved((left, y - cap, run, cap), *self._zero)
+        box = _moved((left, y - type.cap, run, type.cap), *self._zero)
         self._texts.append(PlacedText(text, *box, within and _moved(within, *self._zero), self.theme[fill]))
         return box
 

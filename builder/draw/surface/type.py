@@ -12,17 +12,22 @@ from types import MappingProxyType
 from builder.draw.surface.font_files import FONT_FOLDER, LetterWidths, font_subset, letter_widths
 
 FAMILY = "IBM Plex Sans"
+_CAP = 0.698
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One font file, and its CSS properties; without a ``family`` it belongs to the family of the theme."""
+    """One font file, and its CSS properties; without a ``family`` it belongs to the family of the theme.
+
+    ``cap`` is the height of its capitals, as a share of the em.
+    """
 
     file: str
     weight: int = 400
     style: str = "normal"
     stretch: str = "normal"
     family: str = ""
+    cap: float = _CAP
 
     @property
     def path(self) -> Path:
@@ -36,14 +41,14 @@ CONDENSED = Face("IBMPlexSansCondensed-Regular.ttf", stretch="condensed")
 CONDENSED_BOLD = Face("IBMPlexSansCondensed-Bold.ttf", weight=700, stretch="condensed")
 FACES = (REGULAR, ITALIC, BOLD, CONDENSED, CONDENSED_BOLD)
 # Natural features on maps.
-NATURAL = Face("Vollkorn-SemiBoldItalic.ttf", 600, "italic", family="Vollkorn")
+NATURAL = Face("Vollkorn-SemiBoldItalic.ttf", 600, "italic", family="Vollkorn", cap=0.676)
 # Titles and headings; each game chooses one by its name.
 DISPLAY_FACES = MappingProxyType(
     {
         "Barlow Condensed": Face("BarlowCondensed-Bold.ttf", 700, stretch="condensed", family="Barlow"),
-        "Black Ops One": Face("BlackOpsOne-Regular.ttf", family="Black Ops One"),
+        "Black Ops One": Face("BlackOpsOne-Regular.ttf", family="Black Ops One", cap=0.648),
         "Chakra Petch": Face("ChakraPetch-Bold.ttf", 700, family="Chakra Petch"),
-        "Oswald": Face("Oswald-SemiBold.ttf", 600, family="Oswald"),
+        "Oswald": Face("Oswald-SemiBold.ttf", 600, family="Oswald", cap=0.81),
         "Russo One": Face("RussoOne-Regular.ttf", family="Russo One"),
     }
 )
@@ -79,11 +84,16 @@ class Type:
         """The same face at another size."""
         return replace(self, size=size)
 
+    @property
+    def cap(self) -> float:
+        """The height of its capitals, in mm."""
+        return self.face.cap * self.size
+
 
 class Metrics:
     """Advance widths of the faces of some fonts, each read once and kept for the lifetime of this object."""
 
-    CAP_HEIGHT = 0.698
+    CAP_HEIGHT = _CAP
     LINE = 1.32
 
     def __init__(self, fonts: Fonts = SHIPPED) -> None:

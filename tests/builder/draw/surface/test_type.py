@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.draw.surface.type import FACES, REGULAR, Metrics, Type
+from builder.draw.surface.type import DISPLAY_FACES, FACES, NATURAL, REGULAR, Metrics, Type
 
 METRICS = Metrics()
 BODY = Type(REGULAR, 3.2)
@@ -46,3 +48,9 @@ def test_shorten_ends_with_an_ellipsis_and_fits() -> None:
 
 def test_every_shipped_font_face_exists() -> None:
     assert [face.path.is_file() for face in FACES] == [True] * len(FACES)
+
+
+def test_the_height_of_capitals_is_that_of_the_font_file() -> None:
+    for face in (*FACES, NATURAL, *DISPLAY_FACES.values()):
+        with TTFont(face.path) as font:
+            assert face.cap == pytest.approx(font["OS/2"].sCapHeight / font["head"].unitsPerEm, abs=0.001)
