@@ -11,6 +11,7 @@ from soak import WHOLE
 
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.theme import load_theme
+from builder.draw.surface.typography import Typography
 from builder.draw.surface.wording import MODEL, load_words
 from builder.games.mobile_infantry.missions import mission_scenario
 from builder.games.mobile_infantry.missions.layout import missions_with_layout
@@ -56,6 +57,11 @@ def aids_of(game: str, paper: str = "a4", language: str = MODEL) -> PlayAids:
     """Every aid of a game."""
     theme = load_theme(words=load_words(language))
     return compose_aids(open_game(game), load_paper(paper), theme, aids=AIDS, debug=True)
+
+
+def printed(text: str, language: str = MODEL) -> str:
+    """A text of the data as drawings print it."""
+    return Typography(load_words(language))(text)
 
 
 def drawings_of(kit: Kit) -> list[Drawing]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -14,6 +15,12 @@ from rulesdb.tables import Cell, Modifier, Table, show_value
 ABSENT = "–"
 _ABSENT = Place((Piece(ABSENT),))
 Located = tuple[dict[str, str], Cell]
+# Words that keep their hyphens when an id is spelled out.
+_COMPOUND = re.compile(
+    r"\b(?:anti tank|armor piercing|hand to hand|long range|mini gun|non lethal|self destruct|semi \w+|"
+    r"short range|shut down(?= area)|slug thrower)"
+)
+_HYPHEN = re.compile(r"_|(?<=\w)-(?=[^\W\d])")
 _Rows = dict[tuple[str, ...], list[tuple[str, int, Cell]]]
 
 
@@ -118,12 +125,14 @@ def _when(modifier: Modifier) -> str:
 
 
 def words_of(slug: str) -> str:
-    """A slug in words; numbers and ranges stay as they are.
+    """A slug in words; numbers, ranges and texts of several words stay as they are.
 
-    >>> words_of("own-hex"), words_of("2-5")
-    ('own hex', '2-5')
+    >>> words_of("own-hex"), words_of("2-5"), words_of("light-anti-tank-weapon")
+    ('own hex', '2-5', 'light anti-tank weapon')
     """
-    return slug if slug[:1].isdigit() else slug.replace("_", " ").replace("-", " ")
+    if " " in slug or slug[:1].isdigit():
+        return slug
+    return _COMPOUND.sub(lambda match: match[0].replace(" ", "-"), _HYPHEN.sub(" ", slug))
 
 
 class _Letters:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.draw.surface.charts import cell_text
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
+from rulesdb.description.grids import words_of
 
 _MAX_CELLS = 6
 
@@ -19,6 +20,11 @@ class UnitFigure:
     name: str
     value: str
     basis: Basis = Basis.PRINTED
+
+    @property
+    def in_a_line(self) -> str:
+        """The value next to its name: several with a key each are in parentheses."""
+        return f"({self.value})" if ": " in self.value else self.value
 
     def mark(self, unit: Entry, words: Words) -> str:
         """The mark of the figure's basis, unless the unit has the same basis."""
@@ -60,7 +66,7 @@ def unit_figures(
 
 def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
     """Figures in one sentence, marked if their basis differs from that of the unit."""
-    parts = [f"{figure.name} {figure.value}{figure.mark(unit, words)}" for figure in figures]
+    parts = [f"{figure.name} {figure.in_a_line}{figure.mark(unit, words)}" for figure in figures]
     return f"{'; '.join(parts)}." if parts else ""
 
 
@@ -105,7 +111,7 @@ def _cells_of(table: Table, slug: str, words: Words) -> str:
         return ""
     parts = []
     for at, cell in cells:
-        where = ", ".join(place.replace("-", " ") for name, place in at.items() if name != axis.name)
+        where = ", ".join(words_of(place) for name, place in at.items() if name != axis.name)
         value = cell_text(table, cell, words)
         parts.append(f"{where}: {value}" if where else value)
     return "; ".join(parts)

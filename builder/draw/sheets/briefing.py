@@ -10,7 +10,7 @@ from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.sheets.form_parts import counting_boxes
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import running_text, victory_points
+from builder.draw.surface.entry_text import cited, running_text, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
@@ -154,7 +154,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         for rule in scenario.special_rules:
             text = rule.text
             if rule.overrides:
-                text += f" {words('briefing.replaces', rule=rule.overrides.provenance.source)}"
+                text += f" {words('briefing.replaces', rule=cited(rule.overrides))}"
             parts.append(writer.item(f"{rule.title}.", text))
     if scenario.notes:
         parts += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
@@ -265,7 +265,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
         writer.paragraph(text),
         *(writer.item("·", condition) for condition in mission.get("conditions", ())),
         writer.table(heads, rows, (2.4, 5, 1.2)),
-        writer.paragraph(f"[{mission.provenance.source}]", SMALL, color="muted"),
+        writer.paragraph(f"[{cited(mission)}]", SMALL, color="muted"),
     ]
 
 

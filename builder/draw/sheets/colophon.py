@@ -9,6 +9,7 @@ from pathlib import Path
 
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow
 from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
@@ -65,7 +66,7 @@ def _facts(scenario: Scenario, data: ColophonData, writer: Writer) -> list[Block
     words = writer.words
     parts = ", ".join(words.of("part", part) for part in data.parts)
     facts = {
-        "scenario": f"{scenario.title} ({scenario.id}) {scenario.version}",
+        "scenario": f"{scenario.title} {scenario.version}",
         "authors": ", ".join(scenario.authors),
         "game": scenario.ruleset.title,
         "program": f"brainbug {__version__}",
@@ -108,7 +109,7 @@ def _lint(data: ColophonData, writer: Writer) -> list[Block]:
 def _replaced(scenario: Scenario, writer: Writer) -> list[Block]:
     words = writer.words
     items = [
-        writer.item(f"{rule.overrides.provenance.source}:", words("colophon.by", title=rule.title), SMALL)
+        writer.item(f"{cited(rule.overrides)}:", words("colophon.by", title=rule.title), SMALL)
         for rule in scenario.special_rules
         if rule.overrides
     ]

@@ -10,7 +10,7 @@ from builder.draw.sheets.fitted_table import column_widths, common_ranges
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import cell_text, chart_rows, notes_in_play
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line
+from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import Block, Writer, draw_band, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
@@ -114,10 +114,10 @@ def _lists(
     title: str, entries: Sequence[Entry], lists: Mapping[str, Sequence[str]], writer: Writer, size: float
 ) -> Block:
     """A line for each named list, such as the phases of a turn, below a title that cites their sections."""
-    cited = ", ".join(dict.fromkeys(str(entry.provenance.source) for entry in entries))
+    sections = ", ".join(dict.fromkeys(map(cited, entries)))
     lines = [f"{name[0].upper()}{name[1:]}: {'; '.join(items)}." for name, items in lists.items()]
     type = Type(CONDENSED, size)
-    head = _title(title, cited, writer, size, house=False)
+    head = _title(title, sections, writer, size, house=False)
     return stacked([head, *(writer.paragraph(line, type) for line in lines)], _APART)
 
 
@@ -133,8 +133,8 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
     """A table with title, modifiers and citation, kept together; ``None`` if it is too wide."""
     basis = table.entry.provenance.basis
     words = writer.words
-    cited = citation_line(table.entry, words)
-    parts = [_title(table.entry.title, cited, writer, size, house=basis.is_marked)]
+    section = citation_line(table.entry, words)
+    parts = [_title(table.entry.title, section, writer, size, house=basis.is_marked)]
     heads, rows = aid_rows(table, words)
     short_line = in_a_line(rows) if len(table.axes) == 1 and table.result_type != "record" else ""
     if short_line:
@@ -162,12 +162,12 @@ def _table(table: Table, writer: Writer, size: float) -> Block | None:
 def in_a_line(rows: Sequence[Sequence[str]]) -> str:
     """A table of keys and values as one line if it is short or has few values, else an empty text.
 
-    Consecutive numbers with the same value become a range; many keys are listed after their value.
+    Consecutive numbers with the same value become a range; keys with the same value are listed before it.
 
     >>> in_a_line([["1", "0"], ["2", "0"], ["3", "1"]])
     '1-2: 0; 3: 1'
     >>> in_a_line([["stunned", "no"], ["wounded", "yes"], ["broken", "no"], ["killed", "yes"], ["ran", "no"]])
-    'no: stunned, broken, ran; yes: wounded, killed'
+    'stunned, broken, ran: no; wounded, killed: yes'
     """
     merged: list[tuple[str, str]] = []
     for key, value in rows:
@@ -186,7 +186,7 @@ def in_a_line(rows: Sequence[Sequence[str]]) -> str:
     mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
     saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)
     if saves_enough and not mixed_up and len(values) <= _MAX_VALUES:
-        return "; ".join(f"{value}: {', '.join(keys)}" for value, keys in values.items())
+        return "; ".join(f"{', '.join(keys)}: {value}" for value, keys in values.items())
     return keyed if sum(len(key) + len(value) for key, value in merged) <= _LETTERS else ""
 
 
@@ -245,11 +245,11 @@ def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
     return "–"
 
 
-def _title(text: str, cited: str, writer: Writer, size: float, *, house: bool) -> Block:
+def _title(text: str, section: str, writer: Writer, size: float, *, house: bool) -> Block:
     """A table's title, followed by its section on the same line or the next."""
     type = writer.metrics.fit(text, Type(BOLD, round(size * 1.1, 2)), writer.width, CITATION)
     small = Type(CONDENSED_BOLD if house else CONDENSED, CITATION)
-    needed = writer.metrics.width(text, type) + writer.metrics.width(cited, small) + 2
+    needed = writer.metrics.width(text, type) + writer.metrics.width(section, small) + 2
     same_line = needed <= writer.width
     height = type.size * 1.35 + (0.0 if same_line else CITATION * 1.35)
 
@@ -257,10 +257,12 @@ def _title(text: str, cited: str, writer: Writer, size: float, *, house: bool) -
         room = (x, y, writer.width + 0.1, height)
         canvas.text(text, x, y + type.size, type, within=room)
         color = "house" if house else "muted"
-        fitted = writer.metrics.fit(cited, small, writer.width, 1.75)
+        fitted = writer.metrics.fit(section, small, writer.width, 1.75)
         if same_line:
-            canvas.text(cited, x + writer.width, y + type.size, fitted, anchor="end", fill=color, within=room)
+            canvas.text(
+                section, x + writer.width, y + type.size, fitted, anchor="end", fill=color, within=room
+            )
         else:
-            canvas.text(cited, x, y + height - 0.6, fitted, fill=color, within=room)
+            canvas.text(section, x, y + height - 0.6, fitted, fill=color, within=room)
 
     return Block(height, draw)

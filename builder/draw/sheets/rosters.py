@@ -12,6 +12,7 @@ from builder.draw.pieces.counters import weapon_label
 from builder.draw.sheets.form_parts import LINE, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import draw_band
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
 from builder.draw.surface.wording import Words
@@ -155,7 +156,7 @@ def draw_roster(
         common = " ".join(common_texts(scenario, force, squad, words))
         keys = [words("roster.key-abilities")] if uses_abilities(scenario) else []
         if roster is not None:
-            keys.insert(0, words("roster.ratings", source=roster.provenance.source))
+            keys.insert(0, words("roster.ratings", source=cited(roster)))
         key = " ".join([*keys, words("roster.key")])
         _draw_foot(canvas, " ".join(filter(None, [common, force.text])), key, bottom + 4, width)
         suffix = "" if len(sheets) == 1 else f"-{number + 1}"

@@ -9,7 +9,7 @@ from builder.draw.game_sheets import Column
 from builder.draw.sheets.form_parts import NUMBERED, counting_boxes, grid
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line
+from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Scenario
@@ -149,8 +149,7 @@ def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
             top = y + index * _STEP
             text = f"{index + 1}  {phase.title}"
             canvas.text(text, x, top + 4.3, Type(CONDENSED, 3.3))
-            cited = str(phase.provenance.source)
-            canvas.text(cited, x + 52, top + 4.3, Type(CONDENSED, 2.3), fill="muted")
+            canvas.text(cited(phase), x + 52, top + 4.3, Type(CONDENSED, 2.3), fill="muted")
             for time in range(times):
                 left = x + 90 + time * 8
                 canvas.rect(left, top + 1.4, _TICK, _TICK, stroke="ink", stroke_width="box")

@@ -93,7 +93,7 @@ class Canvas:
 
     def drawing(self, name: str, title: str) -> Drawing:
         """The finished drawing."""
-        size = (self.width, self.height)
+        size, title = (self.width, self.height), self.metrics.printed(title)
         texts, kept = tuple(self._texts), tuple(self._kept)
         return Drawing(name, title, *size, self._layers[0], texts, self._letters, kept, self.metrics.fonts)
 
@@ -192,6 +192,7 @@ class Canvas:
         """
         if not text:
             return
+        text = self.metrics.printed(text)
         self._letters[type.face].update(text)
         if "transform" not in style:
             self._note(text, x, y, type, anchor, within, fill)
@@ -213,12 +214,13 @@ class Canvas:
 
         ``around`` is the box that each must stay in, relative to its place. No cut goes through a text.
         """
-        for text, x, y in texts:
+        printed = [(self.metrics.printed(text), x, y) for text, x, y in texts]
+        for text, x, y in printed:
             self._letters[type.face].update(text)
             west, north, wide, tall = self._note(text, x, y, type, "middle", _moved(around, x, y), fill)
             self._kept.append((west, north, west + wide, north + tall))
         look = self._style(self._look(type, "middle", fill))
-        self._layers[-1].add(ManyTexts(self._make(Group, **look), texts))
+        self._layers[-1].add(ManyTexts(self._make(Group, **look), printed))
 
     def _note(
         self, text: str, x: float, y: float, type: Type, anchor: str, within: Rectangle | None, fill: str

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import NOTE, Block, Writer
 from builder.draw.surface.type import CONDENSED, Type
 from builder.draw.surface.wording import Words
-from rulesdb import Basis, Table
+from rulesdb import Basis, Entry, Table
 from rulesdb.description import Grid, Note, Place, table_grid
-from rulesdb.description.grids import modifier_grid, modifier_groups
+from rulesdb.description.grids import modifier_grid, modifier_groups, words_of
 from rulesdb.tables import Cell, show_value
 
 _MODIFIERS = Type(CONDENSED, 2.8)
@@ -28,7 +29,7 @@ def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list
     shares = [2.2] * keys + [1.0] * (len(heads) - keys)
     if table.result_type == "record":
         shares = [1.6] + [2.2] * (len(heads) - 1)
-    blocks = [writer.table(heads, rows, shares), *_notes(notes, writer)]
+    blocks = [writer.table(heads, rows, shares), *_notes(notes, table, writer)]
     if modifiers is not None:
         conditions = {row[modifiers.keys - 1].text: row[-2].lettered for row in modifiers.rows}
         listed = "; ".join(
@@ -39,14 +40,16 @@ def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list
             for group in modifier_groups(table)
         )
         under = () if in_play else modifiers.notes
-        blocks += [writer.paragraph(f"{listed}.", _MODIFIERS), *_notes(under, writer)]
-    return [*blocks, *_notes([Note("", table.entry.provenance)], writer)]
+        blocks += [writer.paragraph(f"{listed}.", _MODIFIERS), *_notes(under, table, writer)]
+    return [*blocks, *_notes([Note("", table.entry.provenance)], table, writer)]
 
 
-def _notes(notes: Iterable[Note], writer: Writer) -> list[Block]:
+def _notes(notes: Iterable[Note], table: Table, writer: Writer) -> list[Block]:
     return [
         writer.paragraph(
-            note_text(note, writer.words), NOTE, color="house" if note.provenance.basis.is_marked else "muted"
+            note_text(note, table.entry, writer.words),
+            NOTE,
+            color="house" if note.provenance.basis.is_marked else "muted",
         )
         for note in notes
     ]
@@ -68,28 +71,33 @@ def chart_rows(
     letters = {note.letter for note in (grid.notes if notes is None else notes)}
 
     def text(place: Place) -> str:
-        pieces = (f"{piece.text}{_bracketed(piece.letter, letters)}" for piece in place.pieces)
+        pieces = (f"{_spelled(piece.text)}{_bracketed(piece.letter, letters)}" for piece in place.pieces)
         basis = grid.mark(place)
         return "".join(pieces) + (words.mark(basis) if basis else "")
 
-    return grid.heads, [[text(place) for place in row] for row in grid.rows]
+    return list(map(_spelled, grid.heads)), [[text(place) for place in row] for row in grid.rows]
 
 
 def cell_text(table: Table, cell: Cell, words: Words, letter: str = "") -> str:
     """A result with the letter of its note, and the mark of its basis if that is not the table's."""
     basis = cell.provenance.basis
     mark = words.mark(basis) if basis is not table.entry.provenance.basis else ""
-    return f"{show_value(cell.value)}{_bracketed(letter, letter)}{mark}"
+    return f"{_spelled(show_value(cell.value))}{_bracketed(letter, letter)}{mark}"
+
+
+def _spelled(text: str) -> str:
+    """A result, or several, with ids in words."""
+    return ", ".join(map(words_of, text.split(", ")))
 
 
 def _bracketed(letter: str, letters: Collection[str]) -> str:
     return f"[{letter}]" if letter and letter in letters else ""
 
 
-def note_text(note: Note, words: Words) -> str:
+def note_text(note: Note, entry: Entry, words: Words) -> str:
     """A letter, the citation with the basis, the note and the other readings."""
     provenance = note.provenance
-    text = str(provenance.source)
+    text = cited(entry, provenance.source)
     if provenance.basis is not Basis.PRINTED:
         text = words("chart.value", source=text, basis=words.of("basis", provenance.basis))
     if provenance.note:

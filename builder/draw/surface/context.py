@@ -11,6 +11,7 @@ from types import MappingProxyType
 from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, DISPLAY_FACES, Face, Metrics
+from builder.draw.surface.typography import Typography
 from builder.draw.surface.wording import Words
 from rulesdb import Ruleset
 from rulesdb.arguments import require
@@ -49,8 +50,8 @@ class DrawingContext:
 
     @cached_property
     def metrics(self) -> Metrics:
-        """Letter widths of the theme's fonts."""
-        return Metrics(self.theme.fonts)
+        """Letter widths of the theme's fonts, for texts as they are printed in its language."""
+        return Metrics(self.theme.fonts, Typography(self.words))
 
     @cached_property
     def silhouettes(self) -> Mapping[str, str]:

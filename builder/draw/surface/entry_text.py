@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from builder.draw.surface.wording import Words
-from rulesdb import Basis, Entry, Ruleset
+from rulesdb import Basis, Citation, Entry, Ruleset
+from rulesdb.description.grids import words_of
 
 
 def running_text(game: Ruleset, entry: Entry) -> str:
@@ -14,11 +15,22 @@ def running_text(game: Ruleset, entry: Entry) -> str:
     return " ".join(game.plain_text(entry, pointers=False).split())
 
 
+def cited(entry: Entry, source: Citation | None = None) -> str:
+    """The section of the game's book that an entry cites, or of ``source``; any other document is named.
+
+    >>> from rulesdb import open_game
+    >>> cited(open_game("bug-hunter").entry("power/carapace-2"))
+    '321.1'
+    """
+    source = source or entry.provenance.source
+    document = "" if source.document == entry.game else words_of(source.document)
+    return f"{document} {source.section}".strip()
+
+
 def citation_line(entry: Entry, words: Words) -> str:
-    """``bug-hunter 321.1``, with the basis if it is not printed."""
-    provenance = entry.provenance
-    basis = "" if provenance.basis is Basis.PRINTED else f" · {words.of('basis', provenance.basis)}"
-    return f"{provenance.source}{basis}"
+    """``321.1``, with the basis if it is not printed."""
+    basis = entry.provenance.basis
+    return cited(entry) if basis is Basis.PRINTED else f"{cited(entry)} · {words.of('basis', basis)}"
 
 
 def marker_face(game: Ruleset, state: str) -> str:

@@ -72,7 +72,7 @@ class Writer:
         bold = Type(BOLD, type.size)
         lead_width = self.metrics.width(lead + "  ", bold)
         step = type.size * Metrics.LINE
-        text = " ".join(text.split())
+        text = " ".join(self.metrics.printed(text).split())
         room = self.width - lead_width
         # A word that does not fit next to the phrase starts the next line.
         fits = self.metrics.width(text.partition(" ")[0], type) <= room

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
@@ -91,18 +91,23 @@ class Type:
 
 
 class Metrics:
-    """Advance widths of the faces of some fonts, each read once and kept for the lifetime of this object."""
+    """Advance widths of the faces of some fonts, each read once and kept for the lifetime of this object.
+
+    ``printed`` returns a text as it is printed, which is what is measured.
+    """
 
     CAP_HEIGHT = _CAP
     LINE = 1.32
 
-    def __init__(self, fonts: Fonts = SHIPPED) -> None:
+    def __init__(self, fonts: Fonts = SHIPPED, printed: Callable[[str], str] = str) -> None:
         self.fonts = fonts
+        self.printed = printed
         self._widths: dict[str, LetterWidths] = {}
 
     def width(self, text: str, type: Type) -> float:
         """The width of a text, in mm. Kerning is ignored, so the result may be slightly too large."""
         letters = self._letters(type.face)
+        text = self.printed(text)
         width = sum(map(letters.__getitem__, text)) * type.size / letters.per_em
         return width + type.spacing * max(0, len(text) - 1) if type.spacing else width
 
@@ -115,6 +120,7 @@ class Metrics:
 
     def shorten(self, text: str, type: Type, width: float) -> str:
         """The text, shortened with an ellipsis if it does not fit."""
+        text = self.printed(text)
         if self.width(text, type) <= width:
             return text
         letters = self._letters(type.face)
@@ -126,7 +132,7 @@ class Metrics:
     def wrap(self, text: str, type: Type, width: float) -> list[str]:
         """The text broken at spaces into lines no wider than ``width``; longer words are broken too."""
         lines: list[str] = []
-        for paragraph in text.split("\n"):
+        for paragraph in self.printed(text).split("\n"):
             line = ""
             for word in paragraph.split():
                 for piece in self._pieces(word, type, width):

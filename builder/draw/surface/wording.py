@@ -32,19 +32,22 @@ COUNT = "count"
 _TRIED = 10_001
 
 Forms = tuple[str, ...]
+ENGLISH_QUOTES = tuple("“”‘’")
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """Texts by key, as in ``briefing.forces``, each in the plural forms of the language.
 
-    ``choose`` returns the index of the form for a number; ``decimal`` is the decimal sign.
+    ``choose`` returns the index of the form for a number; ``decimal`` is the decimal sign; ``quotes`` are the
+    opening and the closing quotation mark, and those of a quotation inside another.
     """
 
     language: str
     texts: Mapping[str, Forms]
     choose: Callable[[int], int]
     decimal: str
+    quotes: tuple[str, ...] = ENGLISH_QUOTES
 
     def __call__(self, key: str, **parts: object) -> str:
         """The text of a key with its placeholders filled; ``count`` chooses the form.
@@ -128,7 +131,8 @@ def _words_from(data: Mapping[str, Any]) -> Words:
         for key, _, text in _texts(data)
     }
     choose = gettext.c2py(data["plurals"]["choose"])
-    return Words(data["language"], MappingProxyType(texts), choose, data["decimal"])
+    quotes = tuple(data.get("quotes", ENGLISH_QUOTES))
+    return Words(data["language"], MappingProxyType(texts), choose, data["decimal"], quotes)
 
 
 def catalog_problems(source: YamlSource, model: YamlSource) -> tuple[Problem, ...]:

@@ -27,6 +27,7 @@ from builder.games.advanced_infantry.trooper import (
 )
 from builder.scenario.model import Force, Member, Scenario, Team
 from rulesdb import Entry, Ruleset
+from rulesdb.description.grids import ABSENT
 
 _LINE = 5.0
 _BOX = 3.3
@@ -215,5 +216,5 @@ def _weapon_row(game: Ruleset, weapon: Entry, words: Words) -> list[str]:
         blast = [cell.value for at, cell in game.table("blasts").cells() if at["weapon"] == slug]
         damage = " / ".join(f"{number}X" for number in blast if number) or words("trooper.no-damage")
     short = bands.get("short", words("trooper.as-thrown"))
-    cost = printed_of(game, slug, "action points") or words("trooper.not-given")
+    cost = printed_of(game, slug, "action points") or ABSENT
     return [weapon.title, damage, cost, short, bands.get("long", "–")]

@@ -49,6 +49,7 @@ WORKED_OUT = (
     | {f"sheet.{duplex}" for duplex in Duplex}
     | {f"odds.{reading}" for reading in Reading}
     | {f"calibration.{edge}" for edge in ("long", "short")}
+    | {f"dice.{end}-{part}" for end in ("keep", "drop") for part in ("highest", "lowest")}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}
     | {f"{group}.{basis}" for group in ("mark", "counter") for basis in ("house", "supplement")}
 )

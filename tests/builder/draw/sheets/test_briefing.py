@@ -42,7 +42,7 @@ def briefing(name: str) -> str:
     ("scenario", "line"),
     [
         ("advanced_infantry/kite-season", "In use: Crewed weapons, Explosive launchers, Incendiary weapons"),
-        ("handspan/last-lift", "Optional rules\nNone is in use."),
+        ("handspan/last-lift", "Optional rules\nNo optional rule is in use."),
         ("handspan/pump-hut", "Air support. Full at 10 points. One pass"),
         (
             "bugged/brood-debt",

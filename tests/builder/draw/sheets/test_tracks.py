@@ -73,14 +73,14 @@ def test_scenario_tracks_have_its_turns_and_only_its_forces() -> None:
     written = words(draw_tracks(played.ruleset, SIZE, DrawingContext(load_theme()), scenario=played))
     units = {force.unit.slug for force in played.forces}
     assert ("Colonists" in written) == ("colonist" in units)
-    assert ("Ship's crew" in written) == ("crew" in units)
+    assert ("Ship’s crew" in written) == ("crew" in units)
     turns = [text for text in written if text.isdigit()][: played.turns]
     assert turns == [str(turn) for turn in range(1, played.turns + 1)]
 
 
 def test_a_track_from_a_house_table_is_marked() -> None:
     written = words(draw_tracks(open_game("bugged"), SIZE, DrawingContext(load_theme())))
-    assert "Victory points (bugged Sequence of Play · house)" in written
+    assert "Victory points (Sequence of Play · house)" in written
 
 
 def test_every_creature_of_a_large_force_has_its_line_on_the_secret_sheet() -> None:

@@ -66,7 +66,7 @@ def test_a_unit_card_shows_every_score_of_the_sheet(artist: CardArtist, unit: st
     assert card is not None
     written = faces(card)
     for name, value in entry["scores"].items():
-        assert written[written.index(name.replace("_", " ")) + 1] in (str(value), f"{value}D6", "none")
+        assert written[written.index(name.replace("_", " ")) + 1] in (str(value), f"{value}d6", "none")
     assert str(entry["points"]) in written
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pdfplumber
 import placement
 import pytest
-from kits import GAMES, aids_of
+from kits import GAMES, aids_of, printed
 from pdfplumber.pdf import PDF
 from soak import WHOLE
 
@@ -26,6 +26,7 @@ from builder.draw.surface.wording import load_words
 from builder.press.kit.play_aids import FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
 from builder.press.services.sheet_file import load_paper, paper_names
 from rulesdb import Basis, InputError, open_game
+from rulesdb.description.grids import words_of
 
 MM = 25.4 / 72
 PAPERS = paper_names() if WHOLE else ("letter",)
@@ -73,7 +74,7 @@ def test_player_aid_lists_every_modifier(aids: PlayAids) -> None:
     written = " ".join(words(part(aids, "Charts")))
     for slug in aids.game.chart_tables:
         for modifier in aids.game.table(slug).modifiers:
-            assert f"{modifier.add:+d} {modifier.when}" in written
+            assert printed(f"{modifier.add:+d} {modifier.when}") in written
 
 
 def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
@@ -82,7 +83,7 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
     for slug in aids.game.chart_tables:
         _, rows = aid_rows(aids.game.table(slug), load_words())
         for row in rows:
-            assert set(parts.findall(row[-1])) <= written, (slug, row)
+            assert set(parts.findall(printed(row[-1]))) <= written, (slug, row)
 
 
 def test_a_sheet_too_narrow_for_a_table_is_rejected_with_help() -> None:
@@ -100,7 +101,7 @@ def test_every_card_of_the_game_is_printed(aids: PlayAids) -> None:
     written = " ".join(words(part(aids, "Cards")))
     for kind in ("power", "effect", "card", "mission"):
         for entry in aids.game.of_kind(kind):
-            assert entry.title in written
+            assert printed(entry.title) in written
 
 
 def test_cards_and_counters_have_a_back_for_each_front(aids: PlayAids) -> None:
@@ -159,7 +160,7 @@ def test_rows_with_different_ranges_get_common_ones() -> None:
     """The missile's burst reaches dot 3, the others end before it; dots farther away take no damage."""
     heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"), load_words())
     assert list(heads[1:]) == ["0", "1", "2", "3", "4-20"]
-    assert next(row for row in rows if row[0] == "anti tank missile")[1:] == ["13", "6", "3", "1", "0"]
+    assert next(row for row in rows if row[0] == "anti-tank missile")[1:] == ["13", "6", "3", "1", "0"]
     assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0", "0"]
 
 
@@ -169,9 +170,9 @@ def test_a_yes_no_table_lists_who_is_allowed() -> None:
     assert list(heads) == ["capability", "position"]
     for capability, listed in rows:
         who = {
-            at["position"].replace("-", " ")
+            words_of(at["position"])
             for at, cell in table.cells()
-            if cell.value and at["capability"].replace("-", " ") == capability
+            if cell.value and words_of(at["capability"]) == capability
         }
         assert set(re.sub(r"\[.\]", "", listed).split(", ")) == who
 

@@ -1,0 +1,102 @@
+"""Every text on every page reads as a player reads it: words instead of ids, and signs instead of keys."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+
+import pytest
+from kits import GAMES, SCENARIOS, TRIED, aids_of, drawings_of, kit_of, scenario_of
+
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import language_names, load_words
+from builder.press.kit.kit import COLOPHON, compose_kit
+from builder.press.services.sheet_file import load_paper
+from rulesdb import Ruleset, open_game
+from rulesdb.description.grids import words_of
+
+LANGUAGES = language_names()
+NAMES = dict.fromkeys((*SCENARIOS, *TRIED))
+KITS = [(name, language) for language in LANGUAGES for name in NAMES]
+AIDS = [(game, language) for language in LANGUAGES for game in GAMES]
+# What is copied from paper as it is: the command that checks a print, and the names of files.
+COMMAND = re.compile(r"brainbug \w|--\w|\.yaml\b")
+DEFECTS = {
+    "a doubled word": re.compile(r"\b(?!(?:Bora|die|sie|das|der)\b)([^\W\d]{3,}) \1\b", re.IGNORECASE),
+    "dice code": re.compile(r"(?<![\w-])\d+[dDwW]\d+(?:[kd][hl]|[+-]|[<>]|[+−]\d*[dDwW]\d)"),
+    "a hyphen for a minus or a range": re.compile(r"(?:^|[\s(/:])-\d|(?<![\w-])\d+-\d+(?![\w-])"),
+    "a straight quotation mark": re.compile(r"[\"']"),
+    "a missing value": re.compile(r"\bnot given\b|\bNone\b|\bnan\b"),
+    "a placeholder": re.compile(r"[{}]|\bTODO\b|\blorem\b"),
+}
+ID = re.compile(r"(?<![\w./-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])")
+# Words of English that are also ids.
+WORDS = {"set-up"}
+
+
+def ids_of(game: Ruleset) -> set[str]:
+    """The ids and labels of a game that are not also words of its language."""
+    slugs = {entry.slug for entry in game.entries.values() if entry.title.lower() != entry.slug} | {game.id}
+    for table in game.tables.values():
+        for at, cell in table.cells():
+            slugs.update(at.values(), [cell.value] if isinstance(cell.value, str) else [])
+    return {slug for slug in slugs if ID.fullmatch(slug) and words_of(slug) != slug} - WORDS
+
+
+IDS = {game: ids_of(open_game(game)) for game in GAMES}
+
+
+@functools.cache
+def texts_of(name: str, language: str) -> list[Drawing]:
+    """The drawings of a kit; if no other test has it, only of the parts with texts of the scenario."""
+    if name in TRIED:
+        return drawings_of(kit_of(name, language))
+    theme = load_theme(words=load_words(language))
+    kit = compose_kit(
+        scenario_of(name), load_paper("a4"), theme, parts=("briefing", "roster", "cards", COLOPHON)
+    )
+    return drawings_of(kit)
+
+
+def defects(drawings: list[Drawing], ids: set[str]) -> Iterator[tuple[str, str, str]]:
+    for drawing in drawings:
+        for text in dict.fromkeys(placed.text for placed in drawing.texts):
+            if COMMAND.search(text):
+                continue
+            for name, pattern in DEFECTS.items():
+                if pattern.search(text):
+                    yield name, drawing.name, text
+            if not ids.isdisjoint(ID.findall(text)):
+                yield "an id", drawing.name, text
+
+
+def ids_of_scenario(name: str) -> set[str]:
+    """The ids that a scenario file has for its forces, zones, places and so on."""
+    data = scenario_of(name).source.data
+
+    def walk(part: object) -> Iterator[str]:
+        if isinstance(part, dict):
+            title = str(part.get("title", part.get("name", "")))
+            if isinstance(part.get("id"), str) and title.lower() != part["id"]:
+                yield part["id"]
+            for value in part.values():
+                yield from walk(value)
+        elif isinstance(part, list):
+            for value in part:
+                yield from walk(value)
+
+    return {id for id in walk(data) if ID.fullmatch(id)}
+
+
+@pytest.mark.parametrize(("name", "language"), KITS)
+def test_no_text_of_a_kit_has_ids_code_or_typewriter_signs(name: str, language: str) -> None:
+    ids = IDS[scenario_of(name).ruleset.id] | ids_of_scenario(name)
+    assert list(defects(texts_of(name, language), ids)) == []
+
+
+@pytest.mark.parametrize(("game", "language"), AIDS)
+def test_no_text_of_an_aid_has_ids_code_or_typewriter_signs(game: str, language: str) -> None:
+    drawings = [page.drawing for page in aids_of(game, language=language).pages]
+    assert list(defects(drawings, IDS[game])) == []
