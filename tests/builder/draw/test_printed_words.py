@@ -5,12 +5,15 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 from kits import GAMES, SCENARIOS, TRIED, aids_of, drawings_of, kit_of, scenario_of
 
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import Face
 from builder.draw.surface.wording import language_names, load_words
 from builder.press.kit.kit import COLOPHON, compose_kit
 from builder.press.services.sheet_file import load_paper
@@ -100,3 +103,20 @@ def test_no_text_of_a_kit_has_ids_code_or_typewriter_signs(name: str, language: 
 def test_no_text_of_an_aid_has_ids_code_or_typewriter_signs(game: str, language: str) -> None:
     drawings = [page.drawing for page in aids_of(game, language=language).pages]
     assert list(defects(drawings, IDS[game])) == []
+
+
+@pytest.mark.parametrize("name", [*TRIED, *GAMES])
+def test_every_face_has_the_letters_that_drawings_set_in_it(name: str) -> None:
+    drawings = [page.drawing for page in aids_of(name).pages] if name in GAMES else drawings_of(kit_of(name))
+    letters: dict[Face, set[str]] = {}
+    for drawing in drawings:
+        for face, used in drawing.letters.items():
+            letters.setdefault(face, set()).update(used)
+    fonts = drawings[0].fonts
+    missing = {face.file: used - letters_of(fonts.path(face)) for face, used in letters.items()}
+    assert {file: used for file, used in missing.items() if used} == {}
+
+
+@functools.cache
+def letters_of(font: Path) -> frozenset[str]:
+    return frozenset(map(chr, TTFont(font).getBestCmap()))
