@@ -49,6 +49,7 @@ class Ruleset:
     chart_tables: tuple[str, ...] = ()
     common_tables: tuple[str, ...] = ()
     tracks: tuple[Mapping[str, Any], ...] = ()
+    aid: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     emblem: str = "eye"
     face: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     movement: Movement | None = None

@@ -19,9 +19,8 @@ from builder.publish.table_data import is_played, table_block, table_html, total
 from builder.reading.markdown import pipe_table
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.description import Description, Note, describe, plain
+from rulesdb.description.results import result_meanings
 from rulesdb.search.snippet import sentences_in
-
-_MEANINGS = ("marker", "term")
 
 
 def entry_page(game: Ruleset, entry: Entry, uses: Sequence[str] = ()) -> str:
@@ -62,7 +61,9 @@ def _lookup(game: Ruleset, table: Table) -> str:
         whole = f"{totals}\n{_folded('The same as ranges', whole)}"
     if not is_played(table):
         return whole
-    meanings = {label: f"{entry.title}. {_opening(game, entry)}" for label, entry in _meanings(game, table)}
+    meanings = {
+        label: f"{entry.title}. {_opening(game, entry)}" for label, entry in result_meanings(game, table)
+    }
     parts = ['<div class="bb-lookup">', table_block(table, meanings), '<div class="bb-whole">', whole]
     return "\n".join([*parts, "</div>", "</div>"])
 
@@ -72,7 +73,7 @@ def _values(game: Ruleset, table: Table, description: Description) -> Iterator[s
     assert description.grid is not None
     meanings = [
         [f"**{escaped(label)}**", role(entry), escaped(_opening(game, entry))]
-        for label, entry in _meanings(game, table)
+        for label, entry in result_meanings(game, table)
     ]
     if meanings:
         yield "## Results"
@@ -90,19 +91,6 @@ def _values(game: Ruleset, table: Table, description: Description) -> Iterator[s
 
 def _folded(title: str, content: str) -> str:
     return f'<details class="bb-more"><summary>{title}</summary>\n{content}\n</details>'
-
-
-def _meanings(game: Ruleset, table: Table) -> Iterator[tuple[str, Entry]]:
-    """The results that are a term or a marker of the game, by its slug or another name."""
-    entries = {
-        name: entry
-        for kind in _MEANINGS
-        for entry in game.of_kind(kind)
-        for name in (entry.slug, *entry.also)
-    }
-    for label in table.entry.get("result", {}).get("labels", ()):
-        if label in entries:
-            yield label, entries[label]
 
 
 def _opening(game: Ruleset, entry: Entry) -> str:

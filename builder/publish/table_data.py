@@ -17,6 +17,7 @@ from builder.reading.as_json import modifier_json
 from rulesdb import Basis, Table
 from rulesdb.description import Grid, Place, table_grid
 from rulesdb.description.grids import words_of
+from rulesdb.description.results import result_order, result_ranks
 from rulesdb.tables import NO_EFFECT, show_value
 from rulesdb.tables.axes import Axis, Interval
 
@@ -24,7 +25,6 @@ from rulesdb.tables.axes import Axis, Interval
 _MANY_CELLS = 30
 _MAX_TOTALS = 16
 _MAX_RESULT_LENGTH = 8
-_MAX_RANK = 6
 _NO_MEANINGS: Mapping[str, str] = MappingProxyType({})
 # A range or a ratio, which must stay on one line.
 _UNBROKEN = re.compile(r"([\d+:×/–\-−]{2,})")
@@ -64,18 +64,6 @@ def is_played(table: Table) -> bool:
         or bool(table.modifiers)
         or (len(table.axes) > 1 and len(list(table.cells())) > _MANY_CELLS)
     )
-
-
-def result_order(table: Table) -> Sequence[Any]:
-    """The results from the least to the greatest if the table states that they rise or fall with the dice.
-
-    >>> from rulesdb import open_game
-    >>> result_order(open_game("bug-hunter").table("combat-results"))
-    ['none', 'P', 'stun', 'P#', 'W', 'I', 'K']
-    """
-    along = {claim["along"] for claim in table.entry.get("monotone", ())}
-    labels: list[Any] = table.entry.get("result", {}).get("labels", [])
-    return labels if along & {axis.name for axis in table.axes if axis.dice is not None} else []
 
 
 def table_block(table: Table, meanings: Mapping[str, str] = _NO_MEANINGS) -> str:
@@ -124,7 +112,7 @@ def totals_html(table: Table) -> str:
     results = [show_value(cell.value) for _, cell in cells]
     if len(totals) > _MAX_TOTALS or max(map(len, results)) > _MAX_RESULT_LENGTH:
         return ""
-    ranks = _ranks(table)
+    ranks = result_ranks(table)
     spans = [(at[down[0].name], Interval.parse(at[last.name])) for at, _ in cells]
     rows = []
     for label in down[0].labels:
@@ -146,13 +134,6 @@ def totals_html(table: Table) -> str:
     heads = [html.escape(down[0].title), *map(str, totals)]
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     return _region(title, f"<tr>{head}</tr>", rows, " bb-totals")
-
-
-def _ranks(table: Table) -> dict[str, int]:
-    """A number from 0 to 6 for each result of an ordered table."""
-    order = result_order(table)
-    last = max(1, len(order) - 1)
-    return {show_value(value): round(place * _MAX_RANK / last) for place, value in enumerate(order)}
 
 
 def _region(name: str, head: str, rows: Sequence[Sequence[str]], kind: str = "") -> str:

@@ -43,7 +43,8 @@ class DrawingContext:
         ('#4a3a5e', 'Barlow')
         """
         require("theme", theme, Theme, "a theme; load_theme reads one")
-        return cls(theme.dressed(game.face), debug, DISPLAY_FACES.get(game.face.get("display", ""), BOLD))
+        face = {"heading": game.face["band"], **game.face} if "band" in game.face else game.face
+        return cls(theme.dressed(face), debug, DISPLAY_FACES.get(game.face.get("display", ""), BOLD))
 
     def __post_init__(self) -> None:
         require("theme", self.theme, Theme, "a theme; load_theme reads one")

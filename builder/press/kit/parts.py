@@ -9,9 +9,9 @@ from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
+from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.briefing import draw_briefing
 from builder.draw.sheets.creature_sheets import draw_creature_sheets
-from builder.draw.sheets.player_aid import draw_player_aid
 from builder.draw.sheets.rosters import draw_roster
 from builder.draw.sheets.side_briefing import draw_side_briefing, sides_of
 from builder.draw.sheets.team_sheets import draw_hit_sheets, draw_team_sheets

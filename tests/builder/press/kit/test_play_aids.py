@@ -17,16 +17,20 @@ from soak import WHOLE
 
 from builder.cli.main import main
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.sheets.player_aid import aid_rows, draw_player_aid
+from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
+from builder.draw.sheets.aid.player_aid import draw_player_aid
+from builder.draw.sheets.aid.rows import aid_rows
 from builder.draw.sheets.templates import HEX, hex_blast, templates_for
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.kit.play_aids import FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
 from builder.press.services.sheet_file import load_paper, paper_names
 from rulesdb import Basis, InputError, open_game
-from rulesdb.description.grids import words_of
+from rulesdb.description.grids import modifier_groups, words_of
+from rulesdb.description.results import result_ranks
 
 MM = 25.4 / 72
 PAPERS = paper_names() if WHOLE else ("letter",)
@@ -54,36 +58,83 @@ def test_texts_stay_in_their_boxes_apart_and_large_enough(aids: PlayAids) -> Non
     assert placement.too_small(drawings) == []
 
 
-def test_player_aid_holds_every_chart_table_on_two_pages_at_most(aids: PlayAids) -> None:
+def test_player_aid_holds_every_chart_table_on_three_pages_at_most(aids: PlayAids) -> None:
     charts = part(aids, "Charts")
-    written = words(charts)
-    assert len(charts) <= 2
+    written = " ".join(words(charts))
+    in_steps = {slug for step in aids.game.aid.get("order", ()) for slug in step.get("tables", ())}
+    assert len(charts) <= 3
     assert aids.game.chart_tables
     for slug in aids.game.chart_tables:
-        assert aids.game.table(slug).entry.title in written
+        assert slug in in_steps or aids.game.table(slug).entry.title in written
 
 
 def test_player_aid_marks_each_house_table(aids: PlayAids) -> None:
-    written = words(part(aids, "Charts"))
-    marked = sum(text.endswith("· house") for text in written)
-    tables = [aids.game.table(slug).entry for slug in aids.game.chart_tables]
-    assert marked == sum(entry.provenance.basis is Basis.HOUSE for entry in tables)
+    cited = [text for text in words(part(aids, "Charts")) if text.endswith("· house")]
+    tables = [aids.game.table(slug).entry.provenance for slug in aids.game.chart_tables]
+    sections = [table.source.section for table in tables if table.basis is Basis.HOUSE]
+    assert all(any(section in text for text in cited) for section in sections)
+    assert all(any(section in text for section in sections) for text in cited)
 
 
 def test_player_aid_lists_every_modifier(aids: PlayAids) -> None:
     written = " ".join(words(part(aids, "Charts")))
     for slug in aids.game.chart_tables:
-        for modifier in aids.game.table(slug).modifiers:
-            assert printed(f"{modifier.add:+d} {modifier.when}") in written
+        for group in modifier_groups(aids.game.table(slug)):
+            texts = {re.sub(r"\s*[+-]\d+", "", modifier.when) for modifier in group}
+            if len(texts) == 1 < len(group):
+                values = [modifier.add for modifier in group]
+                assert printed(f"{min(values):+d} to {max(values):+d} {texts.pop()}") in written
+            else:
+                assert all(printed(f"{modifier.add:+d} {modifier.when}") in written for modifier in group)
+
+
+def test_player_aid_starts_with_the_block_used_most(aids: PlayAids) -> None:
+    cells = [cell for row in aids.game.aid["block"] for cell in row]
+    letters = [text.text for text in part(aids, "Charts")[0].texts if re.fullmatch("[A-F]", text.text)]
+    assert sorted(letters) == sorted("ABCDEF"[: sum("step" in cell for cell in cells)] * 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_first_page_of_the_aid_names_only_chart_tables_and_icons_that_exist(game: str) -> None:
+    rules = open_game(game)
+    steps, rows = read_steps(rules), read_block(rules)
+    assert tables_of(steps, rows) <= set(rules.chart_tables)
+    assert {step.icon for step in steps if step.icon} <= load_icons().keys()
 
 
 def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
     parts = re.compile(r"[^\s;,.:()]+")
     written = set(parts.findall(" ".join(words(part(aids, "Charts")))))
     for slug in aids.game.chart_tables:
-        _, rows = aid_rows(aids.game.table(slug), load_words())
+        table = aids.game.table(slug)
+        _, rows = aid_rows(table, load_words())
+        if table.axes[-1].dice and len(result_ranks(table)) > 3:
+            # Such results stand below each total of the dice.
+            rows = [[words_of(value)] for value in result_ranks(table) if value != "none"]
         for row in rows:
             assert set(parts.findall(printed(row[-1]))) <= written, (slug, row)
+
+
+def test_grid_of_results_has_each_result_below_its_total() -> None:
+    game = open_game("bug-hunter")
+    table = game.table("combat-results")
+    drawn = draw_player_aid(game, (190.0, 267.0), DrawingContext(load_theme()))[0].texts
+    title = next(text for text in drawn if text.text == table.entry.title)
+    last = next(text for text in drawn if text.text == "12" and 3 < text.y - title.y < 9)
+    heads = [text for text in drawn if text.text in map(str, range(2, 13)) and text.y == last.y]
+    assert [text.text for text in heads] == [str(total) for total in range(2, 13)]
+    for label in table.axes[0].labels:
+        left = next(
+            text for text in drawn
+            if text.text == label and text.y > last.y and title.x - 9 < text.x < heads[0].x
+        )  # fmt: skip
+        for head in heads:
+            middle = head.x + head.width / 2
+            cell = next(
+                text for text in drawn
+                if abs(text.x + text.width / 2 - middle) < 0.1 and abs(text.y - left.y) < 1.0
+            )  # fmt: skip
+            assert cell.text.replace("·", "none") == table.lookup(column=label, dice=int(head.text)).result
 
 
 def test_a_sheet_too_narrow_for_a_table_is_rejected_with_help() -> None:

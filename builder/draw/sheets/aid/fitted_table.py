@@ -12,16 +12,25 @@ _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
 def column_widths(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], size: float, width: float, metrics: Metrics
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    size: float,
+    width: float,
+    metrics: Metrics,
+    *,
+    bold_keys: bool = False,
 ) -> list[float] | None:
     """Widths in mm that break no word of a column; ``None`` if they do not fit ``width``.
+
+    With ``bold_keys`` the first column is bold.
 
     Any remaining width goes to the columns whose cells would otherwise wrap.
     """
     wanted: list[float] = []
     least: list[float] = []
     for index, head in enumerate(heads):
-        plain, bold = Type(CONDENSED, size), Type(CONDENSED_BOLD, size)
+        bold = Type(CONDENSED_BOLD, size)
+        plain = bold if bold_keys and index == 0 else Type(CONDENSED, size)
         cells = [row[index] for row in rows]
         wanted.append(
             CELL_PAD + max(metrics.width(head, bold), *(metrics.width(cell, plain) for cell in cells))

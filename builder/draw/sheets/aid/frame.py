@@ -1,0 +1,116 @@
+"""The framed block of the aid: the tables that are used together most, lettered in the order of their use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.sheets.aid.grids import AidWriter
+from builder.draw.sheets.aid.outline import Cell
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import Block, stacked
+from builder.draw.surface.type import BOLD, Type
+
+_STRIP = 9.6
+_PAD = 3.0
+_GAP = 4.0
+_RADIUS = 2.6
+_EDGE = 0.7
+
+
+def framed_block(rows: Sequence[Sequence[Cell]], aid: AidWriter) -> Block | None:
+    """The rows in a frame below a strip that names the steps; ``None`` if a table is too wide.
+
+    The cells of a row that is too narrow for them stand below each other.
+    """
+    inner = aid.of_width(aid.width - 2 * _PAD)
+    blocks: list[Block] = []
+    for row in rows:
+        block = _row(row, inner) or _stack(row, inner)
+        if block is None:
+            return None
+        blocks.append(block)
+    steps = [(cell.letter, cell.step) for row in rows for cell in row if cell.letter]
+    strip = _STRIP if steps else 0.0
+    body = stacked(blocks)
+    height = strip + _PAD * 0.8 + body.height + _PAD * 0.4
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        if strip:
+            _strip(canvas, (x, y, aid.width, strip), steps)
+        edge = _EDGE / 2
+        box = (x + edge, y + edge, aid.width - _EDGE, height - _EDGE)
+        canvas.rect(*box, radius=_RADIUS, stroke="accent", stroke_width=_EDGE)
+        body.draw(canvas, x + _PAD, y + strip + _PAD * 0.8)
+
+    return Block(height + 1.0, draw)
+
+
+def _row(row: Sequence[Cell], aid: AidWriter) -> Block | None:
+    """Cells side by side by their shares of the width."""
+    shares = sum(cell.share for cell in row)
+    room = aid.width - _GAP * (len(row) - 1)
+    widths = [room * cell.share / shares for cell in row]
+    blocks = [_cell(cell, aid.of_width(width)) for cell, width in zip(row, widths, strict=True)]
+    if any(block is None for block in blocks):
+        return None
+    drawn = [block for block in blocks if block is not None]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for block, width in zip(drawn, widths, strict=True):
+            block.draw(canvas, x, y)
+            x += width + _GAP
+
+    return Block(max(block.height for block in drawn), draw)
+
+
+def _stack(row: Sequence[Cell], aid: AidWriter) -> Block | None:
+    blocks = [_cell(cell, aid) for cell in row]
+    return None if None in blocks else stacked([block for block in blocks if block is not None])
+
+
+def _cell(cell: Cell, aid: AidWriter) -> Block | None:
+    """The tables of a cell below each other, then the modifiers or the results of one."""
+    ticked = {cell.ticks}
+    parts = [
+        aid.table(slug, cell.letter if number == 0 else "", ticked=slug in ticked)
+        for number, slug in enumerate(cell.tables)
+    ]
+    letter = "" if cell.tables else cell.letter
+    if cell.ticks and cell.ticks not in cell.tables:
+        table = aid.game.table(cell.ticks)
+        heading = aid.heading(aid.writer.words("chart.ticks"), (), letter)
+        parts.append(stacked([heading, aid.ticks(table)]))
+        letter = ""
+    if cell.results:
+        results = aid.results(aid.game.table(cell.results))
+        parts += (
+            [] if results is None else [aid.heading(aid.writer.words("chart.results"), (), letter), results]
+        )
+    return None if None in parts else stacked([part for part in parts if part is not None])
+
+
+def _strip(canvas: Canvas, box: tuple[float, float, float, float], steps: Sequence[tuple[str, str]]) -> None:
+    """The letters and names of the steps in a row, with arrows between them."""
+    x, y, width, height = box
+    is_plain = canvas.theme["accent"] == canvas.theme["paper"]
+    color = "ink" if is_plain else "paper"
+    canvas.rect(x, y, width, height, radius=_RADIUS, fill="accent")
+    canvas.rect(x, y + height - _RADIUS, width, _RADIUS, fill="accent")
+    disc, gap, arrow = 2.5, 1.2, 1.9
+    fixed = len(steps) * (2 * disc + gap) + (len(steps) - 1) * (arrow + 4 * gap)
+    names = "".join(name for _, name in steps)
+    type = canvas.metrics.fit(names, Type(BOLD, 3.3), width - 2 * _PAD - fixed, 2.65)
+    run = canvas.metrics.width(names, type) + fixed
+    spare = max(0.0, (width - 2 * _PAD - run) / max(1, len(steps) - 1)) if len(steps) > 1 else 0.0
+    at, middle = x + _PAD, y + height / 2
+    for number, (letter, name) in enumerate(steps):
+        if number:
+            at += spare / 2 + 2 * gap
+            canvas.polygon([(at, middle - 1.3), (at + arrow, middle), (at, middle + 1.3)], fill=color)
+            at += arrow + 2 * gap + spare / 2
+        canvas.circle(at + disc, middle, disc, fill=color)
+        letter_type = Type(canvas.context.display, 3.3)
+        canvas.text(letter, at + disc, middle + 1.15, letter_type, anchor="middle", fill="accent")
+        at += 2 * disc + gap
+        canvas.text(name, at, middle + 1.1, type, fill=color, within=box)
+        at += canvas.metrics.width(name, type)

@@ -1,0 +1,344 @@
+"""Tables of the aid as blocks: banded rows, results by the roll, modifiers to tick, what results mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from builder.draw.sheets.aid.fitted_table import column_widths
+from builder.draw.sheets.aid.rows import aid_rows, gathered
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.charts import notes_in_play
+from builder.draw.surface.color_vision import contrast
+from builder.draw.surface.entry_text import cited, running_text
+from builder.draw.surface.flow import CELL_PAD, Block, Writer, stacked
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.wording import Words
+from rulesdb import Basis, Entry, Ruleset, Table
+from rulesdb.description import table_grid
+from rulesdb.description.grids import modifier_groups
+from rulesdb.description.results import result_meanings, result_ranks
+from rulesdb.search.snippet import sentences_in
+from rulesdb.tables import Modifier, show_value
+from rulesdb.tables.axes import Interval
+
+MIN_SIZE, MAX_SIZE = 2.65, 3.6
+CITATION = 2.12
+_APART = 0.8
+_MAX_TOTALS = 12
+_MAX_RESULT = 6
+_MIN_RESULTS = 4
+_MAX_ACROSS = 6
+_ROWS_APART = 3
+_SIGNED = re.compile(r"\s*[+-]\d+\b")
+_DIGITS = re.compile(r"[-+×]?\d[\d\s,:/+-]*|[–·]")
+
+
+@dataclass(frozen=True, slots=True)
+class AidWriter:
+    """Writes blocks of an aid in one width and one size of type; ``icons`` are those of rows by label."""
+
+    game: Ruleset
+    writer: Writer
+    size: float
+
+    def of_width(self, width: float) -> AidWriter:
+        return AidWriter(self.game, Writer(width, self.writer.context), self.size)
+
+    @property
+    def width(self) -> float:
+        return self.writer.width
+
+    @property
+    def text(self) -> Type:
+        return Type(CONDENSED, self.size)
+
+    @property
+    def bold(self) -> Type:
+        return Type(CONDENSED_BOLD, self.size)
+
+    def table(self, slug: str, letter: str = "", *, ticked: bool = True) -> Block | None:
+        """A table below its title, with its modifiers if ``ticked``; ``None`` if it is too wide."""
+        table = self.game.table(slug)
+        body = self.body(slug)
+        if body is None:
+            return None
+        parts = [self.heading(table.entry.title, (table.entry,), letter), body]
+        if ticked and table.modifiers:
+            parts.append(self.ticks(table))
+        return stacked(parts, _APART)
+
+    def body(self, slug: str) -> Block | None:
+        """The rows of a table and the notes on them; ``None`` if it is too wide."""
+        table = self.game.table(slug)
+        body = self._results_by_roll(table) or self._rows(table)
+        notes = notes_in_play(table_grid(table))
+        if body is None or not notes:
+            return body
+        text = " ".join(f"[{note.letter}] {note.provenance.note}" for note in notes)
+        return stacked([body, self.writer.paragraph(text, self.text, color="muted")])
+
+    def heading(self, text: str, entries: Sequence[Entry], letter: str = "") -> Block:
+        """A title in the display face over a rule, a letter in a disc before it, sections at its end."""
+        metrics, theme = self.writer.metrics, self.writer.theme
+        marked = any(entry.provenance.basis.is_marked for entry in entries)
+        citation = self.citation(entries)
+        indent = 6.6 if letter else 0.0
+        small = metrics.fit(citation, Type(CONDENSED, CITATION), self.width * 0.5, 1.76)
+        wanted = Type(self.writer.context.display, 3.5)
+        beside = self.width - indent - metrics.width(citation, small) - 1.5
+        is_short = metrics.width(text, wanted) <= beside
+        type = metrics.fit(text, wanted, beside if is_short else self.width - indent, 2.7)
+        lines = metrics.wrap(text, type, self.width - indent)
+        is_apart = not is_short and (len(lines) > 1 or metrics.width(lines[-1], type) > beside)
+        height = 3.0 + len(lines) * 3.9 + (3.2 if is_apart else 0)
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            room = (x, y, self.width + 0.1, height)
+            if letter:
+                canvas.circle(x + 2.6, y + 2.9, 2.6, fill="accent")
+                canvas.text(letter, x + 2.6, y + 4.1, Type(self.writer.context.display, 3.4), anchor="middle",
+                            fill="paper" if theme["accent"] != theme["paper"] else "ink")  # fmt: skip
+            canvas.lines(lines, x + indent, y + 4.0, type, 3.9, fill="heading", within=room)
+            base = y + height - 2.9
+            color = "house" if marked else "muted"
+            canvas.text(citation, x + self.width, base, small, anchor="end", fill=color, within=room)
+            rule = y + height - 1.6
+            canvas.line((x, rule), (x + self.width, rule), stroke="heading", stroke_width="heading")
+
+        return Block(height, draw)
+
+    def citation(self, entries: Sequence[Entry]) -> str:
+        """The sections of some entries, and the basis if it is not printed."""
+        sections = ", ".join(dict.fromkeys(map(cited, entries)))
+        bases = dict.fromkeys(
+            self.writer.words.of("basis", entry.provenance.basis)
+            for entry in entries
+            if entry.provenance.basis is not Basis.PRINTED
+        )
+        return " · ".join([sections, *bases])
+
+    def rows(
+        self, heads: Sequence[str], rows: Sequence[Sequence[str]], icons: Mapping[str, str] | None = None
+    ) -> Block | None:
+        """Rows with every second one on a panel; numbers are centered. ``None`` if they are too wide."""
+        size, metrics, icons = self.size, self.writer.metrics, icons or {}
+        left = 5.2 if icons else 0.0
+        widths = column_widths(heads, rows, size, self.width - left, metrics, bold_keys=True)
+        if widths is None:
+            return None
+        centered = [
+            index > 0 and all(_DIGITS.fullmatch(row[index]) or len(row[index]) <= 4 for row in rows)
+            for index in range(len(heads))
+        ]
+        head_type = Type(CONDENSED_BOLD, max(MIN_SIZE, round(size * 0.92, 2)))
+        step = size * 1.2
+
+        def wrapped(cells: Sequence[str], types: Sequence[Type]) -> list[list[str]]:
+            return [
+                metrics.wrap(cell, type, width - CELL_PAD + 0.01)
+                for cell, type, width in zip(cells, types, widths, strict=True)
+            ]
+
+        types = [self.bold, *[self.text] * (len(heads) - 1)]
+        lines = [wrapped(heads, [head_type] * len(heads)), *(wrapped(row, types) for row in rows)]
+        heights = [max(map(len, cells)) * step + size * 0.36 for cells in lines]
+        is_plain = self.writer.theme["panel"] == self.writer.theme["paper"]
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            top = y
+            for number, (cells, height) in enumerate(zip(lines, heights, strict=True)):
+                if is_plain:
+                    canvas.rule(x, top + height, self.width)
+                elif number % 2:
+                    canvas.rect(x, top, self.width, height, fill="panel")
+                key = rows[number - 1][0] if number else ""
+                if key in icons:
+                    canvas.icon(icons[key], x + 0.5, top + height / 2 - 2.0, 4.0, "heading")
+                at = x + left
+                for column, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+                    type = head_type if number == 0 else types[column]
+                    anchor, place = (
+                        ("middle", at + width / 2) if centered[column] else ("start", at + CELL_PAD / 2)
+                    )
+                    color = "muted" if number == 0 or cell in (["0"], ["–"]) else "ink"
+                    base, room = top + step - size * 0.16, (at, top, width, height)
+                    canvas.lines(cell, place, base, type, step, anchor=anchor, fill=color, within=room)
+                    at += width
+                top += height
+
+        return Block(sum(heights) + size * 0.3, draw)
+
+    def _rows(self, table: Table) -> Block | None:
+        heads, rows = aid_rows(table, self.writer.words)
+        if len(table.axes) == 1 and table.result_type != "record":
+            heads, rows = gathered(heads, rows)
+            if len(rows) == 1:
+                (key, value), unit = rows[0], heads[1]
+                words = f"{key}: {value}" if unit in ("value", heads[0]) else f"{key}: {value} ({unit})"
+                return self.writer.paragraph(f"{words}.", self.text)
+            across = [list(column) for column in zip(heads, *rows, strict=True)]
+            if len(rows) <= _MAX_ACROSS and self._runs_across(across):
+                return self.rows(across[0], across[1:])
+        return self.rows(heads, rows, self._icons(table, rows))
+
+    def _runs_across(self, lines: Sequence[Sequence[str]]) -> bool:
+        """Whether some lines of cells are short enough to stand in columns without a break."""
+        columns = zip(*lines, strict=True)
+        rooms = [max(self.writer.metrics.width(cell, self.bold) for cell in column) for column in columns]
+        return sum(rooms) + len(rooms) * (CELL_PAD + 1.0) <= self.width
+
+    def _icons(self, table: Table, rows: Sequence[Sequence[str]]) -> dict[str, str]:
+        """The icons of the entries that the rows are about, by the first cell; none if some have none."""
+        entries = {
+            name: entry
+            for kind in ("weapon", "unit", "vehicle")
+            for entry in self.game.of_kind(kind)
+            for name in (
+                entry.title.lower(),
+                entry.get("abbreviation", entry.title),
+                entry.slug.replace("-", " "),
+            )
+        }
+        icons = {
+            row[0]: str(entries[row[0]]["icon"])
+            for row in rows
+            if row[0] in entries and "icon" in entries[row[0]].facts
+        }
+        return icons if len(icons) == len(rows) else {}
+
+    def _results_by_roll(self, table: Table) -> Block | None:
+        """Short results of two or more dice as a grid of tinted cells: a column for each total."""
+        if len(table.axes) != 2 or not table.axes[0].is_label or table.axes[1].dice is None:
+            return None
+        ranks = result_ranks(table)
+        totals = range(table.axes[1].dice.low, table.axes[1].dice.high + 1)
+        cells = [(at, show_value(cell.value)) for at, cell in table.cells()]
+        if (
+            len(ranks) < _MIN_RESULTS
+            or len(totals) > _MAX_TOTALS
+            or max(len(text) for _, text in cells) > _MAX_RESULT
+        ):
+            return None
+        down, across = (axis.name for axis in table.axes)
+        labels = list(dict.fromkeys(at[down] for at, _ in cells))
+        spans = {(at[down], Interval.parse(at[across])): text for at, text in cells}
+        metrics = self.writer.metrics
+        key = max(metrics.width(label, Type(BOLD, self.size * 1.1)) for label in labels) + 2.5
+        side = (self.width - key) / len(totals)
+        height = self.size * 1.75
+        longest = max((text for _, text in cells), key=lambda text: metrics.width(text, self.bold))
+        type = metrics.fit(longest, self.bold, side - 0.6, MIN_SIZE)
+        if metrics.width(longest, type) > side - 0.2:
+            return None
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            for column, total in enumerate(totals):
+                middle = x + key + (column + 0.5) * side
+                canvas.text(
+                    str(total), middle, y + self.size * 1.1, Type(BOLD, self.size * 1.1), anchor="middle"
+                )
+            top = y + self.size * 1.6
+            for number, label in enumerate(labels):
+                base = top + number * height + height / 2 + self.size * 0.38
+                canvas.text(label, x + key - 1.6, base, Type(BOLD, self.size * 1.1), anchor="end")
+                for column, total in enumerate(totals):
+                    text = next(text for (row, span), text in spans.items() if row == label and total in span)
+                    left = x + key + column * side
+                    tint, color = self._tint(0 if text == "none" else ranks.get(text, 0))
+                    box = (left, top + number * height, side, height)
+                    canvas.rect(*box, fill=tint, stroke="rule", stroke_width=0.15)
+                    if text == "none":
+                        text, color = "·", "muted"
+                    middle = left + side / 2
+                    canvas.text(text, middle, base, type, anchor="middle", fill=color, within=box)
+            for number in range(len(labels) + 1):
+                if number % _ROWS_APART == 0 or number == len(labels):
+                    line = top + number * height
+                    canvas.line((x, line), (x + self.width, line), stroke="ink", stroke_width="grid")
+
+        return Block(self.size * 1.6 + height * len(labels) + 1.2, draw)
+
+    def _tint(self, rank: int) -> tuple[str, str]:
+        """The color of a result by its rank, and the color of text that is readable on it."""
+        theme = self.writer.theme
+        tint = theme[f"result_{rank}"] if rank else theme["paper"]
+        return tint, max((theme["ink"], theme["paper"]), key=lambda ink: contrast(ink, tint))
+
+    def ticks(self, table: Table) -> Block:
+        """The modifiers of a table, each with a box to tick; those of one choice together."""
+        type, bold = self.text, Type(CONDENSED_BOLD, self.size * 1.05)
+        metrics = self.writer.metrics
+        items = [item for group in modifier_groups(table) for item in _ticks(group, table, self.writer.words)]
+        value_room = max(metrics.width(value, bold) for value, _ in items) + 1.2
+        columns = 2 if self.width > 100 else 1
+        width = (self.width - 4.0 * (columns - 1)) / columns
+        step = self.size * 1.2
+        wrapped = [(value, metrics.wrap(text, type, width - 5.0 - value_room)) for value, text in items]
+        heights = [max(4.6, len(lines) * step + 1.4) for _, lines in wrapped]
+        in_first = (len(items) + 1) // 2 if columns == 2 else len(items)
+        height = max(sum(heights[:in_first]), sum(heights[in_first:]))
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            at = 0.0
+            for number, ((value, lines), tall) in enumerate(zip(wrapped, heights, strict=True)):
+                if number == in_first:
+                    at = 0.0
+                left = x + (width + 4.0 if number >= in_first else 0.0)
+                canvas.rect(left, y + at + 0.4, 3.4, 3.4, radius=0.6, stroke="ink", stroke_width="box")
+                base = y + at + 0.6 + self.size
+                canvas.text(value, left + 4.4, base, bold)
+                canvas.lines(lines, left + 4.8 + value_room, base, type, step)
+                at += tall
+
+        return Block(height + 0.8, draw)
+
+    def results(self, table: Table) -> Block | None:
+        """What the results mean, as a tile for each in its tint; ``None`` if nothing says."""
+        ranks = result_ranks(table)
+        meanings = [
+            (label, entry, next(iter(sentences_in(running_text(self.game, entry))), ""))
+            for label, entry in result_meanings(self.game, table)
+        ]
+        if not meanings:
+            return None
+        columns = max(1, min(len(meanings), int(self.width / 38)))
+        gap = 1.6
+        width = (self.width - gap * (columns - 1)) / columns
+        metrics, step = self.writer.metrics, self.size * 1.2
+        big = Type(self.writer.context.display, 3.6)
+        lead = [max(5.0, metrics.width(label, big) + 2.4) for label, *_ in meanings]
+        title = Type(CONDENSED_BOLD, self.size)
+        texts = [
+            (metrics.wrap(entry.title, title, width - 4 - own), metrics.wrap(text, self.text, width - 3.2))
+            for (_, entry, text), own in zip(meanings, lead, strict=True)
+        ]
+        tall = max(5.6 + len(lines) * step for _, lines in texts)
+        count = -(-len(meanings) // columns)
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            for number, ((label, _, _), (head, lines)) in enumerate(zip(meanings, texts, strict=True)):
+                left, top = x + number % columns * (width + gap), y + number // columns * (tall + gap)
+                tint, ink = self._tint(ranks.get(label, 1))
+                canvas.rect(left, top, width, tall, radius=1.2, fill=tint, stroke="rule", stroke_width=0.15)
+                canvas.text(label, left + 1.6, top + 4.2, big, fill=ink)
+                canvas.lines(head, left + 1.2 + lead[number], top + 4.0, title, step, fill=ink)
+                canvas.lines(lines, left + 1.6, top + 4.4 + step, self.text, step, fill=ink,
+                             within=(left, top, width, tall))  # fmt: skip
+
+        return Block(count * (tall + gap) + 0.6, draw)
+
+
+def _ticks(group: Sequence[Modifier], table: Table, words: Words) -> list[tuple[str, str]]:
+    """Values and conditions of modifiers; those of a choice that differ only in a number are one."""
+    texts = {_SIGNED.sub("", modifier.when) for modifier in group}
+    if len(group) > 1 and len(texts) == 1:
+        values = sorted(modifier.add for modifier in group)
+        return [(words("chart.from-to", least=f"{values[0]:+d}", most=f"{values[-1]:+d}"), texts.pop())]
+    own = table.entry.provenance.basis
+    marks = [modifier.provenance.basis for modifier in group]
+    return [
+        (f"{modifier.add:+d}", modifier.when + (words.mark(basis) if basis is not own else ""))
+        for modifier, basis in zip(group, marks, strict=True)
+    ]

@@ -1,0 +1,119 @@
+"""The order of play down the side of the aid: numbered steps with what is looked up in each."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from builder.draw.sheets.aid.grids import CITATION, AidWriter
+from builder.draw.sheets.aid.outline import Step
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import Block, stacked
+from builder.draw.surface.type import BOLD, CONDENSED, Type
+
+_DISC = 3.0
+_INDENT = 8.4
+_ICON = 5.0
+
+
+def order_of_play(steps: Sequence[Step], aid: AidWriter, height: float) -> list[Block] | None:
+    """All steps below their heading, joined by a line; ``None`` if a table is too wide.
+
+    If they are higher than ``height`` mm, they come in two or more blocks.
+    """
+    whole = _joined(steps, aid)
+    if whole is None or whole.height <= height or len(steps) < 2:
+        return None if whole is None else [whole]
+    # The name of a sequence stays with its first step.
+    half = next(at for at in range(len(steps) // 2, 0, -1) if steps[at - 1].number)
+    halves = [order_of_play(part, aid, height) for part in (steps[:half], steps[half:])]
+    return None if None in halves else [block for part in halves if part is not None for block in part]
+
+
+def _joined(steps: Sequence[Step], aid: AidWriter) -> Block | None:
+    """Some steps as one block."""
+    display = aid.writer.context.display
+    inner = aid.of_width(aid.width - _INDENT)
+    blocks: list[Block] = []
+    discs: list[int] = []
+    for step in steps:
+        if not step.number:
+            blocks.append(_named(step, aid))
+            continue
+        block = _step(step, inner)
+        if block is None:
+            return None
+        discs.append(len(blocks))
+        blocks.append(block)
+    heading = aid.writer.words("chart.order").upper()
+    top = 5.4
+    body = stacked(blocks)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text(heading, x, y + 3.4, Type(display, 3.5, 0.12), fill="heading")
+        starts = [top]
+        for block in blocks:
+            starts.append(starts[-1] + block.height)
+        for before, after in itertools.pairwise(discs):
+            # A line between the discs of a sequence; it does not pass a heading.
+            if after == before + 1:
+                ends = (y + starts[before] + _DISC, y + starts[after] + _DISC)
+                canvas.line((x + _DISC, ends[0]), (x + _DISC, ends[1]), stroke="rule", stroke_width=1.2)
+        for number, (step, block) in enumerate(zip(steps, blocks, strict=True)):
+            block.draw(canvas, x + (_INDENT if step.number else 0), y + starts[number])
+            if step.number:
+                middle = (x + _DISC, y + starts[number] + _DISC)
+                canvas.circle(*middle, _DISC, fill="band", stroke="heading", stroke_width="box")
+                type = Type(display, 3.5)
+                canvas.text(step.number, middle[0], middle[1] + 1.25, type, anchor="middle", fill="band_text")
+
+    return Block(top + body.height + 1.0, draw)
+
+
+def _named(step: Step, aid: AidWriter) -> Block:
+    """The name of a sequence above its steps."""
+    type = aid.writer.metrics.fit(step.title, Type(BOLD, 3.1), aid.width, 2.5)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text(step.title, x, y + 3.4, type, within=(x, y, aid.width + 0.1, 6))
+
+    return Block(5.6, draw)
+
+
+def _step(step: Step, aid: AidWriter) -> Block | None:
+    """The title with its icon, the text, the tables and the sections of one step."""
+    writer, metrics = aid.writer, aid.writer.metrics
+    room = aid.width - (_ICON + 1.5 if step.icon else 0)
+    title = metrics.fit(step.title, Type(BOLD, 3.4), room, 2.6)
+
+    def draw_title(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text(step.title, x, y + 4.2, title, within=(x, y, room + 0.1, 6))
+        if step.icon:
+            canvas.icon(step.icon, x + aid.width - _ICON, y + 0.2, _ICON, "muted")
+
+    parts = [Block(6.0, draw_title)]
+    if step.text:
+        parts.append(writer.paragraph(step.text, aid.text))
+    if step.listed:
+        listed = "; ".join(f"{number} {title}" for number, title in enumerate(step.listed, 1))
+        parts.append(writer.paragraph(f"{listed}.", aid.text))
+    cited = list(step.entries)
+    for slug in step.tables:
+        body = aid.body(slug)
+        if body is None:
+            return None
+        parts.append(body)
+        if aid.game.table(slug).modifiers:
+            parts.append(aid.ticks(aid.game.table(slug)))
+        cited.append(aid.game.table(slug).entry)
+    citation = aid.citation(cited)
+    small = metrics.fit(citation, Type(CONDENSED, CITATION), aid.width, 1.76)
+    marked = any(entry.provenance.basis.is_marked for entry in cited)
+
+    def draw_citation(canvas: Canvas, x: float, y: float) -> None:
+        room = (x, y, aid.width + 0.1, 3.2)
+        color = "house" if marked else "muted"
+        canvas.text(citation, x + aid.width, y + 2.0, small, anchor="end", fill=color, within=room)
+
+    parts.append(Block(3.2, draw_citation))
+    return stacked(parts, 1.0)

@@ -1,0 +1,101 @@
+"""Tables of the aid as rows of texts: common ranges, merged rows, flags as lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from builder.draw.sheets.aid.fitted_table import common_ranges
+from builder.draw.surface.charts import cell_text, chart_rows, notes_in_play
+from builder.draw.surface.wording import Words
+from rulesdb import Provenance, Table
+from rulesdb.description import table_grid
+from rulesdb.description.grids import words_of
+
+_SHORT = 4
+_MAX_VALUES = 5
+_MAX_ACROSS = 8
+
+
+def gathered(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Sequence[str], list[list[str]]]:
+    """A table of keys and values with fewer rows: consecutive numbers with the same value become a range.
+
+    If there are many keys and few values, the keys are listed after their value.
+
+    >>> gathered(["die", "hexes"], [["1", "0"], ["2", "0"], ["3", "1"]])
+    (['die', 'hexes'], [['1-2', '0'], ['3', '1']])
+    >>> rows = [["stunned", "no"], ["wounded", "yes"], ["broken", "no"], ["killed", "yes"], ["ran", "no"]]
+    >>> gathered(["state", "check"], rows)
+    (['check', 'state'], [['no', 'stunned, broken, ran'], ['yes', 'wounded, killed']])
+    """
+    merged: list[list[str]] = []
+    for key, value in rows:
+        if merged and merged[-1][1] == value and merged[-1][0].split("-")[-1].isdigit() and key.isdigit():
+            merged[-1] = [f"{merged[-1][0].split('-')[0]}-{key}", value]
+        else:
+            merged.append([key, value])
+    values: dict[str, list[str]] = {}
+    for key, value in merged:
+        values.setdefault(value, []).append(key)
+    # If two numbers follow each other, readers cannot see which of them is the key.
+    numbers = any(value[:1].isdigit() for value in values)
+    mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
+    saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)
+    if len(merged) > _SHORT and saves_enough and not mixed_up and len(values) <= _MAX_VALUES:
+        return [heads[1], heads[0]], [[value, ", ".join(keys)] for value, keys in values.items()]
+    return heads, merged
+
+
+def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]]:
+    """Headings and rows of a table; ranges that differ from row to row are converted to common ones.
+
+    If there are too many ranges for that, the table has a column for each result, as on a chart.
+    """
+    names = [axis.name for axis in table.axes]
+    grid = table_grid(table)
+    conditions = notes_in_play(grid)
+    letters = {note.provenance: note.letter for note in conditions}
+    if len(names) == 2 and table.result_type == "flag" and not any(axis.dice for axis in table.axes):
+        return _where_true(table, letters, *names)
+    if len(names) == 2 and table.result_type != "record":
+        cells: dict[str, list[tuple[str, str]]] = {}
+        for at, cell in table.cells():
+            text = cell_text(table, cell, words, letters.get(cell.provenance, ""))
+            cells.setdefault(at[names[0]], []).append((at[names[1]], text))
+        ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
+        differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
+        if ranges is not None and differ and len(ranges) <= _MAX_ACROSS:
+            heads = [f"{words_of(names[0])} \\ {words_of(names[1])}", *ranges]
+            return heads, [
+                [words_of(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
+            ]
+    headings, rows = chart_rows(grid, words, conditions)
+    if "none" in headings and not any(axis.dice for axis in table.axes):
+        # Nobody looks up a column without a range, but a roll can miss.
+        kept = [index for index, head in enumerate(headings) if head != "none"]
+        return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
+    return headings, rows
+
+
+def _where_true(
+    table: Table, letters: Mapping[Provenance, str], down: str, across: str
+) -> tuple[Sequence[str], list[list[str]]]:
+    """A table of yes and no as a row for each column, with the rows that have a yes."""
+    places: dict[str, list[str]] = {}
+    for at, cell in table.cells():
+        places.setdefault(at[across], [])
+        if cell.value:
+            letter = letters.get(cell.provenance, "")
+            places[at[across]].append(words_of(at[down]) + (f"[{letter}]" if letter else ""))
+    heads = [words_of(across), words_of(down)]
+    return heads, [[words_of(place), ", ".join(who) or "–"] for place, who in places.items()]
+
+
+def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
+    """The value of a row at the start of the range ``wanted``."""
+    start = int(re.split(r"[-+]", wanted)[0])
+    for text, value in row:
+        first, _, last = text.removesuffix("+").partition("-")
+        if int(first) <= start and (text.endswith("+") or start <= int(last or first)):
+            return value
+    return "–"
