@@ -168,8 +168,9 @@ class Canvas:
             self.line((x, top), (x + side, bottom), stroke="ink", stroke_width="box")
 
     def path(self, data: str, **style: Any) -> None:
-        """An SVG path."""
-        self._draw(Path, style, d=data)
+        """An SVG path; nothing for an empty one."""
+        if data:
+            self._draw(Path, style, d=data)
 
     def text(
         self,

@@ -1,0 +1,157 @@
+"""Hills and levels of the ground: steps of tint, hachures down the slope, a hard shadow in the south-east."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from builder.draw.maps.nature.plot import Marks, Plot, mixed, shadow, xy
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import area_path, rings
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+_LIGHT = -0.6, -0.8
+_WIDTHS = 0.10, 0.42
+_WIDTH_STEPS = 6
+_SHARES = 0.34, 0.64
+
+
+def draw_hill(canvas: Canvas, plot: Plot, *, steps: int = 3) -> None:
+    """A hill of up to three steps; its hachures stay inside its edge."""
+    theme, area = canvas.theme, plot.visible
+    dark = shadow(theme, "ground", 0.28)
+    if dark != "none":
+        _fill_moved(canvas, plot, dark, (0.7, 1.0))
+    reach = _depth(area)
+    areas: list[BaseGeometry] = [area]
+    for share in _SHARES[: steps - 1]:
+        inner = area.buffer(-reach * (share + 0.1)).buffer(reach * 0.1)
+        if not inner.is_empty:
+            areas.append(inner)
+    line = mixed(theme, "hill_line", "hill", 0.75)
+    for number, step in enumerate(areas):
+        color = blend(theme["hill_top"], theme["hill"], number / max(1, len(areas) - 1))
+        canvas.path(
+            area_path(step), fill=color, fill_rule="evenodd", stroke=line,
+            stroke_width=theme.weight("terrain") * 0.9,
+        )  # fmt: skip
+    longest = max(0.8, min(2.6, reach * 0.24))
+    draw_hachures(
+        canvas, area, plot.rng, longest * 0.85, inward=True, clear=plot.clear, step=0.7 * plot.coarse
+    )
+    for upper in areas[1:]:
+        draw_hachures(canvas, upper, plot.rng, longest, clear=plot.clear, step=0.62 * plot.coarse)
+
+
+def draw_level(canvas: Canvas, plot: Plot, color: str) -> None:
+    """One level of the ground: its tint and shadow, with hachures down the slope outside its edge."""
+    theme = canvas.theme
+    dark = shadow(theme, "ground", 0.3)
+    if dark != "none":
+        _fill_moved(canvas, plot, dark, (1.5, 2.0))
+    plot.fill(canvas, color, mixed(theme, "hill_line", "hill", 0.8), 1.1)
+    draw_hachures(
+        canvas, plot.area, plot.rng, 3.1, within=plot.within, clear=plot.clear, step=0.72 * plot.coarse
+    )
+    inner = plot.area.buffer(-1.4)
+    faint = mixed(theme, "hill_line", "hill", 0.4)
+    draw_hachures(
+        canvas,
+        inner,
+        plot.rng,
+        1.3,
+        step=1.5 * plot.coarse,
+        within=plot.within,
+        clear=plot.clear,
+        color=faint,
+        heaviest=0.2,
+    )
+
+
+def draw_hachures(
+    canvas: Canvas,
+    area: BaseGeometry,
+    rng: random.Random,
+    length: float,
+    *,
+    step: float = 0.7,
+    inward: bool = False,
+    within: BaseGeometry | None = None,
+    clear: BaseGeometry | None = None,
+    color: str = "",
+    heaviest: float = _WIDTHS[1],
+) -> None:
+    """Strokes of about ``length`` mm from an area's edge outward, or ``inward``; heavy in the south-east.
+
+    Strokes that start outside ``within``, or that touch ``clear``, are left out.
+    """
+    from shapely import intersects, linestrings, points, prepare
+
+    strokes = [stroke for ring in rings(area) for stroke in _strokes(ring, rng, length, step, inward)]
+    if not strokes:
+        return
+    is_kept = [True] * len(strokes)
+    if within is not None:
+        inner = within.buffer(-0.3)
+        prepare(inner)
+        for ends in zip(*((start, end) for start, end, _ in strokes), strict=True):
+            is_kept = [a and bool(b) for a, b in zip(is_kept, intersects(inner, points(ends)), strict=True)]
+    if clear is not None:
+        prepare(clear)
+        lines = linestrings([(start, end) for start, end, _ in strokes])
+        is_kept = [a and not b for a, b in zip(is_kept, intersects(clear, lines), strict=True)]
+    marks, ink = Marks(), canvas.theme[color or "hill_line"]
+    least = _WIDTHS[0]
+    for (start, end, dark), keep in zip(strokes, is_kept, strict=True):
+        if keep:
+            width = least + (heaviest - least) * round(dark * _WIDTH_STEPS) / _WIDTH_STEPS
+            marks.line(f"M{xy(*start)}L{xy(*end)}", ink, width)
+    marks.draw(canvas)
+
+
+def _strokes(
+    ring: list[Point], rng: random.Random, length: float, step: float, inward: bool
+) -> Iterator[tuple[Point, Point, float]]:
+    """The strokes along a ring: start, end, and how far each is turned away from the light, from 0 to 1."""
+    from shapely import LinearRing, get_coordinates, line_interpolate_point
+
+    edge = LinearRing(ring)
+    count = int(edge.length / step)
+    if count < 3:
+        return
+    along = [(number + rng.uniform(-0.2, 0.2)) * step % edge.length for number in range(count)]
+    starts = get_coordinates(line_interpolate_point(edge, along)).tolist()
+    nexts = get_coordinates(line_interpolate_point(edge, [(at + 0.3) % edge.length for at in along])).tolist()
+    side = 1.0 if edge.is_ccw != inward else -1.0
+    for (x, y), (x2, y2) in zip(starts, nexts, strict=True):
+        run = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5 or 1.0
+        right, below = -side * (y - y2) / run, -side * (x2 - x) / run
+        # Outside and inside have opposite normals, but the slope falls the same way.
+        fall = -1.0 if inward else 1.0
+        dark = (1 - fall * (right * _LIGHT[0] + below * _LIGHT[1])) / 2
+        reach = length * (0.62 + 0.42 * dark) * rng.uniform(0.88, 1.12)
+        yield (x, y), (x + right * reach, y + below * reach), dark
+
+
+def _fill_moved(canvas: Canvas, plot: Plot, color: str, by: Point) -> None:
+    """The area's shadow on the ground beside it."""
+    from shapely.affinity import translate
+
+    moved = translate(plot.area, *by)
+    canvas.path(
+        area_path(moved if plot.within is None else moved.intersection(plot.within)),
+        fill=color,
+        fill_rule="evenodd",
+    )
+
+
+def _depth(area: BaseGeometry) -> float:
+    """The radius of the largest circle in an area, to a tenth of a millimeter or better."""
+    from shapely import MultiPolygon, Polygon, maximum_inscribed_circle
+
+    assert isinstance(area, Polygon | MultiPolygon)
+    return maximum_inscribed_circle(area, tolerance=0.1).length

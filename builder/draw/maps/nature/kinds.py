@@ -1,0 +1,55 @@
+"""Which drawing each symbol of terrain has, if it covers an area."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from builder.draw.maps.nature.buildings import (
+    draw_bunker,
+    draw_pad,
+    draw_roof,
+    draw_ruins,
+    draw_tower,
+    draw_wreck,
+)
+from builder.draw.maps.nature.canopy import draw_brush, draw_woods
+from builder.draw.maps.nature.hills import draw_hill
+from builder.draw.maps.nature.plot import Plot, mixed
+from builder.draw.maps.nature.rocks import draw_loose, draw_mountain, draw_rocks
+from builder.draw.maps.nature.water import draw_marsh, draw_shallow, draw_water
+from builder.draw.surface.canvas import Canvas
+
+Draw = Callable[[Canvas, Plot], None]
+
+AREAS: Mapping[str, Draw] = MappingProxyType(
+    {
+        "brush": draw_brush,
+        "building": draw_roof,
+        "bunker": draw_bunker,
+        "hill": draw_hill,
+        "loose": draw_loose,
+        "marsh": draw_marsh,
+        "mountain": draw_mountain,
+        "pad": draw_pad,
+        "rocks": draw_rocks,
+        "ruins": draw_ruins,
+        "shallow": draw_shallow,
+        "tower": draw_tower,
+        "water": draw_water,
+        "woods": draw_woods,
+        "wreck": draw_wreck,
+    }
+)
+ORGANIC = frozenset({"brush", "hill", "loose", "marsh", "mountain", "rocks", "shallow", "water", "woods"})
+
+
+def draw_area(canvas: Canvas, symbol: str, plot: Plot) -> None:
+    """The ground of a kind of terrain; a plain fill with an outline if the kind has no drawing of its own."""
+    draw = AREAS.get(symbol)
+    if plot.visible.is_empty:
+        return
+    if draw is None:
+        plot.fill(canvas, symbol, mixed(canvas.theme, "ink", symbol, 0.5))
+    else:
+        draw(canvas, plot)

@@ -1,0 +1,81 @@
+"""Water with lines along its shore, shallows, and marsh."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.outlines import organic, smooth_path
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# The distance of each line from the shore in mm, its weight, and how pale it is.
+_SHORE = ((1.3, 0.5, 0.0), (3.3, 0.38, 0.2), (6.0, 0.28, 0.38), (9.4, 0.22, 0.52))
+_WAVE = "q1.1 -1.2 2.2 0t2.2 0"
+
+
+def draw_water(canvas: Canvas, plot: Plot, *, color: str = "water") -> None:
+    """Deep water, or shallows in another ``color``: lines that follow the shore, and waves in open water."""
+    theme = canvas.theme
+    plot.fill(canvas, color, "water_line", 1.6)
+    inside = plot.visible.buffer(-0.01)
+    for away, weight, pale in _SHORE:
+        shore = plot.area.buffer(-away - 1.0).buffer(1.0, quad_segs=4)
+        if shore.is_empty:
+            break
+        lines = shore.boundary.intersection(inside)
+        canvas.path(_strokes(lines), stroke=mixed(theme, "water_line", color, 1 - pale), stroke_width=weight)
+    marks, line = Marks(), mixed(theme, "water_line", color, 0.85)
+    for x, y in plot.points(8.5, 3.6, clear=2.4):
+        marks.line(f"M{xy(x - 2.2, y)}{_WAVE}", line, 0.34)
+    marks.draw(canvas)
+
+
+def draw_shallow(canvas: Canvas, plot: Plot) -> None:
+    """Water that can be waded."""
+    draw_water(canvas, plot, color="shallow")
+
+
+def draw_marsh(canvas: Canvas, plot: Plot) -> None:
+    """Wet ground inside a dashed edge: pools and tufts of reed."""
+    theme, rng = canvas.theme, plot.rng
+    plot.fill(canvas, "marsh", mixed(theme, "marsh_line", "marsh", 0.75), 1.3, dash="1.3 0.8")
+    weight = theme.weight("terrain")
+    pools = plot.points(5.6, 3.1, clear=2.4)
+    shine = Marks()
+    for x, y in pools:
+        wide = rng.uniform(1.8, 3.2) * plot.growth
+        outline = [(a, y + (b - y) * 0.45) for a, b in organic((x, y), wide, rng, amplitude=0.14)[::4]]
+        canvas.path(smooth_path(outline), fill="water", stroke="water_line", stroke_width=weight)
+        if not is_bare(theme):
+            light = tint(theme, "water", "paper", 0.8)
+            shine.line(f"M{xy(x - wide * 0.5, y - 0.1)}h{round(wide * 0.7, 2):g}", light, weight)
+            shine.line(f"M{xy(x - wide * 0.1, y + 0.5)}h{round(wide * 0.55, 2):g}", light, weight)
+    shine.draw(canvas)
+    reeds = Marks()
+    for x, y in plot.points(2.5, 1.2, clear=0.9):
+        near = any(abs(x - a) < 3.0 and -0.6 < y - b < 2.0 for a, b in pools)
+        if not near:
+            reeds.line(_tuft(x, y), theme["marsh_line"], weight)
+    for x, y in plot.points(4.2, 1.3, clear=0.8):
+        reeds.line(f"M{xy(x - 0.7, y)}h1.4", theme["water_line"], weight * 0.7)
+    reeds.draw(canvas)
+
+
+def _tuft(x: float, y: float) -> str:
+    return (
+        f"M{xy(x - 0.5, y)}q-0.1 -0.7 -0.45 -1.1M{xy(x, y)}q0 -0.9 0 -1.5M{xy(x + 0.5, y)}q0.1 -0.7 0.45 -1.2"
+    )
+
+
+def _strokes(lines: BaseGeometry) -> str:
+    """Lines as the data of a path."""
+    parts = []
+    for line in getattr(lines, "geoms", [lines]):
+        if line.geom_type != "LineString":
+            continue
+        points = [xy(x, y) for x, y, *_ in line.coords]
+        parts.append(f"M{'L'.join(points)}")
+    return "".join(parts)

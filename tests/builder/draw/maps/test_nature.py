@@ -1,0 +1,95 @@
+"""Terrain drawn by rule and seed: it stays in its area, and the same seed draws the same marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+from shapely import Point, Polygon, box
+
+from builder.draw.maps.nature.barriers import draw_fence, draw_stone_wall, draw_trench, draw_wire
+from builder.draw.maps.nature.buildings import draw_craft, draw_crates
+from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
+from builder.draw.maps.nature.ground import draw_open_ground
+from builder.draw.maps.nature.kinds import AREAS, draw_area
+from builder.draw.maps.nature.plot import Plot
+from builder.draw.surface.canvas import Canvas, svg_text
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import organic, seeded
+from builder.draw.surface.theme import load_theme, theme_names
+
+HILL = Polygon(organic((30, 30), 16, seeded("hill")))
+LINE = [(6.0, 6.0), (40.0, 12.0), (40.0, 50.0)]
+
+
+def picture(draw: Callable[[Canvas], None], theme: str = "default") -> str:
+    canvas = Canvas(60, 60, DrawingContext(load_theme(theme), debug=True))
+    draw(canvas)
+    return svg_text(canvas.drawing("nature", "Nature"))
+
+
+@pytest.mark.parametrize("symbol", AREAS)
+def test_the_same_seed_draws_the_same_terrain(symbol: str) -> None:
+    one, other, third = (
+        picture(lambda canvas, seed=seed: draw_area(canvas, symbol, Plot(HILL, seeded(seed))))
+        for seed in ("a", "a", "b")
+    )
+    assert one == other
+    regular = {"bunker", "building", "pad", "tower", "shallow", "water"}
+    assert one != third or symbol in regular
+
+
+@pytest.mark.parametrize("symbol", AREAS)
+@pytest.mark.parametrize(
+    "area", [Point(30, 30).buffer(0.8), box(20, 25, 38, 30), HILL.difference(box(28, 0, 33, 60))]
+)
+def test_terrain_of_any_size_and_shape_is_drawn_within_the_map(symbol: str, area: Polygon) -> None:
+    """Also in parts, and cut by the edge of the map. Craft and rubble may lie a little outside."""
+    half = box(0, 0, 60, 30)
+    svg = picture(
+        lambda canvas: draw_area(
+            canvas, symbol, Plot(area, seeded("a"), within=half, clear=box(0, 0, 26, 60))
+        )
+    )
+    assert "nan" not in svg
+    assert "<path" in svg
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_what_is_not_an_area_is_drawn_in_every_theme(theme: str) -> None:
+    def draw(canvas: Canvas) -> None:
+        rng = seeded("x")
+        draw_open_ground(canvas, Plot(box(0, 0, 60, 60), rng))
+        draw_stone_wall(canvas, LINE, rng)
+        draw_fence(canvas, LINE)
+        draw_wire(canvas, LINE)
+        draw_trench(canvas, LINE)
+        draw_hedge(canvas, (LINE[0], LINE[1]), rng)
+        draw_tree(canvas, (30, 30), 6.9, rng)
+        draw_crates(canvas, Plot(box(2, 30, 28, 58), rng))
+        draw_craft(canvas, (45, 50), 12)
+
+    root = ElementTree.fromstring(picture(draw, theme))
+    assert len(root.findall(".//{http://www.w3.org/2000/svg}path")) > 20
+
+
+def test_a_theme_that_saves_ink_fills_nothing_but_with_paper() -> None:
+    for symbol in AREAS:
+        svg = picture(
+            lambda canvas, symbol=symbol: draw_area(canvas, symbol, Plot(HILL, seeded("a"))), "low-ink"
+        )
+        fills = set(re.findall(r'fill="(#\w+)"', svg))
+        dark = {fill for fill in fills if fill != "#ffffff"}
+        # Only gravel, grains, rubble, a hole and the middle of a pad are solid.
+        assert len(dark) <= 1, (symbol, dark)
+
+
+def test_marks_of_a_large_area_are_coarser_but_never_too_many() -> None:
+    wood = box(0, 0, 1700, 1700)
+    fine = Plot(box(0, 0, 60, 60), seeded("a"))
+    coarse = Plot(wood, seeded("a"), coarse=8.0)
+    assert len(coarse.points(2.4, 1.0)) <= 1500
+    assert coarse.growth < coarse.coarse
+    assert len(fine.points(2.4, 1.0)) > 200
