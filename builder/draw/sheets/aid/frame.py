@@ -92,10 +92,13 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
 def _strip(canvas: Canvas, box: tuple[float, float, float, float], steps: Sequence[tuple[str, str]]) -> None:
     """The letters and names of the steps in a row, with arrows between them."""
     x, y, width, height = box
-    is_plain = canvas.theme["accent"] == canvas.theme["paper"]
-    color = "ink" if is_plain else "paper"
-    canvas.rect(x, y, width, height, radius=_RADIUS, fill="accent")
-    canvas.rect(x, y + height - _RADIUS, width, _RADIUS, fill="accent")
+    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    color, letters = ("accent", "paper") if is_plain else ("paper", "accent")
+    if is_plain:
+        canvas.line((x, y + height), (x + width, y + height), stroke="accent", stroke_width="heading")
+    else:
+        canvas.rect(x, y, width, height, radius=_RADIUS, fill="accent")
+        canvas.rect(x, y + height - _RADIUS, width, _RADIUS, fill="accent")
     disc, gap, arrow = 2.5, 1.2, 1.9
     fixed = len(steps) * (2 * disc + gap) + (len(steps) - 1) * (arrow + 4 * gap)
     names = "".join(name for _, name in steps)
@@ -110,7 +113,7 @@ def _strip(canvas: Canvas, box: tuple[float, float, float, float], steps: Sequen
             at += arrow + 2 * gap + spare / 2
         canvas.circle(at + disc, middle, disc, fill=color)
         letter_type = Type(canvas.context.display, 3.3)
-        canvas.text(letter, at + disc, middle + 1.15, letter_type, anchor="middle", fill="accent")
+        canvas.text(letter, at + disc, middle + 1.15, letter_type, anchor="middle", fill=letters)
         at += 2 * disc + gap
         canvas.text(name, at, middle + 1.1, type, fill=color, within=box)
         at += canvas.metrics.width(name, type)

@@ -24,7 +24,8 @@ from rulesdb.tables import Modifier, show_value
 from rulesdb.tables.axes import Interval
 
 MIN_SIZE, MAX_SIZE = 2.65, 3.6
-CITATION = 2.12
+# Citations: seven points.
+SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
 _MAX_TOTALS = 12
 _MAX_RESULT = 6
@@ -81,29 +82,27 @@ class AidWriter:
 
     def heading(self, text: str, entries: Sequence[Entry], letter: str = "") -> Block:
         """A title in the display face over a rule, a letter in a disc before it, sections at its end."""
-        metrics, theme = self.writer.metrics, self.writer.theme
+        metrics, display = self.writer.metrics, self.writer.context.display
         marked = any(entry.provenance.basis.is_marked for entry in entries)
-        citation = self.citation(entries)
+        cited = metrics.wrap(self.citation(entries), SMALL, self.width)
         indent = 6.6 if letter else 0.0
-        small = metrics.fit(citation, Type(CONDENSED, CITATION), self.width * 0.5, 1.76)
-        wanted = Type(self.writer.context.display, 3.5)
-        beside = self.width - indent - metrics.width(citation, small) - 1.5
+        beside = self.width - indent - metrics.width(cited[0], SMALL) - 1.5
+        wanted = Type(display, 3.5)
         is_short = metrics.width(text, wanted) <= beside
         type = metrics.fit(text, wanted, beside if is_short else self.width - indent, 2.7)
         lines = metrics.wrap(text, type, self.width - indent)
-        is_apart = not is_short and (len(lines) > 1 or metrics.width(lines[-1], type) > beside)
-        height = 3.0 + len(lines) * 3.9 + (3.2 if is_apart else 0)
+        is_apart = len(cited) > 1 or metrics.width(lines[-1], type) > beside
+        height = 3.0 + len(lines) * 3.9 + (3.2 * len(cited) if is_apart else 0)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             room = (x, y, self.width + 0.1, height)
             if letter:
                 canvas.circle(x + 2.6, y + 2.9, 2.6, fill="accent")
-                canvas.text(letter, x + 2.6, y + 4.1, Type(self.writer.context.display, 3.4), anchor="middle",
-                            fill="paper" if theme["accent"] != theme["paper"] else "ink")  # fmt: skip
+                letter_type = Type(display, 3.4)
+                canvas.text(letter, x + 2.6, y + 4.1, letter_type, anchor="middle", fill="paper")
             canvas.lines(lines, x + indent, y + 4.0, type, 3.9, fill="heading", within=room)
-            base = y + height - 2.9
-            color = "house" if marked else "muted"
-            canvas.text(citation, x + self.width, base, small, anchor="end", fill=color, within=room)
+            base, color = y + height - 2.9 - 3.2 * (len(cited) - 1), "house" if marked else "muted"
+            canvas.lines(cited, x + self.width, base, SMALL, 3.2, anchor="end", fill=color, within=room)
             rule = y + height - 1.6
             canvas.line((x, rule), (x + self.width, rule), stroke="heading", stroke_width="heading")
 
