@@ -54,7 +54,7 @@ lint: $(READY)
 docs: $(DEMO_READY)
 	$(BIN)/brainbug docs build -o $(SITE)
 
-# One site for the demo, all tests and its doctests. It has none of the user's own games.
+# One site for the demo and the tests. It has none of the user's own games.
 site: $(READY)
 	$(BIN)/brainbug docs build --kits none -o $(SITE)
 
