@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import os
 import shutil
 import subprocess
@@ -26,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "build" / "docs"
 # In seconds. Sphinx takes about one minute.
 _SITE_TIMEOUT = 600
+OBJECTS_BETWEEN_SEARCHES = 100_000
 COSTLY = ("whole_site", "rules_db")
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
@@ -56,11 +58,19 @@ def shares_fixtures(item: pytest.Item) -> bool:
     return any(definition[-1].scope == "module" for definition in definitions.values() if definition)
 
 
+def pytest_collection_finish() -> None:
+    """Exclude what was imported and collected from the searches of the garbage collector."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the developer's caches and supplements separate from those of the tests.
 
     Modules open games during collection, so fixtures would be too late. Workers share the folders.
     """
+    # Workers keep thousands of tests and whole games, which would be searched for garbage again and again.
+    gc.set_threshold(OBJECTS_BETWEEN_SEARCHES)
     if hasattr(config, "workerinput"):
         return
     patch = pytest.MonkeyPatch()

@@ -28,9 +28,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "mine.yaml").write_text(
         text.replace("  title: Static\n", "  title: My Mission\n"), encoding="utf-8"
     )
-    done = brainbug(
-        "docs", "build", "mine.yaml", "--game", "bugged", "--kits", "none", "-o", "site", cwd=folder
-    )
+    options = ("--game", "bugged", "--kits", "none", "--jobs", "1", "-o", "site")
+    done = brainbug("docs", "build", "mine.yaml", *options, cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     return folder
 
