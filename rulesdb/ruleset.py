@@ -50,7 +50,6 @@ class Ruleset:
     common_tables: tuple[str, ...] = ()
     tracks: tuple[Mapping[str, Any], ...] = ()
     aid: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    emblem: str = "eye"
     face: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     movement: Movement | None = None
     sight: str = ""

@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from builder.scenario.capability import position_may
+from builder.scenario.forces.counter_colors import COLORS
 from builder.scenario.yaml_text import scenario_text
 from rulesdb import Entry, InputError, Ruleset
 from rulesdb.model import Side
@@ -112,7 +113,7 @@ def _forces(game: Ruleset, placed: int, people: int, seed: int) -> Iterator[dict
         if people:
             force = _generated(game, force, people, seed)
         if unit in units:
-            force["color"] = next(color for color in _COLORS if color != unit["counter"]["color"])
+            force["color"] = next(color for color in _COLORS if COLORS[color] != unit["counter"]["family"])
         if number >= placed:
             force["arrival"] = "when it is wanted"
         units.append(unit)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from builder.boards.spots import Region
+from builder.scenario.forces.counter_colors import color_of
 from builder.scenario.forces.distances import placement_distances, team_distances
 from builder.scenario.forces.wounds import max_wounds
 from rulesdb.conditions import Trait
@@ -147,7 +148,7 @@ FORCE: Mapping[str, Callable[[ForceItem], Trait]] = {
     "zones": lambda item: len(item.starts.scenario.placements_of(item.force)),
     "arrives": lambda item: yes(bool(item.force.arrival)),
     "placed": lambda item: yes(bool(item.starts.scenario.placements_of(item.force))),
-    "color": lambda item: words(item.force.color or item.force.unit.get("counter", {}).get("color", "")),
+    "color": lambda item: words(color_of(item.force)),
     "dummies": lambda item: _stated(item.force.dummies),
     "has_dummies": lambda item: yes(item.force.dummies is not None),
     "panic": lambda item: _stated(item.force.panic),

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 _IN_TABLE = {"axes", "cells", "result", "modifiers", "beyond", "hit_policy", "otherwise", "monotone"}
 _ABOUT_FACTS = {"bases"}
+# How counters look, which only drawings need.
+_LOOKS = {"family", "figure", "icon", "short", "word"}
+_DRAWN = {"counter", "front", "back"}
 # Open questions, with suggestions that are house values.
 SILENT = "silent"
 _MARKUP = re.compile("\0(\\d+)\0|``(.+?)``|`([^`]+)`")
@@ -33,8 +36,11 @@ class Replaced:
 
 def facts_of(entry: Entry) -> Mapping[str, Any]:
     """The figures of an entry, without those that a grid or a remark shows."""
-    left_out = _IN_TABLE if entry.kind == "table" else _ABOUT_FACTS
-    return {name: value for name, value in entry.facts.items() if name not in left_out}
+    left_out = _IN_TABLE if entry.kind == "table" else _ABOUT_FACTS | _LOOKS
+    facts = {name: value for name, value in entry.facts.items() if name not in left_out}
+    for name in _DRAWN & facts.keys():
+        facts[name] = {part: value for part, value in facts[name].items() if part not in _LOOKS}
+    return {name: value for name, value in facts.items() if value or name not in _DRAWN}
 
 
 def bases_of(entry: Entry) -> Sequence[Mapping[str, Any]]:

@@ -304,7 +304,7 @@ class _Pen:
             center = x, y = self.layout.center(captive.region.spot.hex)
             # Between the number of the hex and what holds it.
             middle = x, y - self.size * 0.04
-            draw_captive(force.unit["counter"]["silhouette"], self.size * 0.17, self.canvas, middle)
+            draw_captive(force.unit["counter"]["icon"], self.size * 0.17, self.canvas, middle)
             if not self.overview:
                 label = f"{captive.by.title} {captive.count}" if captive.count > 1 else captive.by.title
                 self._caption(label, center, "ink")

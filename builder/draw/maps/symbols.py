@@ -89,8 +89,8 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
         signs.append((words("map.damaged"), partial(_damaged, size)))
     held = [force for force in scenario.forces if force.captives]
     if held:
-        silhouette = held[0].unit["counter"]["silhouette"]
-        signs.append((words("map.captive"), partial(draw_captive, silhouette, size * 0.22)))
+        icon = held[0].unit["counter"]["icon"]
+        signs.append((words("map.captive"), partial(draw_captive, icon, size * 0.22)))
     terrain = scenario.hex_map.terrain_entries()
     signs += [(entry.title, _cell) for entry in terrain if "holds" in entry.facts]
     return signs + layer_signs(scenario, words, look, size)

@@ -69,7 +69,7 @@ def card_text(game: Ruleset, entry: Entry, words: Words) -> str:
 class CardArtist:
     """Draws cards in one theme and size."""
 
-    def __init__(self, context: DrawingContext, *, size: CardSize = POKER, emblem: str = "stalker") -> None:
+    def __init__(self, context: DrawingContext, *, size: CardSize = POKER, emblem: str = "beast-eye") -> None:
         self.context = context
         self.theme = context.theme
         self.words = context.words
@@ -209,7 +209,7 @@ class CardArtist:
         with canvas.shifted(size.bleed, size.bleed):
             frame = (size.safe, size.safe, inner, size.height - 2 * size.safe)
             canvas.rect(*frame, radius=2.5 * scale, stroke=color, stroke_width=0.5)
-            canvas.silhouette(self.emblem, middle - 16 * scale, 20 * scale, 32 * scale, color)
+            canvas.icon(self.emblem, middle - 16 * scale, 20 * scale, 32 * scale, color)
             for text, y, face, large in ((title, 64, BOLD, 6), (game_title, 71, REGULAR, 3.4)):
                 room = (size.safe, (y - 6) * scale, inner, 9 * scale)
                 type = self.metrics.fit(text, self._type(face, large), inner - 6 * scale, _MIN_TEXT)

@@ -12,6 +12,7 @@ from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
+from builder.scenario.forces.counter_colors import family_of
 from builder.scenario.model import Force, Member, Scenario, Vehicle
 from rulesdb import Basis, Entry, Ruleset
 
@@ -153,9 +154,9 @@ class CounterArtist:
     def _figure(
         canvas: Canvas, unit: Entry, x: float, y: float, size: float, *, is_back: bool, lying: bool = False
     ) -> None:
-        """The unit's silhouette; on the back it is pale, and can be on its side."""
+        """The unit's icon; on the back it is pale, and can be on its side."""
         color = "muted" if is_back else "ink"
-        canvas.silhouette(unit["counter"]["silhouette"], x, y, size, color, lying=is_back and lying)
+        canvas.icon(unit["counter"]["icon"], x, y, size, color)
 
     def _line(self, canvas: Canvas, text: str, y: float, wanted: Type) -> None:
         """A line across the counter with its baseline at ``y``; small or shortened if it is too long."""
@@ -223,7 +224,7 @@ class CounterArtist:
         front = {**marker["front"], "value": number} if number else marker["front"]
         bases = dict.fromkeys(("front", "back"), marker.provenance.basis)
         bases |= {item["of"]: Basis.HOUSE for item in marker.get("bases", ()) if item["basis"] == Basis.HOUSE}
-        color = marker.get("color", "marker")
+        color = marker.get("family", "works")
         back_name = "back" if "back" in marker.facts else "front"
         return self._piece(
             f"marker-{marker.slug}" + (f"-{number}" if number else ""),
@@ -231,7 +232,7 @@ class CounterArtist:
             partial(self._marker_face, front, bases["front"]),
             partial(self._marker_face, marker.get("back", front), bases[back_name]),
             copies or marker["copies"],
-            back_color="marker" if back_name == "back" else color,
+            back_color="works" if back_name == "back" else color,
         )
 
     def _marker_face(self, side: Mapping[str, str], basis: Basis, canvas: Canvas) -> None:
@@ -247,11 +248,11 @@ class CounterArtist:
         self._basis_mark(canvas, basis)
 
     def _hidden(self, canvas: Canvas) -> None:
-        canvas.silhouette("eye", 2.4, 2.4, SIZE - 4.8)
+        canvas.icon("beast-eye", 2.4, 2.4, SIZE - 4.8)
 
     def _color(self, unit: Entry, force: Force | None = None) -> str:
         """The color of the unit's counter, unless the force has its own."""
-        return str((force.color if force else "") or unit["counter"]["color"])
+        return family_of(force) if force else str(unit["counter"]["family"])
 
     def _piece(
         self, name: str, color: str, front: Draw, back: Draw, copies: int = 1, *, back_color: str = ""
@@ -264,8 +265,8 @@ class CounterArtist:
         bleed = self.bleed
         whole = SIZE + 2 * bleed
         canvas = Canvas(whole, whole, self.context)
-        canvas.rect(0, 0, whole, whole, fill=color)
-        if self.cut_line and self.theme["paper"] in (self.theme[color], self.theme["band"]):
+        canvas.rect(0, 0, whole, whole, fill=self.theme.counters[color])
+        if self.cut_line and self.theme["paper"] in (self.theme.counters[color], self.theme["band"]):
             # On white paper and in themes that save ink, only a line separates pale counters.
             canvas.rect(bleed, bleed, SIZE, SIZE, stroke="rule", stroke_width="rule")
         with canvas.shifted(bleed, bleed):

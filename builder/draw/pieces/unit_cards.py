@@ -1,4 +1,4 @@
-"""Unit sheets as cards: the silhouette of a unit, and its figures from the tables."""
+"""Unit sheets as cards: the icon of a unit, and its figures from the tables."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
 
 
 def _figures(artist: CardArtist, unit: Entry, figures: Sequence[UnitFigure], canvas: Canvas) -> float:
-    """Draw the silhouette and the figures next to it; returns where the text begins."""
+    """Draw the icon and the figures next to it; returns where the text begins."""
     size, scale, theme = artist.size, artist.size.scale, artist.theme
     top, art = 19.5 * scale, _ART * scale
-    color = unit["counter"]["color"]
-    outline = "rule" if theme["paper"] in (theme[color], theme["band"]) else "none"
+    color = theme.counters[unit["counter"]["family"]]
+    outline = "rule" if theme["paper"] in (color, theme["band"]) else "none"
     canvas.rect(size.safe, top, art, art, radius=1.5 * scale, fill=color, stroke=outline, stroke_width="rule")
     inset = 2.0 * scale
-    canvas.silhouette(unit["counter"]["silhouette"], size.safe + inset, top + inset, art - 2 * inset)
+    canvas.icon(unit["counter"]["icon"], size.safe + inset, top + inset, art - 2 * inset)
     left = size.safe + art + 2.5 * scale
     right = size.width - size.safe
     step = max(2.4, min(3.6, 33.0 / len(figures)) * scale)

@@ -66,9 +66,12 @@ def difference(one: str, other: str, sight: str = "normal") -> float:
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
-def smallest_difference(one: str, other: str) -> tuple[float, str]:
-    """The smallest difference for any kind of color vision, and which kind that is."""
-    return min((difference(one, other, sight), sight) for sight in SIGHTS)
+def smallest_difference(*pairs: tuple[str, str]) -> tuple[float, str]:
+    """How different two things in several colors look to those who see it least, and their kind of vision.
+
+    Each pair has the colors of one part of both things; the part with the largest difference counts.
+    """
+    return min((max(difference(*pair, sight) for pair in pairs), sight) for sight in SIGHTS)
 
 
 def _linear(color: str) -> tuple[float, float, float]:

@@ -13,6 +13,7 @@ from builder.draw.maps.hex_numbers import HexNumbers, read_hex_numbers
 from builder.draw.surface.theme_fonts import font_problems, read_fonts
 from builder.draw.surface.type import Fonts
 from builder.draw.surface.wording import Words, load_words
+from builder.scenario.forces.counter_colors import COLORS
 from rulesdb import DataError, InputError, UnknownEntry
 from rulesdb.arguments import require
 from rulesdb.codes import Code
@@ -23,6 +24,8 @@ from rulesdb.yaml_source import DataPath, YamlSource, load_yaml
 _FOLDER = Path(__file__).resolve().parent / "themes"
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _MAX_WEIGHT = 20.0
+# What a theme may call the fields of counters, from before families of counters had names.
+_COLORS_OF_COUNTERS = {**COLORS, "red": "wound", "marker": "works"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +130,12 @@ def _problems(source: YamlSource, given: Any, usual: Any, path: DataPath) -> Ite
             message = "a theme is a block of colors" if not path else f"`{path[-1]}` is a block of colors"
             yield _problem(source, path, Code.WRONG_TYPE, message, "copy the default theme, and change it")
             return
+        older = _COLORS_OF_COUNTERS if path == ("counters",) else {}
         for key, value in given.items():
             if key in usual:
                 yield from _problems(source, value, usual[key], (*path, key))
+            elif key in older:
+                yield from _problems(source, value, usual[older[key]], (*path, key))
             else:
                 help = did_you_mean(key, usual)
                 yield _problem(source, (*path, key), Code.UNKNOWN_KEY, f"a theme has no `{key}`", help)
@@ -159,4 +165,5 @@ def _problem(source: YamlSource, path: DataPath, code: Code, message: str, help:
 def _completed(data: dict[str, Any], default: dict[str, Any]) -> dict[str, Any]:
     """A theme, completed with the default one; copies of themes of older releases are incomplete."""
     groups = {group: {**default[group], **data.get(group, {})} for group in ("map", "counters", "lines")}
-    return {**default, **data, **groups}
+    counters = {_COLORS_OF_COUNTERS.get(name, name): color for name, color in groups["counters"].items()}
+    return {**default, **data, **groups, "counters": counters}

@@ -16,6 +16,7 @@ from builder.geometry.hexlayout import HexLayout
 from builder.lint.check import Check, DeckCheck
 from builder.lint.finding import Defect, Severity
 from builder.lint.repeats import repeats
+from builder.scenario.forces.counter_colors import COLORS, color_of, family_of
 from builder.scenario.model import Force, Scenario
 from builder.scenario.names import NameKind
 
@@ -32,12 +33,13 @@ def _counter_colors() -> Mapping[str, str]:
     return load_theme().counters
 
 
-def _color_of(force: Force) -> str:
-    return force.color or str(force.unit["counter"]["color"])
+def _icon_of(force: Force) -> str:
+    return str(force.unit["counter"]["icon"])
 
 
-def _silhouette_of(force: Force) -> str:
-    return str(force.unit["counter"]["silhouette"])
+def _difference(colors: Mapping[str, str], one: str, other: str) -> tuple[float, str]:
+    """How different counters of two families look by field or band to those who see it least."""
+    return smallest_difference(*((colors[one + part], colors[other + part]) for part in ("", "_band")))
 
 
 class CounterNameCheck(Check):
@@ -100,14 +102,14 @@ class CounterColorCheck(Check):
     code = "BB503"
     slug = "counter-color"
     severity = Severity.WARNING
-    what = "Units of two sides have the same color and the same silhouette on their counters."
+    what = "Units of two sides have the same color and the same icon on their counters."
     why = "Players cannot tell whose they are on the map."
     example = "Veteran Marines on both sides"
     fix = "Give one of the forces a `color`, or use other units."
     needs = frozenset({NameKind.UNIT, NameKind.SIDE})
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
-        for other, force in repeats(scenario.forces, lambda force: (_color_of(force), _silhouette_of(force))):
+        for other, force in repeats(scenario.forces, lambda force: (family_of(force), _icon_of(force))):
             if other.side != force.side:
                 yield Defect(
                     f"counters of `{force.id}` look like those of `{other.id}` on the other side",
@@ -122,7 +124,7 @@ class CounterSightCheck(Check):
     code = "BB505"
     slug = "counter-color-vision"
     severity = Severity.WARNING
-    what = "Units of two sides have the same silhouette, and colors that look alike to color-blind players."
+    what = "Units of two sides have the same icon, and colors that look alike to color-blind players."
     why = "One man in twelve cannot tell some colors apart, and so could not tell whose counters they are."
     example = "troopers in green against troopers in brown"
     fix = "Give one of the forces another `color`, or use other units."
@@ -133,19 +135,20 @@ class CounterSightCheck(Check):
         colors = _counter_colors()
         for number, force in enumerate(scenario.forces):
             for other in scenario.forces[:number]:
-                color, other_color = _color_of(force), _color_of(other)
-                same_shape = _silhouette_of(force) == _silhouette_of(other)
-                if force.side == other.side or not same_shape or color == other_color:
+                color, other_color = family_of(force), family_of(other)
+                same_icon = _icon_of(force) == _icon_of(other)
+                if force.side == other.side or not same_icon or color == other_color:
                     continue
-                difference, vision = smallest_difference(colors[color], colors[other_color])
+                difference, vision = _difference(colors, color, other_color)
                 if difference < self.min_difference:
                     choices = [
                         choice
-                        for choice in ("blue", "green", "brown", "yellow")
-                        if smallest_difference(colors[choice], colors[other_color])[0] >= self.min_difference
+                        for choice, family in COLORS.items()
+                        if _difference(colors, family, other_color)[0] >= self.min_difference
                     ]
+                    colored = f"{color_of(force)} and {color_of(other)} counters"
                     yield Defect(
-                        f"{color} and {other_color} counters of the same shape look alike with {vision}",
+                        f"{colored} with the same icon look alike with {vision}",
                         (*force.path, "color" if force.color else "unit"),
                         f"give this force another `color`: {' or '.join(choices)}",
                         related=(("the other force", (*other.path, "id")),),

@@ -73,7 +73,9 @@ class PrintJob:
 
     def card_artist(self) -> CardArtist:
         """Draws cards in the layout's size, with the game's emblem on their backs."""
-        return CardArtist(self.context, size=self.layout("cards").card_size, emblem=self.game.emblem)
+        return CardArtist(
+            self.context, size=self.layout("cards").card_size, emblem=self.game.face.get("icon", "beast-eye")
+        )
 
     def counter_artist(self) -> CounterArtist:
         """Draws counters with the layout's bleed and outline, for the size in which they are printed."""

@@ -31,7 +31,7 @@ entries:
     source: {document: vent-crawl, section: "1"}
     basis: printed
     side: crew
-    counter: {color: green, silhouette: trooper}
+    counter: {family: marine, figure: person, icon: mining-helmet}
     text: Crawls.
 """
 MISSION = """\

@@ -12,6 +12,7 @@ from builder.lint.check import Check
 from builder.lint.finding import Applicability, Defect, Edit, Fix, Severity
 from builder.lint.layout import Layout
 from builder.lint.repeats import repeats
+from builder.scenario.forces.counter_colors import color_of
 from builder.scenario.model import Force, Member, Scenario
 from builder.scenario.names import NameKind
 from rulesdb import Entry
@@ -200,11 +201,7 @@ class SameIdCheck(Check):
     needs = frozenset({NameKind.UNIT})
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
-        figures = [
-            (force.color or force.unit["counter"]["color"], force, member)
-            for force in scenario.forces
-            for member in force.members
-        ]
+        figures = [(color_of(force), force, member) for force in scenario.forces for member in force.members]
         for (color, force, first), (_, other, member) in repeats(figures, lambda each: (each[0], each[2].id)):
             if force is not other:
                 message = f"{first.name} of force `{force.id}` has a {color} counter with id {member.id}, too"

@@ -12,7 +12,10 @@ from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.color_vision import SIGHTS, contrast, difference
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
+from builder.scenario.forces.counter_colors import COLORS
 from rulesdb import open_game
+
+FAMILIES = {name.removesuffix("_band") for name in load_theme().counters if name.endswith("_band")}
 
 
 def test_contrast_of_black_on_white_is_twenty_one() -> None:
@@ -39,33 +42,48 @@ def test_text_contrasts_with_its_background(name: str, text: str, ground: str) -
 
 
 @pytest.mark.parametrize("name", theme_names())
-def test_ink_contrasts_with_every_counter(name: str) -> None:
+def test_ink_contrasts_with_every_counter_and_words_with_every_band(name: str) -> None:
     theme = load_theme(name)
-    for color in theme.counters.values():
-        assert contrast(theme["ink"], color) >= (7.0 if name == "high-contrast" else 4.5)
+    least = 7.0 if name == "high-contrast" else 4.5
+    for family in FAMILIES:
+        assert contrast(theme["ink"], theme.counters[family]) >= least
+        band = theme.counters[f"{family}_band"]
+        assert max(contrast(theme["ink"], band), contrast(theme["paper"], band)) >= least
+
+
+# Families of units that one game has, or that a scenario can give to forces with `color`.
+TOGETHER = [
+    *(
+        {unit["counter"]["family"] for kind in ("unit", "vehicle") for unit in open_game(game).of_kind(kind)}
+        for game in ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
+    ),
+    set(COLORS.values()),
+]
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_color_blind_safe_counters_are_distinguishable(sight: str) -> None:
-    """A difference of 20 is clear; 1 is just visible."""
-    counters = load_theme("colour-blind-safe").counters
-    near = {
-        (one, other): round(difference(counters[one], counters[other], sight), 1)
-        for one, other in itertools.combinations(counters, 2)
-    }
+@pytest.mark.parametrize("name", ["default", "colour-blind-safe"])
+def test_families_of_units_are_distinguishable(name: str, sight: str) -> None:
+    """A difference of 20 is clear; 1 is just visible. The default theme is for those who see all colors."""
+    if name == "default" and sight != "normal":
+        return
+    pairs = {pair for families in TOGETHER for pair in itertools.combinations(sorted(families), 2)}
+    near = {pair: _difference(name, pair, sight) for pair in pairs}
     assert {pair: far for pair, far in near.items() if far < 20.0} == {}
 
 
-@pytest.mark.parametrize("game", ["bug-hunter", "handspan", "mobile-infantry"])
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_color_blind_safe_theme_distinguishes_sides(game: str, sight: str) -> None:
-    counters = load_theme("colour-blind-safe").counters
-    sides: dict[str, set[str]] = {}
-    for unit in open_game(game).of_kind("unit"):
-        sides.setdefault(unit["side"], set()).add(counters[unit["counter"]["color"]])
-    for one, other in itertools.combinations(sides.values(), 2):
-        for color, theirs in itertools.product(one - other, other - one):
-            assert difference(color, theirs, sight) >= 20.0
+def test_families_of_markers_are_distinguishable_where_colors_are_for_everybody(sight: str) -> None:
+    """They differ less than units, because an icon and a word say the same."""
+    pairs = itertools.combinations(sorted(FAMILIES - set().union(*TOGETHER)), 2)
+    near = {pair: _difference("colour-blind-safe", pair, sight) for pair in pairs}
+    assert {pair: far for pair, far in near.items() if far < 10.0} == {}
+
+
+def _difference(theme: str, pair: tuple[str, str], sight: str) -> float:
+    """How different two families look, by field or by band."""
+    (one, other), counters = pair, load_theme(theme).counters
+    return max(difference(counters[one + part], counters[other + part], sight) for part in ("", "_band"))
 
 
 @pytest.mark.parametrize("name", theme_names())
@@ -75,6 +93,6 @@ def test_cards_and_counters_have_an_outline_where_no_color_shows_the_cut(name: s
     counter = CounterArtist(DrawingContext(theme)).marker(game.find("marker", "lift"))
     card = CardArtist(DrawingContext(theme)).power(game.find("power", "speed"), game.title)
     saves_ink = theme["band"] == theme["paper"]
-    is_white = theme.counters["marker"] == theme["paper"]
+    is_white = theme.counters["works"] == theme["paper"]
     assert ('height="15.875"' in svg_text(counter.front)) == (saves_ink or is_white)
     assert ('height="88.9"' in svg_text(card.front)) == saves_ink

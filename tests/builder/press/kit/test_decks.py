@@ -87,6 +87,6 @@ def test_a_unit_of_which_no_table_says_anything_has_no_card(artist: CardArtist) 
 
 
 def test_the_backs_of_a_games_cards_bear_its_own_emblem() -> None:
-    emblems = {game: open_game(game).emblem for game in ("bug-hunter", "mobile-infantry", "bugged")}
+    emblems = {game: open_game(game).face["icon"] for game in ("bug-hunter", "mobile-infantry", "bugged")}
     assert len(set(emblems.values())) == 3
-    assert set(emblems.values()) <= DrawingContext(load_theme()).silhouettes.keys()
+    assert set(emblems.values()) <= DrawingContext(load_theme()).icons.keys()

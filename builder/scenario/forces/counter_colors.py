@@ -1,0 +1,31 @@
+"""The families of counters, which decide how counters look, and the colors that a scenario can give them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from builder.scenario.model import Force
+
+COLORS: Mapping[str, str] = MappingProxyType(
+    {"blue": "crew", "green": "marine", "brown": "pred", "yellow": "swarm"}
+)
+"""The family whose counters have the color."""
+_COLORED: Mapping[str, str] = MappingProxyType({family: color for color, family in COLORS.items()})
+
+
+def family_of(force: Force) -> str:
+    """The family of a force's counters: that of its unit, unless the force has a color."""
+    return COLORS[force.color] if force.color else str(force.unit.get("counter", {}).get("family", ""))
+
+
+def color_of(force: Force) -> str:
+    """The color of a force's counters in a word; the name of their family if it has no word.
+
+    >>> _COLORED.get("marine"), _COLORED.get("android")
+    ('green', None)
+    """
+    family = family_of(force)
+    return _COLORED.get(family, family)

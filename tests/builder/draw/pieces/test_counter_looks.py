@@ -1,0 +1,63 @@
+"""How counters look: units, vehicles, weapons and markers have icons, and none can be taken for another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from builder.draw.surface.icons import load_icons
+from builder.draw.surface.theme import load_theme, theme_names
+from rulesdb import open_game
+
+GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
+
+
+def looks_of(game: str, *kinds: str) -> dict[str, Mapping[str, Any]]:
+    return {entry.key: entry["counter"] for kind in kinds for entry in open_game(game).of_kind(kind)}
+
+
+def sides_of(game: str) -> list[tuple[str, Mapping[str, str]]]:
+    markers = open_game(game).of_kind("marker")
+    return [
+        (side.get("family", marker["family"]), side)
+        for marker in markers
+        for side in (marker["front"], marker.get("back", marker["front"]))
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_icon_exists(game: str) -> None:
+    icons = [look["icon"] for look in looks_of(game, "unit", "vehicle").values()]
+    icons += [entry["icon"] for kind in ("weapon", "position") for entry in open_game(game).of_kind(kind)]
+    icons += [side["icon"] for _, side in sides_of(game) if "icon" in side]
+    assert set(icons) <= load_icons().keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_units_or_vehicles_look_alike(game: str) -> None:
+    looks = looks_of(game, "unit", "vehicle")
+    assert len({look["icon"] for look in looks.values()}) == len(looks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_weapons_have_one_icon(game: str) -> None:
+    weapons = open_game(game).of_kind("weapon")
+    assert len({weapon["icon"] for weapon in weapons}) == len(weapons)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_words_on_markers_have_one_icon(game: str) -> None:
+    words: dict[str, set[str]] = {}
+    for _, side in sides_of(game):
+        words.setdefault(side.get("icon", ""), set()).add(side.get("word", side["text"]).removesuffix("S"))
+    assert {icon: texts for icon, texts in words.items() if len(texts) > 1} == {}
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_every_theme_has_a_field_and_a_band_for_each_family(theme: str) -> None:
+    counters = load_theme(theme).counters
+    families = {family for game in GAMES for family, _ in sides_of(game)}
+    families |= {look["family"] for game in GAMES for look in looks_of(game, "unit", "vehicle").values()}
+    assert families | {f"{family}_band" for family in families} | {"hidden", "hidden_mark"} == counters.keys()
