@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
@@ -316,10 +317,15 @@ class Canvas:
             place = f"translate({mm(x)} {mm(y)}) scale({scale:.5f})"
         data = self.context.icons[name]
         with self.layer(transform=place):
+            looks: list[dict[str, Any]] = [{"fill": fill}]
             if rim:
                 edge = 2 * rim_width / scale
-                self.path(data, fill=rim, stroke=rim, stroke_width=edge, stroke_linejoin="round")
-            self.path(data, fill=fill)
+                looks.insert(
+                    0, {"fill": rim, "stroke": rim, "stroke_width": edge, "stroke_linejoin": "round"}
+                )
+            # svgwrite takes seconds to validate a path with hundreds of numbers.
+            make = partial(Path, d=data, debug=False, profile="full")
+            self._layers[-1].elements.extend(make(**self._style(look)) for look in looks)
 
     def _style(self, style: dict[str, Any]) -> dict[str, Any]:
         """SVG attributes: names looked up in the theme, numbers rounded, no fill unless given."""
