@@ -48,7 +48,7 @@ _force_option = click.option(
 @click.option(
     "--check-print",
     metavar="KIT",
-    help="Report whether a printed kit is up to date: its folder, its PDF, or the hash on its last page.",
+    help="Report whether a printed kit is up to date: its folder, its PDF, or the hash on its cover.",
 )
 @_force_option
 @click.pass_context
@@ -107,7 +107,8 @@ def _build_one(options: BuildOptions, library: Library) -> int:
     """Build a scenario and print the paths of its files."""
     from builder.lint.reporters import text_report
     from builder.press.kit.builds import KitBuilder
-    from builder.press.kit.kit import PDF_NAME, kit_work, write_kit
+    from builder.press.kit.kit import kit_work, write_kit
+    from builder.terminal.printed_text import printed_lines
 
     builder = KitBuilder(library)
     report = builder.lint(options.scenario)
@@ -118,10 +119,8 @@ def _build_one(options: BuildOptions, library: Library) -> int:
         return 1
     with progress("Printing", kit_work(kit).steps(options.formats)) as tick:
         manifest = write_kit(kit, options.output, options.formats, tick, force=options.force)
-    click.echo(
-        f"{len(kit.pages)} pages, {kit.counters} counters on {kit.paper.title}: {options.output / PDF_NAME}"
-    )
-    click.echo(f"SVG files: {options.output / 'svg'}")
+    for line in printed_lines(kit, options.output):
+        click.echo(line)
     click.echo(f"list of files, with checksums: {manifest}")
     return report_deliveries(kit.deliveries, options.output)
 
@@ -145,6 +144,7 @@ def _build_all(builds: Sequence[BuildOptions], jobs: int | None, library: Librar
 def _print_result(result: BuildResult) -> int:
     """Print the result of a build; returns the exit code."""
     from builder.press.kit.kit import PDF_NAME
+    from builder.terminal.printed_text import counted
 
     options = result.options
     if result.findings:
@@ -154,7 +154,8 @@ def _print_result(result: BuildResult) -> int:
     if result.problem:
         click.echo(f"{options.scenario} is not built: {result.problem}", err=True)
         return 2
-    click.echo(f"{result.pages} pages, {result.counters} counters: {options.output / PDF_NAME}")
+    path = options.output / PDF_NAME if result.pages else options.output
+    click.echo(f"{counted(result.pages, 'page')}, {counted(result.counters, 'counter')}: {path}")
     return 0
 
 
@@ -195,6 +196,7 @@ def print_aids(
     from builder.draw.surface.wording import load_words
     from builder.press.kit.play_aids import AIDS, PDF_NAME, aids_work, compose_aids, write_aids
     from builder.press.services.sheet_file import load_paper
+    from builder.terminal.printed_text import counted, how_to_print
 
     for aid in aids:
         if aid not in AIDS and aid != "all":
@@ -207,7 +209,9 @@ def print_aids(
     with progress("Printing", aids_work(printed).steps(formats)) as tick:
         manifest = write_aids(printed, output, formats, tick, force=force)
     if printed.pages:
-        click.echo(f"{len(printed.pages)} pages on {printed.paper.title}: {output / PDF_NAME}")
+        click.echo(f"{counted(len(printed.pages), 'page')} on {printed.paper.title}: {output / PDF_NAME}")
+        for line in how_to_print(printed.pages, printed.duplex):
+            click.echo(line)
         click.echo(f"SVG files: {output / 'svg'}")
     click.echo(f"list of files, with checksums: {manifest}")
     ctx.exit(report_deliveries(printed.deliveries, output))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Flow
 from builder.draw.surface.wording import Words
 from builder.extensions import module_of_game
 from builder.scenario.model import Force, Scenario
@@ -23,8 +23,8 @@ class Column:
     circles: int = 0
 
 
-ForceDrawer = Callable[[Scenario, Force, tuple[float, float], DrawingContext], list[Drawing]]
-"""Draws the record sheets of a force, of a size in mm."""
+ForceFlow = Callable[[Scenario, Force, DrawingContext], Flow]
+"""Writes the record of a force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ class GameSheets:
     """The drawings of a game that differ from those of other games.
 
     Attributes:
-        listed_teams: record sheets of a force whose teams list their figures.
+        listed_teams: the record of a force whose teams list their figures.
         figure_columns: the columns of a blank record sheet of a team.
         map_notes: more notes under the key of a scenario's map.
     """
 
-    listed_teams: ForceDrawer | None = None
+    listed_teams: ForceFlow | None = None
     figure_columns: Callable[[Ruleset, Words], Sequence[Column]] | None = None
     map_notes: Callable[[Scenario, Words], Sequence[str]] | None = None
 

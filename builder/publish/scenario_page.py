@@ -67,7 +67,7 @@ def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str],
     context = DrawingContext.of(scenario.ruleset, theme)
     maps, secret = public_maps(scenario, context), secret_maps(scenario, context)
     css = font_rules([*maps, *secret])
-    briefing = briefing_parts(scenario, PageWriter(theme.words), lambda: "")
+    briefing = briefing_parts(scenario, PageWriter(theme.words))
     parts = [
         f"# {running(scenario.title)}",
         f"[{running(scenario.ruleset.title)}](../index.md) · version {running(scenario.version)} · "

@@ -54,7 +54,7 @@ class DotArtist(MapArtist):
         scale = min(1.0, canvas.width / whole.width, room / whole.height)
         drawing = draw_dots(self.scenario, self.context, look=self.look, overview_at=small_scale(scale))
         key.draw(canvas, 0, self._place(canvas, drawing, TOP, scale) + _GAP)
-        return self._tables if self.scenario.ruleset.map_tables else None
+        return self._tables if self._tables_by_the_map else None
 
     def _poster_size(self) -> Size:
         [whole] = self.maps(MIN_WIDTH)
@@ -62,10 +62,9 @@ class DotArtist(MapArtist):
         return width, TOP + whole.height + _GAP + self._key(width).height + 0.1
 
     def _tables(self, writer: Writer) -> list[Block]:
-        tables = [self.scenario.ruleset.table(slug) for slug in self.scenario.ruleset.map_tables]
         return [
             stacked([writer.heading(table.entry.title), *table_blocks(table, writer, in_play=True)])
-            for table in tables
+            for table in self._tables_by_the_map
         ]
 
     def _key(self, width: float) -> Block:

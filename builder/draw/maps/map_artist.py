@@ -13,7 +13,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band, draw_flow
 from builder.draw.surface.type import BOLD, Type
 from builder.scenario.model import Scenario
-from rulesdb import Entry
+from rulesdb import Entry, Table
 
 Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
@@ -106,11 +106,16 @@ class MapArtist(ABC):
         costs = [self.words("map.cost", cost=entry["cost"])] if "cost" in entry.facts else []
         return [*costs, self.words("map.bad-going")] if entry.get("bad_going") else costs
 
+    @property
+    def _tables_by_the_map(self) -> list[Table]:
+        """The tables printed next to the map: none that is on the player aid."""
+        game = self.scenario.ruleset
+        return [game.table(slug) for slug in game.map_tables if slug not in game.chart_tables]
+
     def _table_groups(self, writer: Writer) -> list[list[Block]]:
         """Each of the map's tables under its title, as blocks that stay together."""
         groups = []
-        for slug in self.scenario.ruleset.map_tables:
-            table = self.scenario.ruleset.table(slug)
+        for table in self._tables_by_the_map:
             title = writer.paragraph(table.entry.title, Type(BOLD, 4.0))
             *first, last = title, *table_blocks(table, writer, in_play=True)
             groups.append([*(replace(block, keep_with_next=True) for block in first), last])

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.sheets.deck_notes import air_text, deck_notes
-from builder.draw.sheets.form_parts import counting_boxes
-from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited, running_text, victory_points
-from builder.draw.surface.flow import NOTE, SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.surface.flow import NOTE, SMALL, Block, Flow, Writer
 from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
@@ -25,6 +23,9 @@ from builder.scenario.model import (
     VictoryCondition,
 )
 from rulesdb import Entry
+
+# The first parts of a briefing: the story, and the number of players.
+_STORY = 2
 
 Part = TypeVar("Part")
 PartMade = TypeVar("PartMade", covariant=True)
@@ -50,8 +51,11 @@ class Writing(Protocol[PartMade]):
         """A table."""
 
 
-def draw_briefing(scenario: Scenario, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
-    """Story, forces, set-up, turn track, victory and special rules on sheets of ``size`` mm."""
+def briefing_flow(scenario: Scenario, context: DrawingContext, *, has_cover: bool = False) -> Flow:
+    """Story, forces, set-up, events, victory and special rules; the boxes of the turns are on the tracks.
+
+    A cover has the story.
+    """
     about = context.words(
         "briefing.about",
         game=scenario.ruleset.title,
@@ -60,14 +64,13 @@ def draw_briefing(scenario: Scenario, size: tuple[float, float], context: Drawin
     )
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        events = {event.turn for event in scenario.events}
-        turn_track = counting_boxes(scenario.turns, events, writer.width)
-        return briefing_parts(scenario, writer, lambda: stacked([turn_track], 3.0))
+        parts = briefing_parts(scenario, writer)
+        return parts[_STORY:] if has_cover else parts
 
-    return draw_flow("briefing", scenario.title, about, blocks, size, context)
+    return Flow("briefing", scenario.title, about, blocks)
 
 
-def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callable[[], Part]) -> list[Part]:
+def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """The parts of the briefing in order, written by ``writer``."""
     words = writer.words
     players = words("briefing.players", players=scenario.players)
@@ -102,7 +105,6 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], turn_track: Callab
         *_decks(scenario, writer),
         *_markers(scenario, writer),
         writer.heading(words("briefing.length", count=scenario.turns)),
-        turn_track(),
         *(
             writer.item(words("briefing.event", turn=event.turn, title=event.title), event.text)
             for event in sorted(scenario.events, key=lambda event: event.turn)

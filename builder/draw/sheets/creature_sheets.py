@@ -9,7 +9,7 @@ from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, running_text
-from builder.draw.surface.flow import BODY, SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, draw_flow, stacked
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Type
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
@@ -19,10 +19,8 @@ _NUMBER = 11.0
 BLANK_LINES = 32
 
 
-def draw_creature_sheets(
-    scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
-) -> list[Drawing]:
-    """The information that only the player of a force of creatures may see, on sheets of ``size`` mm."""
+def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> Flow:
+    """The information that only the player of a force of creatures may see."""
     words = context.words
     counters = (words("creature.counters"), amount_to_write(force, "count", words))
     if force.unit.get("most", 1) > 1:
@@ -51,20 +49,16 @@ def draw_creature_sheets(
 
     def blocks(writer: Writer) -> Sequence[Block]:
         results = [writer.item(f"{name}:", value) for name, value in facts]
-        if force.text:
-            results.append(writer.paragraph(force.text))
         for power in {power.slug: power for power in force.powers}.values():
             results.append(writer.item(f"{power.title}.", power["card"]))
             results.append(writer.paragraph(citation_line(power, words), SMALL, color="muted"))
         return [*results, *_counter_lines([str(number) for number in range(1, force.count + 1)], writer)]
 
-    return draw_flow(
+    return Flow(
         f"secret-{force.id}",
         words("sheet.secret", title=force.title),
         words("side.alone", title=scenario.title, side=scenario.side_title(force.side)),
         blocks,
-        size,
-        context,
     )
 
 

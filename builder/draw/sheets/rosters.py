@@ -10,11 +10,11 @@ from typing import Any
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.sheets.form_parts import LINE, draw_marks
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited
-from builder.draw.surface.flow import draw_band
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
+from builder.draw.surface.flow import NOTE, Block, Flow, Writer, draw_flows
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.read_squads import ROLLED
 from builder.scenario.model import Force, Member, Scenario, Squad
@@ -26,8 +26,7 @@ HEAD = 7.0
 MAX_SHOTS = 8
 LAUNCHER = "launcher"
 _SHOT = 2.6
-TOP = 20.0
-
+_PAD = 1.2
 
 _SIZE = "width", "height"
 _SIDES = 10.0, 10_000.0
@@ -132,36 +131,39 @@ def draw_roster(
     require("force", force, Force, "a force of the scenario")
     require("context", context, DrawingContext, "a DrawingContext")
     _require_size(size)
-    width, height = size
-    words = context.words
-    foot = 24.0
-    rows_a_sheet = max(1, int((height - TOP - HEAD - foot) // LINE))
-    sheets = [
-        (squad, squad.members[start : start + rows_a_sheet])
-        for squad in force.squads or (force,)
-        for start in range(0, len(squad.members), rows_a_sheet)
-    ]
-    drawings = []
-    columns = _columns(scenario, words)
-    for number, (squad, members) in enumerate(sheets):
-        canvas = Canvas(width, height, context)
-        title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
-        # People with ratings of their own are not on a roster of the book.
-        roster = force.roster if any(member.row for member in members) else None
-        about = words("roster.about", title=scenario.title)
-        if roster is not None:
-            about = words("roster.about-list", title=scenario.title, roster=roster.title)
-        draw_band(canvas, title, about, width)
-        bottom = _draw_rows(canvas, columns, members, width)
+    flows = roster_flows(scenario, force, context)
+    return [drawing for flow in flows for drawing in draw_flows([flow], size, context)]
+
+
+def roster_flows(scenario: Scenario, force: Force, context: DrawingContext) -> list[Flow]:
+    """A human force's roster: a line for each figure, squad by squad."""
+    return [_roster_flow(scenario, force, squad, context) for squad in force.squads or (force,)]
+
+
+def _roster_flow(scenario: Scenario, force: Force, squad: Force | Squad, context: DrawingContext) -> Flow:
+    words, columns = context.words, _columns(scenario, context.words)
+    title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
+    # People with ratings of their own are not on a roster of the book.
+    roster = force.roster if any(member.row for member in squad.members) else None
+    about = words("roster.about", title=scenario.title)
+    if roster is not None:
+        about = words("roster.about-list", title=scenario.title, roster=roster.title)
+    keys = [words("roster.key-abilities")] if uses_abilities(scenario) else []
+    if roster is not None:
+        keys.insert(0, words("roster.ratings", source=cited(roster)))
+    keys.append(words("roster.key"))
+
+    def blocks(writer: Writer) -> list[Block]:
         common = " ".join(common_texts(scenario, force, squad, words))
-        keys = [words("roster.key-abilities")] if uses_abilities(scenario) else []
-        if roster is not None:
-            keys.insert(0, words("roster.ratings", source=cited(roster)))
-        key = " ".join([*keys, words("roster.key")])
-        _draw_foot(canvas, " ".join(filter(None, [common, force.text])), key, bottom + 4, width)
-        suffix = "" if len(sheets) == 1 else f"-{number + 1}"
-        drawings.append(canvas.drawing(f"roster-{force.id}{suffix}", words("roster.title", force=title)))
-    return drawings
+        return [
+            _head_row(columns, writer),
+            *(_row(columns, member, writer) for member in squad.members),
+            Block(2.0, lambda canvas, x, y: None),
+            *([writer.paragraph(common)] if common else []),
+            writer.paragraph(" ".join(keys), NOTE, color="muted"),
+        ]
+
+    return Flow(f"roster-{squad.id}", words("roster.title", force=title), about, blocks, columns=1)
 
 
 def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> str:
@@ -175,38 +177,51 @@ def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words:
     return words("roster.grenades-rolled", dice=dice, men=len(squad.members))
 
 
-def _draw_rows(canvas: Canvas, columns: Sequence[Column], members: Sequence[Member], width: float) -> float:
-    unit = width / (sum(column.share for column in columns) + _MARK_SHARE)
-    canvas.rect(0, TOP, width, HEAD, fill="panel")
-    x = 0.0
-    head = Type(CONDENSED_BOLD, 3.2)
-    for column in columns:
-        canvas.text(column.head, x + 1.2, TOP + 4.8, head)
-        x += column.share * unit
-    canvas.text(canvas.words("roster.wounds-and-markers"), x + 1.2, TOP + 4.8, head)
-    y = TOP + HEAD
-    for member in members:
-        x = 0.0
+def _unit(columns: Sequence[Column], writer: Writer) -> float:
+    """The width in mm of a share."""
+    return writer.width / (sum(column.share for column in columns) + _MARK_SHARE)
+
+
+def _head_row(columns: Sequence[Column], writer: Writer) -> Block:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        unit, type = _unit(columns, writer), Type(CONDENSED_BOLD, 3.2)
+        canvas.rect(x, y, writer.width, HEAD, fill="panel")
         for column in columns:
-            room = column.share * unit - 2.0
-            type = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6)
-            text = column.text(member)
-            lines = [text]
-            if canvas.metrics.width(text, type) > room:
-                wrapped = (
-                    (type.at(size), canvas.metrics.wrap(text, type.at(size), room)) for size in _SMALLER
-                )
-                type, lines = min(wrapped, key=lambda each: len(each[1]) * each[0].size * 1.15 > LINE - 0.6)
-            step = type.size * 1.15
-            boxes = column.boxes(member)
-            first = y + LINE / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
-            canvas.boxes(x + 1.2, y + LINE - _SHOT - 0.9, boxes, _SHOT, 0.6)
-            canvas.lines(lines, x + 1.2, first, type, step, within=(x, y, column.share * unit, LINE))
-            x += column.share * unit
-        draw_marks(canvas, x, y, width - x, wounded=member.wounded)
-        y += LINE
-        canvas.rule(0, y, width)
-    return y
+            wide = column.share * unit
+            fitted = canvas.metrics.fit(column.head, type, wide - 1.4, 2.4)
+            canvas.text(column.head, x + _PAD, y + 4.8, fitted, within=(x, y, wide, HEAD))
+            x += wide
+        canvas.text(writer.words("roster.wounds-and-markers"), x + _PAD, y + 4.8, type)
+
+    return Block(HEAD, draw, keep_with_next=True)
+
+
+def _row(columns: Sequence[Column], member: Member, writer: Writer) -> Block:
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        unit, right = _unit(columns, writer), x + writer.width
+        canvas.rule(x, y + LINE, writer.width)
+        for column in columns:
+            wide = column.share * unit
+            _draw_cell(canvas, column, member, (x, y, wide, LINE))
+            x += wide
+        draw_marks(canvas, x, y, right - x, wounded=member.wounded)
+
+    return Block(LINE, draw)
+
+
+def _draw_cell(canvas: Canvas, column: Column, member: Member, box: Rectangle) -> None:
+    """The text of a cell in the largest type in which its lines fit, above the boxes of its rounds."""
+    x, y, wide, _ = box
+    room, boxes, text = wide - 2.0, column.boxes(member), column.text(member)
+    type, lines = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6), [text]
+    tall = LINE - 0.6 - (_SHOT + 0.6 if boxes else 0)
+    if canvas.metrics.width(text, type) > room:
+        wrapped = ((type.at(size), canvas.metrics.wrap(text, type.at(size), room)) for size in _SMALLER)
+        type, lines = min(wrapped, key=lambda each: len(each[1]) * each[0].size * 1.15 > tall)
+    step = type.size * 1.15
+    first = y + LINE / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
+    canvas.boxes(x + _PAD, y + LINE - _SHOT - 0.9, boxes, _SHOT, 0.6)
+    canvas.lines(lines, x + _PAD, first, type, step, within=box)
 
 
 def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> list[str]:
@@ -229,11 +244,3 @@ def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: 
     if force.preservation:
         texts.append(words("roster.preservation", **force.preservation))
     return [text for text in texts if text]
-
-
-def _draw_foot(canvas: Canvas, about: str, key: str, y: float, width: float) -> None:
-    text = canvas.metrics.wrap(about, Type(REGULAR, 3.0), width) if about else []
-    canvas.lines(text, 0, y + 3, Type(REGULAR, 3.0), 4.0)
-    type = Type(ITALIC, 2.5)
-    below = y + max(1, len(text)) * 4.0
-    canvas.lines(canvas.metrics.wrap(key, type, width), 0, below + 3.4, type, 3.3, fill="muted")

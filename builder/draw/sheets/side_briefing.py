@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.maps.whereabouts import where
-from builder.draw.pieces.counters import weapon_label
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import (
     emplacement_parts,
@@ -15,12 +14,9 @@ from builder.draw.sheets.briefing import (
     start_text,
     with_dummies,
 )
-from builder.draw.sheets.rosters import common_texts, grenades_text
-from builder.draw.sheets.unit_sheets import card_items
-from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text, victory_points
-from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow
+from builder.draw.surface.flow import SMALL, Block, Flow, Writer
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario
 
@@ -49,10 +45,8 @@ def has_secrets(scenario: Scenario, side: str) -> bool:
     )
 
 
-def draw_side_briefing(
-    scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext
-) -> list[Drawing]:
-    """What one side needs to know in addition to the briefing for all, on sheets of ``size`` mm."""
+def side_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow:
+    """What one side needs to know in addition to the briefing for all, and to the records of its forces."""
     title = scenario.side_title(side)
     secret = has_secrets(scenario, side)
     words = context.words
@@ -61,13 +55,11 @@ def draw_side_briefing(
     def blocks(writer: Writer) -> Sequence[Block]:
         return _blocks(scenario, side, writer)
 
-    return draw_flow(
+    return Flow(
         f"briefing-{side}",
         words("sheet.secret", title=heading) if secret else heading,
         words("side.secret" if secret else "side.open", title=scenario.title, side=title),
         blocks,
-        size,
-        context,
     )
 
 
@@ -124,30 +116,13 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
 
 
 def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
-    """A force: its figures and arms or its powers, and the figures of its units."""
+    """A force: its number, and its units; their records have the figures, arms, powers and cards."""
     words = writer.words
     blocks = [writer.item(f"{force.title}.", _count(force, words) + start_text(scenario, force, words))]
     if force.text:
         blocks.append(writer.paragraph(force.text))
-    if force.members:
-        arms: dict[str, list[str]] = {}
-        for member in force.members:
-            held = member.usual if member.usual and not member.weapon else weapon_label(member.weapon, words)
-            arms.setdefault(held, []).append(member.id)
-        listed = "; ".join(f"{weapon}: {', '.join(ids)}" for weapon, ids in arms.items())
-        blocks.append(writer.item(words("side.in-hand"), f"{listed}."))
-    if force.supplies:
-        supplies = ", ".join(f"{number} × {weapon.title}" for weapon, number in force.supplies.values())
-        blocks.append(writer.item(words("record.supplies"), f"{supplies}."))
-    for squad in force.squads:
-        ids = f"{', '.join(member.id for member in squad.members)}."
-        blocks.append(writer.item(f"{squad.title}.", f"{ids} {grenades_text(scenario, force, squad, words)}"))
-    common = common_texts(scenario, force, force, words)
-    if common:
-        blocks.append(writer.paragraph(" ".join(common)))
-    for power in {power.slug: power for power in force.powers}.values():
-        blocks.append(writer.item(f"{power.title}.", power["card"]))
-    blocks += card_items(force, writer)
+    if force.unit.get("scores"):
+        return blocks
     game = scenario.ruleset
     units = {member.unit.slug: member.unit for member in force.members if member.unit} or {
         force.unit.slug: force.unit

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from builder.draw.pieces.counters import weapon_label
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import running_text
-from builder.draw.surface.flow import Block, Writer, draw_flow
+from builder.draw.surface.flow import Block, Flow, Writer
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.scenario.forces.wounds import hits, lost_wounds, max_wounds
 from builder.scenario.model import Force, Member, Scenario, Team
@@ -21,23 +20,18 @@ _BOX = 3.4
 _STATES = ("wounded", "killed")
 
 
-def draw_team_sheets(
-    scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
-) -> list[Drawing]:
+def team_flow(scenario: Scenario, force: Force, context: DrawingContext) -> Flow:
     """A block for each team: experience, and for each figure its weapon, ammunition and state."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        results = [writer.paragraph(force.text)] if force.text else []
         teams = (_team_block(scenario.ruleset, team, writer) for team in force.teams)
-        return [*results, *teams, *supply_blocks(force, writer)]
+        return [*teams, *supply_blocks(force, writer)]
 
     about = context.words("record.figures", title=scenario.title, count=len(force.members))
-    return draw_flow(f"teams-{force.id}", force.title, about, blocks, size, context)
+    return Flow(f"teams-{force.id}", force.title, about, blocks)
 
 
-def draw_hit_sheets(
-    scenario: Scenario, forces: Sequence[Force], size: tuple[float, float], context: DrawingContext
-) -> list[Drawing]:
+def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:
     """A row of boxes for each creature: the hits that kill it; the one that slows it is filled."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
@@ -46,22 +40,17 @@ def draw_hit_sheets(
             results.append(writer.heading(f"{force.title} ({force.amount('count')})"))
             if "count" in force.dice:
                 results.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
-            results.append(writer.paragraph(running_text(scenario.ruleset, force.unit)))
-            if force.text:
-                results.append(writer.paragraph(force.text))
             lost = lost_wounds(scenario.ruleset, force)
             results.append(hit_rows(scenario.ruleset, force.unit, force.count, writer, lost=lost))
         return results
 
     words = context.words
     side = scenario.side_title(forces[0].side)
-    return draw_flow(
+    return Flow(
         f"hits-{forces[0].side}",
         words("record.hits", side=side),
         words("record.hits-about", title=scenario.title, side=side),
         blocks,
-        size,
-        context,
     )
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from builder.draw.game_sheets import Column
 from builder.draw.sheets.form_parts import NUMBERED, counting_boxes, grid
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
-from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.model import Scenario
 from rulesdb import Entry, Ruleset, Table
@@ -21,17 +21,19 @@ _STEP = 6.4
 _TICK = 3.6
 
 
-def draw_tracks(
-    game: Ruleset, size: tuple[float, float], context: DrawingContext, *, scenario: Scenario | None = None
-) -> list[Drawing]:
-    """The game's tracks on sheets of ``size`` mm; a scenario gives the turns and which rows are needed."""
+def track_flow(game: Ruleset, context: DrawingContext, *, scenario: Scenario | None = None) -> Flow:
+    """The game's tracks; a scenario gives the turns and which rows are needed."""
+
+    tracks: list[Mapping[str, Any]] = list(game.tracks)
+    if scenario is not None and all(track["kind"] != "turns" for track in tracks):
+        tracks.insert(0, {"title": context.words("briefing.length", count=scenario.turns), "kind": "turns"})
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        results = [_track(game, track, writer, scenario) for track in game.tracks]
+        results = [_track(game, track, writer, scenario) for track in tracks]
         return [stacked(parts) for parts in results if parts]
 
     about = context.words("track.about", title=scenario.title if scenario else game.title)
-    return draw_flow("tracks", context.words("track.title"), about, blocks, size, context, columns=1)
+    return Flow("tracks", context.words("track.title"), about, blocks, columns=1)
 
 
 def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> list[Block]:

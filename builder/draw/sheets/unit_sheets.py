@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sheets.form_parts import ticked_rows
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
-from builder.draw.surface.flow import Block, Writer, draw_flow, stacked
+from builder.draw.surface.flow import Block, Flow, Writer, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.scenario.forces.wounds import lost_wounds, max_wounds
 from builder.scenario.model import Force, Scenario
@@ -18,29 +18,19 @@ from rulesdb import Ruleset
 _CELL = 9.6
 
 
-def draw_unit_sheets(
-    scenario: Scenario, forces: Sequence[Force], size: tuple[float, float], context: DrawingContext
-) -> list[Drawing]:
-    """A block for each force: its unit's scores, and a row of wound boxes for each figure."""
+def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:
+    """A block for each force of a side: its unit's scores, and a row of wound boxes for each figure."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        results: list[Block] = []
-        for side in dict.fromkeys(force.side for force in forces):
-            own = [force for force in forces if force.side == side]
-            spent = sum(force.points for force in own)
-            side_title = scenario.side_title(side)
-            if side in scenario.budgets:
-                title = words("unit.side-of", side=side_title, spent=spent, count=scenario.budgets[side])
-            else:
-                title = words("unit.side", side=side_title, points=words("unit.points", count=spent))
-            results.append(writer.heading(title))
-            for force in own:
-                results += _force_blocks(scenario, force, writer)
-        return results
+        return [block for force in forces for block in _force_blocks(scenario, force, writer)]
 
-    words = context.words
-    about = words("unit.about", title=scenario.title)
-    return draw_flow("units", words("record.units"), about, blocks, size, context)
+    words, side = context.words, forces[0].side
+    spent, title = sum(force.points for force in forces), scenario.side_title(side)
+    if side in scenario.budgets:
+        points = words("unit.side-of", side=title, spent=spent, count=scenario.budgets[side])
+    else:
+        points = words("unit.side", side=title, points=words("unit.points", count=spent))
+    return Flow(f"units-{side}", words("record.units"), points, blocks)
 
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:

@@ -92,6 +92,17 @@ class Canvas:
         self._kept: list[tuple[float, float, float, float]] = []
         self._zero: Point = (0.0, 0.0)
 
+    @classmethod
+    def continuing(cls, drawing: Drawing, context: DrawingContext) -> Canvas:
+        """A canvas that starts with the content of a drawing, which does not change."""
+        canvas = cls(drawing.width, drawing.height, context)
+        content = copy(drawing.content)
+        content.elements = list(drawing.content.elements)
+        canvas._layers = [content]
+        canvas._texts, canvas._kept = list(drawing.texts), list(drawing.kept)
+        canvas._letters.update({face: set(letters) for face, letters in drawing.letters.items()})
+        return canvas
+
     def drawing(self, name: str, title: str) -> Drawing:
         """The finished drawing."""
         size, title = (self.width, self.height), self.metrics.printed(title)

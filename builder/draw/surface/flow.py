@@ -15,6 +15,15 @@ NOTE = Type(ITALIC, 2.5)
 HEADING = Type(BOLD, 4.4)
 CELL_PAD = 1.6
 _BALANCE_STEP = 2.0
+_GUTTER = 7.0
+BAND = 17.0
+_BELOW_BAND = 3.0
+# Between a flow and the next on the same sheet, and the height of the heading of the next.
+_BETWEEN = 4.0
+_SECTION_BAND = 8.0
+_SECTION = _SECTION_BAND + 2.5
+# A flow does not start in less room than this.
+_MIN_ROOM = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,41 +142,166 @@ class Writer:
 
 
 def set_in_columns(
-    blocks: Sequence[Block], columns: int, height: float
+    blocks: Sequence[Block], columns: int, height: float, first: float | None = None
 ) -> list[list[tuple[int, float, Block]]]:
     """Distribute blocks over sheets: each a list of (column, y, block), in columns ``height`` mm high.
 
-    A heading stays with the block after it. If there is only one sheet, its columns are about equally long.
+    The columns of the first sheet are ``first`` mm high, if given. A heading stays with the block after it.
+    The columns of the last sheet are about equally long.
     """
-    filled = _fill_columns(blocks, columns, height)
-    if len(filled) > 1:
-        return filled
-    total = sum(block.height for block in blocks)
-    lower = total / columns
-    while lower < height:
-        balanced = _fill_columns(blocks, columns, lower)
+    filled = _fill_columns(blocks, columns, height, first)
+    *full, last = filled
+    rest = [block for _, _, block in last]
+    limit = height if full or first is None else first
+    lower = sum(block.height for block in rest) / columns
+    while lower < limit:
+        balanced = _fill_columns(rest, columns, lower)
         if len(balanced) == 1:
-            return balanced
+            return [*full, *balanced]
         lower += _BALANCE_STEP
     return filled
 
 
 def _fill_columns(
-    blocks: Sequence[Block], columns: int, height: float
+    blocks: Sequence[Block], columns: int, height: float, first: float | None = None
 ) -> list[list[tuple[int, float, Block]]]:
     sheets: list[list[tuple[int, float, Block]]] = [[]]
-    column, y = 0, 0.0
+    column, y, limit = 0, 0.0, height if first is None else first
     for index, block in enumerate(blocks):
         following = blocks[index + 1].height if block.keep_with_next and index + 1 < len(blocks) else 0.0
         held = index > 0 and blocks[index - 1].keep_with_next
-        if y > 0 and not held and y + block.height + following > height:
+        # On a first sheet with little room, even the first block may have to wait for the next sheet.
+        begun = y > 0 or (limit < height and len(sheets) == 1)
+        if begun and not held and y + block.height + following > limit:
             column, y = column + 1, 0.0
-            if column == columns:
+            if column == columns or (limit < height and block.height + following > limit):
                 sheets.append([])
-                column = 0
+                column, limit = 0, height
         sheets[-1].append((column, y, block))
         y += block.height
     return sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it."""
+
+    name: str
+    title: str
+    subtitle: str
+    blocks: Callable[[Writer], Sequence[Block]]
+    columns: int = 2
+
+
+class FlowSheets:
+    """Sheets of ``size`` mm on which flows follow each other, with as few sheets as needed.
+
+    The first flow of a sheet has a band, which is the title of the sheet; the others have a smaller heading.
+    """
+
+    def __init__(self, size: tuple[float, float], context: DrawingContext) -> None:
+        self.width, self.height = size
+        self.context = context
+        self._canvases: list[Canvas] = []
+        self._names: list[list[str]] = []
+        self._titles: list[str] = []
+        self._y = self.height
+
+    @property
+    def room(self) -> float:
+        """The height in mm that is left on the last sheet; 0 if there is none."""
+        return max(0.0, self.height - self._y - _BETWEEN) if self._canvases else 0.0
+
+    def add(self, flow: Flow) -> None:
+        """Set a flow where the one before it ends, or on a new sheet if that takes no more sheets."""
+        wide = (self.width - _GUTTER * (flow.columns - 1)) / flow.columns
+        blocks = flow.blocks(Writer(wide, self.context))
+        height = self.height - BAND - _BELOW_BAND
+        sheets = set_in_columns(blocks, flow.columns, height)
+        room = self.room - _SECTION
+        if room > _MIN_ROOM:
+            following = set_in_columns(blocks, flow.columns, height, room)
+            if following[0] and len(following) <= len(sheets):
+                self._draw_section(flow)
+                self._set(following[0], wide, flow.name)
+                sheets = following[1:]
+        for sheet in sheets:
+            self._start(flow)
+            self._set(sheet, wide, flow.name)
+
+    def begin(self, drawing: Drawing) -> None:
+        """Start with a sheet that has a drawing of the sheet's size; flows follow below its last text."""
+        self._canvases.append(Canvas.continuing(drawing, self.context))
+        self._names.append([drawing.name])
+        self._titles.append(drawing.title)
+        self._y = max((text.y + text.height for text in drawing.texts), default=0.0) + _BELOW_BAND
+
+    def add_if_fits(self, flow: Flow) -> bool:
+        """Set a flow on the last sheet if all of it fits; returns whether it does."""
+        wide = (self.width - _GUTTER * (flow.columns - 1)) / flow.columns
+        room = self.room - _SECTION
+        if room < _MIN_ROOM:
+            return False
+        blocks = flow.blocks(Writer(wide, self.context))
+        filled = set_in_columns(blocks, flow.columns, room)
+        if len(filled) > 1 or max(y + block.height for _, y, block in filled[0]) > room:
+            return False
+        self._draw_section(flow)
+        self._set(filled[0], wide, flow.name)
+        return True
+
+    def place(self, drawing: Drawing) -> None:
+        """Put a drawing below what is on the last sheet, which must have :attr:`room` for it."""
+        self._y += _BETWEEN
+        self._canvases[-1].place(drawing, 0, self._y)
+        self._names[-1].append(drawing.name)
+        self._y += drawing.height
+
+    def drawings(self) -> list[Drawing]:
+        """The sheets."""
+        names = ["-".join(dict.fromkeys(names)) for names in self._names]
+        return [
+            canvas.drawing(
+                f"{name}-{names[: index + 1].count(name)}" if names.count(name) > 1 else name, title
+            )
+            for index, (canvas, name, title) in enumerate(
+                zip(self._canvases, names, self._titles, strict=True)
+            )
+        ]
+
+    def _start(self, flow: Flow) -> None:
+        """A new sheet with the flow's band; a flow that is on the sheet before is continued."""
+        is_continued = bool(self._names) and flow.name in self._names[-1]
+        title = self.context.words("sheet.continued", title=flow.title) if is_continued else flow.title
+        self._canvases.append(Canvas(self.width, self.height, self.context))
+        self._names.append([])
+        self._titles.append(title)
+        draw_band(self._canvases[-1], title, flow.subtitle, self.width)
+        self._y = BAND + _BELOW_BAND
+
+    def _draw_section(self, flow: Flow) -> None:
+        self._y += _BETWEEN
+        canvas, metrics = self._canvases[-1], self.context.metrics
+        with canvas.shifted(0, self._y):
+            canvas.rect(
+                0, 0, self.width, _SECTION_BAND, radius=1.2, fill="panel", stroke="rule", stroke_width="rule"
+            )
+            type = metrics.fit(flow.title, Type(BOLD, 4.6), self.width * 0.6, 3.0)
+            box = (0.0, 0.0, self.width, _SECTION_BAND)
+            canvas.text(flow.title, 3, 5.6, type, within=box)
+            room = self.width - 10 - metrics.width(flow.title, type)
+            small = metrics.fit(flow.subtitle, Type(REGULAR, 2.8), room, 2.4)
+            subtitle = metrics.shorten(flow.subtitle, small, room)
+            canvas.text(subtitle, self.width - 3, 5.4, small, anchor="end", fill="muted", within=box)
+        self._y += _SECTION
+
+    def _set(self, sheet: Sequence[tuple[int, float, Block]], wide: float, name: str) -> None:
+        end = self._y
+        for column, y, block in sheet:
+            block.draw(self._canvases[-1], column * (wide + _GUTTER), self._y + y)
+            end = max(end, self._y + y + block.height)
+        self._names[-1].append(name)
+        self._y = end
 
 
 def draw_flow(
@@ -181,22 +315,15 @@ def draw_flow(
     columns: int = 2,
 ) -> list[Drawing]:
     """Flowing text below a title band, on as many drawings of ``size`` mm as needed."""
-    width, height = size
-    gutter = 7.0
-    band = 17.0
-    column_width = (width - gutter * (columns - 1)) / columns
-    writer = Writer(column_width, context)
-    sheets = set_in_columns(blocks(writer), columns, height - band - 3)
-    drawings = []
-    for number, sheet in enumerate(sheets):
-        canvas = Canvas(width, height, context)
-        sheet_title = title if number == 0 else context.words("sheet.continued", title=title)
-        draw_band(canvas, sheet_title, subtitle, width)
-        for column, y, block in sheet:
-            block.draw(canvas, column * (column_width + gutter), band + 3 + y)
-        suffix = "" if len(sheets) == 1 else f"-{number + 1}"
-        drawings.append(canvas.drawing(f"{name}{suffix}", sheet_title))
-    return drawings
+    return draw_flows([Flow(name, title, subtitle, blocks, columns)], size, context)
+
+
+def draw_flows(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
+    """Flows below each other, on as few drawings of ``size`` mm as needed."""
+    sheets = FlowSheets(size, context)
+    for flow in flows:
+        sheets.add(flow)
+    return sheets.drawings()
 
 
 def draw_band(canvas: Canvas, title: str, subtitle: str, width: float) -> None:

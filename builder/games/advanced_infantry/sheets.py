@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.draw.game_sheets import Column, GameSheets
 from builder.draw.surface.wording import Words
 from builder.games.advanced_infantry.trooper import crew, toughness
-from builder.games.advanced_infantry.trooper_sheets import draw_trooper_sheets
+from builder.games.advanced_infantry.trooper_sheets import trooper_flow
 from builder.geometry.dotlattice import Lattice
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
@@ -36,4 +36,4 @@ def _map_notes(scenario: Scenario, words: Words) -> list[str]:
     return [words(f"dots.arc-{'square' if square else 'triangular'}", degrees=arc)]
 
 
-SHEETS = GameSheets(draw_trooper_sheets, _figure_columns, _map_notes)
+SHEETS = GameSheets(trooper_flow, _figure_columns, _map_notes)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.sheets.form_parts import supply_blocks
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import NOTE, Block, Writer, draw_flow
+from builder.draw.surface.flow import NOTE, Block, Flow, Writer
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.games.advanced_infantry.trooper import (
@@ -47,14 +47,12 @@ class Arm:
     rounds: int | None
 
 
-def draw_trooper_sheets(
-    scenario: Scenario, force: Force, size: tuple[float, float], context: DrawingContext
-) -> list[Drawing]:
+def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> Flow:
     """A block for each team with a row for each figure, then a table of the weapons of the force."""
     game = scenario.ruleset
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        parts = [writer.paragraph(force.text)] if force.text else []
+        parts: list[Block] = []
         for team in force.teams:
             rows = [_row(scenario, member, writer) for member in team.members]
             parts += [_head(game, team, writer), *rows, Block(4.0, lambda canvas, x, y: None)]
@@ -66,7 +64,7 @@ def draw_trooper_sheets(
         ]
 
     about = context.words("trooper.about", title=scenario.title, count=len(force.members))
-    return draw_flow(f"troopers-{force.id}", force.title, about, blocks, size, context, columns=1)
+    return Flow(f"troopers-{force.id}", force.title, about, blocks, columns=1)
 
 
 def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:

@@ -94,9 +94,6 @@ class KitBuilder:
             lint_status=_status(report, theme.words),
             maps=options.maps,
             sheets=options.sheets,
-            findings=[
-                f"{finding.code}, line {finding.span.line}: {finding.message}" for finding in report.findings
-            ],
         )
 
     def build(self, options: BuildOptions) -> BuildResult:

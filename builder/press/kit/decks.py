@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from builder.draw.pieces.cards import CardArtist, card_text
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.unit_cards import unit_card
 from builder.draw.surface.entry_text import running_text
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 
 
@@ -20,31 +23,65 @@ def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
     return [*pieces, *_units(artist, game, game.of_kind("unit"))]
 
 
-def scenario_cards(artist: CardArtist, scenario: Scenario) -> list[Piece]:
-    """The cards of a scenario's forces and units, and its mission.
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Cards that the same people may see: of the side ``reader``, or everybody if it is empty.
+
+    ``units`` are the cards of units. The sheets of the side have the same figures, so that they can be left
+    out.
+    """
+
+    reader: str
+    cards: Sequence[Piece]
+    units: Sequence[Piece]
+
+
+def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
+    """The cards of a scenario: first those for everybody, with the mission, then those of each side.
 
     A force that draws its powers at the start needs the whole deck; one whose power gives weapons random
-    effects needs the effects.
+    effects needs the effects. The powers and action cards that the file gives to a side are only for it.
     """
     game, forces = scenario.ruleset, scenario.forces
-    drawn = any("powers" in force.unit.facts and not force.powers for force in forces)
     powers = [power for force in forces for power in force.powers]
-    pieces = _powers(artist, game) if drawn else [artist.power(power, game.title) for power in powers]
+    common: list[Piece] = []
+    drawn = any("powers" in force.unit.facts and not force.powers for force in forces)
+    if drawn:
+        common += _powers(artist, game)
     if drawn or game.printing.get("effect_cards") in {power.slug for power in powers}:
-        pieces += _effects(artist, game)
-    pieces += [
+        common += _effects(artist, game)
+    if scenario.mission is not None:
+        common.append(_mission(artist, game, scenario.mission))
+    decks, common_units = [], []
+    for side in dict.fromkeys(force.side for force in forces):
+        own = [force for force in forces if force.side == side]
+        cards = _own_cards(artist, game, own)
+        units = _units(artist, game, _units_of(own))
+        if cards:
+            decks.append(Deck(side, cards, units))
+        else:
+            common_units += units
+    return [Deck("", common, common_units), *decks]
+
+
+def _own_cards(artist: CardArtist, game: Ruleset, forces: Sequence[Force]) -> list[Piece]:
+    """The powers and action cards that forces have from the start."""
+    cards = [artist.power(power, game.title) for force in forces for power in force.powers]
+    return cards + [
         artist.action(card, game.title, card_text(game, card, artist.words), number)
         for force in forces
         for card, number in force.cards.values()
     ]
-    if scenario.mission is not None:
-        pieces.append(_mission(artist, game, scenario.mission))
-    in_play = {
-        unit.slug: unit
+
+
+def _units_of(forces: Sequence[Force]) -> tuple[Entry, ...]:
+    """Each unit of some forces once."""
+    units = [
+        unit
         for force in forces
         for unit in (force.unit, *(member.unit for member in force.members if member.unit))
-    }
-    return [*pieces, *_units(artist, game, tuple(in_play.values()))]
+    ]
+    return tuple({unit.slug: unit for unit in units}.values())
 
 
 def _powers(artist: CardArtist, game: Ruleset) -> list[Piece]:

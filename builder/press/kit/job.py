@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.draw.pieces.cards import CardArtist
@@ -15,12 +15,17 @@ from builder.draw.surface.wording import Words
 from builder.press.kit.map_choices import MapChoices
 from builder.press.pages.imposition import impose
 from builder.press.pages.layout import Layout
-from builder.press.pages.page import Page, page_of
+from builder.press.pages.leaves import duplex_of, in_print_order, numbered, on_leaves
+from builder.press.pages.page import Leaf, Page, page_of
 from builder.press.pages.paper import Paper
 from builder.press.services.delivery import Delivery, delivery_pages
+from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
+
+# The reader of sheets that no side may see.
+REFEREE = "referee"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +33,14 @@ class Part:
     """A part of a kit: its pages, and drawings that are also useful without paper.
 
     ``loose`` has complete maps; ``pieces`` has the cards or counters on the pages, or in the ``deliveries``
-    to print services.
+    to print services. ``shared`` names the sheets of other parts that its pages have room for.
     """
 
     pages: Sequence[Page]
     loose: Sequence[Drawing] = ()
     pieces: Sequence[Piece] = ()
     deliveries: Sequence[Delivery] = ()
+    shared: frozenset[str] = frozenset()
 
     @property
     def printed_pages(self) -> list[Page]:
@@ -52,24 +58,55 @@ class PrintJob:
     footer: str
     sheets: SheetChoices
 
-    def pages(self, part: str, drawings: Iterable[Drawing], paper: Paper | None = None) -> list[Page]:
+    def pages(
+        self,
+        part: str,
+        drawings: Iterable[Drawing],
+        paper: Paper | None = None,
+        *,
+        leaf: Leaf = Leaf.SHARED,
+        reader: str = "",
+    ) -> list[Page]:
         """Each drawing on a separate page, on the job's paper unless another one is given."""
         return [
-            page_of(part, drawing, paper or self.paper, self.footer, self.context) for drawing in drawings
+            replace(
+                page_of(part, drawing, paper or self.paper, self.footer, self.context),
+                leaf=leaf,
+                reader=reader,
+            )
+            for drawing in drawings
         ]
+
+    @property
+    def duplex(self) -> Duplex:
+        """How the PDF is meant to be printed; the files for print services do not count."""
+        layouts = self.sheets.layouts(self.paper).values()
+        return duplex_of(layout.duplex for layout in layouts if layout.sheet.file is None)
+
+    def bound(self, pages: Iterable[Page]) -> list[Page]:
+        """The pages of the PDF in the order of printing, with blank ones between them and with numbers."""
+        ordered = in_print_order(list(pages))
+        if self.duplex is not Duplex.NONE:
+            ordered = on_leaves(ordered, self.context.words("sheet.blank"))
+        return numbered(ordered, self.context)
 
     def layout(self, kind: str) -> Layout:
         """The layout of cards or counters on paper."""
         return self.sheets.layouts(self.paper)[kind]
 
-    def cut_out(self, part: str, pieces: Sequence[Piece]) -> Part:
-        """Cards or counters: pages of fronts and backs, or files for a print service."""
+    def cut_out(self, part: str, pieces: Sequence[Piece], *, reader: str = "", side: str = "") -> Part:
+        """Cards or counters: pages of fronts and backs, or files for a print service.
+
+        ``reader`` is the side that they are for, and ``side`` its title; empty if they are for everybody.
+        """
         layout = self.layout(part.lower())
         if layout.sheet.file is not None:
             delivery = Delivery(part, layout, tuple(pieces), self.footer, self.context)
             return Part((), pieces=pieces, deliveries=(delivery,) if pieces else ())
         title = self.context.words.of("part", part)
-        return Part(impose(part, title, pieces, layout, self.footer, self.context), pieces=pieces)
+        title = f"{title}: {side}" if side else title
+        pages = impose(part, title, pieces, layout, self.footer, self.context)
+        return Part([replace(page, reader=reader) for page in pages], pieces=pieces)
 
     def card_artist(self) -> CardArtist:
         """Draws cards in the layout's size, with the game's emblem on their backs."""
@@ -87,10 +124,11 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class KitJob(PrintJob):
-    """The play kit of a scenario."""
+    """The play kit of a scenario, with the ``wanted`` parts."""
 
     scenario: Scenario
     maps: MapChoices
+    wanted: frozenset[str]
 
 
 def supplements_note(game: Ruleset, words: Words) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.sheets.colophon import ColophonData, draw_colophon
+from builder.draw.sheets.cover import ColophonData
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
-from builder.press.kit.job import KitJob, Part, supplements_json, supplements_note
+from builder.press.kit.cover import blank_numbers, box_height, cover_page, cover_stub, with_colophon
+from builder.press.kit.job import KitJob, Part, supplements_json
 from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_output
@@ -22,38 +23,39 @@ from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery
+from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_markers
-from rulesdb import __version__
 from rulesdb.arguments import as_path, require, require_each
 
 PDF_NAME = "play-kit.pdf"
-COLOPHON = "colophon"
-PART_NAMES = (*PARTS, COLOPHON)
+COVER = "cover"
+PART_NAMES = (COVER, *PARTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """The parts of a kit in the order of the PDF, and the hash of their content.
+    """The parts of a kit, its pages in the order of the PDF, and the hash of their content.
 
-    ``colophon`` is the last page, if it was chosen; the hash does not cover it. ``rules`` are the hashes of
-    the entries that the kit uses.
+    Some of the pages are blank, so that what is cut, taped or for one side has nothing on its back. ``rules``
+    are the hashes of the entries that the kit uses, ``duplex`` is how the PDF is meant to be printed.
     """
 
     scenario: Scenario
     paper: Paper
     theme: Theme
     parts: Mapping[str, Part]
-    colophon: tuple[Page, ...]
+    pages: tuple[Page, ...]
     rules: Mapping[str, str]
     hash: KitHash
     lint_status: str
+    duplex: Duplex
 
     @property
-    def pages(self) -> tuple[Page, ...]:
-        """Every page in the order of the PDF."""
-        return (*(page for part in self.parts.values() for page in part.pages), *self.colophon)
+    def blank(self) -> list[int]:
+        """The numbers of the blank pages."""
+        return blank_numbers(self.pages)
 
     @property
     def loose(self) -> tuple[Drawing, ...]:
@@ -83,62 +85,69 @@ def compose_kit(
     *,
     parts: Iterable[str] = PART_NAMES,
     lint_status: str = "",
-    findings: Sequence[str] = (),
     maps: MapChoices | None = None,
     sheets: SheetChoices | None = None,
     debug: bool = False,
 ) -> Kit:
     """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PART_NAMES`.
 
-    The colophon shows ``lint_status``, lint's result in the theme's language, and ``findings``, a line each.
+    The cover shows ``lint_status``, lint's result in the theme's language.
     """
     require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
     require("paper", paper, Paper, "a paper; load_paper reads one")
     require("theme", theme, Theme, "a theme; load_theme reads one")
     require("lint_status", lint_status, str, "a text")
-    findings = require_each("findings", findings, str, "texts")
     require("maps", maps, (MapChoices, type(None)), "a MapChoices, or None")
     require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
-    wanted = set(require_each("parts", parts, str, f"parts: {', '.join(PART_NAMES)}"))
+    wanted = frozenset(require_each("parts", parts, str, f"parts: {', '.join(PART_NAMES)}"))
     words = theme.words
     status = lint_status or words("foot.not-checked")
-    house_values = [entry.title for entry in scenario.house_entries]
-    markers = house_markers(scenario.ruleset)
-    house_values += [words(f"foot.{markers}")] if markers else []
-    footer = words(
-        "foot.kit",
-        title=scenario.title,
-        version=scenario.version,
-        game=scenario.ruleset.title,
-        release=__version__,
-        status=status,
-        values=", ".join(house_values) or words("foot.no-values"),
-    )
-    footer += supplements_note(scenario.ruleset, words)
+    footer = words("foot.kit", title=scenario.title, version=scenario.version, game=scenario.ruleset.title)
     context = DrawingContext.of(scenario.ruleset, theme, debug=debug)
     job = KitJob(
-        scenario.ruleset, context, paper, footer, sheets or SheetChoices(), scenario, maps or MapChoices()
+        scenario.ruleset,
+        context,
+        paper,
+        footer,
+        sheets or SheetChoices(),
+        scenario,
+        maps or MapChoices(),
+        wanted,
     )
-    drawn = {name: draw_part(job) for name, draw_part in PARTS.items() if name in wanted}
+    drawn: dict[str, Part] = {}
+    for name, draw_part in PARTS.items():
+        if name in wanted:
+            drawn[name] = draw_part(job, drawn)
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}
     rules |= {f"supplement {layer.title}": layer.sha256 for layer in scenario.ruleset.layers}
-    pages = {name: part.printed_pages for name, part in drawn.items()}
-    hash = hash_kit(look_hash(paper.name, theme.name, words.language), pages, rules)
-    colophon: list[Page] = []
-    if COLOPHON in wanted:
-        file = Path(scenario.source.path).name
-        options = [*job.maps.options(), *job.sheets.options()]
-        data = ColophonData(
-            hash=str(hash),
-            command=" ".join(["brainbug build", file, *options, "--check-print", str(hash)]),
-            paper=paper.title,
-            parts=list(dict.fromkeys(page.part for part in drawn.values() for page in part.pages)),
-            lint_status=status,
-            findings=findings,
-            house_values=house_values,
-        )
-        colophon = job.pages("Colophon", draw_colophon(scenario, data, paper.content, context))
-    return Kit(scenario, paper, theme, drawn, tuple(colophon), rules, hash, status)
+    inner = [page for part in drawn.values() for page in part.pages]
+    hashed = {name: part.printed_pages for name, part in drawn.items()}
+    look = look_hash(paper.name, theme.name, words.language)
+    if COVER not in wanted:
+        hash = hash_kit(look, hashed, rules)
+        return Kit(scenario, paper, theme, drawn, tuple(job.bound(inner)), rules, hash, status, job.duplex)
+    pages = job.bound([cover_stub(job), *inner])
+    data = _colophon_data(job, status, hash_kit(look, {COVER: (), **hashed}, rules))
+    cover = cover_page(job, pages, list(drawn.values()), box_height(job, data))
+    hash = hash_kit(look, {COVER: [cover], **hashed}, rules)
+    cover = with_colophon(job, cover, replace(data, hash=str(hash), command=_command(job, hash)))
+    parts = {COVER: Part([cover]), **drawn}
+    return Kit(scenario, paper, theme, parts, (cover, *pages[1:]), rules, hash, status, job.duplex)
+
+
+def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
+    """The facts in the box on the cover."""
+    values = [entry.title for entry in job.scenario.house_entries]
+    markers = house_markers(job.game)
+    values += [job.context.words(f"foot.{markers}")] if markers else []
+    return ColophonData(str(hash), _command(job, hash), job.paper.title, status, values)
+
+
+def _command(job: KitJob, hash: KitHash) -> str:
+    """The command that checks whether a print of the kit is up to date."""
+    file = Path(job.scenario.source.path).name
+    options = [*job.maps.options(), *job.sheets.options()]
+    return " ".join(["brainbug build", file, *options, "--check-print", str(hash)])
 
 
 def kit_work(kit: Kit) -> Work:
@@ -147,7 +156,8 @@ def kit_work(kit: Kit) -> Work:
     words = kit.theme.words
     subject = words("pdf.kit", id=scenario.id, version=scenario.version)
     about = About(scenario.title, tuple(scenario.authors), subject, words.language, str(kit.hash))
-    return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces, kit.deliveries)
+    blank = words("sheet.blank")
+    return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces, kit.deliveries, kit.duplex, blank)
 
 
 def write_kit(

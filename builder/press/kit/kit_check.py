@@ -64,7 +64,7 @@ class Verdict:
 
 
 def read_printed(given: str) -> PrintedKit:
-    """A printed kit by the hash on its last page, by its folder, its manifest or its PDF.
+    """A printed kit by the hash on its cover, by its folder, its manifest or its PDF.
 
     Raises:
         InputError: that is neither a kit nor the hash of one.
@@ -85,7 +85,7 @@ def find_look(
     """The paper and theme of a printed kit: the given ones, or those of brainbug that match its hash.
 
     Raises:
-        InputError: none match; the colophon names the right ones.
+        InputError: none match; the box on its cover names the right ones.
     """
     papers = map(load_paper, [paper] if paper else paper_names())
     themes = map(load_theme, [theme] if theme else theme_names())
@@ -95,7 +95,7 @@ def find_look(
             return page, replace(look, words=words)
     raise InputError(
         "the kit was printed on other paper, in another theme or language; "
-        "give --paper, --theme and --language as its colophon says"
+        "give --paper, --theme and --language as the box on its cover says"
     )
 
 

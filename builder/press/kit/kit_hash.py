@@ -1,4 +1,4 @@
-"""The hash of a kit: short enough to be typed from its last page, and shows which parts have changed."""
+"""The hash of a kit: short enough to be typed from its cover, and shows which parts have changed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class KitHash:
         if not groups or "" in parts or len(parts) < len(groups) or not is_sound:
             example = cls("8Q2K", {"map": "F0T4", RULES: "92HD"})
             given = brief_repr(text)
-            raise InputError(f"{given} is not the hash of a kit, such as {example}; see the kit's last page")
+            raise InputError(f"{given} is not the hash of a kit, such as {example}; see the kit's cover")
         return cls(look, parts)
 
 

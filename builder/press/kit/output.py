@@ -14,11 +14,13 @@ from builder.draw.surface.canvas import Drawing, mm, svg_text
 from builder.draw.surface.type import SHIPPED, Face, Subsets
 from builder.press.kit.folder import replaced_folder
 from builder.press.kit.manifest import GENERATOR, MANIFEST
+from builder.press.pages.leaves import on_leaves
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.png import pixels_listed, png_images
 from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery, delivery_files
+from builder.press.services.sheet import Duplex
 from rulesdb import __version__
 
 Listed = dict[str, Any]
@@ -46,7 +48,10 @@ SVG_AND_PDF = Formats()
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The contents to write: pages, complete maps without paper, pieces by part, and the PDF's name."""
+    """The contents to write: pages, complete maps without paper, pieces by part, and the PDF's name.
+
+    ``duplex`` is how the pages are meant to be printed, and ``blank`` the title of pages without content.
+    """
 
     pages: Sequence[Page]
     pdf: str
@@ -54,18 +59,25 @@ class Work:
     loose: Sequence[Drawing] = ()
     pieces: Mapping[str, Sequence[Piece]] = field(default_factory=dict)
     deliveries: Sequence[Delivery] = ()
+    duplex: Duplex = Duplex.LONG
+    blank: str = ""
+
+    @property
+    def printed(self) -> list[tuple[int, Page]]:
+        """The pages that are not blank, with their numbers."""
+        return [(number, page) for number, page in enumerate(self.pages, 1) if not page.is_blank]
 
     def steps(self, formats: Formats) -> int:
         """The number of files, which is how often :func:`write_output` calls ``tick``."""
-        parts = len({page.part for page in self.pages})
+        parts, printed = len({page.part for page in self.pages}), len(self.printed)
         faces = 2 * sum(len(pieces) for pieces in self.pieces.values())
         return (
-            len(self.pages)
+            printed
             + len(self.loose)
             + (1 if self.pages else 0)
             + sum(delivery.steps for delivery in self.deliveries)
             + formats.split * parts
-            + len(self.pages) * (formats.png is not None)
+            + printed * (formats.png is not None)
             + faces * (formats.faces is not None)
         )
 
@@ -101,13 +113,13 @@ def write_output(
 def _write_files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]:
     """Write every file, and yield the manifest's entry for each."""
     css = _css([*(page.drawing for page in work.pages), *work.loose])
-    for number, page in enumerate(work.pages, 1):
+    for number, page in work.printed:
         name = f"svg/{number:02d}-{page.drawing.name}.svg"
         yield _write_svg(folder, name, page.drawing, css, page.part)
     for drawing in work.loose:
         yield _write_svg(folder, f"svg/{drawing.name}.svg", drawing, css, "Maps")
     if work.pages:
-        pdf = pdf_bytes(work.pages, work.about)
+        pdf = pdf_bytes(work.pages, work.about, duplex=work.duplex)
         yield _write(folder, work.pdf, pdf, part="", title=work.about.title, pages=len(work.pages))
     for delivery in work.deliveries:
         about = replace(work.about, title=f"{work.about.title}: {delivery.part}")
@@ -117,7 +129,7 @@ def _write_files(folder: Path, work: Work, formats: Formats) -> Iterator[Listed]
     if formats.split:
         yield from _parts(folder, work)
     if formats.png is not None:
-        yield from _images(folder, work.pages, formats.png)
+        yield from _images(folder, work.printed, formats.png)
     if formats.faces is not None:
         for part, pieces in work.pieces.items():
             yield from _faces(folder, part, pieces, formats.faces, formats.trimmed)
@@ -127,17 +139,19 @@ def _parts(folder: Path, work: Work) -> Iterator[Listed]:
     """A PDF for each part."""
     stem = Path(work.pdf).stem
     for part in dict.fromkeys(page.part for page in work.pages):
-        pages = [page for page in work.pages if page.part == part]
+        pages = [page for _, page in work.printed if page.part == part]
+        if work.duplex is not Duplex.NONE:
+            pages = on_leaves(pages, work.blank)
         title = f"{work.about.title}: {pages[0].bookmark or part}"
-        pdf = pdf_bytes(pages, replace(work.about, title=title))
+        pdf = pdf_bytes(pages, replace(work.about, title=title), duplex=work.duplex)
         name = f"{stem}-{part.lower().replace(' ', '-')}.pdf"
         yield _write(folder, name, pdf, part=part, title=title, pages=len(pages))
 
 
-def _images(folder: Path, pages: Sequence[Page], dpi: int) -> Iterator[Listed]:
-    """An image of each page."""
-    images = png_images((page.drawing for page in pages), dpi)
-    for number, (page, image) in enumerate(zip(pages, images, strict=True), 1):
+def _images(folder: Path, pages: Sequence[tuple[int, Page]], dpi: int) -> Iterator[Listed]:
+    """An image of each of the numbered pages."""
+    images = png_images((page.drawing for _, page in pages), dpi)
+    for (number, page), image in zip(pages, images, strict=True):
         name = f"png/{number:02d}-{page.drawing.name}.png"
         yield _write(folder, name, image, part=page.part, title=page.title, **pixels_listed(image, dpi))
 

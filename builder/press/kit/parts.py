@@ -5,53 +5,76 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
+from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.aid.player_aid import draw_player_aid
-from builder.draw.sheets.briefing import draw_briefing
-from builder.draw.sheets.creature_sheets import draw_creature_sheets
-from builder.draw.sheets.rosters import draw_roster
-from builder.draw.sheets.side_briefing import draw_side_briefing, sides_of
-from builder.draw.sheets.team_sheets import draw_hit_sheets, draw_team_sheets
+from builder.draw.sheets.briefing import briefing_flow
+from builder.draw.sheets.side_briefing import sides_of
+from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.templates import HEX, Template, draw_templates
-from builder.draw.sheets.tracks import draw_tracks
-from builder.draw.sheets.unit_sheets import draw_unit_sheets
+from builder.draw.sheets.tracks import track_flow
 from builder.draw.sheets.vehicle_templates import vehicle_templates
-from builder.press.kit.decks import scenario_cards
-from builder.press.kit.job import KitJob, Part, PrintJob
-from builder.press.pages.page import Page
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.flow import Flow, FlowSheets, draw_flows
+from builder.press.kit.decks import Deck, scenario_decks
+from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
+from builder.press.pages.grid import fit_grid
+from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import tile
 
 _POSTER_MARGIN = 10.0
+_OVERVIEW, _TRACKS = "overview", "tracks"
+# The least share of the height of a page for an overview below the briefing.
+_MIN_OVERVIEW = 0.5
+
+Drawn = Mapping[str, Part]
 
 
-def _briefing(job: KitJob) -> Part:
-    size = job.paper.content
-    drawings = draw_briefing(job.scenario, size, job.context)
-    for side in sides_of(job.scenario):
-        drawings += draw_side_briefing(job.scenario, side, size, job.context)
-    return Part(job.pages("Briefing", drawings))
+def _briefing(job: KitJob, drawn: Drawn) -> Part:
+    """The briefing for all; below it the overview of the map, or the tracks, if there is room for them."""
+    sheets = FlowSheets(job.paper.content, job.context)
+    sheets.add(briefing_flow(job.scenario, job.context, has_cover="cover" in job.wanted))
+    shared: set[str] = set()
+    overview = _small_overview(job, sheets.room) if "map" in job.wanted else None
+    if overview is not None:
+        sheets.place(overview)
+        shared.add(_OVERVIEW)
+    elif "roster" in job.wanted and sheets.add_if_fits(_tracks(job)):
+        shared.add(_TRACKS)
+    return Part(job.pages("Briefing", sheets.drawings()), shared=frozenset(shared))
 
 
-def _maps(job: KitJob) -> Part:
+def _small_overview(job: KitJob, room: float) -> Drawing | None:
+    """The overview of the map ``room`` mm high; None if it does not fit, or is not all that there is."""
+    width, height = job.paper.content
+    if job.maps.poster or room < _MIN_OVERVIEW * height:
+        return None
+    look = job.maps.look(job.scenario, job.context.theme)
+    overview, *tables = map_artist(job.scenario, job.context, look).overview((width, room))
+    lowest = max((text.y + text.height for text in overview.texts), default=0.0)
+    return None if tables or lowest > room else overview
+
+
+def _maps(job: KitJob, drawn: Drawn) -> Part:
     """The overview and the maps at their true size, or a poster; a referee's copy if there are secrets."""
     scenario, context, size = job.scenario, job.context, job.paper.content
     look = job.maps.look(scenario, context.theme)
     artist = map_artist(scenario, context, look)
     drawings = artist.maps(size[0])
-    pages = job.pages("Maps", artist.overview(size))
+    pages = [] if _is_shared(_OVERVIEW, drawn) else job.pages("Maps", artist.overview(size))
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
         pages += tile("Maps", drawings, job.paper, job.footer, context)
     if job.maps.secrets == "hidden":
         return Part(pages, drawings)
+    secret = artist.plan_sheets(size)
     if job.maps.secrets == "apart" and has_secrets(scenario):
-        pages += job.pages("Maps", map_artist(scenario, context, look.with_secrets).overview(size)[:1])
-    pages += job.pages("Maps", artist.plan_sheets(size))
+        secret = [*map_artist(scenario, context, look.with_secrets).overview(size)[:1], *secret]
+    pages += job.pages("Maps", secret, reader=REFEREE)
     return Part(pages, [*drawings, *artist.plans(size[0])])
 
 
@@ -59,39 +82,72 @@ def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
     """The map as one large page at its true size, for a print shop."""
     drawing, margin = replace(artist.poster(), name="poster"), _POSTER_MARGIN
     wide, tall = drawing.width + 2 * margin, drawing.height + 2 * margin
-    return job.pages("Maps", [drawing], Paper("poster", "Poster", wide, tall, margin, margin / 2))
+    paper = Paper("poster", "Poster", wide, tall, margin, margin / 2)
+    return job.pages("Maps", [drawing], paper, leaf=Leaf.ALONE)
 
 
-def _rosters(job: KitJob) -> Part:
-    scenario, size, context = job.scenario, job.paper.content, job.context
-    pages: list[Page] = []
-    scored = [force for force in scenario.forces if force.unit.get("scores")]
-    hits = [force for force in scenario.forces if scenario.ruleset.teams and not force.members]
-    for force in scenario.forces:
-        if force in scored:
-            continue
-        if force.teams:
-            listed = all(team.is_listed for team in force.teams)
-            own = sheets_of(scenario.ruleset).listed_teams
-            draw = own if listed and own is not None else draw_team_sheets
-            pages += job.pages("Rosters", draw(scenario, force, size, context))
-        elif force.members:
-            wide = job.paper.turned
-            pages += job.pages("Rosters", draw_roster(scenario, force, wide.content, context), wide)
-        elif force not in hits:
-            pages += job.pages("Rosters", draw_creature_sheets(scenario, force, size, context))
-    if scored:
-        pages += job.pages("Rosters", draw_unit_sheets(scenario, scored, size, context))
-    if hits:
-        pages += job.pages("Rosters", draw_hit_sheets(scenario, hits, size, context))
-    return Part([*pages, *job.pages("Rosters", draw_tracks(job.game, size, context, scenario=scenario))])
+def _charts(job: KitJob, drawn: Drawn) -> Part:
+    """The game's tables; below the last of them the tracks, if they fit and are nowhere else."""
+    drawings = draw_player_aid(job.game, job.paper.content, job.context)
+    if "roster" in job.wanted and not _is_shared(_TRACKS, drawn):
+        sheets = FlowSheets(job.paper.content, job.context)
+        sheets.begin(drawings[-1])
+        if sheets.add_if_fits(_tracks(job)):
+            pages = job.pages("Charts", [*drawings[:-1], *sheets.drawings()])
+            return Part(pages, shared=frozenset({_TRACKS}))
+    return Part(job.pages("Charts", drawings))
 
 
-def _cards(job: KitJob) -> Part:
-    return job.cut_out("Cards", scenario_cards(job.card_artist(), job.scenario))
+def _rosters(job: KitJob, drawn: Drawn) -> Part:
+    """The tracks, if they have not found room elsewhere, and the sheets of each side."""
+    size, pages = job.paper.content, []
+    if not _is_shared(_TRACKS, drawn):
+        pages += job.pages("Rosters", draw_flows([_tracks(job)], size, job.context))
+    for side in sides_of(job.scenario):
+        drawings = draw_side_sheets(job.scenario, side, size, job.context)
+        pages += job.pages("Rosters", drawings, reader=side)
+    return Part(pages)
 
 
-def _counters(job: KitJob) -> Part:
+def _tracks(job: KitJob) -> Flow:
+    return track_flow(job.game, job.context, scenario=job.scenario)
+
+
+def _is_shared(sheet: str, drawn: Drawn) -> bool:
+    """Whether a sheet is on a page of a part drawn before."""
+    return any(sheet in part.shared for part in drawn.values())
+
+
+def _cards(job: KitJob, drawn: Drawn) -> Part:
+    """The cards that everybody may see, and those of each side on sheets of their own."""
+    decks = scenario_decks(job.card_artist(), job.scenario)
+    if job.layout("cards").sheet.file is not None:
+        return job.cut_out("Cards", [piece for deck in decks for piece in (*deck.cards, *deck.units)])
+    parts = [
+        job.cut_out(
+            "Cards", _worth_printing(job, deck), reader=deck.reader, side=job.scenario.side_title(deck.reader)
+        )
+        for deck in decks
+    ]
+    return Part(
+        [page for part in parts for page in part.pages],
+        pieces=[piece for part in parts for piece in part.pieces],
+    )
+
+
+def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
+    """The cards of a deck; those of units only if they fill up a sheet, or half of a sheet of their own."""
+    if not deck.units:
+        return list(deck.cards)
+    layout = job.layout("cards")
+    grid = fit_grid(layout, layout.face_of(deck.units[0]))
+    a_sheet, count = grid.columns * grid.rows, sum(piece.copies for piece in deck.cards)
+    left = -count % a_sheet
+    is_half = not count and len(deck.units) * 2 >= a_sheet
+    return [*deck.cards, *deck.units] if len(deck.units) <= left or is_half else list(deck.cards)
+
+
+def _counters(job: KitJob, drawn: Drawn) -> Part:
     return job.cut_out("Counters", job.counter_artist().pieces(job.scenario))
 
 
@@ -103,16 +159,17 @@ def charts(job: PrintJob) -> Part:
 def templates(job: PrintJob, hex_size: float = HEX, more: Iterable[Template] = ()) -> Part:
     """The game's templates and ``more``; ``hex_size`` in mm is for blasts on hexes."""
     drawings = draw_templates(job.game, job.paper.content, job.context, hex_size=hex_size, more=more)
-    return Part(job.pages("Templates", drawings))
+    return Part(job.pages("Templates", drawings, leaf=Leaf.ALONE))
 
 
-def _templates(job: KitJob) -> Part:
+def _templates(job: KitJob, drawn: Drawn) -> Part:
     vehicles = vehicle_templates(job.scenario)
     return templates(job, getattr(job.scenario.map, "hex_size", HEX), vehicles)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.
 MARKS: Mapping[str, str] = {
+    "cover": "V",
     "briefing": "B",
     "map": "M",
     "charts": "H",
@@ -122,10 +179,11 @@ MARKS: Mapping[str, str] = {
     "templates": "T",
 }
 
-PARTS: Mapping[str, Callable[[KitJob], Part]] = {
+# In this order: the sheets of later parts may be on pages of those before.
+PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
     "briefing": _briefing,
     "map": _maps,
-    "charts": charts,
+    "charts": _charts,
     "roster": _rosters,
     "cards": _cards,
     "counters": _counters,

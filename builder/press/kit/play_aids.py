@@ -9,8 +9,9 @@ from pathlib import Path
 from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.blank_rosters import draw_blank_rosters
 from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets
-from builder.draw.sheets.tracks import draw_tracks
+from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_flows
 from builder.draw.surface.theme import Theme
 from builder.press.kit.decks import game_cards
 from builder.press.kit.job import Part, PrintJob, supplements_json, supplements_note
@@ -20,6 +21,7 @@ from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery
+from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
 from rulesdb import Basis, Entry, Ruleset, __version__
 from rulesdb.arguments import as_path, require, require_each
@@ -39,6 +41,7 @@ class PlayAids:
     pages: tuple[Page, ...]
     pieces: Mapping[str, tuple[Piece, ...]]
     house: tuple[Entry, ...]
+    duplex: Duplex
     deliveries: tuple[Delivery, ...] = ()
 
 
@@ -69,10 +72,10 @@ def compose_aids(
     entries = [entry for kind in kinds for entry in game.of_kind(kind)]
     entries += [game.table(slug).entry for slug in game.chart_tables]
     house = tuple(entry for entry in entries if entry.provenance.basis is Basis.HOUSE)
-    pages = tuple(page for part in drawn.values() for page in part.pages)
+    pages = job.bound(page for part in drawn.values() for page in part.pages)
     pieces = {name: tuple(part.pieces) for name, part in drawn.items() if part.pieces}
     deliveries = tuple(delivery for part in drawn.values() for delivery in part.deliveries)
-    return PlayAids(game, paper, theme, pages, pieces, house, deliveries)
+    return PlayAids(game, paper, theme, tuple(pages), pieces, house, job.duplex, deliveries)
 
 
 def aids_work(aids: PlayAids) -> Work:
@@ -80,7 +83,15 @@ def aids_work(aids: PlayAids) -> Work:
     words = aids.theme.words
     title, subject = words("pdf.aids-title", game=aids.game.title), words("pdf.aids", id=aids.game.id)
     about = About(title, (), subject, words.language)
-    return Work(aids.pages, PDF_NAME, about, pieces=aids.pieces, deliveries=aids.deliveries)
+    return Work(
+        aids.pages,
+        PDF_NAME,
+        about,
+        pieces=aids.pieces,
+        deliveries=aids.deliveries,
+        duplex=aids.duplex,
+        blank=words("sheet.blank"),
+    )
 
 
 def write_aids(
@@ -113,7 +124,8 @@ def write_aids(
 def _rosters(job: PrintJob) -> Part:
     game, context, size = job.game, job.context, job.paper.content
     wide = job.paper.turned if game.of_kind("roster") else job.paper
-    upright = [*draw_blank_creature_sheets(game, size, context), *draw_tracks(game, size, context)]
+    tracks = draw_flows([track_flow(game, context)], size, context)
+    upright = [*draw_blank_creature_sheets(game, size, context), *tracks]
     return Part(
         [
             *job.pages("Record sheets", draw_blank_rosters(game, wide.content, context), wide),

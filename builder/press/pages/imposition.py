@@ -11,7 +11,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, Type
 from builder.press.pages.grid import Grid, fit_grid
 from builder.press.pages.layout import Face, Flip, Layout
-from builder.press.pages.page import SMALL_PRINT, Box, Page, blank_page
+from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet import Duplex, Side
 
@@ -85,10 +85,12 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
     if any(shift):
         right, down = map(words.number, shift)
         how.append(words("sheet.backs-moved", right=right, down=down))
-    _draw_caption(canvas, paper, f"{title} · {' '.join(how)} {run.footer}")
+    foot = Foot(f"{title} · {' '.join(how)} {run.footer}", paper, is_centered=True)
     trim = (grid.trim[0] + shift[0], grid.trim[1] + shift[1], *grid.size)
     bookmark = words.of("part", run.part)
-    return Page(run.part, canvas.drawing(name, title), trim, _grown(trim, grid.bleed), bookmark)
+    bleed = _grown(trim, grid.bleed)
+    leaf = Leaf.FRONT if side is layout.sheet.order[0] else Leaf.BACK
+    return Page(run.part, canvas.drawing(name, title), trim, bleed, bookmark, leaf, foot=foot)
 
 
 def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str) -> Page:
@@ -106,8 +108,9 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
         left, above, right, below = grid.bleeds(column, row)
         _place_face(canvas, piece.front, run.face, grid.corner(column, row), (left, above, right, below))
         _place_face(canvas, piece.back, run.face, grid.folded(column, row), (right, above, left, below))
-    _draw_caption(canvas, paper, f"{title} · {words('sheet.fold')} {run.footer}")
-    return Page(run.part, canvas.drawing(name, title), trim, inked, words.of("part", run.part))
+    foot = Foot(f"{title} · {words('sheet.fold')} {run.footer}", paper, is_centered=True)
+    bookmark = words.of("part", run.part)
+    return Page(run.part, canvas.drawing(name, title), trim, inked, bookmark, Leaf.ALONE, foot=foot)
 
 
 def _place_face(
@@ -215,14 +218,3 @@ def _stretches(before: float, after: float, paper: float) -> list[tuple[float, f
         near = [(0.0, _MARK_LENGTH), (before - _MARK_LENGTH, before)]
         far = [(after, after + _MARK_LENGTH), (paper - _MARK_LENGTH, paper)]
     return near + far
-
-
-def _draw_caption(canvas: Canvas, paper: Paper, text: str) -> None:
-    """One line at the foot, on a strip of paper color so that no crop mark runs through it."""
-    type = canvas.metrics.fit(text, Type(CONDENSED, 2.2), paper.width - 2 * paper.edge, 1.8)
-    caption = canvas.metrics.shorten(text, type, paper.width - 2 * paper.edge)
-    run = canvas.metrics.width(caption, type)
-    baseline = paper.height - paper.edge + 1
-    with canvas.layer(SMALL_PRINT):
-        canvas.rect((paper.width - run) / 2 - 1, baseline - 2.2, run + 2, 3.2, fill="paper")
-        canvas.text(caption, paper.width / 2, baseline, type, anchor="middle", fill="muted")

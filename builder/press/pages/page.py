@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, Type
 from builder.press.pages.paper import Paper
 
+_CAPTION = 2.2
 _MIN_FOOTER = 1.8
 # The class of text about the print, not about the game; changes to it do not make a print stale.
 SMALL_PRINT = "small-print"
 Box = tuple[float, float, float, float]
+
+
+class Leaf(Enum):
+    """The place of a page on a leaf that is printed on both sides.
+
+    The next page for the same readers may be on the back of a ``SHARED`` one. Nothing is on the back of one
+    that is ``ALONE``, because it is cut, taped or laid on the table. A ``FRONT`` has the next page on its
+    back, which is a ``BACK``; nothing is printed on a ``BLANK`` one.
+    """
+
+    SHARED = "shared"
+    ALONE = "alone"
+    FRONT = "front"
+    BACK = "back"
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The line of small print at the foot of a page, to which the number of the page is added."""
+
+    text: str
+    paper: Paper
+    is_centered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +47,8 @@ class Page:
 
     ``trim`` is the part that is left after cutting (x, y, width, height in mm from the top left corner), and
     ``bleed`` the part that the ink covers; the whole page if nothing is cut. ``part`` groups pages under one
-    bookmark, whose title in the language of the sheets is ``bookmark``.
+    bookmark, whose title in the language of the sheets is ``bookmark``. ``reader`` is the side that alone may
+    see it, empty if everybody may.
     """
 
     part: str
@@ -29,18 +56,36 @@ class Page:
     trim: Box
     bleed: Box
     bookmark: str = ""
+    leaf: Leaf = Leaf.SHARED
+    reader: str = ""
+    foot: Foot | None = None
 
     @property
     def title(self) -> str:
         return self.drawing.title
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is printed on it."""
+        return self.leaf is Leaf.BLANK
+
+    def numbered(self, number: int, context: DrawingContext) -> Page:
+        """The page with its line of small print, which ends with its number."""
+        if self.foot is None:
+            return self
+        canvas = Canvas.continuing(self.drawing, context)
+        text = context.words("foot.page", text=self.foot.text, number=number)
+        draw = _draw_caption if self.foot.is_centered else _draw_footer
+        draw(canvas, self.foot.paper, text)
+        return replace(self, drawing=canvas.drawing(self.drawing.name, self.drawing.title))
 
 
 def page_of(part: str, drawing: Drawing, paper: Paper, footer: str, context: DrawingContext) -> Page:
     """A drawing inside the paper's margins, with a line of small print at the foot."""
     canvas = blank_page(paper, context)
     canvas.place(drawing, paper.margin, paper.margin)
-    draw_footer(canvas, paper, footer)
-    return uncut_page(part, canvas.drawing(drawing.name, drawing.title), context)
+    page = uncut_page(part, canvas.drawing(drawing.name, drawing.title), context)
+    return replace(page, foot=Foot(footer, paper))
 
 
 def blank_page(paper: Paper, context: DrawingContext) -> Canvas:
@@ -56,8 +101,8 @@ def uncut_page(part: str, drawing: Drawing, context: DrawingContext) -> Page:
     return Page(part, drawing, whole, whole, context.words.of("part", part))
 
 
-def draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
-    """The colophon, below the margin, on one line: in smaller type if it is long, or shortened."""
+def _draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
+    """A line below the margin: in smaller type if it is long, or shortened."""
     room = paper.width - paper.margin - paper.edge
     type = canvas.metrics.fit(footer, Type(CONDENSED, 2.3), room, _MIN_FOOTER)
     with canvas.layer(SMALL_PRINT):
@@ -69,3 +114,14 @@ def draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
             fill="muted",
             within=(paper.edge, paper.height - paper.margin, paper.width - 2 * paper.edge, paper.margin),
         )
+
+
+def _draw_caption(canvas: Canvas, paper: Paper, text: str) -> None:
+    """One line at the foot, on a strip of paper color so that no crop mark runs through it."""
+    type = canvas.metrics.fit(text, Type(CONDENSED, _CAPTION), paper.width - 2 * paper.edge, _MIN_FOOTER)
+    caption = canvas.metrics.shorten(text, type, paper.width - 2 * paper.edge)
+    run = canvas.metrics.width(caption, type)
+    baseline = paper.height - paper.edge + 1
+    with canvas.layer(SMALL_PRINT):
+        canvas.rect((paper.width - run) / 2 - 1, baseline - 2.2, run + 2, 3.2, fill="paper")
+        canvas.text(caption, paper.width / 2, baseline, type, anchor="middle", fill="muted")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import ClearSpace
@@ -11,7 +11,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.press.pages.cutting import OVERLAP, Section, cut_up, severed
 from builder.press.pages.gathering import Spot, gather
-from builder.press.pages.page import Page, blank_page, draw_footer, uncut_page
+from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
 
 _GAP = 5.0
@@ -67,7 +67,7 @@ def tile(
 
 
 def room_of(paper: Paper) -> tuple[float, float]:
-    """The room for one section, in mm: inside the margins, above its label and the colophon."""
+    """The room for one section, in mm: inside the margins, above its label and the line at the foot."""
     return paper.width - 2 * paper.margin, paper.height - 2 * paper.edge - _FOOT - _LABEL
 
 
@@ -101,10 +101,10 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
             section.title(context.words), _LABEL_TYPE, max(section.window[2] - 2 * aside, 50.0)
         )
         canvas.text(label, x + aside * 1.3, y + section.window[3] + 3.6, _LABEL_TYPE)
-    draw_footer(canvas, paper, footer)
     title = "; ".join(section.title(context.words) for section in visible) or context.words("sheet.joining")
     name = "-".join(dict.fromkeys(_name(section) for section in visible)) or "assembly-key"
-    return uncut_page(part, canvas.drawing(name, title), context)
+    page = uncut_page(part, canvas.drawing(name, title), context)
+    return replace(page, leaf=Leaf.ALONE, foot=Foot(footer, paper))
 
 
 def _assembly_key(maps: Sequence[Sequence[Section]], context: DrawingContext) -> Drawing:

@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 import io
-from collections import Counter
 from collections.abc import Sequence
 
 import pikepdf
 
 from builder.press.pages.page import Box, Page
 from builder.press.pdf.typeset import About, typeset_pdf
+from builder.press.services.sheet import Duplex
 from rulesdb import __version__
 
 _POINT = 72 / 25.4
+# A folded sheet is printed on one side; the blank pages in a PDF keep all others right.
+_DUPLEX = {
+    Duplex.LONG: "/DuplexFlipLongEdge",
+    Duplex.SHORT: "/DuplexFlipShortEdge",
+    Duplex.FOLD: "/Simplex",
+    Duplex.NONE: "/Simplex",
+}
 _PROGRAM = f"brainbug {__version__}"
 
 
-def pdf_bytes(pages: Sequence[Page], about: About, names: Sequence[str] = ()) -> bytes:
-    """One PDF with a page for each of ``pages``: bookmarks and page labels by part, and page boxes.
+def pdf_bytes(
+    pages: Sequence[Page], about: About, names: Sequence[str] = (), *, duplex: Duplex | None = None
+) -> bytes:
+    """One PDF with a page for each of ``pages``: bookmarks by part, and page boxes.
 
-    It is tagged, and conforms to PDF/A-2a and PDF/UA-1. ``names``, if any, replace the page labels.
+    It is tagged, and conforms to PDF/A-2a and PDF/UA-1. A reader shows ``names``, if any, instead of page
+    numbers. A print
+    dialog starts at 100 %, and with the edge of ``duplex`` if it is given.
     """
     with _boxed(pages, about) as document:
         _add_bookmarks(document, pages)
         if names:
             name_pages(document, names)
-        else:
-            _add_labels(document, pages)
+        _set_print_options(document, duplex)
         # False is the default, and poppler reports an error if the key is there.
         del document.Root.MarkInfo.Suspects
         # PDF/A requires the metadata to agree with the document information.
@@ -58,27 +68,25 @@ def _boxed(pages: Sequence[Page], about: About, *, plain: bool = False) -> pikep
     return document
 
 
+def _set_print_options(document: pikepdf.Pdf, duplex: Duplex | None) -> None:
+    """What the print dialog of a reader starts with: no scaling, and the edge to flip sheets over."""
+    preferences = document.Root.ViewerPreferences
+    preferences.PrintScaling = pikepdf.Name("/None")
+    if duplex is not None:
+        preferences.Duplex = pikepdf.Name(_DUPLEX[duplex])
+
+
 def _add_bookmarks(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:
     """A bookmark for each part, and under it one for each of its pages."""
     with document.open_outline() as outline:
         parts: dict[str, pikepdf.OutlineItem] = {}
         for number, page in enumerate(pages):
+            if page.is_blank:
+                continue
             if page.part not in parts:
                 parts[page.part] = pikepdf.OutlineItem(page.bookmark or page.part, number)
                 outline.root.append(parts[page.part])
             parts[page.part].children.append(pikepdf.OutlineItem(page.title, number))
-
-
-def _add_labels(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:
-    """Page numbers as a reader shows them: each part counts its own pages, as in Maps 1, Maps 2."""
-    seen: Counter[str] = Counter()
-    runs: list[object] = []
-    for number, page in enumerate(pages):
-        if number == 0 or pages[number - 1].part != page.part:
-            style = {"/S": pikepdf.Name.D, "/P": f"{page.bookmark or page.part} ", "/St": seen[page.part] + 1}
-            runs += [number, pikepdf.Dictionary(style)]
-        seen[page.part] += 1
-    document.Root.PageLabels = pikepdf.Dictionary(Nums=pikepdf.Array(runs))
 
 
 def name_pages(document: pikepdf.Pdf, names: Sequence[str]) -> None:

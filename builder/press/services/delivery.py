@@ -11,6 +11,7 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.surface.context import DrawingContext
 from builder.press.pages.imposition import draw_face, face_pages, impose
 from builder.press.pages.layout import Layout
+from builder.press.pages.leaves import numbered
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import boxed_pdf, pdf_bytes
 from builder.press.pdf.pdfx import press_ready
@@ -83,7 +84,7 @@ def delivery_pages(delivery: Delivery) -> list[Page]:
     part, layout, context = delivery.part, delivery.layout, delivery.context
     if layout.paper is None:
         return face_pages(part, delivery.pieces, layout, context)
-    return impose(part, part, delivery.pieces, layout, delivery.footer, context)
+    return numbered(impose(part, part, delivery.pieces, layout, delivery.footer, context), context)
 
 
 def _page_names(pages: Sequence[Page]) -> list[str]:

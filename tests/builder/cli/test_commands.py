@@ -109,7 +109,7 @@ def test_build_of_a_folder_reports_each_scenario_and_fails_if_one_fails(tmp_path
     (library / "b.yaml").write_text(pump_hut.read_text(encoding="utf-8").replace("trooper", "troper"))
     done = brainbug("build", library, "-o", tmp_path / "kits", "--only", "briefing", "--jobs", "1")
     assert done.returncode == 1
-    assert f"pages, 0 counters: {tmp_path / 'kits' / 'a' / 'play-kit.pdf'}" in done.stdout
+    assert f"1 page, 0 counters: {tmp_path / 'kits' / 'a' / 'play-kit.pdf'}" in done.stdout
     assert "BB102" in done.stdout
     assert done.stdout.endswith("1 of 2 scenarios built\n")
     assert done.stderr == f"{library / 'b.yaml'} is not built: fix the errors first\n"

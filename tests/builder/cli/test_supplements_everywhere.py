@@ -142,7 +142,7 @@ def test_print_marks_the_values_and_names_the_supplement(charts: Path, tmp_path:
 
 
 def test_a_kit_names_its_supplements_and_has_another_hash(units: Path, tmp_path: Path) -> None:
-    arguments = ("build", SCENARIO, "--only", "charts,colophon", "-o")
+    arguments = ("build", SCENARIO, "--only", "cover,charts", "-o")
     run(*arguments, tmp_path / "plain")
     run(*arguments, tmp_path / "mine", "--supplement", units)
     plain, supplemented = (

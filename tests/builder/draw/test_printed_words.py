@@ -15,7 +15,7 @@ from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Face
 from builder.draw.surface.wording import language_names, load_words
-from builder.press.kit.kit import COLOPHON, compose_kit
+from builder.press.kit.kit import COVER, compose_kit
 from builder.press.services.sheet_file import load_paper
 from rulesdb import Ruleset, open_game
 from rulesdb.description.grids import words_of
@@ -58,7 +58,7 @@ def texts_of(name: str, language: str) -> list[Drawing]:
         return drawings_of(kit_of(name, language))
     theme = load_theme(words=load_words(language))
     kit = compose_kit(
-        scenario_of(name), load_paper("a4"), theme, parts=("briefing", "roster", "cards", COLOPHON)
+        scenario_of(name), load_paper("a4"), theme, parts=(COVER, "briefing", "roster", "cards")
     )
     return drawings_of(kit)
 

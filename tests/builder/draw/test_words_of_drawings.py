@@ -17,6 +17,7 @@ from builder.draw.sheets.odds_chart import draw_odds
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.icons import icon_authors
 from builder.draw.surface.theme import Theme, load_theme
 from builder.draw.surface.wording import Forms, load_words
 from builder.lint.finding import Severity
@@ -50,6 +51,8 @@ WORKED_OUT = (
     | {f"odds.{reading}" for reading in Reading}
     | {f"calibration.{edge}" for edge in ("long", "short")}
     | {f"dice.{end}-{part}" for end in ("keep", "drop") for part in ("highest", "lowest")}
+    | {f"contents.{way}" for way in (*Duplex, "service")}
+    | {f"contents.{part}" for part in ("Briefing", "Charts", "Rosters", "Templates")}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}
     | {f"{group}.{basis}" for group in ("mark", "counter") for basis in ("house", "supplement")}
 )
@@ -117,8 +120,8 @@ def spoken(pages: Iterable[Page], loose: Iterable[Drawing] = ()) -> frozenset[st
 
 
 def found_in(kit: Kit) -> tuple[str, str]:
-    """The text of a kit that is neither catalog nor data: its hash in groups, and its theme's name."""
-    return str(kit.hash).replace("-", " "), kit.theme.name
+    """The text of a kit that is neither catalog nor data: its hash, its theme, the icons' authors."""
+    return f"{kit.hash} {str(kit.hash).replace('-', ' ')}", f"{kit.theme.name} {icon_authors()}"
 
 
 @pytest.fixture(scope="module")

@@ -33,9 +33,7 @@ class Plain:
 
 @functools.cache
 def briefing(name: str) -> str:
-    return "\n".join(
-        briefing_parts(load_scenario(shipped("scenarios") / f"{name}.yaml"), Plain(), lambda: "")
-    )
+    return "\n".join(briefing_parts(load_scenario(shipped("scenarios") / f"{name}.yaml"), Plain()))
 
 
 @pytest.mark.parametrize(

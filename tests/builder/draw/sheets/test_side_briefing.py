@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from builder.draw.pieces.unit_figures import unit_figures
-from builder.draw.sheets.briefing import draw_briefing
-from builder.draw.sheets.side_briefing import draw_side_briefing, has_secrets, sides_of
+from builder.draw.sheets.briefing import briefing_flow
+from builder.draw.sheets.side_briefing import has_secrets, sides_of
+from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario, scenario_from
@@ -34,7 +36,12 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
 
 
 def briefing(scenario: Scenario, side: str) -> list[Drawing]:
-    return draw_side_briefing(scenario, side, SIZE, DrawingContext(load_theme(), debug=True))
+    return draw_side_sheets(scenario, side, SIZE, DrawingContext(load_theme(), debug=True))
+
+
+def public_briefing(scenario: Scenario) -> list[Drawing]:
+    context = DrawingContext(load_theme(), debug=True)
+    return draw_flows([briefing_flow(scenario, context)], SIZE, context)
 
 
 def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
@@ -56,7 +63,7 @@ def test_a_secret_briefing_names_its_reader(scenario: Scenario) -> None:
 
 
 def test_powers_and_cards_are_only_on_their_sides_sheet(scenario: Scenario) -> None:
-    public = words(draw_briefing(scenario, SIZE, DrawingContext(load_theme())))
+    public = words(public_briefing(scenario))
     for force in scenario.forces:
         for secret in (*force.powers, *(card for card, _ in force.cards.values())):
             assert f"{secret.title}." not in public
@@ -98,7 +105,7 @@ def test_secret_zones_and_objectives_are_not_in_the_public_briefing() -> None:
     text = text.replace("title: Nest, ", "title: Nest, secret: true, ")
     text = text.replace("    title: Distress beacon\n", "    title: Distress beacon\n    secret: true\n")
     scenario = scenario_from(parse_yaml(text, "secret.yaml"))
-    public = words(draw_briefing(scenario, SIZE, DrawingContext(load_theme(), debug=True)))
+    public = words(public_briefing(scenario))
     assert "Air plant" in public
     assert "Distress beacon" not in public
     assert "the beacon is lit" not in public

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from builder.draw.sheets.rosters import draw_roster
-from builder.draw.sheets.side_briefing import draw_side_briefing
-from builder.draw.sheets.tracks import draw_tracks
+from builder.draw.sheets.side_sheets import draw_side_sheets
+from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.scenario.load import scenario_from
 from builder.scenario.model import Scenario
@@ -57,13 +58,13 @@ def test_abilities_are_left_out_if_their_rule_is_not_in_use() -> None:
 
 def test_the_track_has_the_chits_of_the_force_and_not_those_of_the_game() -> None:
     scenario = changed("ninth-hour", ("{chits: 12, limit: 4}", "{chits: 7, limit: 3}"))
-    written = words(draw_tracks(scenario.ruleset, SIZE, CONTEXT, scenario=scenario))
+    written = words(draw_flows([track_flow(scenario.ruleset, CONTEXT, scenario=scenario)], SIZE, CONTEXT))
     assert "3 limit" in written
     assert "6 limit" not in written
 
 
 def test_laid_charges_make_a_briefing_secret_and_are_in_no_other() -> None:
     scenario = changed("ninth-hour")
-    own, other = (words(draw_side_briefing(scenario, side, SIZE, CONTEXT)) for side in ("human", "pred"))
+    own, other = (words(draw_side_sheets(scenario, side, SIZE, CONTEXT)) for side in ("human", "pred"))
     assert "Satchel charge in hex 1705" in own
     assert "Satchel charge" not in other

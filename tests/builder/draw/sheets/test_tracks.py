@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 
 from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
-from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets, draw_creature_sheets
+from builder.draw.sheets.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.rosters import shots
 from builder.draw.sheets.team_sheets import rounds_of
-from builder.draw.sheets.tracks import draw_tracks
+from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Member, Scenario
-from rulesdb import open_game
+from rulesdb import Ruleset, open_game
 from rulesdb.shipped import shipped
 
 SIZE = (190.0, 277.0)
@@ -25,6 +26,11 @@ SIZE = (190.0, 277.0)
 
 def scenario(name: str) -> Scenario:
     return load_scenario(shipped("scenarios") / Path(name))
+
+
+def tracks_of(game: Ruleset, played: Scenario | None = None) -> list[Drawing]:
+    context = DrawingContext(load_theme(), debug=True)
+    return draw_flows([track_flow(game, context, scenario=played)], SIZE, context)
 
 
 def words(drawings: list[Drawing]) -> list[str]:
@@ -51,7 +57,7 @@ def words(drawings: list[Drawing]) -> list[str]:
     ],
 )
 def test_each_game_has_the_tracks_that_it_needs(game: str, tracks: set[str]) -> None:
-    drawings = draw_tracks(open_game(game), SIZE, DrawingContext(load_theme(), debug=True))
+    drawings = tracks_of(open_game(game))
     assert tracks <= set(words(drawings))
     assert len(drawings) == 1
 
@@ -59,7 +65,7 @@ def test_each_game_has_the_tracks_that_it_needs(game: str, tracks: set[str]) -> 
 def test_self_destruct_clock_ends_with_the_breach_and_names_the_last_chances() -> None:
     game = open_game("bug-hunter")
     clock = {at["about"]: cell.value for at, cell in game.table("self-destruct").cells()}
-    written = words(draw_tracks(game, SIZE, DrawingContext(load_theme())))
+    written = words(tracks_of(game))
     assert any(
         f"{clock['last turn to cancel']} last turn to cancel" in text
         and f"{clock['last turn to leave']} last turn to leave" in text
@@ -70,7 +76,7 @@ def test_self_destruct_clock_ends_with_the_breach_and_names_the_last_chances() -
 
 def test_scenario_tracks_have_its_turns_and_only_its_forces() -> None:
     played = scenario("bug_hunter/dead-air.yaml")
-    written = words(draw_tracks(played.ruleset, SIZE, DrawingContext(load_theme()), scenario=played))
+    written = words(tracks_of(played.ruleset, played))
     units = {force.unit.slug for force in played.forces}
     assert ("Colonists" in written) == ("colonist" in units)
     assert ("Ship’s crew" in written) == ("crew" in units)
@@ -79,14 +85,15 @@ def test_scenario_tracks_have_its_turns_and_only_its_forces() -> None:
 
 
 def test_a_track_from_a_house_table_is_marked() -> None:
-    written = words(draw_tracks(open_game("bugged"), SIZE, DrawingContext(load_theme())))
+    written = words(tracks_of(open_game("bugged")))
     assert "Victory points (Sequence of Play · house)" in written
 
 
 def test_every_creature_of_a_large_force_has_its_line_on_the_secret_sheet() -> None:
     played = scenario("bug_hunter/ninth-hour.yaml")
     force = next(force for force in played.forces if not force.members)
-    sheets = draw_creature_sheets(played, force, SIZE, DrawingContext(load_theme(), debug=True))
+    context = DrawingContext(load_theme(), debug=True)
+    sheets = draw_flows([creature_flow(played, force, context)], SIZE, context)
     numbers = {text for text in words(sheets) if text.isdigit()}
     assert {str(number) for number in range(1, force.count + 1)} <= numbers
     for power in force.powers:

@@ -59,7 +59,7 @@ def test_every_text_contrasts_with_its_background(name: str, theme: str) -> None
 
     WCAG 2 requires 4.5 to 1 for small text at level AA, and 7 to 1 at level AAA.
     """
-    parts = ("briefing", "map", "roster", "cards", "counters", "colophon") if name == MAPS[0] else ("map",)
+    parts = ("briefing", "map", "roster", "cards", "counters", "cover") if name == MAPS[0] else ("map",)
     kit = compose_kit(scenario_of(name), load_paper("a4"), load_theme(theme), parts=parts)
     whole = [page.drawing for page in kit.pages if page.part != "Maps" or "overview" in page.drawing.name]
     least = 7.0 if theme == "high-contrast" else 4.5

@@ -9,8 +9,9 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.unit_cards import unit_card
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.press.kit.decks import game_cards, scenario_cards
+from builder.press.kit.decks import game_cards, scenario_decks
 from builder.scenario.load import load_scenario, scenario_from
+from builder.scenario.model import Scenario
 from rulesdb import open_game
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
@@ -21,6 +22,10 @@ DEAD_AIR = shipped("scenarios") / "bug_hunter" / "dead-air.yaml"
 @pytest.fixture(scope="module")
 def artist() -> CardArtist:
     return CardArtist(DrawingContext(load_theme(), debug=True))
+
+
+def scenario_cards(artist: CardArtist, scenario: Scenario) -> list[Piece]:
+    return [piece for deck in scenario_decks(artist, scenario) for piece in (*deck.cards, *deck.units)]
 
 
 def names(pieces: list[Piece]) -> set[str]:

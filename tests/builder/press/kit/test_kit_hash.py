@@ -9,12 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from kits import printed
 
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.kit.folder import OutputError, replaced_folder
-from builder.press.kit.kit import Kit, compose_kit, write_kit
+from builder.press.kit.kit import COVER, Kit, compose_kit, write_kit
 from builder.press.kit.kit_check import Contents, PrintedKit, compare_kit, find_look, read_printed
 from builder.press.kit.kit_hash import RULES, KitHash, hash_entry, hash_page
 from builder.press.kit.parts import MARKS, PARTS
@@ -52,7 +51,7 @@ def folder(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_part_has_an_unmistakable_letter() -> None:
-    assert set(MARKS) == set(PARTS)
+    assert set(MARKS) == {COVER, *PARTS}
     assert len({*MARKS.values(), "X"}) == len(MARKS) + 1
     assert not set("ILOU") & set(MARKS.values())
 
@@ -61,7 +60,7 @@ def test_a_hash_typed_from_paper_is_understood(kit: Kit) -> None:
     text = str(kit.hash)
     for typed in (text.lower(), text.replace("-", " "), f"  {text.replace('0', 'O').replace('1', 'l')} "):
         assert KitHash.parse(typed) == kit.hash
-    assert set(kit.hash.parts) == {*PARTS, RULES}
+    assert set(kit.hash.parts) == {COVER, *PARTS, RULES}
 
 
 @pytest.mark.parametrize("typed", ["", "8Q2K", "8Q2K-ZF0T4", "8Q2K-MF0T", "8Q2K-MF0T4-MF0T4", "8Q2K-MF0T!"])
@@ -73,7 +72,7 @@ def test_an_invalid_hash_is_rejected_with_an_example(typed: str) -> None:
 def test_lint_status_and_program_version_do_not_make_a_kit_stale(
     dead_air: Scenario, kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.press.kit.kit.__version__", "99.0")
+    monkeypatch.setattr("builder.draw.sheets.cover.__version__", "99.0")
     again = composed(dead_air, lint_status="12 warnings")
     assert again.hash == kit.hash
     assert again.pages[0] != kit.pages[0]
@@ -100,7 +99,6 @@ def test_with_only_the_hash_changes_are_reported_by_part(dead_air: Scenario, kit
         "briefing": ()
     }
     assert stale(printed, composed(changed(dead_air, "weapon: flamer", "weapon: pistol"))) == {
-        "briefing": (),
         "roster": (),
         "counters": (),
         "rules": (),
@@ -111,7 +109,7 @@ def test_with_the_kit_changes_are_reported_by_page_and_entry(dead_air: Scenario,
     now = composed(changed(dead_air, "weapon: flamer", "weapon: pistol"))
     for given in (folder, folder / "manifest.json", folder / "play-kit.pdf"):
         changes = stale(read_printed(str(given)), now)
-        assert changes["roster"] == ("Roster: Crew of the Halcyon Wren",)
+        assert changes["roster"] == ("Briefing: Humans",)
         assert changes["rules"] == (
             "bug-hunter:weapon/flamer was removed",
             "bug-hunter:weapon/pistol was added",
@@ -221,22 +219,19 @@ def test_a_pdf_beside_a_foreign_manifest_is_read_itself(kit: Kit, folder: Path, 
     assert read_printed(str(tmp_path / "kit.pdf")).hash == kit.hash
 
 
-def test_the_colophon_lists_the_sources_of_the_kit(kit: Kit) -> None:
-    assert kit.pages[-1].part == "Colophon"
-    written = " ".join(text.text for text in kit.pages[-1].drawing.texts)
+def test_the_box_on_the_cover_has_the_sources_of_the_kit(kit: Kit) -> None:
+    assert kit.pages[0].part == "Cover"
+    written = " ".join(text.text for text in kit.pages[0].drawing.texts)
     assert str(kit.hash).replace("-", " ") in written
     assert f"--check-print {kit.hash}" in written
-    assert "Lint: clean" in written
-    assert "303.3: replaced by “The lift waits below”." in written
-    assert "House values, which are not in the book numbers of markers" in written
-    for entry in kit.scenario.entries:
-        assert entry.provenance.source.section in written
-        assert (printed(entry.title) in written) == (entry.kind != "power"), "powers are secret"
+    assert "Lint: clean." in written
+    assert "Rule 303.3 is replaced by “The lift waits below”." in written
+    assert "House values, which are not in the book: numbers of markers." in written
 
 
 def test_the_manifest_lists_the_entries_of_each_page(kit: Kit, folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert (manifest["hash"], manifest["lint"]) == (str(kit.hash), "clean")
     digests = [page["sha256"] for pages in manifest["shows"].values() for page in pages]
-    assert digests == [hash_page(page) for page in kit.pages[: -len(kit.colophon)]]
+    assert sorted(digests) == sorted(hash_page(page) for page in kit.pages if not page.is_blank)
     assert set(manifest["rests_on"]) == {entry.id for entry in kit.scenario.entries}

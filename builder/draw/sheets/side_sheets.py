@@ -1,0 +1,47 @@
+"""Everything for one side: its briefing, and the records of its forces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.draw.game_sheets import sheets_of
+from builder.draw.sheets.creature_sheets import creature_flow
+from builder.draw.sheets.rosters import roster_flows
+from builder.draw.sheets.side_briefing import side_flow
+from builder.draw.sheets.team_sheets import hit_flow, team_flow
+from builder.draw.sheets.unit_sheets import unit_flow
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Flow, draw_flows
+from builder.scenario.model import Scenario
+
+
+def draw_side_sheets(
+    scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext
+) -> list[Drawing]:
+    """The sheets for one side and nobody else, as few of ``size`` mm as possible."""
+    flows = [side_flow(scenario, side, context), *_record_flows(scenario, side, context)]
+    return draw_flows(flows, size, context)
+
+
+def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Iterator[Flow]:
+    """The records of a side's forces, each in the form for its kind."""
+    forces = [force for force in scenario.forces if force.side == side]
+    scored = [force for force in forces if force.unit.get("scores")]
+    hits = [force for force in forces if scenario.ruleset.teams and not force.members]
+    for force in forces:
+        if force in scored:
+            continue
+        if force.teams:
+            listed = all(team.is_listed for team in force.teams)
+            own = sheets_of(scenario.ruleset).listed_teams
+            write = own if listed and own is not None else team_flow
+            yield write(scenario, force, context)
+        elif force.members:
+            yield from roster_flows(scenario, force, context)
+        elif force not in hits:
+            yield creature_flow(scenario, force, context)
+    if scored:
+        yield unit_flow(scenario, scored, context)
+    if hits:
+        yield hit_flow(scenario, hits, context)

@@ -1,0 +1,150 @@
+"""The cover of a kit: its contents from the pages behind it, and the colophon's box at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from builder.draw.maps.map_artists import map_artist
+from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
+from builder.draw.sheets.side_briefing import has_secrets
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.wording import Words
+from builder.press.kit.job import REFEREE, KitJob, Part
+from builder.press.pages.page import SMALL_PRINT, Leaf, Page, blank_page, uncut_page
+from builder.press.services.sheet import Duplex
+
+PART = "Cover"
+# Between the cover's columns and the box below them.
+_APART = 5.0
+
+
+def cover_stub(job: KitJob) -> Page:
+    """A page in the place of the cover while the pages behind it are put in order."""
+    return uncut_page(
+        PART, blank_page(job.paper, job.context).drawing("cover", job.scenario.title), job.context
+    )
+
+
+def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], box_height: float) -> Page:
+    """The cover of all ``pages``, which start with a stub of it, with room for the box at its foot."""
+    scenario, context, paper = job.scenario, job.context, job.paper
+    width, height = paper.content
+    pictures = map_artist(scenario, context, job.maps.look(scenario, context.theme)).maps(width)
+    contents = [*_contents(job, pages), *_deliveries(job.context.words, parts)]
+    room = (width, height - box_height - _APART)
+    drawing = draw_cover(scenario, contents, list(_steps(job, pages)), pictures, room, context)
+    canvas = blank_page(paper, context)
+    canvas.place(drawing, paper.margin, paper.margin)
+    return uncut_page(PART, canvas.drawing(drawing.name, drawing.title), context)
+
+
+def box_height(job: KitJob, data: ColophonData) -> float:
+    """The height in mm of the colophon's box."""
+    return draw_colophon(job.scenario, data, job.paper.content[0], job.context).height
+
+
+def with_colophon(job: KitJob, cover: Page, data: ColophonData) -> Page:
+    """The cover with the colophon's box, which is small print: no hash of a page covers it."""
+    paper = job.paper
+    box = draw_colophon(job.scenario, data, paper.content[0], job.context)
+    canvas = Canvas.continuing(cover.drawing, job.context)
+    with canvas.layer(SMALL_PRINT):
+        canvas.place(box, paper.margin, paper.height - paper.margin - box.height)
+    return replace(cover, drawing=canvas.drawing(cover.drawing.name, cover.title))
+
+
+def blank_numbers(pages: Sequence[Page]) -> list[int]:
+    """The numbers of the blank pages."""
+    return [number for number, page in enumerate(pages, 1) if page.is_blank]
+
+
+def page_ranges(numbers: Sequence[int], blank: Sequence[int] = ()) -> str:
+    """Page numbers as a text; a range may go over blank pages.
+
+    >>> page_ranges([2, 3, 5, 9], blank=[4])
+    '2–5, 9'
+    """
+    ranges: list[list[int]] = []
+    for number in numbers:
+        if ranges and all(between in blank for between in range(ranges[-1][1] + 1, number)):
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
+
+
+def _contents(job: KitJob, pages: Sequence[Page]) -> Iterator[ContentsLine]:
+    """A line for each kind of sheets and each of their readers."""
+    words, blank = job.context.words, blank_numbers(pages)
+    kept = [(number, page) for number, page in enumerate(pages, 1) if not page.is_blank and page.part != PART]
+    for (part, reader, _), group in groupby(kept, key=lambda each: _kind(each[1])):
+        numbered = list(group)
+        title = words.of("part", part)
+        if part == "Rosters" and not reader:
+            title = words("contents.tracks")
+        elif part == "Maps" and not reader and numbered[0][1].leaf is Leaf.SHARED:
+            title = words("sheet.overview")
+        elif reader:
+            own = _reader(job, reader)
+            title = own if part == "Rosters" else f"{title}: {own}"
+        joined = sum(page.leaf is Leaf.ALONE for _, page in numbered)
+        how = words(f"contents.{_duplex(numbered[0][1], job)}")
+        if part == "Maps" and joined > 1:
+            advice = words("contents.Maps-joined", count=joined)
+        elif part in ("Cards", "Counters"):
+            advice = words(f"contents.{part}", how=how)
+        else:
+            advice = words(f"contents.{part}")
+        yield ContentsLine(title, advice, page_ranges([number for number, _ in numbered], blank))
+
+
+def _kind(page: Page) -> tuple[str, str, bool]:
+    """Pages of the same kind have one line."""
+    return page.part, page.reader, page.leaf is Leaf.SHARED
+
+
+def _duplex(page: Page, job: KitJob) -> Duplex:
+    """How a page of cards or counters is printed."""
+    return job.layout(page.part.lower()).duplex if page.part in ("Cards", "Counters") else job.duplex
+
+
+def _reader(job: KitJob, reader: str) -> str:
+    """The heading of the sheets for one side, or for a referee."""
+    words = job.context.words
+    if reader == REFEREE:
+        return words("contents.referee")
+    key = "for-secret" if has_secrets(job.scenario, reader) else "for"
+    return words(f"contents.{key}", side=job.scenario.side_title(reader))
+
+
+def _deliveries(words: Words, parts: Sequence[Part]) -> Iterator[ContentsLine]:
+    """A line for each kind of pieces that a service prints."""
+    for part in parts:
+        for delivery in part.deliveries:
+            advice = words("contents.service", folder=delivery.folder)
+            yield ContentsLine(words.of("part", delivery.part), advice, "")
+
+
+def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
+    """What to do before playing."""
+    words, blank = job.context.words, blank_numbers(pages)
+    yield (
+        f"{words('cover-page.scale')} {words(f'sheet.{job.duplex}')}"
+        if job.duplex in (Duplex.LONG, Duplex.SHORT)
+        else words("cover-page.scale")
+    )
+    if blank:
+        yield words("cover-page.blank", count=len(blank), pages=page_ranges(blank))
+    own: dict[str, list[int]] = {}
+    for number, page in enumerate(pages, 1):
+        if page.reader and not page.is_blank:
+            own.setdefault(page.reader, []).append(number)
+    if own:
+        sheets = [
+            words("cover-page.hand-out-pages", side=_reader(job, reader), pages=page_ranges(numbers, blank))
+            for reader, numbers in own.items()
+        ]
+        yield words("cover-page.hand-out", sheets="; ".join(sheets))
+    yield words("cover-page.cut")

@@ -1,0 +1,51 @@
+"""What was printed, for the last lines of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from builder.press.kit.cover import blank_numbers, page_ranges
+from builder.press.kit.kit import PDF_NAME, Kit
+from builder.press.pages.page import Page
+from builder.press.services.sheet import Duplex
+
+_HOW = {
+    Duplex.LONG: "print two-sided, flipped over the long edge",
+    Duplex.SHORT: "print two-sided, flipped over the short edge",
+    Duplex.FOLD: "print two-sided, flipped over the long edge",
+    Duplex.NONE: "print one-sided",
+}
+
+
+def printed_lines(kit: Kit, folder: Path) -> list[str]:
+    """The PDF of a kit with its pages and counters, how to print it, and the folder of its SVG files."""
+    counters = f", {counted(kit.counters, 'counter')}" if kit.counters else ""
+    if kit.pages:
+        pages = f"{counted(len(kit.pages), 'page')}{counters} on {kit.paper.title}"
+        lines = [f"{pages}: {folder / PDF_NAME}", *how_to_print(kit.pages, kit.duplex)]
+        return [*lines, f"SVG files: {folder / 'svg'}"]
+    if kit.deliveries:
+        return [f"everything is for a print service{counters}; there is no {PDF_NAME}"]
+    return [f"{kit.scenario.title} has none of these parts; there is no {PDF_NAME}"]
+
+
+def how_to_print(pages: Sequence[Page], duplex: Duplex) -> list[str]:
+    """A line on the sides of the paper and on blank pages; none if there is only one page."""
+    if len(pages) == 1:
+        return []
+    blank = blank_numbers(pages)
+    if not blank:
+        return [_HOW[duplex]]
+    numbers = page_ranges(blank)
+    verb = "page {} is" if len(blank) == 1 else "pages {} are"
+    return [f"{_HOW[duplex]}; {verb.format(numbers)} blank, behind what is cut, taped or for one side"]
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "page"), counted(2, "page")
+    ('1 page', '2 pages')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
