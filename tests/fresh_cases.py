@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
-from lint_cases import LINT_TESTS, base_text, patched
+from lint_cases import LINT_TESTS, YAML_LOADER, base_text, patched
 
 from builder.lint.engine import lint_text
 from builder.lint.finding import Finding, Severity
@@ -61,7 +61,7 @@ class FreshCase:
 def fresh_cases() -> Iterator[FreshCase]:
     """The cases of all games."""
     for path in sorted(FOLDER.rglob("*.yaml")):
-        for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for entry in yaml.load(path.read_bytes(), YAML_LOADER):
             yield FreshCase(
                 entry["case"],
                 path.stem,

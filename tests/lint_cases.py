@@ -42,6 +42,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LINT_TESTS = ROOT / "tests" / "builder" / "lint"
 FAMILIES = sorted((LINT_TESTS / "cases").glob("*.yaml"))
 LIBRARY = Library()
+YAML_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ def all_cases() -> tuple[Case, ...]:
 def cases_in(path: Path) -> Iterator[Case]:
     """The cases of one family."""
     with path.open(encoding="utf-8") as file:
-        entries = yaml.load(file, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        entries = yaml.load(file, YAML_LOADER)
     for entry in entries:
         yield Case(
             name=entry["case"],

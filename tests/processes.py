@@ -25,7 +25,7 @@ CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform 
 ROOT = Path(__file__).resolve().parents[1]
 _MESSAGE = 1 << 18
 # Modules that few commands import and that take long, or that depend on the command's environment.
-_LATER = ("builder/publish", "builder/browse", "builder/lsp", "rulesdb/games")
+_LATER = ("builder/publish", "builder/browse", "rulesdb/games")
 
 
 def brainbug(

@@ -43,7 +43,7 @@ def test_shares_count_answers_among_the_first_hits() -> None:
 def test_a_search_answers_as_many_questions_as_before(part: str, first: float, first_three: float) -> None:
     """Raise the shares when the search gets better; ``python -m benchmarks.lookup`` prints them."""
     asked = [question for question in QUESTIONS if question.part == part]
-    sample = every(times(5, 1), asked)
+    sample = every(times(10, 1), asked)
     games = {question.game: open_game(question.game) for question in sample}
     shares = Shares.of([question.rank([games[question.game]]) for question in sample])
     slack = 0.05 if len(sample) < len(asked) else 0.0

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from processes import brainbug
+from soak import every, times
 from toy_game import HEAD
 
 from rulesdb import BrainbugError, Library, open_game
@@ -92,7 +93,8 @@ def broken(tmp_path: Path) -> Path:
 EVERY_GAME = [("games",), ("lookup", "airlock"), ("coverage",), ("show", "random-panic"), ("show", "table")]
 
 
-@pytest.mark.parametrize("command", EVERY_GAME, ids=" ".join)
+@pytest.mark.soak
+@pytest.mark.parametrize("command", every(times(2, 1), EVERY_GAME), ids=" ".join)
 def test_a_broken_game_gives_one_warning_and_other_games_still_work(
     broken: Path, command: tuple[str, ...]
 ) -> None:
@@ -246,7 +248,8 @@ def test_an_input_that_accepts_nothing_is_reported_with_its_game(toy: Path) -> N
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize("command", ALL_GAMES, ids=" ".join)
+@pytest.mark.soak
+@pytest.mark.parametrize("command", every(times(3, 1), ALL_GAMES), ids=" ".join)
 def test_procedures_that_cannot_be_imported_keep_no_other_game_from_being_used(
     home_game: Path, tmp_path: Path, command: tuple[str, ...]
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from soak import every, times
 
 from builder.cli.main import brainbug
 from rulesdb import open_game
@@ -48,12 +49,13 @@ def test_an_entry_without_an_example_is_refused_with_the_way_to_list_all() -> No
     assert (code, output) == (1, "") or "brainbug example" in output
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", game_folders())
 def test_every_command_that_an_entry_suggests_has_a_result(game: str) -> None:
     ruleset = open_game(game)
     commands = filter(None, (describe(entry, ruleset).command for entry in ruleset.all_entries.values()))
     failed = []
-    for command in commands:
+    for command in every(times(5, 1), [*commands]):
         program, *args = shlex.split(command)
         assert Path(program).name == "brainbug"
         result = CliRunner().invoke(brainbug, args)

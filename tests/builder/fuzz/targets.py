@@ -335,7 +335,7 @@ def corpus(name: str) -> list[tuple[str, bytes]]:
     ``corpus.yaml`` has each as a text, or as a patch of a seed: ``from`` is the number of the seed, and each
     item of ``replace`` is a text of the seed with the one that takes its place. Letters stand for bytes.
     """
-    cases = yaml.safe_load(CORPUS.read_text(encoding="utf-8"))
+    cases = yaml.load(CORPUS.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return [(case["case"], _patched(name, case)) for case in cases if case["target"] == name]
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 import yaml
-from lint_cases import base_text, patched
+from lint_cases import YAML_LOADER, base_text, patched
 
 from builder.lint.engine import LintReport
 from builder.lint.finding import Severity
 
-CASES = yaml.safe_load(Path(__file__).with_name("scenarios.yaml").read_text(encoding="utf-8"))
+CASES = yaml.load(Path(__file__).with_name("scenarios.yaml").read_bytes(), YAML_LOADER)
 SOUND = base_text("sound")
 FORCE = "  - {id: f%d, title: F, side: pred, unit: individual-pred}\n"
 LARGE = {

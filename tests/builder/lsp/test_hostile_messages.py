@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import json
 import os
-import sys
+import shlex
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import client
 
 from builder.lsp.connection import MAX_MESSAGE, EditorInput, EditorOutput
 from rulesdb.own_code import OWN_CHECKS
@@ -33,11 +34,13 @@ ADDRESSES = [
 ]  # fmt: skip
 
 Conversation = Any
+# Started by a process that has imported the server already.
+LSP = [*shlex.split(client()), "lsp"]
 
 
 @pytest.fixture
 def talk(tmp_path: Path, converse: Callable[[list[str], Path], Conversation]) -> Conversation:
-    conversation = converse([sys.executable, "-m", "builder", "lsp"], tmp_path)
+    conversation = converse(LSP, tmp_path)
     opened(conversation, (tmp_path / "sound.yaml").as_uri())
     return conversation
 
@@ -149,7 +152,7 @@ def test_a_check_that_fails_is_one_message(
 ) -> None:
     monkeypatch.setenv(OWN_CHECKS, str(tmp_path))
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    talk = converse([sys.executable, "-m", "builder", "lsp"], tmp_path)
+    talk = converse(LSP, tmp_path)
     opened(talk, (tmp_path / "sound.yaml").as_uri())
     shown = talk.notification("window/showMessage")["message"].replace("\\", "/")
     assert shown.startswith(f"{tmp_path.as_posix()}/{message}")
@@ -164,7 +167,7 @@ def test_what_a_check_prints_is_no_message_to_the_editor(
     monkeypatch.setenv(OWN_CHECKS, str(tmp_path))
     body = "print('looking', end='\\n\\n', flush=True); return []"
     (tmp_path / "mine.py").write_text(OWN_CHECK.replace("BODY", body), encoding="utf-8")
-    talk = converse([sys.executable, "-m", "builder", "lsp"], tmp_path)
+    talk = converse(LSP, tmp_path)
     opened(talk, (tmp_path / "sound.yaml").as_uri())
     assert still_answers(talk, tmp_path)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from soak import every, times
 
 from builder.publish import STATIC
 from builder.publish.search.data import entry_rows, search_script
@@ -54,9 +55,14 @@ def test_words_are_normalized_and_stemmed_as_in_python(page: Any) -> None:
     assert stems == [[[word, stem(word)] for word in words_in(text)] for text in texts]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", [None, "bug-hunter"])
 def test_site_search_finds_the_same_as_the_command_line(page: Any, index: Index, game: str | None) -> None:
-    queries = [*QUERIES, *(entry.title for entry in ENTRIES[::9]), *(entry.slug for entry in ENTRIES[::40])]
+    queries = [
+        *QUERIES,
+        *(entry.title for entry in every(times(27, 9), ENTRIES)),
+        *(entry.slug for entry in every(times(80, 40), ENTRIES)),
+    ]
     answers = page.evaluate(ASK, [[text, game] for text in queries])
     for text, answer in zip(queries, answers, strict=True):
         result = index.find([text], game=game, most=len(ENTRIES))

@@ -10,6 +10,7 @@ from typing import Any
 import click
 import pytest
 from kits import printed
+from soak import every, times
 
 from builder.browse import pages as screen
 from builder.browse.catalog import Catalog
@@ -155,12 +156,13 @@ def of_grid(grid: Grid) -> Iterator[tuple[str, ...]]:
         yield from of_provenance(note.provenance)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("writer", WRITERS)
 @pytest.mark.parametrize("game", game_folders())
 def test_no_writer_omits_anything(game: str, writer: str) -> None:
     ruleset = open_game(game)
     missing = []
-    for entry in ruleset.all_entries.values():
+    for entry in every(times(4, 1), [*ruleset.all_entries.values()]):
         description = describe(entry, ruleset)
         page = flat(WRITERS[writer](ruleset, entry, description))
         missing += [
