@@ -84,6 +84,7 @@ class _Reader:
             authors=tuple(about["authors"]),
             players=about["players"],
             length=about.get("length", ""),
+            tagline=about.get("tagline", ""),
             summary=about["summary"].strip(),
             notes=data.get("notes", "").strip(),
             ruleset=self.names.ruleset,

@@ -186,6 +186,7 @@ class Scenario:
     authors: tuple[str, ...]
     players: int
     length: str
+    tagline: str
     summary: str
     notes: str
     ruleset: Ruleset

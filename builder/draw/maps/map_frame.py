@@ -27,6 +27,7 @@ def draw_title_band(
     The bar is left out if there is no text for it, or no room next to the title.
     """
     metrics = canvas.metrics
+    canvas.area = (0.0, TITLE_BAND, canvas.width, canvas.height - TITLE_BAND)
     room = canvas.width - 2 * margin - 4
     heading = metrics.shorten(title, _TITLE, room - 10)
     canvas.text(heading, margin + 2, _BASELINE, _TITLE)

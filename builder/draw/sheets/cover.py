@@ -6,18 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.sheets.cover_picture import draw_maps, draw_sky, night
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
+from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited
-from builder.draw.surface.flow import BODY, HEADING, Block, Writer, stacked
+from builder.draw.surface.flow import HEADING, Block, Writer, stacked
 from builder.draw.surface.icons import icon_authors
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
 from builder.scenario.model import Scenario
 from rulesdb import __version__
 
-_BAND = 34.0
 _GUTTER = 8.0
-_ROW = 9.6
+_ROW = 10.2
+_TILE = 8.2
+_STRIP = 13.0
+_BELOW = 5.0
+_INSET = 8.0
+_TITLE_SIZE = 30.0
 _PAGES_WIDE = 26.0
 _BAR = 50.0
 _MIN_PICTURE = 40.0
@@ -29,11 +35,16 @@ _DIGEST = 16
 
 @dataclass(frozen=True, slots=True)
 class ContentsLine:
-    """A line of the contents: what it is, what to print it on, and the numbers of its pages."""
+    """A line of the contents: what it is, what to print it on, and the numbers of its pages.
+
+    ``reader`` is the only side that may see it, if there is one.
+    """
 
     title: str
     advice: str
     pages: str
+    icon: str
+    reader: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,6 @@ def draw_cover(
     """The cover, ``size`` mm: ``steps`` are what to do before playing, ``pictures`` the maps."""
     width, height = size
     canvas = Canvas(width, height, context)
-    _draw_title(canvas, scenario)
     column = (width - _GUTTER) / 2
     writer = Writer(column, context)
     left = stacked([*_story(scenario, writer), *_steps(steps, writer)])
@@ -66,7 +76,14 @@ def draw_cover(
     top = height - max(left.height, right.height)
     left.draw(canvas, 0, top)
     right.draw(canvas, column + _GUTTER, top)
-    _draw_pictures(canvas, pictures, (0, _BAND + 4, width, top - _BAND - 10))
+    strip = (0.0, top - _STRIP - _BELOW, width, _STRIP)
+    hero = (0.0, 0.0, width, strip[1])
+    draw_sky(canvas, hero, scenario.id)
+    end = _draw_title(canvas, scenario, hero)
+    room = hero[3] - end - 12.0
+    if room >= _MIN_PICTURE:
+        draw_maps(canvas, pictures, (_INSET, end + 6.0, width - 2 * _INSET, room))
+    _draw_facts(canvas, scenario, strip)
     return canvas.drawing("cover", scenario.title)
 
 
@@ -119,18 +136,58 @@ def _facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> l
     return facts
 
 
-def _draw_title(canvas: Canvas, scenario: Scenario) -> None:
-    """The game, the scenario's title, and its version and authors, on the band."""
-    weight = "box" if canvas.theme["band"] == canvas.theme["paper"] else 0
-    box = (0.0, 0.0, canvas.width, _BAND)
-    canvas.rect(*box, radius=1.5, fill="band", stroke="ink", stroke_width=weight)
-    display, room = canvas.context.display, canvas.width - 12
-    canvas.text(scenario.ruleset.title.upper(), 6, 8.2, Type(display, 4.4, 0.6), fill="band_text", within=box)
-    title = canvas.metrics.fit(scenario.title, Type(display, 15.0), room, 6.0)
-    canvas.text(scenario.title, 6, 23.0, title, fill="band_text", within=box)
-    about = canvas.words("cover-page.about", version=scenario.version, authors=", ".join(scenario.authors))
-    type = canvas.metrics.fit(about, Type(REGULAR, 3.0), room, 2.5)
-    canvas.text(about, 6, 30.2, type, fill="band_text", within=box)
+def _draw_title(canvas: Canvas, scenario: Scenario, box: Rectangle) -> float:
+    """The game, the title and the tagline on the dark ground; returns where they end."""
+    x, y, width, _ = box
+    display, metrics = canvas.context.display, canvas.metrics
+    is_plain = night(canvas) == canvas.theme["paper"]
+    white, glow = ("ink", "ink") if is_plain else ("paper", scenario.ruleset.face.get("glow", "paper"))
+    game = scenario.ruleset.title.upper()
+    type = Type(display, 5.0, 1.1)
+    left, room = x + _INSET, width - 2 * _INSET
+    canvas.text(game, left, y + 13.0, type, fill=glow)
+    run = metrics.width(game, type) + 4
+    if run + 12 < room:
+        line = min(room, run + 46)
+        canvas.line((left + run, y + 11.3), (left + line, y + 11.3), stroke=glow, stroke_width="heading")
+    title = metrics.fit(scenario.title.upper(), Type(display, _TITLE_SIZE), room, 9.0)
+    lines = metrics.wrap(scenario.title.upper(), title, room)
+    base = y + 18.0 + title.size * 0.78
+    canvas.lines(lines, left, base, title, title.size * 0.95, fill=white, within=box)
+    end = base + title.size * 0.95 * (len(lines) - 1)
+    if scenario.tagline:
+        tagline = metrics.fit(scenario.tagline, Type(ITALIC, 5.2), room, 3.0)
+        color = white if is_plain else blend("#ffffff", night(canvas), 0.82)
+        canvas.text(scenario.tagline, left, end + 10.0, tagline, fill=color, within=box)
+        end += 10.0
+    return end
+
+
+def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
+    """Players, length and turns in a strip, each with an icon."""
+    x, y, width, height = box
+    words, metrics = canvas.words, canvas.metrics
+    is_plain = night(canvas) == canvas.theme["paper"]
+    color = "ink" if is_plain else "paper"
+    if is_plain:
+        canvas.rect(*box, stroke="ink", stroke_width="box")
+    else:
+        canvas.rect(*box, fill="accent")
+    facts = [("meeple", words("cover-page.players", count=scenario.players))]
+    facts += [("hourglass", scenario.length)] if scenario.length else []
+    facts.append(("cycle", words("cover-page.turns", count=scenario.turns)))
+    icon, gap = 6.4, 2.4
+    fixed = len(facts) * (icon + gap) + 2 * _INSET
+    together = "".join(text for _, text in facts)
+    type = metrics.fit(together, Type(BOLD, 4.6), width - fixed - 6.0 * (len(facts) - 1), 2.6)
+    spare = (width - fixed - metrics.width(together, type)) / max(1, len(facts) - 1)
+    spare = min(spare, 16.0)
+    left = x + _INSET
+    for name, text in facts:
+        canvas.icon(name, left, y + (height - icon) / 2, icon, color)
+        left += icon + gap
+        canvas.text(text, left, y + height / 2 + 1.6, type, fill=color, within=box)
+        left += metrics.width(text, type) + spare
 
 
 def _heading(text: str, writer: Writer) -> Block:
@@ -144,12 +201,10 @@ def _heading(text: str, writer: Writer) -> Block:
 
 def _story(scenario: Scenario, writer: Writer) -> list[Block]:
     words = writer.words
-    facts = [words("cover-page.players", count=scenario.players), scenario.length]
-    facts.append(words("cover-page.turns", count=scenario.turns))
-    line = " · ".join(fact for fact in facts if fact)
+    about = words("cover-page.about", version=scenario.version, authors=", ".join(scenario.authors))
     return [
-        writer.paragraph(line, Type(BOLD, BODY.size)),
-        writer.paragraph(scenario.summary, Type(REGULAR, 3.5)),
+        writer.paragraph(scenario.summary, Type(REGULAR, 3.7)),
+        writer.paragraph(about, Type(CONDENSED, 2.8), color="muted"),
     ]
 
 
@@ -180,11 +235,14 @@ def _bar(writer: Writer) -> Block:
 def _lines(contents: Sequence[ContentsLine], writer: Writer) -> list[Block]:
     def line(entry: ContentsLine) -> Block:
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            room = writer.width - _PAGES_WIDE
+            left, tile = x + _TILE + 2.4, "heading" if entry.reader == "" else "accent"
+            canvas.rect(x, y + 0.2, _TILE, _TILE, radius=1.2, fill=tile)
+            canvas.icon(entry.icon, x + 1.1, y + 1.3, _TILE - 2.2, "paper")
+            room = writer.width - _PAGES_WIDE - _TILE - 2.4
             title = writer.metrics.fit(entry.title, Type(BOLD, 3.4), room, 2.6)
-            canvas.text(entry.title, x, y + 3.8, title)
-            advice = writer.metrics.fit(entry.advice, Type(CONDENSED, 2.8), writer.width, 2.5)
-            canvas.text(entry.advice, x, y + 7.6, advice, fill="muted")
+            canvas.text(entry.title, left, y + 3.8, title)
+            advice = writer.metrics.fit(entry.advice, Type(CONDENSED, 2.8), x + writer.width - left, 2.5)
+            canvas.text(entry.advice, left, y + 7.6, advice, fill="muted")
             pages = writer.metrics.fit(entry.pages, Type(BOLD, 3.4), _PAGES_WIDE - 2, 2.5)
             canvas.text(entry.pages, x + writer.width, y + 3.8, pages, anchor="end", fill="accent")
             canvas.rule(x, y + _ROW - 0.6, writer.width)
@@ -192,23 +250,3 @@ def _lines(contents: Sequence[ContentsLine], writer: Writer) -> list[Block]:
         return Block(_ROW, draw)
 
     return [line(entry) for entry in contents]
-
-
-def _draw_pictures(
-    canvas: Canvas, pictures: Sequence[Drawing], box: tuple[float, float, float, float]
-) -> None:
-    """The maps side by side or below each other, as large as they fit, without text."""
-    x, y, width, height = box
-    if not pictures or height < _MIN_PICTURE:
-        return
-    gap = 4.0
-    wide, tall = max(each.width for each in pictures), max(each.height for each in pictures)
-    count = len(pictures)
-    across = min((width - gap * (count - 1)) / (wide * count), height / tall)
-    down = min(width / wide, (height - gap * (count - 1)) / (tall * count))
-    scale = max(across, down)
-    right, below = (wide * scale + gap, 0.0) if across >= down else (0.0, tall * scale + gap)
-    left = x + (width - wide * scale - right * (count - 1)) / 2
-    top = y + (height - tall * scale - below * (count - 1)) / 2
-    for index, picture in enumerate(pictures):
-        canvas.place(picture.without_writing, left + index * right, top + index * below, scale=scale)

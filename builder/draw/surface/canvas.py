@@ -43,7 +43,8 @@ class PlacedText:
 class Drawing:
     """A finished drawing: its size in mm, its content, its texts with their places, and the letters it uses.
 
-    ``kept`` are the boxes (west, north, east, south in mm) that must not be cut through.
+    ``kept`` are the boxes (west, north, east, south in mm) that must not be cut through. ``area`` is the box
+    of the map itself if the drawing also has a title or a key.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Drawing:
     letters: dict[Face, set[str]] = field(repr=False)
     kept: tuple[tuple[float, float, float, float], ...] = field(default=(), repr=False)
     fonts: Fonts = field(default=SHIPPED, repr=False)
+    area: Rectangle | None = None
 
     @property
     def without_writing(self) -> Drawing:
@@ -91,6 +93,8 @@ class Canvas:
         self._letters: defaultdict[Face, set[str]] = defaultdict(set)
         self._kept: list[tuple[float, float, float, float]] = []
         self._zero: Point = (0.0, 0.0)
+        # The box of the map itself, beside its title and key.
+        self.area: Rectangle | None = None
 
     @classmethod
     def continuing(cls, drawing: Drawing, context: DrawingContext) -> Canvas:
@@ -107,7 +111,8 @@ class Canvas:
         """The finished drawing."""
         size, title = (self.width, self.height), self.metrics.printed(title)
         texts, kept = tuple(self._texts), tuple(self._kept)
-        return Drawing(name, title, *size, self._layers[0], texts, self._letters, kept, self.metrics.fonts)
+        fonts = self.metrics.fonts
+        return Drawing(name, title, *size, self._layers[0], texts, self._letters, kept, fonts, self.area)
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
         """Mark a box, such as that of a door, that no cut between two sheets may go through."""

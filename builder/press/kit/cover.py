@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from types import MappingProxyType
 
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
@@ -18,6 +19,17 @@ from builder.press.services.sheet import Duplex
 PART = "Cover"
 # Between the cover's columns and the box below them.
 _APART = 5.0
+_ICONS = MappingProxyType(
+    {
+        "Briefing": "scroll-unfurled",
+        "Maps": "treasure-map",
+        "Charts": "checklist",
+        "Rosters": "secret-book",
+        "Cards": "card-draw",
+        "Counters": "token",
+        "Templates": "ringed-planet",
+    }
+)
 
 
 def cover_stub(job: KitJob) -> Page:
@@ -97,7 +109,9 @@ def _contents(job: KitJob, pages: Sequence[Page]) -> Iterator[ContentsLine]:
             advice = words(f"contents.{part}", how=how)
         else:
             advice = words(f"contents.{part}")
-        yield ContentsLine(title, advice, page_ranges([number for number, _ in numbered], blank))
+        yield ContentsLine(
+            title, advice, page_ranges([number for number, _ in numbered], blank), _ICONS[part], reader
+        )
 
 
 def _kind(page: Page) -> tuple[str, str, bool]:
@@ -124,7 +138,7 @@ def _deliveries(words: Words, parts: Sequence[Part]) -> Iterator[ContentsLine]:
     for part in parts:
         for delivery in part.deliveries:
             advice = words("contents.service", folder=delivery.folder)
-            yield ContentsLine(words.of("part", delivery.part), advice, "")
+            yield ContentsLine(words.of("part", delivery.part), advice, "", _ICONS[delivery.part])
 
 
 def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
