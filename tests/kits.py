@@ -59,9 +59,14 @@ def aids_of(game: str, paper: str = "a4", language: str = MODEL) -> PlayAids:
     return compose_aids(open_game(game), load_paper(paper), theme, aids=AIDS, debug=True)
 
 
+@functools.cache
+def _typography(language: str) -> Typography:
+    return Typography(load_words(language))
+
+
 def printed(text: str, language: str = MODEL) -> str:
     """A text of the data as drawings print it."""
-    return Typography(load_words(language))(text)
+    return _typography(language)(text)
 
 
 def drawings_of(kit: Kit) -> list[Drawing]:

@@ -121,15 +121,15 @@ def compose_kit(
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}
     rules |= {f"supplement {layer.title}": layer.sha256 for layer in scenario.ruleset.layers}
     inner = [page for part in drawn.values() for page in part.pages]
-    hashed = {name: part.printed_pages for name, part in drawn.items()}
+    digests = {name: [hash_page(page) for page in part.printed_pages] for name, part in drawn.items()}
     look = look_hash(paper.name, theme.name, words.language)
     if COVER not in wanted:
-        hash = hash_kit(look, hashed, rules)
+        hash = hash_kit(look, digests, rules)
         return Kit(scenario, paper, theme, drawn, tuple(job.bound(inner)), rules, hash, status, job.duplex)
     pages = job.bound([cover_stub(job), *inner])
-    data = _colophon_data(job, status, hash_kit(look, {COVER: (), **hashed}, rules))
+    data = _colophon_data(job, status, hash_kit(look, {COVER: (), **digests}, rules))
     cover = cover_page(job, pages, list(drawn.values()), box_height(job, data))
-    hash = hash_kit(look, {COVER: [cover], **hashed}, rules)
+    hash = hash_kit(look, {COVER: [hash_page(cover)], **digests}, rules)
     cover = with_colophon(job, cover, replace(data, hash=str(hash), command=_command(job, hash)))
     parts = {COVER: Part([cover]), **drawn}
     return Kit(scenario, paper, theme, parts, (cover, *pages[1:]), rules, hash, status, job.duplex)

@@ -65,9 +65,9 @@ def look_hash(paper: str, theme: str, language: str) -> str:
     return _short([paper, theme, language])
 
 
-def hash_kit(look: str, parts: Mapping[str, Sequence[Page]], rules: Mapping[str, str]) -> KitHash:
-    """The hash of a kit from its pages by part, and from the hashes of the entries that it uses."""
-    shorts = {part: _short(map(hash_page, pages)) for part, pages in parts.items()}
+def hash_kit(look: str, parts: Mapping[str, Sequence[str]], rules: Mapping[str, str]) -> KitHash:
+    """The hash of a kit from the hashes of its pages by part, and from those of the entries that it uses."""
+    shorts = {part: _short(digests) for part, digests in parts.items()}
     shorts[RULES] = _short(f"{id} {digest}" for id, digest in sorted(rules.items()))
     return KitHash(look, shorts)
 
