@@ -25,12 +25,15 @@ ICON_BOX = 512
 class DrawingContext:
     """Created once for a kit, a print job or a page, and passed to everything that draws.
 
+    ``display`` is the face of titles, ``badge`` the game's icon and ``glow`` its color on a dark ground.
     ``debug`` turns on svgwrite's validation of each element; the tests draw everything with it.
     """
 
     theme: Theme
     debug: bool = False
     display: Face = BOLD
+    badge: str = ""
+    glow: str = ""
 
     @classmethod
     def of(cls, game: Ruleset, theme: Theme, *, debug: bool = False) -> DrawingContext:
@@ -44,7 +47,9 @@ class DrawingContext:
         """
         require("theme", theme, Theme, "a theme; load_theme reads one")
         face = {"heading": game.face["band"], **game.face} if "band" in game.face else game.face
-        return cls(theme.dressed(face), debug, DISPLAY_FACES.get(game.face.get("display", ""), BOLD))
+        display = DISPLAY_FACES.get(game.face.get("display", ""), BOLD)
+        badge = game.face.get("icon", "") if game.face.get("icon") in load_icons() else ""
+        return cls(theme.dressed(face), debug, display, badge, game.face.get("glow", ""))
 
     def __post_init__(self) -> None:
         require("theme", self.theme, Theme, "a theme; load_theme reads one")

@@ -18,6 +18,10 @@ _BALANCE_STEP = 2.0
 _GUTTER = 7.0
 BAND = 17.0
 _BELOW_BAND = 3.0
+_SCALE_STEP = 0.07
+_BADGE = 12.0
+_SUBTITLE = Type(REGULAR, 3.6)
+_CORNER = Type(REGULAR, 3.1)
 # Between a flow and the next on the same sheet, and the height of the heading of the next.
 _BETWEEN = 4.0
 _SECTION_BAND = 8.0
@@ -47,10 +51,11 @@ def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
 
 
 class Writer:
-    """Creates blocks of one width."""
+    """Creates blocks of one width, in type that is ``scale`` times as large as usual."""
 
-    def __init__(self, width: float, context: DrawingContext) -> None:
+    def __init__(self, width: float, context: DrawingContext, scale: float = 1.0) -> None:
         self.width = width
+        self.scale = scale
         self.context = context
         self.theme = context.theme
         self.metrics = context.metrics
@@ -60,13 +65,15 @@ class Writer:
         """A heading with a rule below it."""
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.text(text, x, y + 5.6, self.metrics.fit(text, HEADING, self.width, 3.0))
-            canvas.line((x, y + 7.2), (x + self.width, y + 7.2), stroke="ink", stroke_width="heading")
+            wanted = Type(self.context.display, HEADING.size)
+            canvas.text(text, x, y + 5.6, self.metrics.fit(text, wanted, self.width, 3.0), fill="heading")
+            canvas.line((x, y + 7.2), (x + self.width, y + 7.2), stroke="heading", stroke_width="heading")
 
         return Block(9.0, draw, keep_with_next=True)
 
     def paragraph(self, text: str, type: Type = BODY, *, color: str = "ink", indent: float = 0) -> Block:
         """A paragraph, ragged right."""
+        type = type.at(type.size * self.scale)
         lines = self.metrics.wrap(text, type, self.width - indent)
         step = type.size * Metrics.LINE
 
@@ -78,6 +85,7 @@ class Writer:
 
     def item(self, lead: str, text: str, type: Type = BODY) -> Block:
         """A paragraph that starts with a bold phrase."""
+        type = type.at(type.size * self.scale)
         bold = Type(BOLD, type.size)
         lead_width = self.metrics.width(lead + "  ", bold)
         step = type.size * Metrics.LINE
@@ -101,7 +109,7 @@ class Writer:
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
         """A small table; ``shares`` are the columns' shares of the width."""
         widths = [self.width * share / sum(shares) for share in shares]
-        return self.set_table(heads, rows, widths, 2.9, lead=1.41, after=2.5)
+        return self.set_table(heads, rows, widths, 2.9 * self.scale, lead=1.41, after=2.5)
 
     def set_table(
         self,
@@ -125,18 +133,21 @@ class Writer:
         lines = [wrapped(heads, Type(CONDENSED_BOLD, size))]
         lines += [wrapped(row, Type(CONDENSED, size)) for row in rows]
         heights = [max(len(cell) for cell in cells) * step + size * 0.32 for cells, _ in lines]
+        is_plain = self.theme["panel"] == self.theme["paper"]
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.rect(x, y, self.width, heights[0], fill="panel")
             top = y
-            for (cells, type), height in zip(lines, heights, strict=True):
-                at = x
+            for number, ((cells, type), height) in enumerate(zip(lines, heights, strict=True)):
+                if is_plain:
+                    canvas.rule(x, top + height, self.width)
+                elif number % 2:
+                    canvas.rect(x, top, self.width, height, fill="panel")
+                at, color = x, "ink" if number else "muted"
                 for cell, width in zip(cells, widths, strict=True):
                     base, room = top + step - size * 0.2, (at, top, width, height)
-                    canvas.lines(cell, at + CELL_PAD / 2, base, type, step, within=room)
+                    canvas.lines(cell, at + CELL_PAD / 2, base, type, step, fill=color, within=room)
                     at += width
                 top += height
-                canvas.rule(x, top, self.width)
 
         return Block(sum(heights) + size * 0.3 + after, draw)
 
@@ -184,13 +195,17 @@ def _fill_columns(
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it."""
+    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it.
+
+    Its type is up to ``largest`` times as large as usual if that takes no more sheets.
+    """
 
     name: str
     title: str
     subtitle: str
     blocks: Callable[[Writer], Sequence[Block]]
     columns: int = 2
+    largest: float = 1.0
 
 
 class FlowSheets:
@@ -215,9 +230,20 @@ class FlowSheets:
     def add(self, flow: Flow) -> None:
         """Set a flow where the one before it ends, or on a new sheet if that takes no more sheets."""
         wide = (self.width - _GUTTER * (flow.columns - 1)) / flow.columns
-        blocks = flow.blocks(Writer(wide, self.context))
         height = self.height - BAND - _BELOW_BAND
-        sheets = set_in_columns(blocks, flow.columns, height)
+
+        def set_at(scale: float) -> tuple[Sequence[Block], list[list[tuple[int, float, Block]]]]:
+            blocks = flow.blocks(Writer(wide, self.context, scale))
+            return blocks, set_in_columns(blocks, flow.columns, height)
+
+        blocks, sheets = set_at(1.0)
+        scale = flow.largest
+        while scale > 1.0:
+            larger = set_at(scale)
+            if len(larger[1]) <= len(sheets):
+                blocks, sheets = larger
+                break
+            scale -= _SCALE_STEP
         room = self.room - _SECTION
         if room > _MIN_ROOM:
             following = set_in_columns(blocks, flow.columns, height, room)
@@ -286,9 +312,9 @@ class FlowSheets:
             canvas.rect(
                 0, 0, self.width, _SECTION_BAND, radius=1.2, fill="panel", stroke="rule", stroke_width="rule"
             )
-            type = metrics.fit(flow.title, Type(BOLD, 4.6), self.width * 0.6, 3.0)
+            type = metrics.fit(flow.title, Type(self.context.display, 4.6), self.width * 0.6, 3.0)
             box = (0.0, 0.0, self.width, _SECTION_BAND)
-            canvas.text(flow.title, 3, 5.6, type, within=box)
+            canvas.text(flow.title, 3, 5.6, type, fill="heading", within=box)
             room = self.width - 10 - metrics.width(flow.title, type)
             small = metrics.fit(flow.subtitle, Type(REGULAR, 2.8), room, 2.4)
             subtitle = metrics.shorten(flow.subtitle, small, room)
@@ -326,10 +352,36 @@ def draw_flows(flows: Sequence[Flow], size: tuple[float, float], context: Drawin
     return sheets.drawings()
 
 
-def draw_band(canvas: Canvas, title: str, subtitle: str, width: float) -> None:
-    """The title band across the top of a sheet, 17 mm high."""
-    weight = "box" if canvas.theme["band"] == canvas.theme["paper"] else 0
-    canvas.rect(0, 0, width, 15, radius=1.5, fill="band", stroke="ink", stroke_width=weight)
-    type = canvas.metrics.fit(title, Type(BOLD, 7), width - 8, 4)
-    canvas.text(title, 4, 7.8, type, fill="band_text", within=(0, 0, width, 15))
-    canvas.text(subtitle, 4, 12.6, Type(REGULAR, 3), fill="band_text", within=(0, 0, width, 15))
+def draw_band(canvas: Canvas, title: str, subtitle: str, width: float, corner: str = "") -> None:
+    """The title band across the top of a sheet, :data:`BAND` mm high with the space below it.
+
+    It has the game's badge and the title in its display face; the subtitle is beside the title, or below it
+    if there is no room, and the text of the ``corner`` at the right end.
+    """
+    context, metrics = canvas.context, canvas.metrics
+    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    left = 4.0 + (_BADGE + 3.0 if context.badge else 0.0)
+    end = width - 4.0 - (metrics.width(corner, _CORNER) + 4.0 if corner else 0.0)
+    heading = Type(context.display, 8.0, 0.2)
+    beside = left + metrics.width(title, heading) + 5.0
+    is_beside = beside + metrics.width(subtitle, _SUBTITLE) <= end
+    if is_beside:
+        base = 10.6
+        shoulder = beside - 1.0
+    else:
+        base = 8.2
+        heading = metrics.fit(title, heading.at(6.4), end - left, 3.6)
+        below = metrics.fit(subtitle, Type(REGULAR, 3.0), end - left, 2.5)
+        runs = metrics.width(title, heading), metrics.width(subtitle, below)
+        shoulder = min(left + max(runs) + 4.0, width - 6.0)
+    points = [(0.0, 0.0), (width, 0.0), (width, 12.4), (shoulder + 3.4, 12.4), (shoulder, 15.4), (0.0, 15.4)]
+    canvas.polygon(points, fill="band", stroke="ink", stroke_width="box" if is_plain else 0)
+    if context.badge:
+        canvas.icon(context.badge, 3.4, 1.7, _BADGE, "ink" if is_plain else context.glow or "band_text")
+    box = (0.0, 0.0, width, 15.4)
+    canvas.text(title, left, base, heading, fill="band_text", within=box)
+    if is_beside:
+        canvas.text(subtitle, beside, base - 0.2, _SUBTITLE, fill="band_text", within=box)
+    else:
+        canvas.text(subtitle, left, 13.0, below, fill="band_text", within=box)
+    canvas.text(corner, width - 4.0, base - 0.2, _CORNER, anchor="end", fill="band_text", within=box)

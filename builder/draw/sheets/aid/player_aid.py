@@ -12,8 +12,8 @@ from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.rail import order_of_play
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Writer, stacked
-from builder.draw.surface.type import CONDENSED, REGULAR, Type
+from builder.draw.surface.flow import Block, Writer, draw_band, stacked
+from builder.draw.surface.type import CONDENSED, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, InputError, Ruleset
 
@@ -21,7 +21,6 @@ _STEP = 0.05
 _HEAD = 18.0
 _GUTTER = 5.0
 _APART = 2.2
-_BADGE = 12.0
 # Narrower columns would break the words of most tables.
 _MIN_COLUMN = 56.0
 
@@ -49,7 +48,8 @@ def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingCo
     drawings = []
     for page in range(total):
         canvas = Canvas(*size, context)
-        _head(canvas, game, page + 1, total)
+        number = context.words("chart.page", number=page + 1, total=total) if total > 1 else ""
+        draw_band(canvas, game.title.upper(), context.words("chart.about"), size[0], number)
         for each in placed:
             if each.page == page:
                 each.block.draw(canvas, each.x, _HEAD + each.y)
@@ -179,31 +179,3 @@ def _task(task: Entry, words: Words) -> str:
     limits += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
     marks = ",".join(map(str, task.get("footnotes", ())))
     return task.title + (f" ({', '.join(limits)})" if limits else "") + (f" [{marks}]" if marks else "")
-
-
-def _head(canvas: Canvas, game: Ruleset, page: int, total: int) -> None:
-    """The band across the top with the game's badge and title, the right part narrower than the left."""
-    words, width = canvas.words, canvas.width
-    is_plain = canvas.theme["band"] == canvas.theme["paper"]
-    badge = game.face.get("icon", "")
-    left = 4.0 + (_BADGE + 3.0 if badge in canvas.context.icons else 0.0)
-    title = game.title.upper()
-    type = canvas.metrics.fit(title, Type(canvas.context.display, 8.4, 0.3), width * 0.55, 4.0)
-    run = canvas.metrics.width(title, type)
-    about = words("chart.about")
-    name = Type(REGULAR, 4.6)
-    shoulder = min(width - 2.0, left + run + 8.0)
-    points = [(0.0, 0.0), (width, 0.0), (width, 12.6), (shoulder + 3.6, 12.6), (shoulder, 15.6), (0.0, 15.6)]
-    canvas.polygon(points, fill="band", stroke="ink", stroke_width="box" if is_plain else 0)
-    if badge in canvas.context.icons:
-        color = "ink" if is_plain else game.face.get("glow", "band_text")
-        canvas.icon(badge, 3.4, 1.8, _BADGE, color)
-    canvas.text(title, left, 10.8, type, fill="band_text", within=(0, 0, shoulder, 15.6))
-    x = left + run + 5.0
-    number = words("chart.page", number=page, total=total) if total > 1 else ""
-    small = Type(REGULAR, 3.1)
-    room = width - 4.0 - (canvas.metrics.width(number, small) + 4.0 if number else 0.0) - x
-    fitted = canvas.metrics.fit(about, name, room, 2.65)
-    if canvas.metrics.width(about, fitted) <= room:
-        canvas.text(about, x, 10.4, fitted, fill="band_text", within=(0, 0, width, 12.6))
-    canvas.text(number, width - 4.0, 10.4, small, anchor="end", fill="band_text", within=(0, 0, width, 12.6))
