@@ -158,6 +158,9 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             if rule.overrides:
                 text += f" {words('briefing.replaces', rule=cited(rule.overrides))}"
             parts.append(writer.item(f"{rule.title}.", text))
+    if scenario.first_turn:
+        parts.append(writer.heading(words("briefing.first-turn")))
+        parts += [writer.item(f"{number}.", step) for number, step in enumerate(scenario.first_turn, 1)]
     if scenario.notes:
         parts += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
     return parts
