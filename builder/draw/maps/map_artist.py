@@ -10,7 +10,8 @@ from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Writer, draw_band, draw_flow
+from builder.draw.surface.flow import Block, Writer, draw_band
+from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, Type
 from builder.scenario.model import Scenario
 from rulesdb import Entry, Table

@@ -67,7 +67,7 @@ def briefing_flow(scenario: Scenario, context: DrawingContext, *, has_cover: boo
         parts = briefing_parts(scenario, writer)
         return parts[_STORY:] if has_cover else parts
 
-    return Flow("briefing", scenario.title, about, blocks, largest=1.21)
+    return Flow("briefing", scenario.title, about, blocks)
 
 
 def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:

@@ -11,7 +11,7 @@ from builder.draw.sheets.blank_rosters import draw_blank_rosters
 from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_flows
+from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import Theme
 from builder.press.kit.decks import game_cards
 from builder.press.kit.job import Part, PrintJob, supplements_json, supplements_note
