@@ -104,7 +104,8 @@ class MapArtist(ABC):
 
     def _going(self, entry: Entry) -> list[str]:
         """The costs of moving over a kind of terrain."""
-        costs = [self.words("map.cost", cost=entry["cost"])] if "cost" in entry.facts else []
+        words = self.words
+        costs = [words("map.cost", cost=words.term(str(entry["cost"])))] if "cost" in entry.facts else []
         return [*costs, self.words("map.bad-going")] if entry.get("bad_going") else costs
 
     @property

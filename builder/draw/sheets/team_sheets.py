@@ -96,12 +96,13 @@ def _state_left(writer: Writer, index: int) -> float:
 def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float) -> None:
     """The team's experience, or a box for each if it is rolled for."""
     if team.experience != "rolled":
-        text = team.experience or (
+        text = canvas.words.term(team.experience) or (
             canvas.words("record.by-the-rules") if "organization" in game.teams else ""
         )
         canvas.text(text, right, y, Type(REGULAR, 3.0), anchor="end")
         return
-    levels = dict.fromkeys(str(cell.value) for _, cell in game.table(game.teams["experience"]).cells())
+    cells = game.table(game.teams["experience"]).cells()
+    levels = dict.fromkeys(canvas.words.term(str(cell.value)) for _, cell in cells)
     type = Type(CONDENSED, 2.9)
     for level in reversed(levels):
         run = canvas.metrics.width(level, type)

@@ -25,6 +25,7 @@ from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
 from rulesdb import Basis, Entry, Ruleset, __version__
 from rulesdb.arguments import as_path, require, require_each
+from rulesdb.language import in_language
 
 PDF_NAME = "play-aids.pdf"
 FIGURES = 6
@@ -63,6 +64,7 @@ def compose_aids(
     require("theme", theme, Theme, "a theme; load_theme reads one")
     require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
     wanted = set(require_each("aids", aids, str, f"aids: {', '.join(AIDS)}"))
+    game = in_language(game, theme.words.language)
     footer = theme.words("foot.aids", game=game.title, release=__version__)
     footer += supplements_note(game, theme.words)
     context = DrawingContext.of(game, theme, debug=debug)
