@@ -5,7 +5,7 @@ Ids, labels to look up and figures stay as they are; only what people read is tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -24,6 +24,8 @@ USUAL = "usual"
 _TEXTS = frozenset(
     {"card", "columns", "conditions", "group", "label", "note", "optional", "play", "text", "title"}
 )
+# The sequence of a phase is called by its name, and so is what an aid names a step.
+_NAMES = frozenset({"of", "sequence", "step"})
 _NO_TEXTS: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -47,11 +49,17 @@ class Terms:
         whole = own.get(text) or self._term(text)
         if whole is not None:
             return whole
-        return ", ".join(own.get(part) or self._term(part) or part for part in text.split(", "))
+        parts = [(part, own.get(part) or self._term(part)) for part in text.split(", ")]
+        # Abbreviations and numbers need no term; a sentence is not a list.
+        if any(term is None and part != part.upper() for part, term in parts):
+            return text
+        return ", ".join(term or part for part, term in parts)
 
     @cached_property
     def _by_form(self) -> Mapping[str, str]:
-        return {text.casefold(): term for text, term in self.texts.items()}
+        # The text of a marker, in capitals, is a term of its own.
+        in_order = sorted(self.texts.items(), key=lambda item: not item[0].isupper())
+        return {text.casefold(): term for text, term in in_order}
 
     def _term(self, text: str) -> str | None:
         """The term for a text, with capitals like the text."""
@@ -91,7 +99,8 @@ def in_language(game: Ruleset, language: str) -> Ruleset:
         tables=MappingProxyType(tables),
         sides=tuple(replace(side, title=terms(side.title), text=terms(side.text)) for side in game.sides),
         teams=MappingProxyType({**game.teams, **_named(terms, game.teams, USUAL)}),
-        tracks=tuple(_texts_in(track, terms) for track in game.tracks),
+        tracks=tuple(_texts_in(track, terms, _TEXTS | _NAMES) for track in game.tracks),
+        aid=_texts_in(game.aid, terms, _TEXTS | _NAMES),
         face=MappingProxyType({**game.face, **_named(terms, game.face, TAGLINE)}),
     )
 
@@ -103,7 +112,8 @@ def _named(terms: Terms, data: Mapping[str, Any], key: str) -> dict[str, str]:
 
 def _translated(entry: Entry, terms: Terms) -> Entry:
     own = terms.entries.get(entry.key, _NO_TEXTS)
-    facts = overlaid(_texts_in(entry.facts, terms), own)
+    keys = _TEXTS | _NAMES if entry.kind == "phase" else _TEXTS
+    facts = overlaid(_texts_in(entry.facts, terms, keys), own)
     return replace(
         entry,
         title=own.get("title") or terms(entry.title),
@@ -112,16 +122,16 @@ def _translated(entry: Entry, terms: Terms) -> Entry:
     )
 
 
-def _texts_in(data: Any, terms: Terms, key: str = "") -> Any:
-    """The same data with the texts for people translated; of a marker also those with line breaks."""
+def _texts_in(data: Any, terms: Terms, keys: Collection[str], key: str = "") -> Any:
+    """The same data with the texts under some keys translated; those of markers keep their line breaks."""
     if isinstance(data, str):
-        if key not in _TEXTS:
+        if key not in keys:
             return data
         text = terms(" ".join(data.split()))
         return text.replace(" ", "\n") if "\n" in data.strip() else text
     if isinstance(data, Mapping):
-        return {name: _texts_in(part, terms, str(name)) for name, part in data.items()}
-    return [_texts_in(part, terms, key) for part in data] if isinstance(data, list | tuple) else data
+        return {name: _texts_in(part, terms, keys, str(name)) for name, part in data.items()}
+    return [_texts_in(part, terms, keys, key) for part in data] if isinstance(data, list | tuple) else data
 
 
 def overlaid(data: Any, texts: Any) -> Any:

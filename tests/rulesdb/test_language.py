@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -39,10 +40,12 @@ def texts_of(game: Ruleset) -> Iterator[str]:
         yield from (label for axis in table.axes for label in axis.labels)
         yield from (piece.text for row in grid.rows for place in row for piece in place.pieces)
         yield from (modifier.when for modifier in table.modifiers)
+        # What the aid prints once for several modifiers.
+        yield from (re.sub(r" [+-]\d+$", "", modifier.when) for modifier in table.modifiers)
         yield from (note.provenance.note for note in grid.notes)
     for side in game.sides:
         yield from (side.title, side.text)
-    yield from texts_in([game.tracks, game.face, game.teams])
+    yield from texts_in([game.tracks, game.face, game.teams, game.aid])
 
 
 @pytest.mark.parametrize("game", GAMES)
