@@ -25,8 +25,8 @@ from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery
 from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
+from builder.scenario.languages.translation import scenario_in
 from builder.scenario.model import Scenario
-from builder.scenario.translation import scenario_in
 from builder.scenario.used import house_markers
 from rulesdb.arguments import as_path, require, require_each
 

@@ -13,7 +13,7 @@ from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.icons import load_icons
 from builder.draw.surface.typography import Typography
 from builder.draw.surface.wording import load_words
-from builder.scenario.translation import TEXTS
+from builder.scenario.languages.translation import TEXTS
 from rulesdb import Ruleset, open_game
 from rulesdb.language import terms_of
 
