@@ -188,7 +188,6 @@ class Scenario:
     length: str
     tagline: str
     summary: str
-    first_turn: tuple[str, ...]
     notes: str
     ruleset: Ruleset
     mission: Entry | None

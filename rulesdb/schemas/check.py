@@ -28,7 +28,6 @@ NOT_ENTRIES = frozenset(
         "common",
         "dots-map",
         "hex-map",
-        "language",
         "map",
         "printer",
         "questions",

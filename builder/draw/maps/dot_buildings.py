@@ -12,6 +12,7 @@ from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.type import BOLD, Metrics, Type
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.outlines import rings
+from builder.geometry.straight_walls import DoorPlace
 
 Segment = tuple[Point, Point]
 _WEIGHT: Mapping[str, float] = MappingProxyType({"wall": 1.3, "high-wall": 2.2, "fence": 0.5})
@@ -72,7 +73,8 @@ def draw_way_through(
     (x1, y1), (x2, y2) = ends
     long = math.dist(*ends)
     if kind == "door":
-        draw_door(canvas, ends, "interior", min(long, 22.0) * grow**0.5)
+        place = DoorPlace(((x1 + x2) / 2, (y1 + y2) / 2), math.degrees(math.atan2(y2 - y1, x2 - x1)), long)
+        draw_door(canvas, place, "interior", scale=grow**0.5, ground=ground)
         return
     angle = math.degrees(math.atan2(y2 - y1, x2 - x1))
     middle = ((x1 + x2) / 2, (y1 + y2) / 2)

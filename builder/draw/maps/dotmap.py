@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from builder.boards.dots import DotsMap
 from builder.boards.spots import TUNNEL
-from builder.draw.maps.decks.doors import DOOR_LENGTH
 from builder.draw.maps.dot_buildings import (
     BADGE,
     badge_at,
@@ -34,6 +33,7 @@ TITLE_BAND = 9.0
 STEP = 5
 _MIN_SIZE_IN_OVERVIEW = 1.9
 _DOT = 0.42
+_DOOR_LENGTH = 0.8
 _FIFTH = 0.75
 _HALF_ARC = 30.0
 
@@ -172,7 +172,7 @@ class _Pen:
             box = (min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half)
             self.captions.reserve(box)
             if barrier.door is not None:
-                x0, y0, share = (x1 + x2) / 2, (y1 + y2) / 2, DOOR_LENGTH / 2
+                x0, y0, share = (x1 + x2) / 2, (y1 + y2) / 2, _DOOR_LENGTH / 2
                 wide, tall = abs(x2 - x1) * share + half, abs(y2 - y1) * share + half
                 self.canvas.keep_whole(x0 - wide, y0 - tall, x0 + wide, y0 + tall)
         for tunnel in self.dots.tunnels:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Point, mm
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 
 MARGIN = 3.0
-TITLE_BAND = 9.0
-_TITLE = Type(BOLD, 5.2)
+TITLE_BAND = 10.0
+_TITLE_SIZE, _TITLE_SPACING = 6.4, 0.3
+_SUBTITLE = Type(REGULAR, 4.4)
 _SMALL = Type(CONDENSED, 2.6)
-_BASELINE = 8.2
+_BASELINE = 7.2
 # The distance between the lines of a hatch, as a share of a cell.
 _HATCH_STEP = 0.19
 
@@ -20,7 +21,14 @@ Cell = Sequence[Point]
 
 
 def draw_title_band(
-    canvas: Canvas, title: str, *, unit: float, steps: int, scale_text: str, margin: float = MARGIN
+    canvas: Canvas,
+    title: str,
+    *,
+    unit: float,
+    steps: int,
+    scale_text: str,
+    subtitle: str = "",
+    margin: float = MARGIN,
 ) -> None:
     """Draw the title at the left; at the right a scale bar, its text, and an arrow to the north.
 
@@ -28,15 +36,21 @@ def draw_title_band(
     """
     metrics = canvas.metrics
     canvas.area = (0.0, TITLE_BAND, canvas.width, canvas.height - TITLE_BAND)
-    room = canvas.width - 2 * margin - 4
-    heading = metrics.shorten(title, _TITLE, room - 10)
-    canvas.text(heading, margin + 2, _BASELINE, _TITLE)
-    right = canvas.width - margin - 3.5
+    room = canvas.width - 2 * margin
+    type = Type(canvas.context.display, _TITLE_SIZE, _TITLE_SPACING)
+    heading = metrics.shorten(title.upper(), type, room - 10)
+    canvas.text(heading, margin, _BASELINE, type)
+    wide = metrics.width(heading, type)
+    if subtitle:
+        more = metrics.shorten(subtitle, _SUBTITLE, room - 13 - wide)
+        canvas.text(more, margin + wide + 3, _BASELINE, _SUBTITLE, fill="muted")
+        wide += 3 + metrics.width(more, _SUBTITLE)
+    right = canvas.width - margin - 1.6
     draw_north(canvas, right, _BASELINE - 1.6)
     right -= 7.5
     run = metrics.width(scale_text, _SMALL)
     bar = unit * steps
-    if not scale_text or metrics.width(heading, _TITLE) + run + bar + 22 > room:
+    if not scale_text or wide + run + bar + 20 > room:
         return
     canvas.text(scale_text, right, _BASELINE - 0.4, _SMALL, anchor="end")
     left = right - run - 2 - bar

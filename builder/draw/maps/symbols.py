@@ -49,6 +49,11 @@ def draw_symbol(canvas: Canvas, name: str, center: Point, size: float) -> None:
         elif shape == "circle":
             right, below, radius = (number * size for number in numbers)
             canvas.circle(x + right, y + below, radius, **look)
+        elif shape == "icon":
+            icon, right, below, share = numbers
+            side = share * size
+            corner = (x + right * size - side / 2, y + below * size - side / 2)
+            canvas.icon(icon, *corner, side, **look)
         elif shape == "line":
             canvas.line(*((x + right * size, y + below * size) for right, below in numbers), **look)
         else:

@@ -18,6 +18,8 @@ class ClearSpace:
     >>> space.take((0, 0, 4, 2))
     >>> space.is_free((4, 0, 6, 2)), space.overlap((3, 1, 5, 3))
     (True, 1)
+    >>> list(space.free_spans((-2, 1, 6, 3)))
+    [(-2, 0), (4, 6)]
     """
 
     def __init__(self) -> None:
@@ -46,6 +48,21 @@ class ClearSpace:
     def overlap(self, box: Box) -> float:
         """The area of the box that is taken, in square mm; parts that are taken twice count twice."""
         return sum(_shared(box, other) for other in set(self._near(box)))
+
+    def boxes(self) -> Iterator[Box]:
+        """Every box that is taken, once."""
+        return iter(dict.fromkeys(box for boxes in self._squares.values() for box in boxes))
+
+    def free_spans(self, box: Box) -> Iterator[tuple[float, float]]:
+        """The parts of a box that are free over its whole height, by their west and east ends."""
+        at, end = box[0], box[2]
+        taken = {other for other in self._near(box) if _shared(box, other)}
+        for west, _, east, _ in sorted(taken):
+            if west > at:
+                yield at, west
+            at = max(at, east)
+        if at < end:
+            yield at, end
 
     def _near(self, box: Box) -> Iterator[Box]:
         for square in _squares(box):

@@ -120,3 +120,12 @@ def hull_of(points: Iterable[Point]) -> BaseGeometry:
     from shapely import Polygon
 
     return Polygon(points).buffer(0)
+
+
+def line_path(lines: BaseGeometry) -> str:
+    """Lines as an SVG path; points and areas in a collection are left out."""
+    parts = []
+    for part in getattr(lines, "geoms", [lines]):
+        if part.geom_type == "LineString" and not part.is_empty:
+            parts.append(f"M{'L'.join(f'{mm(x)} {mm(y)}' for x, y, *_ in part.coords)}")
+    return "".join(parts)

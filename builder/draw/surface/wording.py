@@ -1,6 +1,6 @@
 """The words of drawings in one language, from a catalog: one YAML file for each language.
 
-The words of games come from their own files, and those of scenarios from the scenarios.
+Texts of the database and of scenarios are not translated; the catalog has everything else.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ import gettext
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb import Ruleset, UnknownEntry
+from rulesdb import UnknownEntry
 from rulesdb.arguments import require
 from rulesdb.codes import Code
 from rulesdb.errors import DataError
-from rulesdb.language import Terms, terms_of
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem, first_problems
 from rulesdb.schemas import SchemaSet
@@ -41,8 +40,7 @@ class Words:
     """Texts by key, as in ``briefing.forces``, each in the plural forms of the language.
 
     ``choose`` returns the index of the form for a number; ``decimal`` is the decimal sign; ``quotes`` are the
-    opening and the closing quotation mark, and those of a quotation inside another; ``term``
-    translates labels of the game that is drawn.
+    opening and the closing quotation mark, and those of a quotation inside another.
     """
 
     language: str
@@ -50,7 +48,6 @@ class Words:
     choose: Callable[[int], int]
     decimal: str
     quotes: tuple[str, ...] = ENGLISH_QUOTES
-    term: Terms = field(default_factory=Terms)
 
     def __call__(self, key: str, **parts: object) -> str:
         """The text of a key with its placeholders filled; ``count`` chooses the form.
@@ -72,10 +69,6 @@ class Words:
         """
         forms = self.texts.get(f"{group}.{value}")
         return forms[-1] if forms else str(value)
-
-    def of_game(self, game: Ruleset) -> Words:
-        """The same words with the terms of a game: ``words.term`` translates its labels."""
-        return replace(self, term=terms_of(game, self.language))
 
     def mark(self, basis: object) -> str:
         """The mark after a value that is not printed in the book, preceded by a space; empty for any other.

@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Iterator, Mapping
 
-from builder.draw.maps.labels import AREA_NAME, MIN_LABEL_SIZE, widest_line
+from builder.draw.maps.labels import narrowest, widest_line
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, NAME_TYPE, counter_name
 from builder.draw.surface.color_vision import smallest_difference
 from builder.draw.surface.theme import load_theme
@@ -82,12 +82,11 @@ class AreaNameCheck(DeckCheck):
         metrics = _metrics()
         hex_map = scenario.hex_map
         layout = HexLayout(hex_map.grid, hex_map.hex_size)
-        smallest = AREA_NAME.at(MIN_LABEL_SIZE)
         for area in hex_map.areas.values():
             # A lift has one hex, and no name is written in it.
             if area.kind == "lift":
                 continue
-            width = metrics.width(area.name.upper(), smallest)
+            width = narrowest(area.name.upper(), metrics)
             room = widest_line(hex_map, layout, area, area.places[0].level, enough=width)
             if width > room + 0.01:
                 yield Defect(

@@ -55,8 +55,8 @@ def test_every_area_but_the_lift_is_named_on_its_deck(dead_air: Scenario) -> Non
 def test_every_door_is_drawn(dead_air: Scenario) -> None:
     for level, drawing in enumerate(kit_of("dead-air").loose):
         root = ElementTree.fromstring(svg_text(drawing).encode("utf-8"))
-        walls = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "walls")
-        doors = walls.findall(f"{SVG}g")
+        layer = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "doors")
+        doors = layer.findall(f"{SVG}g")
         assert len(doors) == sum(door.level == level for door in dead_air.hex_map.doors.values())
 
 

@@ -1,4 +1,4 @@
-"""Doors and openings in the walls of decks, and their samples in the key."""
+"""Doors and openings in the walls of decks, berths along hexsides, and their samples in the key."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from functools import partial
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
+from builder.draw.maps.decks.plan import DOOR_DEPTH, DOOR_LENGTH
 from builder.draw.surface.canvas import Canvas, Point
+from builder.geometry.straight_walls import DoorPlace
 
 Segment = tuple[Point, Point]
-# Of the widest door: the share of its hexside, and its thickness as a share of the hex.
-DOOR_LENGTH = 0.8
-DOOR_WEIGHT = 0.19
-_GAP = 0.36
-_SWUNG, _BENT = -65, 20
+# In mm for hexes of 18 mm: the frame of each kind, longer and thicker than its leaves.
+_INTERIOR = (9.2, 2.3)
+_AIRTIGHT = (DOOR_LENGTH, DOOR_DEPTH)
 _JAGS = (0.1, 0.045, 0.12, 0.05, 0.11, 0.04, 0.1)
+_SAMPLE = 0.06
 
 
 def door_look(door: Door) -> str:
@@ -24,42 +25,45 @@ def door_look(door: Door) -> str:
     return door.kind if door.starts == "closed" else f"{door.kind}-{door.starts}"
 
 
-def draw_door(canvas: Canvas, ends: Segment, look: str, size: float) -> None:
-    """A door in a hexside, as :func:`door_look` names it.
+def draw_door(canvas: Canvas, place: DoorPlace, look: str, *, scale: float, ground: str) -> None:
+    """A door on a wall, as :func:`door_look` names it.
 
-    A white leaf (interior), a barred amber block (airtight), a gap (open), or a hole with jagged edges
-    (breach). The leaf of an open door is swung aside, and that of a broken one is in two pieces.
+    Two white leaves (interior), an amber block with black stripes (airtight), a gap (open), or a hole with
+    jagged edges (breach). The leaves of a door that is held open are in the wall, and those of a broken one
+    hang. ``ground`` is the color of a gap.
     """
-    (x1, y1), (x2, y2) = ends
     kind, _, starts = look.partition("-")
-    angle, length = math.degrees(math.atan2(y2 - y1, x2 - x1)), math.dist(*ends)
-    middle = ((x1 + x2) / 2, (y1 + y2) / 2)
-    with canvas.layer(transform=f"translate({middle[0]:.3f} {middle[1]:.3f}) rotate({angle:.3f})"):
+    long, deep = _AIRTIGHT if kind == "airtight" else _INTERIOR
+    share = min(1.0, place.room / (long * scale))
+    x, y = place.middle
+    turn = f"translate({x:.3f} {y:.3f}) rotate({place.angle:.3f}) scale({scale:.4f})"
+    with canvas.layer(transform=turn):
+        half = long * share / 2
         if kind == "breach":
-            _hole(canvas, length, size)
-            return
-        if kind == "open" or starts:
-            canvas.rect(-length * _GAP, -size * 0.075, length * 2 * _GAP, size * 0.15, fill="room")
-        if starts == "open":
-            with canvas.layer(transform=f"translate({-length * _GAP:.3f} 0) rotate({_SWUNG})"):
-                _leaf(canvas, kind, 0.0, length * _GAP, size)
-        elif starts == "broken":
-            for sign in (-1, 1):
-                with canvas.layer(
-                    transform=f"translate({sign * length * _GAP:.3f} 0) rotate({-sign * _BENT})"
-                ):
-                    _leaf(canvas, kind, 0.0 if sign < 0 else -length * 0.24, length * 0.24, size)
-        elif kind != "open":
-            half = length * (_GAP if kind == "interior" else DOOR_LENGTH / 2)
-            _leaf(canvas, kind, -half, 2 * half, size)
+            _hole(canvas, half, ground)
+        elif kind == "open":
+            canvas.rect(-half, -0.9, 2 * half, 1.8, fill=ground)
+            for end in (-half, half - 0.7):
+                canvas.rect(end, -deep / 2, 0.7, deep, fill="wall")
+        elif starts:
+            canvas.rect(-half, -1.0, 2 * half, 2.0, fill=ground)
+            _moved_leaves(canvas, kind, starts, half, deep)
+        elif kind == "airtight":
+            canvas.rect(-half, -deep / 2, 2 * half, deep, radius=0.5, fill="wall")
+            _striped(canvas, -half + 0.8, half - 0.8, 1.25)
+            canvas.line((0, -1.6), (0, 1.6), stroke="interior_door", stroke_width=0.5)
+        else:
+            canvas.rect(-half, -deep / 2, 2 * half, deep, radius=0.3, fill="wall")
+            for left in (-half + 0.7, 0.1):
+                canvas.rect(left, -0.7, half - 0.8, 1.4, fill="interior_door")
 
 
 def door_samples(hex_map: HexMap, size: float) -> Iterator[tuple[str, partial[None]]]:
-    """The looks to explain in the key, each with a drawing of a sample, always including the usual doors."""
+    """The looks of doors that are on a map, each with a drawing of a sample."""
     there = {door_look(door) for door in hex_map.doors.values()}
-    for look in ("interior", "airtight", "breach"):
-        if look != "breach" or look in there:
-            yield look, partial(_sample, look, size)
+    for look, name in (("interior", ""), ("airtight", ""), ("open", "gap"), ("breach", "")):
+        if look in there:
+            yield name or look, partial(_sample, look, size)
     for starts in ("open", "broken"):
         looks = sorted(look for look in there if look.endswith(f"-{starts}"))
         if looks:
@@ -67,41 +71,55 @@ def door_samples(hex_map: HexMap, size: float) -> Iterator[tuple[str, partial[No
 
 
 def _sample(look: str, size: float, canvas: Canvas, at: Point) -> None:
-    draw_door(canvas, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), look, size)
+    draw_door(canvas, DoorPlace(at, 0.0, math.inf), look, scale=size * _SAMPLE, ground="room")
 
 
-def _leaf(canvas: Canvas, kind: str, left: float, length: float, size: float) -> None:
-    """The leaf of a door along the wall, starting at ``left``."""
-    if kind == "interior":
-        leaf = (left, -size * 0.05, length, size * 0.1)
-        canvas.rect(*leaf, fill="interior_door", stroke="wall", stroke_width="symbol")
-        return
-    leaf, corner = (left, -size * 0.085, length, size * 0.17), size * 0.03
-    canvas.rect(*leaf, radius=corner, fill="airtight_door", stroke="hull", stroke_width="symbol")
-    for share in (0.25, 0.5, 0.75):
-        at = left + length * share
-        canvas.line((at, -size * 0.085), (at, size * 0.085), stroke="hull", stroke_width="symbol")
+def _striped(canvas: Canvas, west: float, east: float, half: float) -> None:
+    """An amber leaf with slanted black stripes."""
+    canvas.rect(west, -half, east - west, 2 * half, fill="airtight_door")
+    step = (east - west) / 4
+    for at in range(4):
+        x = west + at * step
+        corners = [(x, half), (x + step / 2, -half), (x + step, -half), (x + step / 2, half)]
+        canvas.polygon(corners, fill="wall")
 
 
-def _hole(canvas: Canvas, length: float, size: float) -> None:
+def _moved_leaves(canvas: Canvas, kind: str, starts: str, half: float, deep: float) -> None:
+    """The leaves of a door that is open, at the ends of the gap, or broken, askew in it."""
+    fill = "airtight_door" if kind == "airtight" else "interior_door"
+    for sign in (-1, 1):
+        if starts == "open":
+            stub = half * 0.34
+            left = -half if sign < 0 else half - stub
+            canvas.rect(left, -deep / 2, stub, deep, radius=0.3, fill="wall")
+            canvas.rect(left + 0.5, -deep / 2 + 0.5, stub - 1.0, deep - 1.0, fill=fill)
+        else:
+            with canvas.layer(transform=f"translate({sign * half:.3f} 0) rotate({-sign * 24})"):
+                leaf = (0.0 if sign < 0 else -half * 0.72, -0.75, half * 0.72, 1.5)
+                canvas.rect(*leaf, fill=fill, stroke="wall", stroke_width=0.5)
+
+
+def _hole(canvas: Canvas, half: float, ground: str) -> None:
     """A hole with jagged edges."""
-    step = 2 * _GAP * length / (len(_JAGS) - 1)
-    above = [(-_GAP * length + index * step, -jag * size) for index, jag in enumerate(_JAGS)]
-    below = [(x, jag * size) for (x, _), jag in zip(above, reversed(_JAGS), strict=True)]
-    canvas.polygon([*above, *reversed(below)], fill="room", stroke="explosive", stroke_width="symbol")
+    step = 2 * half / (len(_JAGS) - 1)
+    above = [(-half + index * step, -jag * 18) for index, jag in enumerate(_JAGS)]
+    below = [(x, jag * 18) for (x, _), jag in zip(above, reversed(_JAGS), strict=True)]
+    canvas.polygon([*above, *reversed(below)], fill=ground, stroke="explosive", stroke_width="symbol")
 
 
 def draw_berth(canvas: Canvas, ends: Segment, size: float) -> None:
-    """A berth along a hexside: a long box with a pillow."""
+    """A berth along a hexside: a pod with a window."""
     (x1, y1), (x2, y2) = ends
     angle, length = math.degrees(math.atan2(y2 - y1, x2 - x1)), math.dist(*ends)
     with canvas.layer(transform=f"translate({(x1 + x2) / 2:.3f} {(y1 + y2) / 2:.3f}) rotate({angle:.3f})"):
-        box = (-length * 0.38, -size * 0.08, length * 0.76, size * 0.16)
-        canvas.rect(*box, radius=size * 0.06, fill="paper", stroke="wall", stroke_width="symbol")
-        pillow = (-length * 0.33, -size * 0.05, length * 0.16, size * 0.1)
-        canvas.rect(*pillow, radius=size * 0.03, fill="wall")
+        half, deep = length * 0.42, size * 0.13
+        canvas.rect(-half, -deep, 2 * half, 2 * deep, radius=deep, fill="berth", stroke="berth_line",
+                    stroke_width=0.3)  # fmt: skip
+        canvas.rect(-half + deep * 0.4, -deep * 0.62, 1.45 * half, deep * 1.24, radius=deep * 0.62,
+                    fill="berth_glass", stroke="berth_line", stroke_width=0.2)  # fmt: skip
+        canvas.circle(half - deep * 0.75, 0, deep * 0.3, fill="console")
 
 
 def draw_berth_sample(size: float, canvas: Canvas, at: Point) -> None:
     """A berth for the key."""
-    draw_berth(canvas, ((at[0] - 4, at[1]), (at[0] + 4, at[1])), size)
+    draw_berth(canvas, ((at[0] - 5, at[1]), (at[0] + 5, at[1])), size)

@@ -1,95 +1,86 @@
-"""The text on a deck: names of areas and set-up zones, each on the first line that is free.
+"""The names of areas and the texts of markers on a deck, each where it is clear of everything else.
 
 A name that does not fit in its area is replaced by a number, and the numbers are listed below the deck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
-from builder.boards.deck import HexMap
-from builder.boards.deck_parts import Area
-from builder.boards.deck_structure import pieces_of
-from builder.draw.maps.labels import AREA_NAME, MIN_LABEL_SIZE, Label, place_clear
+from builder.draw.maps.decks.floors import floor_name
+from builder.draw.maps.decks.lettering import Label, Ring, place_lines
+from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.decks.rooms import room_kind
+from builder.draw.maps.labels import MIN_NAME_SIZE, ways_to_break
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
-from builder.geometry.hexgrid import Hex
-from builder.geometry.hexlayout import HexLayout
-from builder.scenario.model import Zone
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 
-_MIN_SIZE_IN_OVERVIEW = 1.8
-_TAG = 2.6
+_SIZES = (3.5, 3.2, 2.8, MIN_NAME_SIZE)
+_SPACING = 0.15
+_TAG = 2.8
+_STATE = 2.6
 _LINE = 1.4
+_HALO = 0.6
 
 
 class DeckNames:
-    """Places names on one level, in mm from the grid's corner; ``taken`` hexes hold a symbol.
+    """Places names on one level, in mm from the grid's corner.
 
-    ``states`` are areas with the texts of their markers.
+    ``states`` are areas with the texts of their markers. ``overview_at`` is the scale of a small map, on
+    which names have the same size as on a large one.
     """
 
     def __init__(
         self,
-        hex_map: HexMap,
-        level: int,
-        layout: HexLayout,
+        plan: DeckPlan,
         context: DrawingContext,
         overview_at: float | None,
         space: ClearSpace,
-        taken: set[Hex],
-        zones: Iterable[Zone],
         states: Iterable[tuple[str, str]],
-        *,
-        middle_free: bool,
     ) -> None:
-        self.level = level
-        self.layout = layout
-        self.theme = context.theme
+        self.plan = plan
+        self.context = context
         self.metrics = context.metrics
         self.space = space
-        self.taken = taken
-        self.middle_free = middle_free
-        self.smallest = MIN_LABEL_SIZE if overview_at is None else _MIN_SIZE_IN_OVERVIEW / overview_at
+        self.smallest = MIN_NAME_SIZE / (overview_at or 1.0)
         self.labels: list[tuple[Label, str]] = []
-        self.zone_labels: list[Label] = []
         self.state_labels: list[Label] = []
         self.tagged: list[str] = []
-        type = AREA_NAME.at(max(AREA_NAME.size, self.smallest))
-        for area in hex_map.areas_on(level):
+        for area in plan.map.areas_on(plan.level):
             if area.kind != "lift":
-                label = self._place(area.name, area.name.upper(), self._here([area]), type, self.smallest)
-                self.labels += [(label, area.kind)] if label else []
-        type = Type(CONDENSED_BOLD, max(2.6, self.smallest))
+                label = self._place(area.name, self._rings(area.id))
+                self.labels += [(label, floor_name(room_kind(area)))] if label else []
+        type = Type(CONDENSED_BOLD, max(_STATE, self.smallest))
         for area_id, text in states:
-            here = self._here([hex_map.areas[area_id]])
-            label = self._place(text, text, here, type, max(2.1, self.smallest * 0.9))
+            rings = self._rings(area_id)
+            label = place_lines([text], type, rings, space, self.metrics) if rings else None
             self.state_labels += [label] if label else []
-        type = Type(BOLD, max(3.0, self.smallest))
-        for zone in zones:
-            parts = [self._here([hex_map.areas[id]]) for id in zone.region.areas]
-            parts = parts or [set(zone.region.hexes(level))]
-            for piece in pieces_of(set().union(*parts)):
-                # Inside one area, so that no wall runs through the title.
-                part = max((part & piece for part in parts), key=len)
-                label = self._place(zone.title, zone.title, part, type, max(2.1, self.smallest * 0.9))
-                self.zone_labels += [label] if label else []
+            if label:
+                space.take(label.box)
 
     def draw(self, canvas: Canvas) -> None:
         """Each area's name inside the area, or the number that replaces it."""
         for label, ground in self.labels:
-            self._plate(canvas, label, ground, "ink", opacity=0.85)
+            for number, line in enumerate(label.lines):
+                place = (label.x, label.baseline + number * label.step)
+                west, north, east, south = label.box
+                box = (west, north, east - west, south - north)
+                canvas.text(
+                    line, *place, label.type, anchor="middle", within=box, halo=ground, halo_width=_HALO
+                )
 
     def draw_states(self, canvas: Canvas) -> None:
-        """The texts of the markers in each area when the game begins."""
+        """The texts of the markers in each area when the game begins, on plates like markers."""
         for label in self.state_labels:
-            self._plate(canvas, label, "explosive", "#ffffff", opacity=1.0, room=0.08)
-
-    def draw_zones(self, canvas: Canvas) -> None:
-        """Each zone's title, once in every connected part of it."""
-        for label in self.zone_labels:
-            self._plate(canvas, label, "zone", "#ffffff", opacity=1.0, room=0.08)
+            west, north, east, south = label.box
+            more = 0.3
+            plate = (west - more, north - more, east - west + 2 * more, south - north + 2 * more)
+            canvas.rect(*plate, fill="explosive", radius=0.4)
+            box = (west, north, east - west, south - north)
+            place = (label.x, label.baseline)
+            canvas.text(label.lines[0], *place, label.type, anchor="middle", fill="#ffffff", within=box)
 
     def legend(self, width: float) -> list[str]:
         """The numbers with the names that they replace, in lines of this width."""
@@ -111,35 +102,44 @@ class DeckNames:
         lines = len(self.legend(width))
         return (lines * _LINE + 0.4) * self.legend_type.size if lines else 0.0
 
-    def _here(self, areas: Iterable[Area]) -> set[Hex]:
-        return {place.hex for area in areas for place in area.places if place.level == self.level}
+    def _rings(self, area_id: str) -> list[Ring]:
+        hexes = self.plan.hexes.get(area_id, [])
+        return list(self.plan.walls.loops(hexes))
 
-    def _place(self, name: str, text: str, hexes: set[Hex], type: Type, smallest: float) -> Label | None:
-        label = self._clear(text, hexes, type, smallest)
-        if label is None and hexes:
+    def _place(self, name: str, rings: Sequence[Ring]) -> Label | None:
+        label = None
+        for lines, type in self._settings(name.upper()):
+            label = place_lines(lines, type, rings, self.space, self.metrics)
+            if label is not None:
+                break
+        else:
             if name not in self.tagged:
                 self.tagged.append(name)
-            tag = type.at(max(_TAG, self.smallest))
-            label = self._clear(str(self.tagged.index(name) + 1), hexes, tag, tag.size)
+            tag = Type(CONDENSED_BOLD, max(_TAG, self.smallest))
+            number = str(self.tagged.index(name) + 1)
+            label = place_lines([number], tag, rings, self.space, self.metrics)
         if label is not None:
             self.space.take(label.box)
         return label
 
-    def _clear(self, text: str, hexes: set[Hex], type: Type, smallest: float) -> Label | None:
-        if not hexes:
-            return None
-        return place_clear(
-            text, self.layout, hexes, self.taken, self.space, self.metrics, type, smallest,
-            middle_free=self.middle_free,
-        )  # fmt: skip
+    def _settings(self, text: str) -> Iterator[tuple[list[str], Type]]:
+        """The ways to set a name, the best first: on one line, on two, and in a narrow face."""
+        display = Type(self.context.display, 1.0, _SPACING)
+        sizes = [size for size in _SIZES if size > self.smallest] + [self.smallest]
+        if len(sizes) > 1:
+            for size in sizes:
+                yield [text], display.at(size)
+        broken = self._halves(text, display.at(self.smallest))
+        if len(sizes) > 1 and len(broken) > 1:
+            for size in sizes[1:]:
+                yield broken, display.at(size)
+        narrow = Type(CONDENSED_BOLD, self.smallest)
+        yield [text], narrow
+        if len(broken) > 1:
+            yield broken, narrow
 
-    def _plate(
-        self, canvas: Canvas, label: Label, ground: str, ink: str, opacity: float, room: float = 0.0
-    ) -> None:
-        """A name on a plate, with some room around it, as a share of its type size, for descenders."""
-        west, north, east, south = label.box
-        wide, tall, more = east - west, south - north, room * label.type.size
-        plate = (west - more, north - more / 2, wide + 2 * more, tall + more * 1.5)
-        canvas.rect(*plate, fill=ground, fill_opacity=opacity, radius=0.4)
-        place, box = (label.x, label.baseline), (west, north, wide, tall)
-        canvas.text(label.text, *place, label.type, anchor="middle", fill=ink, within=box)
+    def _halves(self, text: str, type: Type) -> list[str]:
+        """A text on two lines that are as equal as its words allow."""
+        ways = list(ways_to_break(text))
+        lengths = [max(self.metrics.width(line, type) for line in way) for way in ways]
+        return min(zip(lengths, ways, strict=True))[1] if ways else [text]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from math import dist
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_fronts import front_hexes
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.hex_paths import HexPaths
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Direction, Hex
@@ -17,7 +19,7 @@ from builder.scenario.model import Vehicle
 
 _INSET = 0.09
 _SYMBOL = 0.8
-_LINE = 2.3
+_LINE = 2.6
 _TIP, _NOTCH, _BACK, _HALF = 0.56, 0.26, 0.14, 0.16
 
 
@@ -28,9 +30,7 @@ def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *,
     if not hexes:
         return
     facing = Direction(vehicle.facing) if vehicle.facing else None
-    front = (
-        {place.hex for place in front_hexes(decks, vehicle.region, facing)} if facing is not None else set()
-    )
+    front = _front(decks, vehicle)
     x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes)
     if len(hexes) > 1:
         outline = HexPaths(layout).inset(hexes, layout.size * _INSET)
@@ -42,22 +42,54 @@ def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *,
             _arrow(canvas, layout, hex, facing)
     if not titled:
         return
-    wide, type = layout.radius * 1.3, Type(CONDENSED_BOLD, 2.0 if len(hexes) == 1 else 2.4)
+    wide, type = layout.radius * 1.3, Type(CONDENSED_BOLD, 2.5)
     top = y + layout.size * (0.23 if len(hexes) == 1 else 0.08)
     for index, line in enumerate(canvas.metrics.wrap(vehicle.title, type, wide)[:2]):
-        fitted = canvas.metrics.fit(line, type, wide, 1.6)
-        canvas.text(line, x, top + index * _LINE, fitted, anchor="middle")
+        canvas.text(line, x, top + index * _LINE, type, anchor="middle")
+
+
+def vehicle_boxes(decks: HexMap, vehicle: Vehicle, level: int) -> Iterator[Box]:
+    """The boxes of a vehicle's outline, its arrows and its title, between which hex numbers can stand."""
+    layout = HexLayout(decks.grid, decks.hex_size)
+    hexes = vehicle.region.hexes(level)
+    if not hexes:
+        return
+    size, space = layout.size, ClearSpace()
+    outline = HexPaths(layout).inset_loops(hexes, size * _INSET)
+    for ring in outline:
+        for start, end in pairwise([*ring, ring[0]]):
+            space.take_line(start, end, 1.2)
+    yield from space.boxes()
+    front = _front(decks, vehicle)
+    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes)
+    half = layout.radius * 0.65
+    yield x - half, y - size * (0.1 if len(hexes) > 1 else 0.24), x + half, y + size * 0.36
+    if vehicle.facing:
+        for hex in sorted(front):
+            corners = _arrow_corners(layout, hex, Direction(vehicle.facing))
+            xs, ys = [x for x, _ in corners], [y for _, y in corners]
+            yield min(xs), min(ys), max(xs), max(ys)
+
+
+def _front(decks: HexMap, vehicle: Vehicle) -> set[Hex]:
+    """The hexes at the front of a vehicle; none if it faces nowhere."""
+    if not vehicle.facing:
+        return set()
+    return {place.hex for place in front_hexes(decks, vehicle.region, Direction(vehicle.facing))}
 
 
 def _arrow(canvas: Canvas, layout: HexLayout, hex: Hex, facing: Direction) -> None:
     """An arrowhead in a hex that points to the hexside in front."""
+    canvas.polygon(_arrow_corners(layout, hex, facing), fill="wall")
+
+
+def _arrow_corners(layout: HexLayout, hex: Hex, facing: Direction) -> tuple[Point, ...]:
     (x1, y1), (x2, y2) = layout.corners(hex)[_index(facing)], layout.corners(hex)[(_index(facing) + 1) % 6]
     x, y = layout.center(hex)
     right, down = (x1 + x2) / 2 - x, (y1 + y2) / 2 - y
     tip, notch, back = ((x + right * share, y + down * share) for share in (_TIP, _NOTCH, _BACK))
     half = (x2 - x1) * _HALF, (y2 - y1) * _HALF
-    corners = (tip, (back[0] + half[0], back[1] + half[1]), notch, (back[0] - half[0], back[1] - half[1]))
-    canvas.polygon(corners, fill="wall")
+    return tip, (back[0] + half[0], back[1] + half[1]), notch, (back[0] - half[0], back[1] - half[1])
 
 
 def _index(facing: Direction) -> int:

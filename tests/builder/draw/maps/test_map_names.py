@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 
-import pytest
+from deck_solids import touching
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from placement import clashes
-from soak import WHOLE, every, times
+from soak import times
 
-from builder.draw.maps.decks.doors import DOOR_LENGTH, DOOR_WEIGHT
 from builder.draw.maps.hex_numbers import HexNumbers
 from builder.draw.maps.hexmap import draw_level
-from builder.draw.maps.map_frame import MARGIN, TITLE_BAND
 from builder.draw.maps.map_look import MapLook
-from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
-from builder.geometry.hexlayout import HexLayout
-from builder.geometry.shapes import Shape, line, rectangle
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
 DECKS = sorted((shipped("scenarios") / "bug_hunter").glob("*.yaml"))
-Bounds = tuple[float, float, float, float]
-METRICS, THEME = Metrics(), load_theme()
+THEME = load_theme()
 
 SHIP = """\
 scenario: {{id: ship, title: Ship, game: bug-hunter, version: 1.0.0, authors: [A], players: 2, summary: One.}}
@@ -88,66 +79,12 @@ def ships(draw: st.DrawFn) -> Scenario:
     return scenario_from(parse_yaml(text, "ship.yaml"))
 
 
-def solids(scenario: Scenario, level: int) -> list[tuple[str, Shape]]:
-    """Walls and doors with their thickness, from the map itself."""
-    hex_map = scenario.hex_map
-    layout = HexLayout(hex_map.grid, hex_map.hex_size)
-    boxes = []
-    for wall in hex_map.boundaries:
-        if wall.level != level:
-            continue
-        (x1, y1), (x2, y2) = ((x + MARGIN, y + MARGIN + TITLE_BAND) for x, y in layout.side(wall.side))
-        weight = THEME.map["exterior_weight" if wall.is_exterior else "interior_weight"]
-        boxes.append((f"wall at {wall.side}", line([(x1, y1), (x2, y2)], weight)))
-        if wall.door is not None:
-            x0, y0 = (x1 + x2) / 2, (y1 + y2) / 2
-            ends = [
-                (x0 + (x - x0) * DOOR_LENGTH, y0 + (y - y0) * DOOR_LENGTH) for x, y in ((x1, y1), (x2, y2))
-            ]
-            # A leaf has square ends; a round line extends beyond them by half its thickness.
-            across = layout.size * DOOR_WEIGHT
-            inner = 1 - across / 2 / (layout.radius * DOOR_LENGTH / 2)
-            ends = [(x0 + (x - x0) * inner, y0 + (y - y0) * inner) for x, y in ends]
-            boxes.append((f"door at {wall.side}", line(ends, across)))
-    return boxes
-
-
-def struck(scenario: Scenario, level: int, drawing: Drawing) -> list[tuple[str, str]]:
-    """Every text that touches a wall or a door."""
-    boxes = [(text.text, rectangle(text.x, text.y, text.width, text.height)) for text in drawing.texts]
-    return [
-        (text, solid)
-        for solid, shape in solids(scenario, level)
-        for text, box in boxes
-        if meet(box.bounds, shape.bounds) and box.distance(shape) == 0.0
-    ]
-
-
-def meet(one: Bounds, other: Bounds) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(
-    ("path", "place", "scale"),
-    every(1 if WHOLE else 3, list(itertools.product(DECKS, ["top", "center"], [None, 0.45]))),
-    ids=lambda value: getattr(value, "stem", str(value)),
-)
-def test_no_text_of_a_deck_lies_on_a_wall_or_a_door(path: Path, place: str, scale: float | None) -> None:
-    scenario = load_scenario(path)
-    look = MapLook(numbers=HexNumbers(place))
-    for level in range(len(scenario.hex_map.levels)):
-        drawing = draw_level(scenario, level, DrawingContext(THEME), look=look, overview_at=scale)
-        assert struck(scenario, level, drawing) == []
-        assert list(clashes(drawing.texts, 0.0)) == []
-
-
 @settings(max_examples=times(10, 100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ships(), st.sampled_from(["top", "center", "none"]), st.sampled_from(["every", "fifth"]))
 def test_names_of_rooms_of_any_shape_do_not_touch_walls(scenario: Scenario, place: str, extent: str) -> None:
-    drawing = draw_level(scenario, 0, DrawingContext(THEME), look=MapLook(numbers=HexNumbers(place, extent)))
-    assert struck(scenario, 0, drawing) == []
-    assert list(clashes(drawing.texts, 0.0)) == []
+    look = MapLook(numbers=HexNumbers(place, extent))
+    drawing = draw_level(scenario, 0, DrawingContext(THEME), look=look)
+    assert touching(scenario, 0, DrawingContext(THEME), look, lines=False) == []
     written = " ".join(text.text for text in drawing.texts).upper()
     assert all(area.name.upper() in written for area in scenario.hex_map.areas.values())
 

@@ -56,7 +56,7 @@ def test_every_door_and_every_hex_number_is_an_obstacle_for_cuts() -> None:
     scenario = load_scenario(LIBRARY["dead-air"])
     for level, drawing in enumerate(maps_of(LIBRARY["dead-air"])):
         doors = sum(door.level == level for door in scenario.hex_map.doors.values())
-        assert len(drawing.kept) == doors + len(list(scenario.hex_map.grid))
+        assert len(drawing.kept) >= doors + len(list(scenario.hex_map.grid))
 
 
 @example(421.25, 147.09375, [])

@@ -1,0 +1,147 @@
+"""Where everything on one level stands, so that no text or symbol is on another, on a wall or on a door.
+
+Signs come first, then the numbers of the hexes that they are in, the tabs of zones, the names of areas, and
+last the other numbers, each at the best place that is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import cos, radians, sin
+
+from builder.draw.maps.decks.captives import captive_boxes
+from builder.draw.maps.decks.names import DeckNames
+from builder.draw.maps.decks.number_spots import NumberSpots, Spot
+from builder.draw.maps.decks.plan import DOOR_DEPTH, DeckPlan
+from builder.draw.maps.decks.signs import STAR, DeckSigns
+from builder.draw.maps.decks.states import area_states
+from builder.draw.maps.decks.vehicles import vehicle_boxes
+from builder.draw.maps.decks.zones import DeckZones
+from builder.draw.maps.map_look import MapLook
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import rings
+from builder.geometry.hexgrid import Hex
+from builder.scenario.model import Captive, Force, Scenario
+
+_RIM = 1.0
+_STAR_EDGE = 0.3
+
+
+class Arrangement:
+    """The places of the signs, stars, zones, names and numbers of one level."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        plan: DeckPlan,
+        context: DrawingContext,
+        look: MapLook,
+        overview_at: float | None,
+    ) -> None:
+        self.scenario = scenario
+        self.plan = plan
+        self.metrics = context.metrics
+        is_small = overview_at is not None
+        self.signs = DeckSigns(plan, context.metrics, context.words, captions=not is_small)
+        self.held: list[tuple[Force, Captive]] = [
+            (force, captive)
+            for force in scenario.forces
+            for captive in force.captives
+            if captive.region.hexes(plan.level)
+        ]
+        self.space = ClearSpace()
+        for box in self._solids():
+            self.space.take(box)
+        self._take_walls()
+        # Every copy of a map has room for stars, so that all copies have their names in the same places.
+        self.stars = dict(self._place_stars())
+        zones = look.zones_of(scenario)
+        self.zones = DeckZones(plan, zones, context, overview_at)
+        self.zones.take_lines(self.space)
+        self.spots = NumberSpots(plan, look.numbers, self.space, context.metrics)
+        if not is_small:
+            self.spots.reserve(self._busy_hexes())
+        for hex in self._vehicle_hexes():
+            x, y = plan.layout.center(hex)
+            half = plan.size / 2
+            self.space.take((x - half, y - half, x + half, y + half))
+        self.zones.place_tabs(self.space)
+        states = area_states(plan.map, scenario.ruleset, context.words)
+        self.names = DeckNames(plan, context, overview_at, self.space, states)
+        self.numbers = {} if is_small else self._place_numbers()
+
+    @property
+    def door_boxes(self) -> Iterator[Box]:
+        """The boxes of doors with their frames."""
+        for boundary in self.plan.doorways:
+            place = self.plan.door_place(boundary)
+            half, deep = min(self.plan.door_length, place.room) / 2, DOOR_DEPTH / 2 * self.plan.scale
+            right, down = abs(cos(radians(place.angle))), abs(sin(radians(place.angle)))
+            wide, tall = half * right + deep * down, half * down + deep * right
+            x, y = place.middle
+            yield x - wide, y - tall, x + wide, y + tall
+
+    def _solids(self) -> Iterator[Box]:
+        """The boxes of doors, signs, vehicles and captives."""
+        yield from self.door_boxes
+        for sign in self.signs.signs:
+            yield from sign.boxes(self.metrics)
+        for vehicle in self.scenario.vehicles:
+            yield from vehicle_boxes(self.plan.map, vehicle, self.plan.level)
+        for _, captive in self.held:
+            center = self.plan.layout.center(captive.region.spot.hex)
+            yield from captive_boxes(captive, center, self.plan.size, self.metrics)
+
+    def _take_walls(self) -> None:
+        """Walls, the edge of the hull, and berths."""
+        plan, space = self.plan, self.space
+        for wall in plan.walls.walls:
+            for start, end in pairwise(wall.points):
+                space.take_line(start, end, plan.wall)
+        for ring in rings(plan.skin) if plan.hexes else ():
+            for start, end in pairwise([*ring, ring[0]]):
+                space.take_line(start, end, _RIM)
+        for berth in plan.map.berths:
+            if berth.level == plan.level:
+                space.take_line(*plan.layout.side(berth.side), plan.size * 0.28)
+
+    def _place_stars(self) -> Iterator[tuple[str, Point]]:
+        """The star of each objective."""
+        half = self.plan.size * STAR * 0.27 + _STAR_EDGE
+        for objective in self.scenario.objectives:
+            if objective.region.spot.level == self.plan.level:
+                x, y = self.signs.star_at(objective.region.spot.hex, self.space)
+                self.space.take((x - half, y - half, x + half, y + half))
+                yield objective.id, (x, y)
+
+    def _place_numbers(self) -> dict[str, list[Spot]]:
+        """The numbers of all hexes by color: on floors and vehicles, on the hull, and outside."""
+        plan, outside = self.plan, f"{self.plan.ground}_number"
+        inside = {hex for hexes in plan.hexes.values() for hex in hexes}.union(self._vehicle_hexes())
+        numbers: dict[str, list[Spot]] = {outside: [], "plate_number": [], "muted": []}
+        for hex in plan.layout.grid:
+            spot = self.spots.spot(hex)
+            if spot is None:
+                continue
+            color = "muted" if hex in inside else outside
+            if color == outside and plan.is_outer(hex) and plan.covers(spot[1], spot[2]):
+                color = "plate_number"
+            numbers[color].append(spot)
+        return numbers
+
+    def _vehicle_hexes(self) -> list[Hex]:
+        return [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(self.plan.level)]
+
+    def _busy_hexes(self) -> list[Hex]:
+        """The hexes with something in them besides their number."""
+        level = self.plan.level
+        hexes = [sign.hex for sign in self.signs.signs]
+        hexes += self._vehicle_hexes()
+        hexes += [captive.region.spot.hex for _, captive in self.held]
+        for berth in self.plan.map.berths:
+            if berth.level == level:
+                hexes += [berth.side.hex, self.plan.layout.grid.across(berth.side)]
+        return list(dict.fromkeys(hexes))

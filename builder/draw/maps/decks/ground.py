@@ -1,0 +1,147 @@
+"""What is around decks: space with stars, or the ground around a base, and the hull or outer wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, dist, radians, sin
+from typing import TYPE_CHECKING
+
+from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
+from builder.draw.surface.color_vision import blend, contrast
+from builder.draw.surface.outlines import area_path, line_path, seeded
+from builder.geometry.hexgrid import Direction
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+_SHADOW = (1.1, 1.5)
+_RIM = 0.9
+# One star for so many square mm, at most so many, and their radii.
+_STAR_ROOM, _MAX_STARS = 320.0, 400
+_STARS = (0.12, 0.18, 0.28)
+_NEAR = 5.0
+_DARK = 4.5
+_HATCH = 1.2
+
+
+def draw_sky(
+    canvas: Canvas, plan: DeckPlan, window: Rectangle, name: str, texts: Iterable[tuple[str, float, float]]
+) -> None:
+    """Stars around a ship, or stones around a base, the same on each drawing; none on white paper.
+
+    ``texts`` are the numbers outside, with their middles and baselines; no star is near one.
+    """
+    x, y, wide, tall = window
+    ground = canvas.theme[plan.ground]
+    if contrast(ground, "#ffffff") < _DARK:
+        return
+    rng = seeded(name, str(plan.level))
+    count = min(_MAX_STARS, int(wide * tall / _STAR_ROOM))
+    by_radius: dict[float, list[str]] = {radius: [] for radius in _STARS}
+    near: dict[tuple[int, int], list[Point]] = {}
+    for _, middle, baseline in texts:
+        near.setdefault((int(middle // _NEAR), int(baseline // _NEAR)), []).append((middle, baseline))
+    for _ in range(count):
+        radius = rng.choice((*_STARS, _STARS[0]))
+        at = rng.uniform(x, x + wide), rng.uniform(y, y + tall)
+        column, row = int(at[0] // _NEAR), int(at[1] // _NEAR)
+        around = [(column + right, row + down) for right in (-1, 0, 1) for down in (-1, 0, 1)]
+        if not any(dist(at, other) < _NEAR * 0.7 for cell in around for other in near.get(cell, ())):
+            by_radius[radius].append(f"M{mm(at[0])} {mm(at[1])}h.01")
+    for radius, points in by_radius.items():
+        bright = blend("#ffffff", ground, 0.4 + radius)
+        canvas.path("".join(points), stroke=bright, stroke_width=2 * radius, stroke_linecap="round")
+
+
+def draw_hull(canvas: Canvas, plan: DeckPlan, window: Rectangle) -> None:
+    """The hull around all floors, with frames and gaps for outer doors, and its shadow."""
+    from shapely import affinity, box
+
+    x, y, wide, tall = window
+    frame = box(x, y, x + wide, y + tall)
+    theme, scale = canvas.theme, plan.scale
+    skin = cut_for_doors(plan, plan.skin).intersection(frame)
+    if theme["plate"] == theme["paper"]:
+        _draw_hatched(canvas, plan, skin)
+        return
+    shadow = affinity.translate(skin, *(move * scale for move in _SHADOW)).intersection(frame)
+    dark = blend("#000000", theme[plan.ground], 0.45)
+    canvas.path(area_path(shadow), fill=dark, fill_rule="evenodd")
+    canvas.path(area_path(skin), fill="plate", fill_rule="evenodd", stroke="hull", stroke_width=_RIM * scale)
+    band = skin.buffer(-_RIM * scale, join_style="mitre").difference(plan.inside)
+    _draw_frames(canvas, plan, band)
+    if not band.is_empty:
+        inner = skin.buffer(-_RIM * scale, join_style="mitre")
+        canvas.path(area_path(inner), stroke="rib", stroke_width=0.25 * scale)
+
+
+def cut_for_doors(plan: DeckPlan, skin: BaseGeometry) -> BaseGeometry:
+    """The hull with a gap outside each door in it."""
+    from shapely import unary_union
+
+    gaps = [_gap(plan, number) for number, door in enumerate(plan.doorways) if door.is_exterior]
+    return skin.difference(unary_union(gaps).difference(plan.inside)) if gaps else skin
+
+
+def _gap(plan: DeckPlan, number: int) -> BaseGeometry:
+    from shapely import Polygon
+
+    place = plan.door_place(plan.doorways[number])
+    half, deep = min(plan.door_length, place.room) / 2, plan.hull * 1.6
+    right, down = cos(radians(place.angle)), sin(radians(place.angle))
+    x, y = place.middle
+
+    def at(along: float, across: float) -> Point:
+        return x + right * along - down * across, y + down * along + right * across
+
+    return Polygon([at(-half, -deep), at(half, -deep), at(half, deep), at(-half, deep)])
+
+
+def _draw_frames(canvas: Canvas, plan: DeckPlan, band: BaseGeometry) -> None:
+    """The frames of the hull, at every quarter of a column, and the hexes under it."""
+    from shapely import MultiLineString, prepare
+
+    if band.is_empty:
+        return
+    west, north, east, south = band.bounds
+    step = 1.5 * plan.layout.radius / 4
+    prepare(band)
+    for heavy, color, weight in (
+        (False, blend(canvas.theme["rib"], canvas.theme["plate"], 0.45), 0.18),
+        (True, blend(canvas.theme["hull"], canvas.theme["plate"], 0.55), 0.5),
+    ):
+        first, last = int(west / step), int(east / step) + 1
+        lines = [
+            ((at * step, north), (at * step, south))
+            for at in range(first, last + 1)
+            if (at % 4 == 0) == heavy
+        ]
+        cut = MultiLineString(lines).intersection(band)
+        canvas.path(line_path(cut), stroke=color, stroke_width=weight * plan.scale)
+
+
+def _draw_hatched(canvas: Canvas, plan: DeckPlan, skin: BaseGeometry) -> None:
+    """The hull as a hatch between two outlines, which takes little ink."""
+    from shapely import MultiLineString
+
+    band = skin.difference(plan.inside)
+    west, north, east, south = band.bounds
+    step, tall = _HATCH * plan.scale * 2**0.5, south - north
+    count = int((east - west + tall) / step) + 1
+    lines = [((west - tall + at * step, south), (west + at * step, north)) for at in range(1, count + 1)]
+    canvas.path(line_path(MultiLineString(lines).intersection(band)), stroke="rib", stroke_width=0.2)
+    canvas.path(area_path(skin), stroke="hull", stroke_width=0.5 * plan.scale)
+
+
+def draw_outer_hexes(canvas: Canvas, plan: DeckPlan) -> None:
+    """The sides of outside hexes where the hull covers them."""
+    from shapely import MultiLineString
+
+    sides = {plan.layout.grid.hexside(hex, way) for hex in plan.outer for way in Direction}
+    lines = [plan.layout.side(side) for side in sorted(sides)]
+    if lines and canvas.theme["plate"] != canvas.theme["paper"]:
+        band = plan.skin.buffer(-_RIM * plan.scale, join_style="mitre").difference(plan.inside)
+        color = blend(canvas.theme["rib"], canvas.theme["plate"], 0.6)
+        data = line_path(MultiLineString(lines).intersection(band))
+        canvas.path(data, stroke=color, stroke_width=0.16 * plan.scale)

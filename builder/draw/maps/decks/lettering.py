@@ -1,0 +1,119 @@
+"""Room for a line of text on a floor: between its walls, and clear of everything that is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.type import Metrics, Type
+
+Ring = Sequence[Point]
+_MARGIN = 1.0
+_AIR = 0.5
+# The distance between lines that are tried, in mm, and how many at most.
+_STEP = 0.8
+_MAX_LINES = 90
+_LEADING = 1.12
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text at a place: its lines, the middle of the lines, the first baseline, type, and length, in mm."""
+
+    lines: tuple[str, ...]
+    x: float
+    baseline: float
+    type: Type
+    run: float
+
+    @property
+    def step(self) -> float:
+        """From one baseline to the next."""
+        return self.type.size * _LEADING
+
+    @property
+    def box(self) -> Box:
+        """West, north, east and south end of its letters, with some space around them."""
+        half = self.run / 2 + _AIR
+        top = self.baseline - self.type.cap - _AIR
+        bottom = self.baseline + (len(self.lines) - 1) * self.step + _AIR
+        return self.x - half, top, self.x + half, bottom
+
+
+def place_lines(
+    lines: Sequence[str], type: Type, rings: Sequence[Ring], space: ClearSpace, metrics: Metrics
+) -> Label | None:
+    """Some lines of text inside an area, as near its middle as possible; ``None`` if they do not fit."""
+    run = max(metrics.width(line, type) for line in lines)
+    cap = type.cap
+    tall = cap + (len(lines) - 1) * type.size * _LEADING
+    points = [point for ring in rings for point in ring]
+    north, south = min(y for _, y in points), max(y for _, y in points)
+    middle_x, middle_y = middle_of(rings)
+    best: tuple[float, float, float] | None = None
+    for top in _tops(north + _MARGIN, south - _MARGIN - tall, middle_y - tall / 2):
+        away = abs(top + tall / 2 - middle_y)
+        if best is not None and away >= best[0]:
+            break
+        band = (top - _AIR, top + tall + _AIR)
+        for left, right in _free(rings, band, space):
+            west, east = left + _MARGIN + run / 2, right - _MARGIN - run / 2
+            if west <= east:
+                x = min(max(middle_x, west), east)
+                cost = away + 0.5 * abs(x - middle_x)
+                if best is None or cost < best[0]:
+                    best = (cost, x, top)
+    return Label(tuple(lines), best[1], best[2] + cap, type, run) if best else None
+
+
+def middle_of(rings: Sequence[Ring]) -> Point:
+    """The centroid of an area; holes are rings that run the other way."""
+    twice = right = down = 0.0
+    for ring in rings:
+        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
+            turn = x1 * y2 - x2 * y1
+            twice += turn
+            right += (x1 + x2) * turn
+            down += (y1 + y2) * turn
+    return right / (3 * twice), down / (3 * twice)
+
+
+def _tops(first: float, last: float, middle: float) -> Iterator[float]:
+    """Lines from the middle outward, up and down by turns."""
+    if last < first:
+        return
+    middle = min(max(middle, first), last)
+    step = max(_STEP, (last - first) / _MAX_LINES)
+    yield middle
+    for number in range(1, int((last - first) / step) + 2):
+        for top in (middle - number * step, middle + number * step):
+            if first <= top <= last:
+                yield top
+
+
+def _free(
+    rings: Sequence[Ring], band: tuple[float, float], space: ClearSpace
+) -> Iterator[tuple[float, float]]:
+    """The parts of a band across an area that are inside it and not taken."""
+    north, south = band
+    spans = _inside(rings, north)
+    for y in ((north + south) / 2, south):
+        spans = [
+            (max(a, c), min(b, d)) for a, b in spans for c, d in _inside(rings, y) if max(a, c) < min(b, d)
+        ]
+    for west, east in spans:
+        yield from space.free_spans((west, north, east, south))
+
+
+def _inside(rings: Sequence[Ring], y: float) -> list[tuple[float, float]]:
+    """Where a level line is inside an area."""
+    crossed = sorted(
+        x1 + (x2 - x1) * (y - y1) / (y2 - y1)
+        for ring in rings
+        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]])
+        if (y1 <= y) != (y2 <= y)
+    )
+    return list(zip(crossed[::2], crossed[1::2], strict=True))

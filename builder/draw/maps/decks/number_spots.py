@@ -1,0 +1,125 @@
+"""The best free place for the number of each hex: at its top, or beside what else is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import inf
+
+from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.hex_numbers import HexNumbers, number_type
+from builder.draw.surface.canvas import Point, Rectangle
+from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.type import Metrics, Type
+from builder.geometry.hexgrid import Hex
+
+Spot = tuple[str, float, float]
+# From the top edge of what is left of a hex to the letters, and around them, in mm.
+_BELOW_EDGE = 0.75
+_AIR = 0.3
+# What a place on the hull counts, in square mm, and a place further down the list.
+_ON_HULL = 1.0
+_RANK = 0.001
+# Below a wall there may be the line of a zone.
+_BELOW_WALL = 2.2
+# Places beside the middle, in mm for hexes of 18 mm: to the right, and from the middle down to the baseline.
+_ASIDE = ((-4.4, 0.0), (4.4, 0.0))
+_BESIDE = (
+    (0.0, -3.9),
+    (-4.7, -1.4),
+    (4.7, -1.4),
+    (-5.1, 1.4),
+    (5.1, 1.4),
+    (-7.6, 0.8),
+    (7.6, 0.8),
+    (-6.3, -0.4),
+    (6.3, -0.4),
+    (0.0, 0.8),
+    (0.0, 3.4),
+)
+
+
+class NumberSpots:
+    """Places numbers on one level; ``space`` has everything that they must avoid."""
+
+    def __init__(self, plan: DeckPlan, numbers: HexNumbers, space: ClearSpace, metrics: Metrics) -> None:
+        self.plan = plan
+        self.numbers = numbers
+        self.space = space
+        self.metrics = metrics
+        self.type: Type = number_type(plan.layout)
+        self.cap = self.type.cap
+        self._reserved: dict[Hex, Spot] = {}
+
+    @property
+    def around(self) -> Rectangle:
+        """The box that a number must stay in, from its middle and baseline."""
+        radius = self.plan.layout.radius
+        return -radius / 2, -self.cap - 0.3, radius, self.cap + 0.6
+
+    def spot(self, hex: Hex) -> Spot | None:
+        """The number of a hex with its middle and baseline in mm; ``None`` if it has no number."""
+        if hex in self._reserved:
+            return self._reserved[hex]
+        if not self.numbers.has(hex):
+            return None
+        text = self.numbers.label(self.plan.layout.grid, hex)
+        return text, *self._place(hex, self.metrics.width(text, self.type))
+
+    def reserve(self, hexes: Iterable[Hex]) -> None:
+        """Place the numbers of some hexes before other texts are placed."""
+        for hex in hexes:
+            spot = self.spot(hex) if hex in self.plan.layout.grid else None
+            if spot is not None:
+                self._reserved[hex] = spot
+                self.space.take(self._box(spot[1], spot[2], self.metrics.width(spot[0], self.type)))
+
+    def _place(self, hex: Hex, run: float) -> Point:
+        """The first free place for a number in a hex, or else that which covers least.
+
+        Outside, a place beside the hull is better than one on it.
+        """
+        best = (inf, self.plan.layout.center(hex))
+        is_beside_hull = self.plan.is_outer(hex)
+        for rank, (x, baseline) in enumerate(self._places(hex, run)):
+            covered = self.space.overlap(self._box(x, baseline, run))
+            if is_beside_hull and self.plan.covers(x, baseline - self.cap / 2):
+                covered += _ON_HULL
+            if not covered:
+                return x, baseline
+            best = min(best, (covered + rank * _RANK, (x, baseline)))
+        return best[1]
+
+    def _box(self, x: float, baseline: float, run: float) -> Box:
+        half = run / 2 + _AIR
+        return x - half, baseline - self.cap - _AIR, x + half, baseline + _AIR
+
+    def _places(self, hex: Hex, run: float) -> Iterator[Point]:
+        plan = self.plan
+        x, y = plan.layout.center(hex)
+        if self.numbers.place == "center":
+            yield x, y + self.cap / 2
+        if not plan.walls.is_at_wall(hex):
+            top, bottom, corners = y - plan.size / 2, y + plan.size / 2, None
+        else:
+            corners = plan.walls.visible(hex)
+            top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+            if top > y - plan.size / 2 + 0.01:
+                top += _BELOW_WALL * plan.scale - _BELOW_EDGE
+        scale, high = plan.scale, top + _BELOW_EDGE * plan.scale + self.cap
+        low = bottom - _BELOW_EDGE * scale
+        aside = [(x + right * scale, high + down) for right, down in _ASIDE]
+        beside = [(x + right * scale, y + down * scale) for right, down in _BESIDE]
+        foot = [(x + right * scale, low) for right, _ in _ASIDE]
+        for place in ((x, high), *aside, *beside, (x, low), *foot):
+            if corners is None or _holds(corners, self._box(*place, run)):
+                yield place
+
+
+def _holds(corners: list[Point], box: Box) -> bool:
+    """Whether a box is inside a convex shape whose corners run clockwise."""
+    west, north, east, south = box
+    return all(
+        (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) >= -0.01
+        for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True)
+        for x, y in ((west, north), (east, north), (east, south), (west, south))
+    )

@@ -1,0 +1,189 @@
+"""The lines of one level as they are drawn: straight walls, floors, the hull around them, and doors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from builder.boards.deck import HexMap
+from builder.boards.deck_structure import Boundary
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.theme import Theme
+from builder.geometry.hexgrid import Hex
+from builder.geometry.hexlayout import HexLayout
+from builder.geometry.straight_walls import DoorPlace, StraightWalls
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+UNIT = 18.0
+"""The size of hexes, in mm, for which measures of decks are stated; others are drawn in proportion."""
+DOOR_LENGTH = 10.0
+DOOR_DEPTH = 3.8
+# Notches of the hull that are narrower than two of these are closed, and how far its corners are cut.
+_CLOSED = 15.0
+_CHAMFER = 3.0
+_MAX_HULL = 0.28
+_MAX_WALL = 0.08
+_TINY = 0.01
+# Between a wall and a symbol, and how far a symbol may reach out of its hex, in hexes.
+_CLEAR = 0.45
+_LEAVE = 0.03
+_TRIES = 24
+
+
+class DeckPlan:
+    """The geometry of one level in mm, from the grid's top left corner."""
+
+    def __init__(self, hex_map: HexMap, level: int, theme: Theme) -> None:
+        self.map = hex_map
+        self.level = level
+        self.layout = HexLayout(hex_map.grid, hex_map.hex_size)
+        self.size = hex_map.hex_size
+        self.scale = self.size / UNIT
+        self.boundaries = [boundary for boundary in hex_map.boundaries if boundary.level == level]
+        self.wall = min(theme.weight("interior_weight"), _MAX_WALL * self.size)
+        self.hull = min(theme.weight("exterior_weight"), _MAX_HULL * self.size)
+        self.walls = StraightWalls(
+            self.layout,
+            {boundary.side: (boundary.here, boundary.there) for boundary in self.boundaries},
+            [boundary.side for boundary in self.doorways],
+            door_length=self.door_length,
+        )
+
+    @cached_property
+    def doorways(self) -> list[Boundary]:
+        """The boundaries with a door or an opening."""
+        return [boundary for boundary in self.boundaries if boundary.door is not None]
+
+    @property
+    def ground(self) -> str:
+        """The name of the color outside: space around a ship, the soil around a base."""
+        return "soil" if self.map.site == "base" else "space"
+
+    @property
+    def door_length(self) -> float:
+        """The length of the longest doors in mm."""
+        return DOOR_LENGTH * self.scale
+
+    @cached_property
+    def hexes(self) -> Mapping[str, list[Hex]]:
+        """The hexes of each area."""
+        return {
+            area.id: [place.hex for place in area.places if place.level == self.level]
+            for area in self.map.areas_on(self.level)
+        }
+
+    @cached_property
+    def floors(self) -> Mapping[str, BaseGeometry]:
+        """The floor of each area."""
+        return {id: self._shape(self.walls.loops(hexes)) for id, hexes in self.hexes.items()}
+
+    @cached_property
+    def inside(self) -> BaseGeometry:
+        """All floors together."""
+        from shapely import unary_union
+
+        # The walls of neighbors are the same lines but for rounding, so that they must overlap to join.
+        grown = [floor.buffer(_TINY, join_style="mitre") for floor in self.floors.values()]
+        return unary_union(grown).buffer(-_TINY, join_style="mitre")
+
+    @cached_property
+    def skin(self) -> BaseGeometry:
+        """The floors with the hull around them: narrow notches are closed, but none in front of a door."""
+        from shapely import Polygon, unary_union
+
+        closed, chamfer = _CLOSED * self.scale, min(_CHAMFER * self.scale, self.hull * 0.65)
+        filled: BaseGeometry = self.inside.buffer(closed, join_style="mitre").buffer(
+            -closed, join_style="mitre"
+        )
+        ways = [Polygon(self.layout.corners(hex)) for hex in self._hexes_outside_doors()]
+        if ways:
+            filled = unary_union([filled.difference(unary_union(ways)), self.inside])
+        skin = filled.buffer(self.hull, join_style="mitre", mitre_limit=2.0)
+        return skin.buffer(-chamfer, join_style="bevel").buffer(chamfer, join_style="bevel")
+
+    def is_outer(self, hex: Hex) -> bool:
+        """Whether a hex is outside, next to the hull or under it."""
+        return hex in self.outer
+
+    @cached_property
+    def outer(self) -> frozenset[Hex]:
+        """The outside hexes that the hull can cover: those within two hexes of an area."""
+        inside = {hex for hexes in self.hexes.values() for hex in hexes}
+        near = {other for hex in inside for other in self.layout.grid.neighbors(hex)} - inside
+        further = {other for hex in near for other in self.layout.grid.neighbors(hex)} - inside
+        return frozenset(near | further)
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether the hull or a floor covers a place."""
+        from shapely import contains_xy
+
+        return bool(self.hexes) and bool(contains_xy(self.skin, x, y))
+
+    def door_place(self, boundary: Boundary) -> DoorPlace:
+        """Where the door of a boundary is on its wall."""
+        return self.walls.door_place(boundary.side)
+
+    def stand(self, hex: Hex, half_wide: float, half_tall: float, below: float) -> tuple[Point, float]:
+        """A place in a hex for a box and ``below`` mm above or below it, clear of walls, and how large it is.
+
+        The place is the middle of both together, as near the middle of the hex as possible.
+        """
+        x, y = self.layout.center(hex)
+        lines = self.walls.lines_at(hex)
+        doors = [self.door_place(door).middle for door in self.doorways if self._is_at(hex, door)]
+        deep = [
+            DOOR_DEPTH / 2 * self.scale
+            if any(abs(line.side_of(door)) < _TINY for door in doors)
+            else self.wall / 2
+            for line in lines
+        ]
+        share = 1.0
+        for _ in range(_TRIES):
+            wide, tall = half_wide * share, half_tall * share + below / 2
+            needs = [
+                abs(line.a) * wide + abs(line.b) * tall + half + _CLEAR * self.scale
+                for line, half in zip(lines, deep, strict=True)
+            ]
+            for line, need in zip(lines, needs, strict=True):
+                side = 1.0 if line.side_of(self.layout.center(hex)) > 0 else -1.0
+                short = need - side * line.side_of((x, y))
+                if short > 0:
+                    x, y = x + side * line.a * short, y + side * line.b * short
+            across = self.size / 2 - tall
+            is_clear = all(
+                abs(line.side_of((x, y))) >= need - 1e-6 for line, need in zip(lines, needs, strict=True)
+            )
+            if is_clear and abs(y - self.layout.center(hex)[1]) <= max(across, 0.0) + _LEAVE * self.size:
+                break
+            share *= 0.97
+        return (x, y), share
+
+    def _is_at(self, hex: Hex, door: Boundary) -> bool:
+        """Whether a door is in a side of a hex."""
+        return hex in (door.side.hex, self.layout.grid.across(door.side))
+
+    def _hexes_outside_doors(self) -> list[Hex]:
+        hexes = []
+        for boundary in self.doorways:
+            if boundary.is_exterior:
+                hexes += [
+                    place.hex
+                    for place in self.map.ends(self.level, boundary.side)
+                    if place not in self.map.area_at
+                ]
+        return hexes
+
+    def _shape(self, loops: list[list[Point]]) -> BaseGeometry:
+        """The area inside some loops, with holes where loops run the other way."""
+        from shapely import Polygon
+
+        if len(loops) == 1:
+            return Polygon(loops[0])
+        shape: BaseGeometry = Polygon()
+        for loop in loops:
+            # An outline and its holes do not cross, nor do the outlines of parts.
+            shape = shape.symmetric_difference(Polygon(loop))
+        return shape

@@ -1,0 +1,176 @@
+"""The signs of decks: machinery, lockers, consoles, hatches, lifts and stars, each clear of the walls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import inf
+from types import MappingProxyType
+
+from builder.boards.deck_parts import Feature
+from builder.draw.maps.decks.lockers import contents_in_short
+from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.wording import Words
+from builder.geometry.hexgrid import Hex
+
+STAR = 0.55
+"""The size of an objective's star, in hexes."""
+CAPTION = Type(CONDENSED_BOLD, 2.5)
+# A sign without a symbol.
+_NAME = "name"
+_STEP = 2.6
+_CAPTION_WIDTH = 1.45
+_BELOW = 0.5
+_AIR = 0.35
+_NUMBER = 3.6
+_MIN_SHARE = 0.55
+# Half the width and half the height of each symbol, in hexes.
+_EXTENTS: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {
+        "machinery": (0.367, 0.32),
+        "explosive": (0.367, 0.32),
+        "damaged": (0.3, 0.26),
+        "locker": (0.335, 0.285),
+        "chest": (0.335, 0.1),
+        "console": (0.28, 0.2),
+        "hatch": (0.32, 0.32),
+        "stairs": (0.2, 0.22),
+        "lift": (0.24, 0.24),
+        "name": (0.0, 0.0),
+    }
+)
+_ROUND = frozenset({"machinery", "explosive", "damaged", "hatch"})
+# The middle of a console is above that of its box.
+_DROP = MappingProxyType({"console": 0.03})
+# The places of a star beside the middle of its hex, in hexes.
+_STAR_PLACES = (
+    (0.36, 0.0), (-0.36, 0.0), (0.45, 0.0), (-0.45, 0.0), (0.45, -0.12), (-0.45, -0.12), (0.45, 0.12),
+    (-0.45, 0.12), (0.3, -0.28), (-0.3, -0.28), (0.3, 0.28), (-0.3, 0.28), (0.0, -0.3),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A symbol at a place, ``size`` in mm, with the lines of its caption and the first of their baselines."""
+
+    name: str
+    hex: Hex
+    at: Point
+    size: float
+    caption: tuple[str, ...] = ()
+    baseline: float = 0.0
+    type: Type = CAPTION
+
+    def boxes(self, metrics: Metrics) -> Iterator[Box]:
+        """What it takes: the symbol, and each line of its caption."""
+        x, y = self.at
+        wide, tall = (half * self.size for half in _EXTENTS[self.name])
+        y += _DROP.get(self.name, 0.0) * self.size
+        if self.is_round:
+            yield x - wide - _AIR, y - tall / 2, x + wide + _AIR, y + tall / 2
+            yield x - wide * 0.6, y - tall - _AIR, x + wide * 0.6, y + tall + _AIR
+        elif self.has_symbol:
+            yield x - wide, y - tall - _AIR, x + wide, y + tall
+        for number, line in enumerate(self.caption):
+            baseline = self.baseline + number * _STEP
+            half = metrics.width(line, self.type) / 2 + _AIR
+            cap = self.type.cap
+            yield x - half, baseline - cap - _AIR, x + half, baseline + 2 * _AIR
+
+    @property
+    def has_symbol(self) -> bool:
+        """Whether it is more than a name."""
+        return self.name != _NAME
+
+    @property
+    def is_round(self) -> bool:
+        """Whether two boxes describe the symbol better than one."""
+        return self.name in _ROUND
+
+    @property
+    def baselines(self) -> Iterator[tuple[str, float]]:
+        """The lines of the caption, each with its baseline."""
+        return ((line, self.baseline + number * _STEP) for number, line in enumerate(self.caption))
+
+
+class DeckSigns:
+    """The signs of one level; those of an overview have no captions."""
+
+    def __init__(self, plan: DeckPlan, metrics: Metrics, words: Words, *, captions: bool) -> None:
+        self.plan = plan
+        self.metrics = metrics
+        self.words = words
+        self.captions = captions
+        self.signs = [*self._features(), *self._ways()]
+
+    def star_at(self, hex: Hex, space: ClearSpace) -> Point:
+        """A free place for a star in a hex, or the one that covers least."""
+        plan, half = self.plan, 0.27 * STAR * self.plan.size + 0.2
+        x, y = plan.stand(hex, 0.0, 0.0, 0.0)[0]
+        best = (inf, (x, y))
+        for right, down in _STAR_PLACES:
+            place = (x + right * plan.size, y + down * plan.size)
+            box = (place[0] - half, place[1] - half, place[0] + half, place[1] + half)
+            covered = space.overlap(box)
+            if not covered:
+                return place
+            best = min(best, (covered, place))
+        return best[1]
+
+    def _features(self) -> Iterator[Sign]:
+        for feature in self.plan.map.features:
+            if feature.place.level == self.plan.level:
+                yield self._sign(self._name_of(feature), feature.place.hex, self._caption_of(feature))
+
+    def _ways(self) -> Iterator[Sign]:
+        """Hatches, stairs and lifts; the name of a cargo lift is in its second hex."""
+        level = self.plan.level
+        for hatch in self.plan.map.hatches:
+            if level in hatch.levels:
+                yield self._sign(hatch.kind, hatch.hex)
+        for lift in self.plan.map.lifts:
+            if level in lift.levels:
+                yield self._sign("lift", lift.hex)
+                if self.captions and len(lift.hexes) > 1:
+                    yield self._sign(_NAME, lift.hexes[1], lift.name)
+
+    def _name_of(self, feature: Feature) -> str:
+        if feature.kind == "locker":
+            is_listed = contents_in_short(feature, self.words)
+            return "chest" if is_listed and not feature.has_suits else "locker"
+        if feature.kind == "console":
+            return "console"
+        return "explosive" if feature.name == "explosive" else feature.kind.removesuffix("-machinery")
+
+    def _caption_of(self, feature: Feature) -> str:
+        if feature.kind == "locker":
+            return contents_in_short(feature, self.words)
+        return feature.name if feature.kind == "console" else ""
+
+    def _sign(self, name: str, hex: Hex, caption: str = "") -> Sign:
+        """A sign as near the middle of its hex as its walls allow, smaller if they leave too little room."""
+        plan, size = self.plan, self.plan.size
+        lines: list[str] = []
+        type = CAPTION
+        if caption and self.captions:
+            wide = _CAPTION_WIDTH * plan.layout.radius
+            lines = self.metrics.wrap(caption, type, wide)[:2]
+        below = _BELOW + len(lines) * _STEP if lines else 0.0
+        half_wide, half_tall = (half * size for half in _EXTENTS[name])
+        number = 0.0
+        if self.captions and plan.walls.room(hex) < size * 0.45:
+            # Where a wall cuts the hex, its number needs some of the room.
+            number = _NUMBER * plan.scale
+        (x, y), share = plan.stand(hex, half_wide, half_tall, below + number)
+        if share < _MIN_SHARE and number:
+            # The number goes beside it.
+            number = 0.0
+            (x, y), share = plan.stand(hex, half_wide, half_tall, below)
+        middle = y - below / 2 + number / 2
+        foot = middle + half_tall * share
+        at = (x, middle - _DROP.get(name, 0.0) * size * share)
+        baseline = foot + _BELOW + type.cap + _AIR
+        return Sign(name, hex, at, size * share, tuple(lines), baseline, type)

@@ -1,1 +1,0 @@
-"""Scenarios in other languages."""
