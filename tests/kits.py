@@ -15,7 +15,7 @@ from builder.draw.surface.typography import Typography
 from builder.draw.surface.wording import MODEL, load_words
 from builder.games.mobile_infantry.missions import mission_scenario
 from builder.games.mobile_infantry.missions.layout import missions_with_layout
-from builder.press.kit.kit import Kit, compose_kit
+from builder.press.kit.kit import COVER, Kit, compose_kit
 from builder.press.kit.play_aids import AIDS, PlayAids, compose_aids
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.load import load_scenario, scenario_from
@@ -50,6 +50,17 @@ def kit_of(name: str, language: str = MODEL) -> Kit:
     """The kit of a scenario on A4."""
     theme = load_theme(words=load_words(language))
     return compose_kit(scenario_of(name), load_paper("a4"), theme, debug=True)
+
+
+@functools.cache
+def written_kit(name: str, language: str = MODEL) -> Kit:
+    """The kit of a scenario; if it is not tried as a whole, only the parts with texts of the scenario."""
+    if name in TRIED:
+        return kit_of(name, language)
+    theme = load_theme(words=load_words(language))
+    return compose_kit(
+        scenario_of(name), load_paper("a4"), theme, parts=(COVER, "briefing", "roster", "cards")
+    )
 
 
 @functools.cache

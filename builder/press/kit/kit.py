@@ -137,7 +137,14 @@ def compose_kit(
 
 def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
     """The facts in the box on the cover."""
-    values = [entry.title for entry in job.scenario.house_entries]
+    secret = {
+        entry.id
+        for force in job.scenario.forces
+        for entry in (*force.powers, *(card for card, _ in force.cards.values()))
+    }
+    values = [entry.title for entry in job.scenario.house_entries if entry.id not in secret]
+    if any(entry.id in secret for entry in job.scenario.house_entries):
+        values.append(job.context.words("colophon.secret"))
     markers = house_markers(job.game)
     values += [job.context.words(f"foot.{markers}")] if markers else []
     return ColophonData(str(hash), _command(job, hash), job.paper.title, status, values)

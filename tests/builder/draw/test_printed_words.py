@@ -9,14 +9,11 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
-from kits import GAMES, SCENARIOS, TRIED, aids_of, drawings_of, kit_of, scenario_of
+from kits import GAMES, SCENARIOS, TRIED, aids_of, drawings_of, kit_of, scenario_of, written_kit
 
 from builder.draw.surface.canvas import Drawing
-from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Face
-from builder.draw.surface.wording import language_names, load_words
-from builder.press.kit.kit import COVER, compose_kit
-from builder.press.services.sheet_file import load_paper
+from builder.draw.surface.wording import language_names
 from rulesdb import Ruleset, open_game
 from rulesdb.description.grids import words_of
 
@@ -49,18 +46,6 @@ def ids_of(game: Ruleset) -> set[str]:
 
 
 IDS = {game: ids_of(open_game(game)) for game in GAMES}
-
-
-@functools.cache
-def texts_of(name: str, language: str) -> list[Drawing]:
-    """The drawings of a kit; if no other test has it, only of the parts with texts of the scenario."""
-    if name in TRIED:
-        return drawings_of(kit_of(name, language))
-    theme = load_theme(words=load_words(language))
-    kit = compose_kit(
-        scenario_of(name), load_paper("a4"), theme, parts=(COVER, "briefing", "roster", "cards")
-    )
-    return drawings_of(kit)
 
 
 def defects(drawings: list[Drawing], ids: set[str]) -> Iterator[tuple[str, str, str]]:
@@ -96,7 +81,7 @@ def ids_of_scenario(name: str) -> set[str]:
 @pytest.mark.parametrize(("name", "language"), KITS)
 def test_no_text_of_a_kit_has_ids_code_or_typewriter_signs(name: str, language: str) -> None:
     ids = IDS[scenario_of(name).ruleset.id] | ids_of_scenario(name)
-    assert list(defects(texts_of(name, language), ids)) == []
+    assert list(defects(drawings_of(written_kit(name, language)), ids)) == []
 
 
 @pytest.mark.parametrize(("game", "language"), AIDS)

@@ -1,0 +1,136 @@
+"""A kit on leaves of paper: fronts and backs, blank pages, secrets of one side, and pages with little ink."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from ink import LITTLE, ink_shares
+from kits import SCENARIOS, TRIED, kit_of, scenario_of, written_kit
+from soak import WHOLE
+
+from builder.draw.sheets.side_briefing import sides_of
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
+from builder.press.kit.cover import page_ranges
+from builder.press.kit.job import REFEREE
+from builder.press.kit.kit import Kit, compose_kit, kit_work
+from builder.press.pages.page import Leaf, Page
+from builder.press.pdf.pdf import pdf_bytes
+from builder.press.services.sheet import Duplex
+from builder.press.services.sheet_choices import SheetChoices
+from builder.press.services.sheet_file import load_paper
+from builder.scenario.model import Scenario
+
+NAMES = tuple(dict.fromkeys((*TRIED, *SCENARIOS)))
+WORDS = [form for forms in load_words().texts.values() for form in forms]
+# Pages of the game's rules, on which every side may find every power.
+OF_THE_GAME = ("Charts", "Templates", "Counters")
+
+
+def leaves(kit: Kit) -> Iterator[tuple[Page, Page | None]]:
+    """Front and back of each leaf; the last may have no back."""
+    pages = kit.pages
+    for number in range(0, len(pages), 2):
+        yield pages[number], pages[number + 1] if number + 1 < len(pages) else None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_fronts_have_their_backs_behind_them_and_each_side_leaves_of_its_own(name: str) -> None:
+    for front, back in leaves(written_kit(name)):
+        assert front.leaf not in (Leaf.BACK, Leaf.BLANK), front.title
+        if back is None:
+            assert front.leaf is not Leaf.FRONT, front.title
+            continue
+        assert (front.leaf is Leaf.FRONT) == (back.leaf is Leaf.BACK), front.title
+        assert front.leaf is not Leaf.ALONE or back.is_blank, front.title
+        assert front.reader == back.reader, front.title
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_blank_pages_are_empty_and_listed_on_the_cover(name: str) -> None:
+    kit = written_kit(name)
+    assert [kit.pages[number - 1].drawing.texts for number in kit.blank] == [()] * len(kit.blank)
+    cover = " ".join(text.text for text in kit.pages[0].drawing.texts)
+    if kit.blank:
+        assert f"Page {kit.blank[0]} is" in cover or f"Pages {page_ranges(kit.blank)} are" in cover
+
+
+def secrets_of(scenario: Scenario, side: str) -> set[str]:
+    """Texts that only one side may read."""
+    forces = [force for force in scenario.forces if force.side == side]
+    own = {force.id for force in forces}
+    placed = {placement.zone for placement in scenario.placements if placement.force in own}
+    texts = {power.title for force in forces for power in force.powers}
+    texts |= {card.title for force in forces for card, _ in force.cards.values()}
+    texts |= {force.text for force in forces if force.text}
+    texts |= {zone.title for zone in scenario.zones if zone.secret and zone.id in placed}
+    texts |= {item.title for item in scenario.objectives if item.secret and item.side == side}
+    # Not titles in texts for everybody, or in words of every kit, such as that of a zone on the hull.
+    public = [scenario.summary, *(event.text for event in scenario.events)]
+    public += [rule.text for rule in scenario.special_rules]
+    return {text for text in texts if not any(text in each for each in (*WORDS, *public))}
+
+
+def names(page: Page, text: str) -> bool:
+    """Whether a page has a text, as whole words."""
+    written = " ".join(placed.text for placed in page.drawing.texts)
+    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", written) is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_page_has_what_only_the_other_side_may_know(name: str) -> None:
+    kit, scenario = written_kit(name), scenario_of(name)
+    secrets = {side: secrets_of(scenario, side) for side in sides_of(scenario)}
+    for page in kit.pages:
+        for side, texts in secrets.items():
+            if page.reader in (side, REFEREE) or page.part in OF_THE_GAME:
+                continue
+            assert [text for text in texts - secrets.get(page.reader, set()) if names(page, text)] == []
+
+
+def test_the_cards_and_units_of_a_side_are_on_no_page_of_the_other() -> None:
+    kit, scenario = kit_of("static"), scenario_of("static")
+    for side in sides_of(scenario):
+        own = [page for page in kit.pages if page.reader == side]
+        assert {page.part for page in own} == {"Rosters", "Cards"}
+        written = " ".join(text.text for page in own for text in page.drawing.texts)
+        for force in scenario.forces:
+            titles = {force.unit.title, *(card.title for card, _ in force.cards.values())}
+            assert all((title in written) == (force.side == side) for title in titles)
+
+
+@pytest.mark.parametrize(
+    ("duplex", "edge"), [("", "LongEdge"), ("long", "LongEdge"), ("short", "ShortEdge"), ("none", "Simplex")]
+)
+def test_a_print_dialog_starts_at_true_size_and_with_the_edge_of_the_backs(duplex: str, edge: str) -> None:
+    import io
+
+    import pikepdf
+
+    sheets = SheetChoices(duplex=duplex)
+    paper = load_paper("a4")
+    kit = compose_kit(scenario_of("static"), paper, load_theme(), parts=["cards", "templates"], sheets=sheets)
+    work = kit_work(kit)
+    with pikepdf.open(io.BytesIO(pdf_bytes(work.pages, work.about, duplex=work.duplex))) as document:
+        preferences = document.Root.ViewerPreferences
+        assert str(preferences.PrintScaling) == "/None"
+        assert str(preferences.Duplex).endswith(edge)
+    assert kit.duplex in {layout.duplex for layout in sheets.layouts(paper).values()}
+    assert not kit.blank or kit.duplex is not Duplex.NONE
+
+
+@pytest.mark.skipif(not WHOLE, reason="prints the whole library")
+def test_hardly_any_page_of_the_library_has_little_ink() -> None:
+    shares = []
+    for name in SCENARIOS:
+        work = kit_work(kit_of(name))
+        shares += ink_shares(pdf_bytes(work.pages, work.about))
+    assert sum(share < LITTLE for share in shares) < 0.1 * len(shares)
+
+
+def test_hardly_any_page_of_a_kit_has_little_ink() -> None:
+    work = kit_work(kit_of("dead-air"))
+    shares = ink_shares(pdf_bytes(work.pages, work.about))
+    assert sum(share < LITTLE for share in shares) <= 1
