@@ -44,6 +44,7 @@ _COMMON = {
 }
 ANY_KIND = "any"
 _QUESTIONS = "questions"
+_LANGUAGE = "language"
 _TABLE_ONLY = {"axes", "cells"}
 _HEAD_ONLY = {"kind", "documents", "sides", "acts", "movement", "print"}
 
@@ -60,6 +61,7 @@ class _Loading:
     problems: list[Problem] = field(default_factory=list)
     changes: tuple[Change, ...] = ()
     asked: list[YamlSource] = field(default_factory=list)
+    translated: list[YamlSource] = field(default_factory=list)
     axes: list[tuple[str, YamlSource, DataPath, Sequence[Mapping[str, Any]]]] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
 
@@ -105,6 +107,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     references = _resolve_references(loading)
     _check_links(loading)
     questions = _questions(loading)
+    languages = _languages(loading)
     names = EntryNames(loading.entries.values())
     loading.problems += _check_labels(loading, names)
     if not loading.unread:
@@ -128,6 +131,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         acts=_acts(about["acts"]) if "acts" in about else None,
         printing=MappingProxyType(about.get("print", {})),
         questions=MappingProxyType(questions),
+        languages=MappingProxyType(languages),
         label_rows=MappingProxyType(_label_rows(loading, names)),
         module=procedures_module(folder),
         layers=tuple(supplement.layer for supplement in layers),
@@ -173,7 +177,7 @@ def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) 
         loading.unread.add(ANY_KIND)
         return
     kind = source.data.get("kind") if isinstance(source.data, dict) else None
-    kinds = [_QUESTIONS, *(name for name in schemas.names() if name not in NOT_ENTRIES)]
+    kinds = [_QUESTIONS, _LANGUAGE, *(name for name in schemas.names() if name not in NOT_ENTRIES)]
     if kind not in kinds:
         loading.unread.add(ANY_KIND)
         loading.problems.append(
@@ -192,6 +196,9 @@ def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) 
         return
     if kind == _QUESTIONS:
         loading.asked.append(source)
+        return
+    if kind == _LANGUAGE:
+        loading.translated.append(source)
         return
     keys: list[str] = []
     for index, data in enumerate(source.data["entries"]):
@@ -300,6 +307,21 @@ def _questions(loading: _Loading) -> dict[str, tuple[str, ...]]:
                 span = source.key_span((_QUESTIONS, key))
                 loading.dangling(f"there is no entry `{key}`", span, key, loading.entries)
     return questions
+
+
+def _languages(loading: _Loading) -> dict[str, Any]:
+    """The texts of each language; texts of an entry that does not exist are a problem."""
+    languages: dict[str, Any] = {}
+    for source in loading.translated:
+        texts = {key: source.data.get(key, {}) for key in ("terms", "entries")}
+        language = languages.setdefault(source.data["language"], {"terms": {}, "entries": {}})
+        for key, more in texts.items():
+            language[key] |= more
+        for key in texts["entries"]:
+            if not loading.has_or_may_have(key):
+                span = source.key_span(("entries", key))
+                loading.dangling(f"there is no entry `{key}`", span, key, loading.entries)
+    return languages
 
 
 def _check_links(loading: _Loading) -> None:

@@ -63,6 +63,7 @@ class Ruleset:
     scores: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     printing: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    languages: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     label_rows: Mapping[str, tuple[LabelRows, ...]] = field(default_factory=lambda: MappingProxyType({}))
     module: str | None = None
     layers: tuple[Layer, ...] = ()

@@ -86,6 +86,7 @@ class _Reader:
             length=about.get("length", ""),
             tagline=about.get("tagline", ""),
             summary=about["summary"].strip(),
+            first_turn=tuple(step.strip() for step in data.get("first_turn", ())),
             notes=data.get("notes", "").strip(),
             ruleset=self.names.ruleset,
             mission=self._entry(NameKind.MISSION, "mission", about, ("scenario",)),

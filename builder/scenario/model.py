@@ -188,6 +188,7 @@ class Scenario:
     length: str
     tagline: str
     summary: str
+    first_turn: tuple[str, ...]
     notes: str
     ruleset: Ruleset
     mission: Entry | None

@@ -20,7 +20,7 @@ _COMPOUND = re.compile(
     r"\b(?:anti tank|armor piercing|hand to hand|long range|mini gun|non lethal|self destruct|semi \w+|"
     r"short range|shut down(?= area)|slug thrower)"
 )
-_HYPHEN = re.compile(r"_|(?<=\w)-(?=[^\W\d])")
+_HYPHEN = re.compile(r"_|(?<=[^\W\d])-")
 _Rows = dict[tuple[str, ...], list[tuple[str, int, Cell]]]
 
 

@@ -28,6 +28,7 @@ NOT_ENTRIES = frozenset(
         "common",
         "dots-map",
         "hex-map",
+        "language",
         "map",
         "printer",
         "questions",

@@ -10,7 +10,8 @@ from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Writer, draw_band, draw_flow
+from builder.draw.surface.flow import Block, Writer, draw_band
+from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, Type
 from builder.scenario.model import Scenario
 from rulesdb import Entry, Table
@@ -103,7 +104,8 @@ class MapArtist(ABC):
 
     def _going(self, entry: Entry) -> list[str]:
         """The costs of moving over a kind of terrain."""
-        costs = [self.words("map.cost", cost=entry["cost"])] if "cost" in entry.facts else []
+        words = self.words
+        costs = [words("map.cost", cost=words.term(str(entry["cost"])))] if "cost" in entry.facts else []
         return [*costs, self.words("map.bad-going")] if entry.get("bad_going") else costs
 
     @property

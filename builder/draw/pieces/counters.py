@@ -46,7 +46,7 @@ def weapon_in_hand(member: Member, metrics: Metrics, words: Words) -> str:
 
 def _marks(member: Member, usual: str, words: Words) -> list[str]:
     """The special properties of a listed figure: unusual experience, leading, gear."""
-    marks = [member.experience[:3].upper()] if member.experience not in ("", usual) else []
+    marks = [words.term(member.experience)[:3].upper()] if member.experience not in ("", usual) else []
     marks += [words("counter.leader")] * member.leads
     return [*marks, *(words.of("gear", item) for item in member.gear if f"gear.{item}" in words.texts)]
 

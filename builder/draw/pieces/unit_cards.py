@@ -23,7 +23,7 @@ def unit_card(artist: CardArtist, game: Ruleset, unit: Entry) -> Piece | None:
     if not figures:
         return None
     sides = {side.id: side.title for side in game.sides}
-    corner = str(unit.get("race", sides.get(unit["side"], unit["side"])))
+    corner = artist.words.term(str(unit.get("race", sides.get(unit["side"], unit["side"]))))
     draw_figures = partial(_figures, artist, unit, figures)
     front = artist.front(unit, "unit", running_text(game, unit), corner, figure=draw_figures)
     return artist.piece(f"unit-{unit.slug}", front, artist.back("unit", game.title))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from builder.draw.surface.charts import cell_text
+from builder.draw.surface.charts import cell_text, spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
-from rulesdb.description.grids import words_of
 
 _MAX_CELLS = 6
 
@@ -111,7 +110,8 @@ def _cells_of(table: Table, slug: str, words: Words) -> str:
         return ""
     parts = []
     for at, cell in cells:
-        where = ", ".join(words_of(place) for name, place in at.items() if name != axis.name)
+        others = [place for name, place in at.items() if name != axis.name]
+        where = ", ".join(spelled(place, words, table.entry.key) for place in others)
         value = cell_text(table, cell, words)
         parts.append(f"{where}: {value}" if where else value)
     return "; ".join(parts)

@@ -13,7 +13,8 @@ from builder.draw.sheets.team_sheets import hit_rows, magazine
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line
-from builder.draw.surface.flow import SMALL, Block, Writer, draw_flow, stacked
+from builder.draw.surface.flow import SMALL, Block, Writer, stacked
+from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset

@@ -67,7 +67,7 @@ def briefing_flow(scenario: Scenario, context: DrawingContext, *, has_cover: boo
         parts = briefing_parts(scenario, writer)
         return parts[_STORY:] if has_cover else parts
 
-    return Flow("briefing", scenario.title, about, blocks, largest=1.21)
+    return Flow("briefing", scenario.title, about, blocks)
 
 
 def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -158,6 +158,9 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             if rule.overrides:
                 text += f" {words('briefing.replaces', rule=cited(rule.overrides))}"
             parts.append(writer.item(f"{rule.title}.", text))
+    if scenario.first_turn:
+        parts.append(writer.heading(words("briefing.first-turn")))
+        parts += [writer.item(f"{number}.", step) for number, step in enumerate(scenario.first_turn, 1)]
     if scenario.notes:
         parts += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
     return parts

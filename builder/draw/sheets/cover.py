@@ -74,8 +74,6 @@ def draw_cover(
     left = stacked([*_story(scenario, writer), *_steps(steps, writer)])
     right = stacked([_heading(context.words("contents.title"), writer), *_lines(contents, writer)])
     top = height - max(left.height, right.height)
-    left.draw(canvas, 0, top)
-    right.draw(canvas, column + _GUTTER, top)
     strip = (0.0, top - _STRIP - _BELOW, width, _STRIP)
     hero = (0.0, 0.0, width, strip[1])
     draw_sky(canvas, hero, scenario.id)
@@ -84,6 +82,8 @@ def draw_cover(
     if room >= _MIN_PICTURE:
         draw_maps(canvas, pictures, (_INSET, end + 6.0, width - 2 * _INSET, room))
     _draw_facts(canvas, scenario, strip)
+    left.draw(canvas, 0, top)
+    right.draw(canvas, column + _GUTTER, top)
     return canvas.drawing("cover", scenario.title)
 
 

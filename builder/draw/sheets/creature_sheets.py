@@ -9,7 +9,8 @@ from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, running_text
-from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, draw_flow, stacked
+from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, stacked
+from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Type
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset

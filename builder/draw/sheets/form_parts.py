@@ -25,21 +25,23 @@ def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0, lost
 
     In each row, box ``marked`` is filled, and the first ``lost`` boxes are crossed out.
     """
-    side, left, before = 3.4, 7.4, 6.0
+    large = max(1.0, writer.scale)
+    side, left, before, tall = 3.4 * large, 7.4 * large, 6.0 * large, _TICKED_ROW * large
     wide = left + max(boxes, 1) * (side + _GAP) + 4.6
     a_row = max(1, int(writer.width // wide))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for index in range(count):
             row, column = divmod(index, a_row)
-            at, top = x + column * wide, y + row * _TICKED_ROW
-            canvas.text(str(index + 1), at + before, top + 4.4, Type(CONDENSED_BOLD, 3.4), anchor="end")
-            low = top + (_TICKED_ROW - side) / 2
+            at, top = x + column * wide, y + row * tall
+            type = Type(CONDENSED_BOLD, 3.4 * large)
+            canvas.text(str(index + 1), at + before, top + 4.4 * large, type, anchor="end")
+            low = top + (tall - side) / 2
             canvas.boxes(at + left, low, boxes, side, _GAP, marked=marked)
             for number in range(lost):
                 canvas.cross(at + left + number * (side + _GAP), low, side)
 
-    return Block(-(-count // a_row) * _TICKED_ROW + 3, draw)
+    return Block(-(-count // a_row) * tall + 3, draw)
 
 
 def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:

@@ -13,7 +13,8 @@ from builder.draw.sheets.form_parts import LINE, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited
-from builder.draw.surface.flow import NOTE, Block, Flow, Writer, draw_flows
+from builder.draw.surface.flow import NOTE, Block, Flow, Writer
+from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.read_squads import ROLLED

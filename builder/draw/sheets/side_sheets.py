@@ -12,7 +12,8 @@ from builder.draw.sheets.team_sheets import hit_flow, team_flow
 from builder.draw.sheets.unit_sheets import unit_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Flow, draw_flows
+from builder.draw.surface.flow import Flow
+from builder.draw.surface.flow_sheets import draw_flows
 from builder.scenario.model import Scenario
 
 
@@ -29,14 +30,16 @@ def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Ite
     forces = [force for force in scenario.forces if force.side == side]
     scored = [force for force in forces if force.unit.get("scores")]
     hits = [force for force in forces if scenario.ruleset.teams and not force.members]
+    own = sheets_of(scenario.ruleset).listed_teams
+    listed = [force for force in forces if force.teams and all(team.is_listed for team in force.teams)]
+    in_teams = [force for force in forces if force.teams and not (own and force in listed)]
+    if in_teams:
+        yield team_flow(scenario, in_teams, context)
     for force in forces:
-        if force in scored:
+        if force in scored or force in in_teams:
             continue
-        if force.teams:
-            listed = all(team.is_listed for team in force.teams)
-            own = sheets_of(scenario.ruleset).listed_teams
-            write = own if listed and own is not None else team_flow
-            yield write(scenario, force, context)
+        if force.teams and own is not None:
+            yield own(scenario, force, context)
         elif force.members:
             yield from roster_flows(scenario, force, context)
         elif force not in hits:

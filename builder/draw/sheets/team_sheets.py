@@ -20,15 +20,21 @@ _BOX = 3.4
 _STATES = ("wounded", "killed")
 
 
-def team_flow(scenario: Scenario, force: Force, context: DrawingContext) -> Flow:
-    """A block for each team: experience, and for each figure its weapon, ammunition and state."""
+def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:
+    """A block for each team of a side: experience, and each figure's weapon, ammunition and state."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        teams = (_team_block(scenario.ruleset, team, writer) for team in force.teams)
-        return [*teams, *supply_blocks(force, writer)]
+        results: list[Block] = []
+        for force in forces:
+            results += [writer.heading(force.title)] if len(forces) > 1 else []
+            results += [_team_block(scenario.ruleset, team, writer) for team in force.teams]
+            results += supply_blocks(force, writer)
+        return results
 
-    about = context.words("record.figures", title=scenario.title, count=len(force.members))
-    return Flow(f"teams-{force.id}", force.title, about, blocks)
+    count = sum(len(force.members) for force in forces)
+    about = context.words("record.figures", title=scenario.title, count=count)
+    title = ", ".join(force.title for force in forces)
+    return Flow(f"teams-{forces[0].id}", title, about, blocks)
 
 
 def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:
@@ -55,7 +61,8 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
 
 
 def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
-    height = 10.5 + _ROW * len(team.members) + 4
+    tall = _ROW * max(1.0, writer.scale)
+    height = 10.5 + tall * len(team.members) + 4
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         words = writer.words
@@ -75,8 +82,8 @@ def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
             )
         top += 3.9
         for member in team.members:
-            _member_row(canvas, game, member, x, top, writer)
-            top += _ROW
+            _member_row(canvas, game, member, x, top + (tall - _ROW) / 2, writer)
+            top += tall
             canvas.rule(x, top, writer.width)
 
     return Block(height, draw)
@@ -89,12 +96,13 @@ def _state_left(writer: Writer, index: int) -> float:
 def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float) -> None:
     """The team's experience, or a box for each if it is rolled for."""
     if team.experience != "rolled":
-        text = team.experience or (
+        text = canvas.words.term(team.experience) or (
             canvas.words("record.by-the-rules") if "organization" in game.teams else ""
         )
         canvas.text(text, right, y, Type(REGULAR, 3.0), anchor="end")
         return
-    levels = dict.fromkeys(str(cell.value) for _, cell in game.table(game.teams["experience"]).cells())
+    cells = game.table(game.teams["experience"]).cells()
+    levels = dict.fromkeys(canvas.words.term(str(cell.value)) for _, cell in cells)
     type = Type(CONDENSED, 2.9)
     for level in reversed(levels):
         run = canvas.metrics.width(level, type)

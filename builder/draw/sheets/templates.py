@@ -22,6 +22,8 @@ from rulesdb.yaml_source import load_yaml
 _GAP = 5.0
 _BAND = 18.0
 _FOOT = 8.0
+# Light enough to see the map through clear film.
+_TINT: Mapping[str, Any] = {"fill": "band", "fill_opacity": 0.15}
 HEX = 18.0
 CHECK = 100.0
 
@@ -69,19 +71,12 @@ def draw_templates(
     """Templates of the game and ``more`` on sheets of ``size`` mm, each with a line to check the print."""
     width, height = size
     words = context.words
-    sheets: list[list[tuple[float, float, Template]]] = [[]]
-    x, y, tallest = 0.0, _BAND, 0.0
-    for template in sorted((*templates_for(game, hex_size), *more), key=lambda each: -each.height):
-        if x > 0 and x + template.width > width:
-            x, y, tallest = 0.0, y + tallest + _GAP, 0.0
-        # A template to the left of the line at the foot may extend down next to it.
-        lowest = height if x + template.width < width - CHECK - _GAP else height - _FOOT
-        if sheets[-1] and y + template.height > lowest:
-            sheets.append([])
-            x, y, tallest = 0.0, _BAND, 0.0
-        sheets[-1].append((x, y, template))
-        x += template.width + _GAP
-        tallest = max(tallest, template.height)
+    templates = sorted((*templates_for(game, hex_size), *more), key=lambda each: -each.height)
+    fewest = _on_sheets(templates, size, math.inf)
+    # Sheets about equally full, if that takes no more of them.
+    share = sum(template.width * template.height for template in templates) / len(fewest)
+    balanced = (_on_sheets(templates, size, share * slack) for slack in (1.0, 1.1, 1.2, 1.3))
+    sheets = next((each for each in balanced if len(each) == len(fewest)), fewest)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
@@ -95,11 +90,33 @@ def draw_templates(
     return drawings
 
 
+def _on_sheets(
+    templates: Iterable[Template], size: tuple[float, float], area: float
+) -> list[list[tuple[float, float, Template]]]:
+    """Templates with their corners, in rows on sheets with no more than ``area`` mm² of them each."""
+    width, height = size
+    sheets: list[list[tuple[float, float, Template]]] = [[]]
+    x, y, tallest = 0.0, _BAND, 0.0
+    for template in templates:
+        if x > 0 and x + template.width > width:
+            x, y, tallest = 0.0, y + tallest + _GAP, 0.0
+        # A template to the left of the line at the foot may extend down next to it.
+        lowest = height if x + template.width < width - CHECK - _GAP else height - _FOOT
+        filled = sum(each.width * each.height for _, _, each in sheets[-1])
+        if sheets[-1] and (y + template.height > lowest or filled >= area):
+            sheets.append([])
+            x, y, tallest = 0.0, _BAND, 0.0
+        sheets[-1].append((x, y, template))
+        x += template.width + _GAP
+        tallest = max(tallest, template.height)
+    return sheets
+
+
 def _circle(diameter: float) -> Template:
     radius = diameter / 2
 
     def draw(canvas: Canvas) -> None:
-        canvas.circle(radius, radius, radius, stroke="ink", stroke_width="cut")
+        canvas.circle(radius, radius, radius, **_TINT, stroke="ink", stroke_width="cut")
         _cross(canvas, (radius, radius), 3.0)
         text = canvas.words("template.across", size=diameter / 10)
         type = Type(CONDENSED_BOLD, 3.4)
@@ -119,6 +136,7 @@ def _arc(degrees: int, reach: float) -> Template:
             f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z",
             stroke="ink",
             stroke_width="cut",
+            **_TINT,
         )
         canvas.line((wide, reach - 12), (wide, 0), stroke="rule", stroke_width="rule")
         canvas.text(f"{degrees}°", wide + 1.5, 14, Type(CONDENSED_BOLD, 4))
@@ -137,9 +155,10 @@ def _scatter(kind: str, ways: int, size: float) -> Template:
 
     def draw(canvas: Canvas) -> None:
         if kind == "hex":
-            canvas.polygon([at(way + 0.5, middle) for way in range(ways)], stroke="ink", stroke_width="cut")
+            corners = [at(way + 0.5, middle) for way in range(ways)]
+            canvas.polygon(corners, **_TINT, stroke="ink", stroke_width="cut")
         else:
-            canvas.circle(middle, middle, middle, stroke="ink", stroke_width="cut")
+            canvas.circle(middle, middle, middle, **_TINT, stroke="ink", stroke_width="cut")
         shafts = [(at(way, 8.0), at(way, inner - 10.0)) for way in range(ways)]
         canvas.segments(shafts, stroke="muted", stroke_width=0.3)
         for way in range(ways):
@@ -164,6 +183,7 @@ def hex_blast(radius: int, size: float) -> Template:
 
     def draw(canvas: Canvas) -> None:
         with canvas.shifted(0, height / 2 - y):
+            canvas.path(paths.outline(hexes), **_TINT)
             canvas.path(paths.sides(hexes), stroke="rule", stroke_width="rule")
             canvas.path(paths.outline(hexes), stroke="ink", stroke_width="cut")
         _cross(canvas, (x, height / 2), 2.0)
@@ -197,7 +217,7 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         return (across, along) if is_gauge else (along, across)
 
     def draw(canvas: Canvas) -> None:
-        canvas.rect(0, 0, *at(length, wide), stroke="ink", stroke_width="cut")
+        canvas.rect(0, 0, *at(length, wide), **_TINT, stroke="ink", stroke_width="cut")
         marks = [
             (at(index * step, 0), at(index * step, next(long for each, long in lengths if index % each == 0)))
             for index in range(1, steps)

@@ -55,11 +55,12 @@ def card_items(force: Force, writer: Writer) -> list[Block]:
 
 def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
     scores = {name: value for name, value in force.unit["scores"].items() if name != "wounds"}
-    basis = force.unit.provenance.basis
+    basis, large = force.unit.provenance.basis, max(1.0, writer.scale)
+    cell, small = _CELL * large, Type(CONDENSED, 2.4 * large)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         title = f"{force.unit.title} × {force.count}"
-        canvas.text(title, x, y + 4.2, Type(BOLD, 3.8))
+        canvas.text(title, x, y + 4.2, Type(BOLD, 3.8 * large))
         words = writer.words
         each = words("unit.points-each", count=force.unit.get("points", 0))
         each += words.mark(basis)
@@ -67,13 +68,15 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
         canvas.text(each, x + writer.width, y + 4.2, Type(CONDENSED, 2.9), anchor="end", fill=color)
         wide = writer.width / len(scores)
         for index, (name, value) in enumerate(scores.items()):
-            left = x + index * wide
-            canvas.rect(left, y + 6, wide, _CELL, fill="panel", stroke="rule", stroke_width="rule")
+            left, top = x + index * wide, y + 6 * large
+            canvas.rect(left, top, wide, cell, fill="panel", stroke="rule", stroke_width="rule")
             first, _, second = words.of("score", name).partition(" ")
             for row, word in enumerate((first, second) if second else ("", first)):
-                low = y + 8.2 + row * 2.3
-                canvas.text(word, left + wide / 2, low, Type(CONDENSED, 2.4), anchor="middle", fill="muted")
+                low = top + (2.2 + row * 2.3) * large
+                type = writer.metrics.fit(word, small, wide - 0.6, 2.0)
+                canvas.text(word, left + wide / 2, low, type, anchor="middle", fill="muted")
             text = score_text(game, name, value)
-            canvas.text(text, left + wide / 2, y + 14.6, Type(CONDENSED_BOLD, 3.6), anchor="middle")
+            type = writer.metrics.fit(text, Type(CONDENSED_BOLD, 3.6 * large), wide - 0.6, 2.5)
+            canvas.text(text, left + wide / 2, top + 8.6 * large, type, anchor="middle")
 
-    return Block(6 + _CELL + 1.5, draw, keep_with_next=True)
+    return Block(6 * large + cell + 1.5, draw, keep_with_next=True)

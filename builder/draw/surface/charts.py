@@ -24,7 +24,7 @@ def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list
     words = writer.words
     grid, modifiers = table_grid(table), modifier_grid(table)
     notes: Sequence[Note] = notes_in_play(grid) if in_play else grid.notes
-    heads, rows = chart_rows(grid, words, notes)
+    heads, rows = chart_rows(grid, words, notes, table.entry.key)
     keys = grid.keys or 1
     shares = [2.2] * keys + [1.0] * (len(heads) - keys)
     if table.result_type == "record":
@@ -34,7 +34,7 @@ def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list
         conditions = {row[modifiers.keys - 1].text: row[-2].lettered for row in modifiers.rows}
         listed = "; ".join(
             " / ".join(
-                f"{modifier.add:+d} {modifier.when if in_play else conditions[modifier.id]}"
+                f"{modifier.add:+d} {words.term(modifier.when if in_play else conditions[modifier.id])}"
                 for modifier in group
             )
             for group in modifier_groups(table)
@@ -62,32 +62,37 @@ def notes_in_play(grid: Grid) -> list[Note]:
 
 
 def chart_rows(
-    grid: Grid, words: Words, notes: Sequence[Note] | None = None
+    grid: Grid, words: Words, notes: Sequence[Note] | None = None, table: str = ""
 ) -> tuple[Sequence[str], list[list[str]]]:
     """Headings and rows of a grid, with the marks of house values and the letters of its notes.
 
-    If ``notes`` are given, only these have letters.
+    If ``notes`` are given, only these have letters. ``table`` is the key of the grid's table, for its terms.
     """
     letters = {note.letter for note in (grid.notes if notes is None else notes)}
 
     def text(place: Place) -> str:
-        pieces = (f"{_spelled(piece.text)}{_bracketed(piece.letter, letters)}" for piece in place.pieces)
+        pieces = (
+            f"{spelled(piece.text, words, table)}{_bracketed(piece.letter, letters)}"
+            for piece in place.pieces
+        )
         basis = grid.mark(place)
         return "".join(pieces) + (words.mark(basis) if basis else "")
 
-    return list(map(_spelled, grid.heads)), [[text(place) for place in row] for row in grid.rows]
+    return [spelled(head, words, table) for head in grid.heads], [
+        [text(place) for place in row] for row in grid.rows
+    ]
 
 
 def cell_text(table: Table, cell: Cell, words: Words, letter: str = "") -> str:
     """A result with the letter of its note, and the mark of its basis if that is not the table's."""
     basis = cell.provenance.basis
     mark = words.mark(basis) if basis is not table.entry.provenance.basis else ""
-    return f"{_spelled(show_value(cell.value))}{_bracketed(letter, letter)}{mark}"
+    return f"{spelled(show_value(cell.value), words, table.entry.key)}{_bracketed(letter, letter)}{mark}"
 
 
-def _spelled(text: str) -> str:
-    """A result, or several, with ids in words."""
-    return ", ".join(map(words_of, text.split(", ")))
+def spelled(text: str, words: Words, table: str = "") -> str:
+    """A label or result of a table, or several, with ids in words of the language."""
+    return words.term(", ".join(map(words_of, text.split(", "))), table)
 
 
 def _bracketed(letter: str, letters: Collection[str]) -> str:
@@ -101,6 +106,6 @@ def note_text(note: Note, entry: Entry, words: Words) -> str:
     if provenance.basis is not Basis.PRINTED:
         text = words("chart.value", source=text, basis=words.of("basis", provenance.basis))
     if provenance.note:
-        text = f"{text}: {provenance.note}"
-    readings = [words("chart.otherwise", reading=reading) for reading in provenance.alternatives]
+        text = f"{text}: {words.term(provenance.note)}"
+    readings = [words("chart.otherwise", reading=words.term(reading)) for reading in provenance.alternatives]
     return " ".join([*([f"[{note.letter}]"] if note.letter else []), text, *readings])

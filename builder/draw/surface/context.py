@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -49,7 +49,8 @@ class DrawingContext:
         face = {"heading": game.face["band"], **game.face} if "band" in game.face else game.face
         display = DISPLAY_FACES.get(game.face.get("display", ""), BOLD)
         badge = game.face.get("icon", "") if game.face.get("icon") in load_icons() else ""
-        return cls(theme.dressed(face), debug, display, badge, game.face.get("glow", ""))
+        dressed = replace(theme.dressed(face), words=theme.words.of_game(game))
+        return cls(dressed, debug, display, badge, game.face.get("glow", ""))
 
     def __post_init__(self) -> None:
         require("theme", self.theme, Theme, "a theme; load_theme reads one")

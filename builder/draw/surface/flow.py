@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
 
@@ -15,19 +15,12 @@ NOTE = Type(ITALIC, 2.5)
 HEADING = Type(BOLD, 4.4)
 CELL_PAD = 1.6
 _BALANCE_STEP = 2.0
-_GUTTER = 7.0
 BAND = 17.0
-_BELOW_BAND = 3.0
-_SCALE_STEP = 0.07
 _BADGE = 12.0
 _SUBTITLE = Type(REGULAR, 3.6)
 _CORNER = Type(REGULAR, 3.1)
-# Between a flow and the next on the same sheet, and the height of the heading of the next.
-_BETWEEN = 4.0
-_SECTION_BAND = 8.0
-_SECTION = _SECTION_BAND + 2.5
-# A flow does not start in less room than this.
-_MIN_ROOM = 30.0
+# Seven points.
+_MIN_TEXT = 2.47
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +44,7 @@ def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
 
 
 class Writer:
-    """Creates blocks of one width, in type that is ``scale`` times as large as usual."""
+    """Creates blocks of one width; ``scale`` enlarges or reduces the type of texts, but not of forms."""
 
     def __init__(self, width: float, context: DrawingContext, scale: float = 1.0) -> None:
         self.width = width
@@ -61,19 +54,26 @@ class Writer:
         self.metrics = context.metrics
         self.words = context.words
 
+    def _scaled(self, type: Type) -> Type:
+        """A type in this writer's scale, but not too small to read."""
+        return type if self.scale == 1.0 else type.at(max(min(type.size, _MIN_TEXT), type.size * self.scale))
+
     def heading(self, text: str) -> Block:
         """A heading with a rule below it."""
+        type = self._scaled(HEADING)
+        base, line = type.size * 1.27, type.size * 1.64
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            wanted = Type(self.context.display, HEADING.size)
-            canvas.text(text, x, y + 5.6, self.metrics.fit(text, wanted, self.width, 3.0), fill="heading")
-            canvas.line((x, y + 7.2), (x + self.width, y + 7.2), stroke="heading", stroke_width="heading")
+            wanted = Type(self.context.display, type.size)
+            canvas.text(text, x, y + base, self.metrics.fit(text, wanted, self.width, 3.0), fill="heading")
+            ends = (x, y + line), (x + self.width, y + line)
+            canvas.line(*ends, stroke="heading", stroke_width="heading")
 
-        return Block(9.0, draw, keep_with_next=True)
+        return Block(type.size * 2.05, draw, keep_with_next=True)
 
     def paragraph(self, text: str, type: Type = BODY, *, color: str = "ink", indent: float = 0) -> Block:
         """A paragraph, ragged right."""
-        type = type.at(type.size * self.scale)
+        type = self._scaled(type)
         lines = self.metrics.wrap(text, type, self.width - indent)
         step = type.size * Metrics.LINE
 
@@ -85,7 +85,7 @@ class Writer:
 
     def item(self, lead: str, text: str, type: Type = BODY) -> Block:
         """A paragraph that starts with a bold phrase."""
-        type = type.at(type.size * self.scale)
+        type = self._scaled(type)
         bold = Type(BOLD, type.size)
         lead_width = self.metrics.width(lead + "  ", bold)
         step = type.size * Metrics.LINE
@@ -109,7 +109,8 @@ class Writer:
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
         """A small table; ``shares`` are the columns' shares of the width."""
         widths = [self.width * share / sum(shares) for share in shares]
-        return self.set_table(heads, rows, widths, 2.9 * self.scale, lead=1.41, after=2.5)
+        size = self._scaled(Type(CONDENSED, 2.9)).size
+        return self.set_table(heads, rows, widths, size, lead=1.41, after=2.5)
 
     def set_table(
         self,
@@ -195,161 +196,13 @@ def _fill_columns(
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it.
-
-    Its type is up to ``largest`` times as large as usual if that takes no more sheets.
-    """
+    """Text to set in columns below a title: its name, title, subtitle, and a function that writes it."""
 
     name: str
     title: str
     subtitle: str
     blocks: Callable[[Writer], Sequence[Block]]
     columns: int = 2
-    largest: float = 1.0
-
-
-class FlowSheets:
-    """Sheets of ``size`` mm on which flows follow each other, with as few sheets as needed.
-
-    The first flow of a sheet has a band, which is the title of the sheet; the others have a smaller heading.
-    """
-
-    def __init__(self, size: tuple[float, float], context: DrawingContext) -> None:
-        self.width, self.height = size
-        self.context = context
-        self._canvases: list[Canvas] = []
-        self._names: list[list[str]] = []
-        self._titles: list[str] = []
-        self._y = self.height
-
-    @property
-    def room(self) -> float:
-        """The height in mm that is left on the last sheet; 0 if there is none."""
-        return max(0.0, self.height - self._y - _BETWEEN) if self._canvases else 0.0
-
-    def add(self, flow: Flow) -> None:
-        """Set a flow where the one before it ends, or on a new sheet if that takes no more sheets."""
-        wide = (self.width - _GUTTER * (flow.columns - 1)) / flow.columns
-        height = self.height - BAND - _BELOW_BAND
-
-        def set_at(scale: float) -> tuple[Sequence[Block], list[list[tuple[int, float, Block]]]]:
-            blocks = flow.blocks(Writer(wide, self.context, scale))
-            return blocks, set_in_columns(blocks, flow.columns, height)
-
-        blocks, sheets = set_at(1.0)
-        scale = flow.largest
-        while scale > 1.0:
-            larger = set_at(scale)
-            if len(larger[1]) <= len(sheets):
-                blocks, sheets = larger
-                break
-            scale -= _SCALE_STEP
-        room = self.room - _SECTION
-        if room > _MIN_ROOM:
-            following = set_in_columns(blocks, flow.columns, height, room)
-            if following[0] and len(following) <= len(sheets):
-                self._draw_section(flow)
-                self._set(following[0], wide, flow.name)
-                sheets = following[1:]
-        for sheet in sheets:
-            self._start(flow)
-            self._set(sheet, wide, flow.name)
-
-    def begin(self, drawing: Drawing) -> None:
-        """Start with a sheet that has a drawing of the sheet's size; flows follow below its last text."""
-        self._canvases.append(Canvas.continuing(drawing, self.context))
-        self._names.append([drawing.name])
-        self._titles.append(drawing.title)
-        self._y = max((text.y + text.height for text in drawing.texts), default=0.0) + _BELOW_BAND
-
-    def add_if_fits(self, flow: Flow) -> bool:
-        """Set a flow on the last sheet if all of it fits; returns whether it does."""
-        wide = (self.width - _GUTTER * (flow.columns - 1)) / flow.columns
-        room = self.room - _SECTION
-        if room < _MIN_ROOM:
-            return False
-        blocks = flow.blocks(Writer(wide, self.context))
-        filled = set_in_columns(blocks, flow.columns, room)
-        if len(filled) > 1 or max(y + block.height for _, y, block in filled[0]) > room:
-            return False
-        self._draw_section(flow)
-        self._set(filled[0], wide, flow.name)
-        return True
-
-    def place(self, drawing: Drawing) -> None:
-        """Put a drawing below what is on the last sheet, which must have :attr:`room` for it."""
-        self._y += _BETWEEN
-        self._canvases[-1].place(drawing, 0, self._y)
-        self._names[-1].append(drawing.name)
-        self._y += drawing.height
-
-    def drawings(self) -> list[Drawing]:
-        """The sheets."""
-        names = ["-".join(dict.fromkeys(names)) for names in self._names]
-        return [
-            canvas.drawing(
-                f"{name}-{names[: index + 1].count(name)}" if names.count(name) > 1 else name, title
-            )
-            for index, (canvas, name, title) in enumerate(
-                zip(self._canvases, names, self._titles, strict=True)
-            )
-        ]
-
-    def _start(self, flow: Flow) -> None:
-        """A new sheet with the flow's band; a flow that is on the sheet before is continued."""
-        is_continued = bool(self._names) and flow.name in self._names[-1]
-        title = self.context.words("sheet.continued", title=flow.title) if is_continued else flow.title
-        self._canvases.append(Canvas(self.width, self.height, self.context))
-        self._names.append([])
-        self._titles.append(title)
-        draw_band(self._canvases[-1], title, flow.subtitle, self.width)
-        self._y = BAND + _BELOW_BAND
-
-    def _draw_section(self, flow: Flow) -> None:
-        self._y += _BETWEEN
-        canvas, metrics = self._canvases[-1], self.context.metrics
-        with canvas.shifted(0, self._y):
-            canvas.rect(
-                0, 0, self.width, _SECTION_BAND, radius=1.2, fill="panel", stroke="rule", stroke_width="rule"
-            )
-            type = metrics.fit(flow.title, Type(self.context.display, 4.6), self.width * 0.6, 3.0)
-            box = (0.0, 0.0, self.width, _SECTION_BAND)
-            canvas.text(flow.title, 3, 5.6, type, fill="heading", within=box)
-            room = self.width - 10 - metrics.width(flow.title, type)
-            small = metrics.fit(flow.subtitle, Type(REGULAR, 2.8), room, 2.4)
-            subtitle = metrics.shorten(flow.subtitle, small, room)
-            canvas.text(subtitle, self.width - 3, 5.4, small, anchor="end", fill="muted", within=box)
-        self._y += _SECTION
-
-    def _set(self, sheet: Sequence[tuple[int, float, Block]], wide: float, name: str) -> None:
-        end = self._y
-        for column, y, block in sheet:
-            block.draw(self._canvases[-1], column * (wide + _GUTTER), self._y + y)
-            end = max(end, self._y + y + block.height)
-        self._names[-1].append(name)
-        self._y = end
-
-
-def draw_flow(
-    name: str,
-    title: str,
-    subtitle: str,
-    blocks: Callable[[Writer], Sequence[Block]],
-    size: tuple[float, float],
-    context: DrawingContext,
-    *,
-    columns: int = 2,
-) -> list[Drawing]:
-    """Flowing text below a title band, on as many drawings of ``size`` mm as needed."""
-    return draw_flows([Flow(name, title, subtitle, blocks, columns)], size, context)
-
-
-def draw_flows(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
-    """Flows below each other, on as few drawings of ``size`` mm as needed."""
-    sheets = FlowSheets(size, context)
-    for flow in flows:
-        sheets.add(flow)
-    return sheets.drawings()
 
 
 def draw_band(canvas: Canvas, title: str, subtitle: str, width: float, corner: str = "") -> None:

@@ -1,6 +1,6 @@
 """The words of drawings in one language, from a catalog: one YAML file for each language.
 
-Texts of the database and of scenarios are not translated; the catalog has everything else.
+The words of games come from their own files, and those of scenarios from the scenarios.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ import gettext
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb import UnknownEntry
+from rulesdb import Ruleset, UnknownEntry
 from rulesdb.arguments import require
 from rulesdb.codes import Code
 from rulesdb.errors import DataError
+from rulesdb.language import Terms, terms_of
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.problem import Problem, first_problems
 from rulesdb.schemas import SchemaSet
@@ -40,7 +41,8 @@ class Words:
     """Texts by key, as in ``briefing.forces``, each in the plural forms of the language.
 
     ``choose`` returns the index of the form for a number; ``decimal`` is the decimal sign; ``quotes`` are the
-    opening and the closing quotation mark, and those of a quotation inside another.
+    opening and the closing quotation mark, and those of a quotation inside another; ``term``
+    translates labels of the game that is drawn.
     """
 
     language: str
@@ -48,6 +50,7 @@ class Words:
     choose: Callable[[int], int]
     decimal: str
     quotes: tuple[str, ...] = ENGLISH_QUOTES
+    term: Terms = field(default_factory=Terms)
 
     def __call__(self, key: str, **parts: object) -> str:
         """The text of a key with its placeholders filled; ``count`` chooses the form.
@@ -69,6 +72,10 @@ class Words:
         """
         forms = self.texts.get(f"{group}.{value}")
         return forms[-1] if forms else str(value)
+
+    def of_game(self, game: Ruleset) -> Words:
+        """The same words with the terms of a game: ``words.term`` translates its labels."""
+        return replace(self, term=terms_of(game, self.language))
 
     def mark(self, basis: object) -> str:
         """The mark after a value that is not printed in the book, preceded by a space; empty for any other.

@@ -117,7 +117,7 @@ def _morale(game: Ruleset, team: Team, words: Words) -> str:
         targets = morale_targets(game, experience, _MORALE_DEATHS, leadership)
         if targets:
             dead = "/".join(str(number) for number, _ in targets)
-            rolls.append(f"{experience} {'/'.join(str(target) for _, target in targets)}")
+            rolls.append(f"{words.term(experience)} {'/'.join(str(target) for _, target in targets)}")
     return words("trooper.morale", dead=dead, targets=", ".join(rolls)) if rolls else ""
 
 
@@ -149,7 +149,7 @@ def _row(scenario: Scenario, member: Member, writer: Writer) -> Block:
         canvas.text(
             ", ".join(_extras(member, words)), at[0] + 9.5, first + _LINE, Type(CONDENSED, 2.8), fill="muted"
         )
-        canvas.text(experience_of(game, member), at[1], first, Type(CONDENSED, 3.2))
+        canvas.text(canvas.words.term(experience_of(game, member)), at[1], first, Type(CONDENSED, 3.2))
         points, moves = action_points(game, member)
         canvas.text(str(points), at[2], first, Type(BOLD, 3.8), fill="house")
         to_move = words("trooper.to-move", points=moves)

@@ -25,6 +25,7 @@ from builder.press.pdf.typeset import About
 from builder.press.services.delivery import Delivery
 from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
+from builder.scenario.languages.translation import scenario_in
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_markers
 from rulesdb.arguments import as_path, require, require_each
@@ -101,6 +102,8 @@ def compose_kit(
     require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
     wanted = frozenset(require_each("parts", parts, str, f"parts: {', '.join(PART_NAMES)}"))
     words = theme.words
+    rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}
+    scenario = scenario_in(scenario, words.language)
     status = lint_status or words("foot.not-checked")
     footer = words("foot.kit", title=scenario.title, version=scenario.version, game=scenario.ruleset.title)
     context = DrawingContext.of(scenario.ruleset, theme, debug=debug)
@@ -118,7 +121,6 @@ def compose_kit(
     for name, draw_part in PARTS.items():
         if name in wanted:
             drawn[name] = draw_part(job, drawn)
-    rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}
     rules |= {f"supplement {layer.title}": layer.sha256 for layer in scenario.ruleset.layers}
     inner = [page for part in drawn.values() for page in part.pages]
     digests = {name: [hash_page(page) for page in part.printed_pages] for name, part in drawn.items()}

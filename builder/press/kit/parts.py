@@ -17,7 +17,8 @@ from builder.draw.sheets.templates import HEX, Template, draw_templates
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.sheets.vehicle_templates import vehicle_templates
 from builder.draw.surface.canvas import Drawing
-from builder.draw.surface.flow import Flow, FlowSheets, draw_flows
+from builder.draw.surface.flow import Flow
+from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
 from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
 from builder.press.pages.grid import fit_grid
@@ -35,8 +36,9 @@ Drawn = Mapping[str, Part]
 
 def _briefing(job: KitJob, drawn: Drawn) -> Part:
     """The briefing for all; below it the overview of the map, or the tracks, if there is room for them."""
+    briefing = briefing_flow(job.scenario, job.context, has_cover="cover" in job.wanted)
     sheets = FlowSheets(job.paper.content, job.context)
-    sheets.add(briefing_flow(job.scenario, job.context, has_cover="cover" in job.wanted))
+    sheets.add(briefing)
     shared: set[str] = set()
     overview = _small_overview(job, sheets.room) if "map" in job.wanted else None
     if overview is not None:
@@ -44,6 +46,8 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
         shared.add(_OVERVIEW)
     elif "roster" in job.wanted and sheets.add_if_fits(_tracks(job)):
         shared.add(_TRACKS)
+    else:
+        sheets = fitted_sheets([briefing], job.paper.content, job.context)
     return Part(job.pages("Briefing", sheets.drawings()), shared=frozenset(shared))
 
 

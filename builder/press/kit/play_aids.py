@@ -11,7 +11,7 @@ from builder.draw.sheets.blank_rosters import draw_blank_rosters
 from builder.draw.sheets.creature_sheets import draw_blank_creature_sheets
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_flows
+from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import Theme
 from builder.press.kit.decks import game_cards
 from builder.press.kit.job import Part, PrintJob, supplements_json, supplements_note
@@ -25,6 +25,7 @@ from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
 from rulesdb import Basis, Entry, Ruleset, __version__
 from rulesdb.arguments import as_path, require, require_each
+from rulesdb.language import in_language
 
 PDF_NAME = "play-aids.pdf"
 FIGURES = 6
@@ -63,6 +64,7 @@ def compose_aids(
     require("theme", theme, Theme, "a theme; load_theme reads one")
     require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
     wanted = set(require_each("aids", aids, str, f"aids: {', '.join(AIDS)}"))
+    game = in_language(game, theme.words.language)
     footer = theme.words("foot.aids", game=game.title, release=__version__)
     footer += supplements_note(game, theme.words)
     context = DrawingContext.of(game, theme, debug=debug)

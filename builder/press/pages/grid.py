@@ -12,6 +12,7 @@ from rulesdb import InputError
 
 _FOOT = 4.0
 _AT_FOLD = 1.0
+_NARROW = (1.0, 0.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,23 @@ class Grid:
         )
 
 
-def fit_grid(layout: Layout, face: Face) -> Grid:
+def grid_for(layout: Layout, face: Face, count: int) -> Grid:
+    """The grid for a number of faces, with narrower gutters if that saves a sheet for the last few.
+
+    Raises:
+        InputError: not even one fits, or the layout has no page.
+    """
+    usual = fit_grid(layout, face)
+    if layout.sheet.gutter is not None:
+        return usual
+    narrow = (fit_grid(layout, face, gutter) for gutter in _NARROW if gutter < usual.gutter)
+    return min((usual, *narrow), key=lambda grid: -(-count // (grid.columns * grid.rows)))
+
+
+def fit_grid(layout: Layout, face: Face, gutter: float | None = None) -> Grid:
     """As many faces as the page holds, upright or on its side, with room for bleed and crop marks.
+
+    ``gutter`` is in mm; without it, that of the sheet, or else room for the bleeds of two faces.
 
     Raises:
         InputError: not even one fits, or the layout has no page.
@@ -101,7 +117,8 @@ def fit_grid(layout: Layout, face: Face) -> Grid:
     paper, sheet = layout.paper, layout.sheet
     if paper is None:
         raise InputError(f"{sheet.title} has no page")
-    gutter = 2 * face.bleed if sheet.gutter is None else sheet.gutter
+    if gutter is None:
+        gutter = 2 * face.bleed if sheet.gutter is None else sheet.gutter
     best: Grid | None = None
     for page in (paper, paper.turned) if sheet.may_turn else (paper,):
         if layout.duplex is Duplex.FOLD:

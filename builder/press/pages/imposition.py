@@ -9,7 +9,7 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, Type
-from builder.press.pages.grid import Grid, fit_grid
+from builder.press.pages.grid import Grid, grid_for
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
 from builder.press.pages.paper import Paper
@@ -45,8 +45,8 @@ def impose(
         return []
     words = context.words
     run = _Run(part, layout, layout.face_of(pieces[0]), footer, context)
-    grid = fit_grid(layout, run.face)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
+    grid = grid_for(layout, run.face, len(copies))
     a_sheet = grid.columns * grid.rows
     sheets = [copies[start : start + a_sheet] for start in range(0, len(copies), a_sheet)]
     pages: list[Page] = []

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from builder.draw.sheets.aid.fitted_table import column_widths
 from builder.draw.sheets.aid.rows import aid_rows, gathered
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.charts import notes_in_play
+from builder.draw.surface.charts import notes_in_play, spelled
 from builder.draw.surface.color_vision import contrast
 from builder.draw.surface.entry_text import cited, running_text
 from builder.draw.surface.flow import CELL_PAD, Block, Writer, stacked
@@ -77,7 +77,7 @@ class AidWriter:
         notes = notes_in_play(table_grid(table))
         if body is None or not notes:
             return body
-        text = " ".join(f"[{note.letter}] {note.provenance.note}" for note in notes)
+        text = " ".join(f"[{note.letter}] {self.writer.words.term(note.provenance.note)}" for note in notes)
         return stacked([body, self.writer.paragraph(text, self.text, color="muted")])
 
     def heading(self, text: str, entries: Sequence[Entry], letter: str = "") -> Block:
@@ -197,7 +197,7 @@ class AidWriter:
             for name in (
                 entry.title.lower(),
                 entry.get("abbreviation", entry.title),
-                entry.slug.replace("-", " "),
+                spelled(entry.slug, self.writer.words),
             )
         }
         icons = {
@@ -224,10 +224,14 @@ class AidWriter:
         labels = list(dict.fromkeys(at[down] for at, _ in cells))
         spans = {(at[down], Interval.parse(at[across])): text for at, text in cells}
         metrics = self.writer.metrics
-        key = max(metrics.width(label, Type(BOLD, self.size * 1.1)) for label in labels) + 2.5
+        names = {
+            text: spelled(text, self.writer.words, table.entry.key)
+            for text in (*labels, *(text for _, text in cells))
+        }
+        key = max(metrics.width(names[label], Type(BOLD, self.size * 1.1)) for label in labels) + 2.5
         side = (self.width - key) / len(totals)
         height = self.size * 1.75
-        longest = max((text for _, text in cells), key=lambda text: metrics.width(text, self.bold))
+        longest = max((names[text] for _, text in cells), key=lambda text: metrics.width(text, self.bold))
         type = metrics.fit(longest, self.bold, side - 0.6, MIN_SIZE)
         if metrics.width(longest, type) > side - 0.2:
             return None
@@ -241,15 +245,14 @@ class AidWriter:
             top = y + self.size * 1.6
             for number, label in enumerate(labels):
                 base = top + number * height + height / 2 + self.size * 0.38
-                canvas.text(label, x + key - 1.6, base, Type(BOLD, self.size * 1.1), anchor="end")
+                canvas.text(names[label], x + key - 1.6, base, Type(BOLD, self.size * 1.1), anchor="end")
                 for column, total in enumerate(totals):
                     text = next(text for (row, span), text in spans.items() if row == label and total in span)
                     left = x + key + column * side
                     tint, color = self._tint(0 if text == "none" else ranks.get(text, 0))
                     box = (left, top + number * height, side, height)
                     canvas.rect(*box, fill=tint, stroke="rule", stroke_width=0.15)
-                    if text == "none":
-                        text, color = "·", "muted"
+                    text, color = ("·", "muted") if text == "none" else (names[text], color)
                     middle = left + side / 2
                     canvas.text(text, middle, base, type, anchor="middle", fill=color, within=box)
             for number in range(len(labels) + 1):
@@ -297,7 +300,12 @@ class AidWriter:
         """What the results mean, as a tile for each in its tint; ``None`` if nothing says."""
         ranks = result_ranks(table)
         meanings = [
-            (label, entry, next(iter(sentences_in(running_text(self.game, entry))), ""))
+            (
+                label,
+                spelled(label, self.writer.words, table.entry.key),
+                entry,
+                next(iter(sentences_in(running_text(self.game, entry))), ""),
+            )
             for label, entry in result_meanings(self.game, table)
         ]
         if not meanings:
@@ -307,21 +315,21 @@ class AidWriter:
         width = (self.width - gap * (columns - 1)) / columns
         metrics, step = self.writer.metrics, self.size * 1.2
         big = Type(self.writer.context.display, 3.6)
-        lead = [max(5.0, metrics.width(label, big) + 2.4) for label, *_ in meanings]
+        lead = [max(5.0, metrics.width(name, big) + 2.4) for _, name, *_ in meanings]
         title = Type(CONDENSED_BOLD, self.size)
         texts = [
             (metrics.wrap(entry.title, title, width - 4 - own), metrics.wrap(text, self.text, width - 3.2))
-            for (_, entry, text), own in zip(meanings, lead, strict=True)
+            for (_, _, entry, text), own in zip(meanings, lead, strict=True)
         ]
         tall = max(5.6 + len(lines) * step for _, lines in texts)
         count = -(-len(meanings) // columns)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            for number, ((label, _, _), (head, lines)) in enumerate(zip(meanings, texts, strict=True)):
+            for number, ((label, name, _, _), (head, lines)) in enumerate(zip(meanings, texts, strict=True)):
                 left, top = x + number % columns * (width + gap), y + number // columns * (tall + gap)
                 tint, ink = self._tint(ranks.get(label, 1))
                 canvas.rect(left, top, width, tall, radius=1.2, fill=tint, stroke="rule", stroke_width=0.15)
-                canvas.text(label, left + 1.6, top + 4.2, big, fill=ink)
+                canvas.text(name, left + 1.6, top + 4.2, big, fill=ink)
                 canvas.lines(head, left + 1.2 + lead[number], top + 4.0, title, step, fill=ink)
                 canvas.lines(lines, left + 1.6, top + 4.4 + step, self.text, step, fill=ink,
                              within=(left, top, width, tall))  # fmt: skip
@@ -331,13 +339,13 @@ class AidWriter:
 
 def _ticks(group: Sequence[Modifier], table: Table, words: Words) -> list[tuple[str, str]]:
     """Values and conditions of modifiers; those of a choice that differ only in a number are one."""
-    texts = {_SIGNED.sub("", modifier.when) for modifier in group}
+    texts = {words.term(_SIGNED.sub("", modifier.when)) for modifier in group}
     if len(group) > 1 and len(texts) == 1:
         values = sorted(modifier.add for modifier in group)
         return [(words("chart.from-to", least=f"{values[0]:+d}", most=f"{values[-1]:+d}"), texts.pop())]
     own = table.entry.provenance.basis
     marks = [modifier.provenance.basis for modifier in group]
     return [
-        (f"{modifier.add:+d}", modifier.when + (words.mark(basis) if basis is not own else ""))
+        (f"{modifier.add:+d}", words.term(modifier.when) + (words.mark(basis) if basis is not own else ""))
         for modifier, basis in zip(group, marks, strict=True)
     ]

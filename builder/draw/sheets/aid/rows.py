@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from builder.draw.sheets.aid.fitted_table import common_ranges
-from builder.draw.surface.charts import cell_text, chart_rows, notes_in_play
+from builder.draw.surface.charts import cell_text, chart_rows, notes_in_play, spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Provenance, Table
 from rulesdb.description import table_grid
-from rulesdb.description.grids import words_of
 
 _SHORT = 4
 _MAX_VALUES = 5
@@ -51,12 +50,12 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
 
     If there are too many ranges for that, the table has a column for each result, as on a chart.
     """
-    names = [axis.name for axis in table.axes]
+    names, key = [axis.name for axis in table.axes], table.entry.key
     grid = table_grid(table)
     conditions = notes_in_play(grid)
     letters = {note.provenance: note.letter for note in conditions}
     if len(names) == 2 and table.result_type == "flag" and not any(axis.dice for axis in table.axes):
-        return _where_true(table, letters, *names)
+        return _where_true(table, words, letters, *names)
     if len(names) == 2 and table.result_type != "record":
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
@@ -65,30 +64,32 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
         if ranges is not None and differ and len(ranges) <= _MAX_ACROSS:
-            heads = [f"{words_of(names[0])} \\ {words_of(names[1])}", *ranges]
+            heads = [" \\ ".join(spelled(name, words, key) for name in names), *ranges]
             return heads, [
-                [words_of(label), *(_at(row, text) for text in ranges)] for label, row in cells.items()
+                [spelled(label, words, key), *(_at(row, text) for text in ranges)]
+                for label, row in cells.items()
             ]
-    headings, rows = chart_rows(grid, words, conditions)
-    if "none" in headings and not any(axis.dice for axis in table.axes):
+    headings, rows = chart_rows(grid, words, conditions, key)
+    if "none" in grid.heads and not any(axis.dice for axis in table.axes):
         # Nobody looks up a column without a range, but a roll can miss.
-        kept = [index for index, head in enumerate(headings) if head != "none"]
+        kept = [index for index, head in enumerate(grid.heads) if head != "none"]
         return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
     return headings, rows
 
 
 def _where_true(
-    table: Table, letters: Mapping[Provenance, str], down: str, across: str
+    table: Table, words: Words, letters: Mapping[Provenance, str], down: str, across: str
 ) -> tuple[Sequence[str], list[list[str]]]:
     """A table of yes and no as a row for each column, with the rows that have a yes."""
+    key = table.entry.key
     places: dict[str, list[str]] = {}
     for at, cell in table.cells():
         places.setdefault(at[across], [])
         if cell.value:
             letter = letters.get(cell.provenance, "")
-            places[at[across]].append(words_of(at[down]) + (f"[{letter}]" if letter else ""))
-    heads = [words_of(across), words_of(down)]
-    return heads, [[words_of(place), ", ".join(who) or "–"] for place, who in places.items()]
+            places[at[across]].append(spelled(at[down], words, key) + (f"[{letter}]" if letter else ""))
+    heads = [spelled(across, words, key), spelled(down, words, key)]
+    return heads, [[spelled(place, words, key), ", ".join(who) or "–"] for place, who in places.items()]
 
 
 def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:

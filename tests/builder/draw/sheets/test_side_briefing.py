@@ -12,7 +12,7 @@ from builder.draw.sheets.side_briefing import has_secrets, sides_of
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_flows
+from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario, scenario_from

@@ -7,7 +7,7 @@ from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_flows
+from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.scenario.load import scenario_from
 from builder.scenario.model import Scenario

@@ -13,7 +13,7 @@ from builder.draw.sheets.team_sheets import rounds_of
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_flows
+from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario

@@ -1,0 +1,229 @@
+"""Sheets of flowing text: several flows on a sheet, in the size of type that fills the fewest sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import BAND, Block, Flow, Writer, draw_band, set_in_columns
+from builder.draw.surface.type import REGULAR, Type
+
+_GUTTER = 7.0
+_BELOW_BAND = 3.0
+# Between a flow and the next on the same sheet, and the height of the heading of the next.
+_BETWEEN = 4.0
+_SECTION_BAND = 8.0
+_SECTION = _SECTION_BAND + 2.5
+# A flow does not start in less room than this.
+_MIN_ROOM = 30.0
+# Texts in a larger or smaller type, so that sheets are full and none has only a few lines.
+_SCALES = (1.22, 1.14, 1.07, 1.0, 0.94, 0.88)
+# Sheets are rearranged if one of them is less full than this.
+_FULL_ENOUGH = 0.5
+_MAX_REARRANGED = 6
+
+Column = tuple[int, float, Block]
+Paint = Callable[[Canvas], None]
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """A sheet as planned: what to paint on it, the names of that, and where it ends."""
+
+    title: str
+    names: list[str]
+    end: float
+    paints: list[Paint] = field(default_factory=list)
+    base: Drawing | None = None
+
+
+class FlowSheets:
+    """Sheets of ``size`` mm on which flows follow each other; nothing is drawn before :meth:`drawings`.
+
+    The first flow of a sheet has a band, which is the title of the sheet; the others have a smaller heading.
+    ``scale`` is that of the type.
+    """
+
+    def __init__(self, size: tuple[float, float], context: DrawingContext, scale: float = 1.0) -> None:
+        self.width, self.height = size
+        self.context = context
+        self.scale = scale
+        self._sheets: list[_Sheet] = []
+
+    @property
+    def count(self) -> int:
+        """The number of sheets."""
+        return len(self._sheets)
+
+    @property
+    def fullness(self) -> float:
+        """The share of its height that the emptiest sheet uses."""
+        return min((sheet.end for sheet in self._sheets), default=self.height) / self.height
+
+    @property
+    def room(self) -> float:
+        """The height in mm that is left on the last sheet; 0 if there is none."""
+        return max(0.0, self.height - self._sheets[-1].end - _BETWEEN) if self._sheets else 0.0
+
+    def blocks(self, flow: Flow) -> Sequence[Block]:
+        """The blocks of a flow in the width of its columns."""
+        return flow.blocks(Writer(self._column(flow), self.context, self.scale))
+
+    def add(self, flow: Flow, blocks: Sequence[Block] | None = None, *, here: bool | None = None) -> None:
+        """Set a flow where the one before it ends, or on a new sheet if that takes no more sheets.
+
+        ``here`` decides it: True where the one before it ends, if there is room, and False on a new sheet.
+        """
+        blocks = self.blocks(flow) if blocks is None else blocks
+        height = self.height - BAND - _BELOW_BAND
+        sheets = set_in_columns(blocks, flow.columns, height)
+        room = self.room - _SECTION
+        if room > _MIN_ROOM and here is not False:
+            following = set_in_columns(blocks, flow.columns, height, room)
+            if following[0] and (here or len(following) <= len(sheets)):
+                self._add_section(flow, following[0])
+                sheets = following[1:]
+        for sheet in sheets:
+            self._start(flow)
+            self._set(flow, sheet)
+
+    def begin(self, drawing: Drawing) -> None:
+        """Start with a sheet that has a drawing of the sheet's size; flows follow below its last text."""
+        end = max((text.y + text.height for text in drawing.texts), default=0.0) + _BELOW_BAND
+        self._sheets.append(_Sheet(drawing.title, [drawing.name], end, base=drawing))
+
+    def add_if_fits(self, flow: Flow) -> bool:
+        """Set a flow on the last sheet if all of it fits; returns whether it does."""
+        room = self.room - _SECTION
+        if room < _MIN_ROOM:
+            return False
+        filled = set_in_columns(self.blocks(flow), flow.columns, room)
+        if len(filled) > 1 or max(y + block.height for _, y, block in filled[0]) > room:
+            return False
+        self._add_section(flow, filled[0])
+        return True
+
+    def place(self, drawing: Drawing) -> None:
+        """Put a drawing below what is on the last sheet, which must have :attr:`room` for it."""
+        sheet = self._sheets[-1]
+        top = sheet.end + _BETWEEN
+        sheet.paints.append(lambda canvas: canvas.place(drawing, 0, top))
+        sheet.names.append(drawing.name)
+        sheet.end = top + drawing.height
+
+    def drawings(self) -> list[Drawing]:
+        """The sheets."""
+        names = ["-".join(dict.fromkeys(sheet.names)) for sheet in self._sheets]
+        drawings = []
+        for index, (name, sheet) in enumerate(zip(names, self._sheets, strict=True)):
+            size = (self.width, self.height)
+            canvas = (
+                Canvas.continuing(sheet.base, self.context)
+                if sheet.base is not None
+                else Canvas(*size, self.context)
+            )
+            for paint in sheet.paints:
+                paint(canvas)
+            number = f"-{names[: index + 1].count(name)}" if names.count(name) > 1 else ""
+            drawings.append(canvas.drawing(f"{name}{number}", sheet.title))
+        return drawings
+
+    def _column(self, flow: Flow) -> float:
+        return (self.width - _GUTTER * (flow.columns - 1)) / flow.columns
+
+    def _start(self, flow: Flow) -> None:
+        """A new sheet with the flow's band; a flow that is on the sheet before is continued."""
+        is_continued = bool(self._sheets) and flow.name in self._sheets[-1].names
+        title = self.context.words("sheet.continued", title=flow.title) if is_continued else flow.title
+        sheet = _Sheet(title, [], BAND + _BELOW_BAND)
+        sheet.paints.append(lambda canvas: draw_band(canvas, title, flow.subtitle, self.width))
+        self._sheets.append(sheet)
+
+    def _add_section(self, flow: Flow, filled: Sequence[Column]) -> None:
+        """A part of a flow below another, under a heading."""
+        sheet = self._sheets[-1]
+        top = sheet.end + _BETWEEN
+        sheet.paints.append(lambda canvas: _draw_section(canvas, flow, top))
+        sheet.end = top + _SECTION
+        self._set(flow, filled)
+
+    def _set(self, flow: Flow, filled: Sequence[Column]) -> None:
+        """Blocks below what is on the last sheet."""
+        sheet, step = self._sheets[-1], self._column(flow) + _GUTTER
+        top = sheet.end
+
+        def paint(canvas: Canvas) -> None:
+            for column, y, block in filled:
+                block.draw(canvas, column * step, top + y)
+
+        sheet.paints.append(paint)
+        sheet.names.append(flow.name)
+        sheet.end = max([top, *(top + y + block.height for _, y, block in filled)])
+
+
+def draw_flow(
+    name: str,
+    title: str,
+    subtitle: str,
+    blocks: Callable[[Writer], Sequence[Block]],
+    size: tuple[float, float],
+    context: DrawingContext,
+    *,
+    columns: int = 2,
+) -> list[Drawing]:
+    """Flowing text below a title band, on as many drawings of ``size`` mm as needed."""
+    return draw_flows([Flow(name, title, subtitle, blocks, columns)], size, context)
+
+
+def draw_flows(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
+    """Flows below each other, on as few drawings of ``size`` mm as needed, in type as large as fits."""
+    return fitted_sheets(flows, size, context).drawings()
+
+
+def fitted_sheets(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> FlowSheets:
+    """Sheets with flows: as few as in the smallest type, in the largest that needs no more."""
+    best: FlowSheets | None = None
+    for scale in reversed(_SCALES):
+        sheets = _arranged(flows, size, context, scale)
+        if best is not None and (sheets.count > best.count or sheets.fullness < best.fullness):
+            break
+        best = sheets
+    assert best is not None
+    return best
+
+
+def _arranged(
+    flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext, scale: float
+) -> FlowSheets:
+    """Flows on sheets; those on a rather empty sheet are moved or broken so that all are about as full."""
+    sheets = FlowSheets(size, context, scale)
+    written = [(flow, sheets.blocks(flow)) for flow in flows]
+    for flow, blocks in written:
+        sheets.add(flow, blocks)
+    if sheets.count == 1 or sheets.fullness >= _FULL_ENOUGH or len(flows) > _MAX_REARRANGED:
+        return sheets
+    best = sheets
+    for choices in product((False, True), repeat=len(flows) - 1):
+        other = FlowSheets(size, context, scale)
+        for (flow, blocks), here in zip(written, (False, *choices), strict=True):
+            other.add(flow, blocks, here=here)
+        if (other.count, -other.fullness) < (best.count, -best.fullness):
+            best = other
+    return best
+
+
+def _draw_section(canvas: Canvas, flow: Flow, top: float) -> None:
+    """The heading of a flow that follows another one."""
+    metrics, width = canvas.metrics, canvas.width
+    box = (0.0, 0.0, width, _SECTION_BAND)
+    with canvas.shifted(0, top):
+        canvas.rect(*box, radius=1.2, fill="panel", stroke="rule", stroke_width="rule")
+        type = metrics.fit(flow.title, Type(canvas.context.display, 4.6), width * 0.6, 3.0)
+        canvas.text(flow.title, 3, 5.6, type, fill="heading", within=box)
+        room = width - 10 - metrics.width(flow.title, type)
+        small = metrics.fit(flow.subtitle, Type(REGULAR, 2.8), room, 2.5)
+        subtitle = metrics.shorten(flow.subtitle, small, room)
+        canvas.text(subtitle, width - 3, 5.4, small, anchor="end", fill="muted", within=box)
