@@ -60,7 +60,7 @@ class Ruleset:
     checks: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     power_draw: str = ""
     rosters_required: bool = False
-    scores: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    scores: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     printing: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     languages: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.draw.pieces.cards import CardArtist, card_text
+from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.unit_cards import unit_card
-from builder.draw.surface.entry_text import running_text
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 
@@ -16,11 +14,9 @@ from rulesdb import Entry, Ruleset
 def game_cards(artist: CardArtist, game: Ruleset) -> list[Piece]:
     """Every card of a game: powers, weapon effects, action cards, missions, units."""
     pieces = [*_powers(artist, game), *_effects(artist, game)]
-    pieces += [
-        artist.action(card, game.title, card_text(game, card, artist.words)) for card in game.of_kind("card")
-    ]
-    pieces += [_mission(artist, game, mission) for mission in game.of_kind("mission")]
-    return [*pieces, *_units(artist, game, game.of_kind("unit"))]
+    pieces += [artist.action(card) for card in game.of_kind("card")]
+    pieces += [piece for mission in game.of_kind("mission") for piece in artist.mission(mission)]
+    return [*pieces, *_units(artist, game.of_kind("unit"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +47,12 @@ def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
     if drawn or game.printing.get("effect_cards") in {power.slug for power in powers}:
         common += _effects(artist, game)
     if scenario.mission is not None:
-        common.append(_mission(artist, game, scenario.mission))
+        common += artist.mission(scenario.mission)
     decks, common_units = [], []
     for side in dict.fromkeys(force.side for force in forces):
         own = [force for force in forces if force.side == side]
-        cards = _own_cards(artist, game, own)
-        units = _units(artist, game, _units_of(own))
+        cards = _own_cards(artist, own)
+        units = _units(artist, _units_of(own))
         if cards:
             decks.append(Deck(side, cards, units))
         else:
@@ -64,14 +60,10 @@ def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
     return [Deck("", common, common_units), *decks]
 
 
-def _own_cards(artist: CardArtist, game: Ruleset, forces: Sequence[Force]) -> list[Piece]:
+def _own_cards(artist: CardArtist, forces: Sequence[Force]) -> list[Piece]:
     """The powers and action cards that forces have from the start."""
-    cards = [artist.power(power, game.title) for force in forces for power in force.powers]
-    return cards + [
-        artist.action(card, game.title, card_text(game, card, artist.words), number)
-        for force in forces
-        for card, number in force.cards.values()
-    ]
+    cards = [artist.power(power) for force in forces for power in force.powers]
+    return cards + [artist.action(card, number) for force in forces for card, number in force.cards.values()]
 
 
 def _units_of(forces: Sequence[Force]) -> tuple[Entry, ...]:
@@ -85,19 +77,12 @@ def _units_of(forces: Sequence[Force]) -> tuple[Entry, ...]:
 
 
 def _powers(artist: CardArtist, game: Ruleset) -> list[Piece]:
-    return [artist.power(power, game.title, power.get("copies", 1)) for power in game.of_kind("power")]
+    return [artist.power(power, power.get("copies", 1)) for power in game.of_kind("power")]
 
 
 def _effects(artist: CardArtist, game: Ruleset) -> list[Piece]:
-    return [
-        artist.effect(effect, game.title, running_text(game, effect), effect.get("copies", 1))
-        for effect in game.of_kind("effect")
-    ]
+    return [artist.effect(effect, effect.get("copies", 1)) for effect in game.of_kind("effect")]
 
 
-def _mission(artist: CardArtist, game: Ruleset, mission: Entry) -> Piece:
-    return artist.mission(mission, {side.id: side.title for side in game.sides})
-
-
-def _units(artist: CardArtist, game: Ruleset, units: tuple[Entry, ...]) -> list[Piece]:
-    return [card for unit in units if (card := unit_card(artist, game, unit)) is not None]
+def _units(artist: CardArtist, units: tuple[Entry, ...]) -> list[Piece]:
+    return [card for unit in units if (card := artist.unit(unit)) is not None]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from builder.draw.pieces.cards import CardArtist
+from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing
@@ -109,10 +109,8 @@ class PrintJob:
         return Part([replace(page, reader=reader) for page in pages], pieces=pieces)
 
     def card_artist(self) -> CardArtist:
-        """Draws cards in the layout's size, with the game's emblem on their backs."""
-        return CardArtist(
-            self.context, size=self.layout("cards").card_size, emblem=self.game.face.get("icon", "beast-eye")
-        )
+        """Draws the game's cards in the layout's size."""
+        return CardArtist(self.context, self.game, size=self.layout("cards").card_size)
 
     def counter_artist(self) -> CounterArtist:
         """Draws counters with the layout's bleed and outline, for the size in which they are printed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from builder.draw.pieces.cards import HEIGHT, POKER, WIDTH, CardSize
+from builder.draw.pieces.cards.size import HEIGHT, POKER, WIDTH, CardSize
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import BLEED, SAFE
 from builder.draw.pieces.piece import Piece

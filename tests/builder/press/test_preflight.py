@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 
 from builder.cli.main import main
-from builder.draw.pieces.cards import CardArtist
+from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -41,7 +41,7 @@ CUT = (9.0, 9.0, 189.0, 261.0)
 def order(sheet: Sheet, scenario: Scenario | None = None) -> Delivery:
     layout, theme = Layout(sheet, sheet.paper, sheet.duplex), load_theme()
     if scenario is None:
-        artist = CardArtist(DrawingContext(theme), size=layout.card_size)
+        artist = CardArtist(DrawingContext(theme), open_game("bug-hunter"), size=layout.card_size)
         pieces = game_cards(artist, open_game("bug-hunter"))
         return Delivery("Cards", layout, (*pieces[:3], pieces[-1]), "footer", DrawingContext(theme))
     counters = CounterArtist(DrawingContext(theme), bleed=layout.counter_bleed).pieces(scenario)

@@ -1,29 +1,55 @@
-"""Cards of every game in each size: no text leaves its box, overlaps another or is too small to read."""
+"""Cards of every game in each size and language: no text leaves its box, meets another or is too small."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 
 import pytest
 
-from builder.draw.pieces.cards import POKER, CardArtist, CardSize
+from builder.draw.pieces.cards.artist import CardArtist
+from builder.draw.pieces.cards.entries import CardEntries
+from builder.draw.pieces.cards.plan import FLOOR, plan_cards
+from builder.draw.pieces.cards.size import POKER, CardSize
 from builder.draw.pieces.piece import Piece
-from builder.draw.surface.canvas import PlacedText
+from builder.draw.surface.canvas import PlacedText, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
-from builder.draw.surface.type import Metrics
+from builder.draw.surface.type import CONDENSED, REGULAR, Type
+from builder.draw.surface.wording import load_words
 from builder.press.kit.decks import game_cards
-from rulesdb import open_game
+from rulesdb import Ruleset, open_game
+from rulesdb.language import in_language
 
 MINI = CardSize(44.45, 63.5, 3.175, 3.175)
+TAROT = CardSize(70.0, 120.0, 3.175, 3.175)
+SQUARE = CardSize(70.0, 70.0, 3.0, 4.0)
 WITH_CARDS = ("bug-hunter", "handspan", "mobile-infantry", "bugged")
-FIVE_POINTS = 1.75 * Metrics.CAP_HEIGHT
+SIZES = {"poker": POKER, "mini": MINI, "tarot": TAROT, "square": SQUARE}
+# 7 pt; the small print below the line at the foot has 6 pt.
+SEVEN_POINTS, SIX_POINTS = (Type(CONDENSED, size).cap for size in (2.47, 2.116))
+TRIED = [
+    *(
+        (game, size, language)
+        for game in WITH_CARDS
+        for size in ("poker", "mini")
+        for language in ("en", "de")
+    ),
+    ("bug-hunter", "tarot", "de"),
+    ("bugged", "square", "de"),
+]
 
 
-def cards(game: str, size: CardSize) -> Sequence[Piece]:
-    artist = CardArtist(DrawingContext(load_theme(), debug=True), size=size)
-    return game_cards(artist, open_game(game))
+def context(game: Ruleset, language: str = "en", theme: str = "default") -> DrawingContext:
+    return DrawingContext.of(game, load_theme(theme, load_words(language)))
+
+
+@cache
+def cards(name: str, size: str, language: str) -> Sequence[Piece]:
+    game = in_language(open_game(name), language)
+    return game_cards(CardArtist(context(game, language), game, size=SIZES[size]), game)
 
 
 def inside(text: PlacedText, box: tuple[float, float, float, float]) -> bool:
@@ -37,30 +63,30 @@ def apart(a: PlacedText, b: PlacedText) -> bool:
     return across or a.y + a.height <= b.y + 0.05 or b.y + b.height <= a.y + 0.05
 
 
-@pytest.mark.parametrize("game", WITH_CARDS)
-@pytest.mark.parametrize("size", [POKER, MINI], ids=["poker", "mini"])
-def test_every_text_of_a_card_is_inside_its_safe_zone_and_readable(game: str, size: CardSize) -> None:
-    pieces = cards(game, size)
-    assert pieces
+@pytest.mark.parametrize(("game", "name", "language"), TRIED)
+def test_every_text_of_a_card_is_inside_its_safe_zone_and_readable(
+    game: str, name: str, language: str
+) -> None:
+    size = SIZES[name]
     keep = size.bleed + size.safe
     safe = (keep, keep, size.width - 2 * size.safe, size.height - 2 * size.safe)
     wrong = [
         (piece.name, text.text)
-        for piece in pieces
+        for piece in cards(game, name, language)
         for face in (piece.front, piece.back)
         for text in face.texts
         if not inside(text, safe)
         or not inside(text, text.within or safe)
-        or text.height < FIVE_POINTS - 0.001
+        or text.height < (SIX_POINTS if text.y > size.bleed + size.foot else SEVEN_POINTS)
     ]
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", WITH_CARDS)
-def test_no_two_texts_of_a_mini_card_overlap(game: str) -> None:
+@pytest.mark.parametrize(("game", "size", "language"), TRIED)
+def test_no_two_texts_of_a_card_overlap(game: str, size: str, language: str) -> None:
     clashes = [
         (piece.name, a.text, b.text)
-        for piece in cards(game, MINI)
+        for piece in cards(game, size, language)
         for face in (piece.front, piece.back)
         for a, b in itertools.combinations(face.texts, 2)
         if not apart(a, b)
@@ -68,9 +94,64 @@ def test_no_two_texts_of_a_mini_card_overlap(game: str) -> None:
     assert clashes == []
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_the_effect_has_eleven_points_or_more_on_all_poker_cards(name: str, language: str) -> None:
+    game = in_language(open_game(name), language)
+    look = context(game, language)
+    entries, metrics = CardEntries(game, look.words), look.metrics
+    for kind in ("power", "action", "effect", "unit", "mission"):
+        contents = entries.all(kind)
+        if contents:
+            plan = plan_cards(contents, POKER, metrics)
+            assert plan.type.face is REGULAR, kind
+            assert plan.type.size >= FLOOR, kind
+            assert plan.scene >= POKER.scenes[-1], kind
+
+
+def test_a_text_that_is_far_too_long_is_printed_whole() -> None:
+    game = open_game("bug-hunter")
+    metrics = context(game).metrics
+    content = replace(CardEntries(game, load_words()).all("power")[0], paragraphs=("Ein Wort. " * 200,))
+    assert plan_cards([content], POKER, metrics).scene == 0.0
+
+
 def test_art_reaches_the_edge_of_the_bleed_in_every_size() -> None:
-    for size in (POKER, MINI):
-        for piece in cards("bug-hunter", size):
+    for name, size in SIZES.items():
+        for piece in cards("bugged", name, "de")[:9]:
             whole = (size.width + 2 * size.bleed, size.height + 2 * size.bleed)
             assert (piece.front.width, piece.front.height) == pytest.approx(whole)
             assert (piece.back.width, piece.back.height) == pytest.approx(whole)
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_the_back_of_a_card_tells_only_its_kind(game: str) -> None:
+    kinds: dict[str, set[str]] = {}
+    for piece in cards(game, "poker", "en"):
+        if not piece.name.startswith("mission"):
+            kind = piece.name.partition("-")[0]
+            kinds.setdefault(kind, set()).add(svg_text(piece.back))
+    assert {kind: len(backs) for kind, backs in kinds.items()} == dict.fromkeys(kinds, 1)
+
+
+def test_the_same_card_has_the_same_scene_each_time_and_another_card_another_one() -> None:
+    game = open_game("bug-hunter")
+    powers = game.of_kind("power")
+    first, again = (
+        [svg_text(CardArtist(context(game), game).power(power).front) for power in powers[:2]]
+        for _ in range(2)
+    )
+    assert first == again
+    first_lines, second_lines = (set(text.split("<polygon")) for text in first)
+    assert first_lines != second_lines
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+def test_cards_that_save_ink_are_outlines_on_white(game: str) -> None:
+    opened = open_game(game)
+    look = context(opened, theme="low-ink")
+    allowed = {look.theme["paper"], look.theme["ink"], look.theme["muted"], "none"}
+    for piece in game_cards(CardArtist(look, opened), opened)[::3]:
+        for face in (piece.front, piece.back):
+            fills = {part.split('"')[0] for part in svg_text(face).split(' fill="')[1:]}
+            assert fills <= allowed, piece.name

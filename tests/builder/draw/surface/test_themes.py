@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from builder.draw.pieces.cards import CardArtist
+from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.color_vision import SIGHTS, contrast, difference
@@ -91,7 +91,7 @@ def test_cards_and_counters_have_an_outline_where_no_color_shows_the_cut(name: s
     theme = load_theme(name)
     game = open_game("bug-hunter")
     counter = CounterArtist(DrawingContext(theme)).marker(game.find("marker", "lift"))
-    card = CardArtist(DrawingContext(theme)).power(game.find("power", "speed"), game.title)
+    card = CardArtist(DrawingContext(theme), game).power(game.find("power", "speed"))
     saves_ink = theme["band"] == theme["paper"]
     is_white = theme.counters["works"] == theme["paper"]
     assert ('height="15.875"' in svg_text(counter.front)) == (saves_ink or is_white)

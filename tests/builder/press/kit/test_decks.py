@@ -2,54 +2,56 @@
 
 from __future__ import annotations
 
-import pytest
+from kits import printed
 
-from builder.draw.pieces.cards import CardArtist
+from builder.draw.pieces.cards.artist import CardArtist
+from builder.draw.pieces.cards.content import CardContent
+from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.unit_cards import unit_card
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
 from builder.press.kit.decks import game_cards, scenario_decks
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
-from rulesdb import open_game
+from rulesdb import Ruleset, open_game
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
 DEAD_AIR = shipped("scenarios") / "bug_hunter" / "dead-air.yaml"
 
 
-@pytest.fixture(scope="module")
-def artist() -> CardArtist:
-    return CardArtist(DrawingContext(load_theme(), debug=True))
+def artist_of(game: Ruleset) -> CardArtist:
+    return CardArtist(DrawingContext(load_theme(), debug=True), game)
 
 
-def scenario_cards(artist: CardArtist, scenario: Scenario) -> list[Piece]:
-    return [piece for deck in scenario_decks(artist, scenario) for piece in (*deck.cards, *deck.units)]
+def scenario_cards(scenario: Scenario) -> list[Piece]:
+    decks = scenario_decks(artist_of(scenario.ruleset), scenario)
+    return [piece for deck in decks for piece in (*deck.cards, *deck.units)]
+
+
+def contents(game: Ruleset, kind: str) -> dict[str, CardContent]:
+    return {content.slug: content for content in CardEntries(game, load_words()).all(kind)}
 
 
 def names(pieces: list[Piece]) -> set[str]:
     return {piece.name for piece in pieces}
 
 
-def faces(piece: Piece) -> list[str]:
-    return [text.text for text in piece.front.texts]
-
-
-def test_a_scenario_has_the_powers_that_its_file_names_and_its_units(artist: CardArtist) -> None:
+def test_a_scenario_has_the_powers_that_its_file_names_and_its_units() -> None:
     scenario = load_scenario(DEAD_AIR)
-    power_names = names(scenario_cards(artist, scenario))
+    power_names = names(scenario_cards(scenario))
     named = {f"power-{power.slug}" for force in scenario.forces for power in force.powers}
     assert {name for name in power_names if name.startswith("power-")} == named
     assert {f"unit-{force.unit.slug}" for force in scenario.forces} <= power_names
 
 
-def test_a_force_that_draws_powers_has_the_full_deck_and_weapon_effects(artist: CardArtist) -> None:
+def test_a_force_that_draws_powers_has_the_full_deck_and_weapon_effects() -> None:
     lines = DEAD_AIR.read_text(encoding="utf-8").splitlines(keepends=True)
     named = ("species:", "roster: standard-preds")
     text = "".join(line for line in lines if not line.strip().startswith(named))
     scenario = scenario_from(parse_yaml(text, "drawn.yaml"))
-    cards = scenario_cards(artist, scenario)
+    cards = scenario_cards(scenario)
     game = scenario.ruleset
     copies = {piece.name: piece.copies for piece in cards}
     for power in game.of_kind("power"):
@@ -57,38 +59,72 @@ def test_a_force_that_draws_powers_has_the_full_deck_and_weapon_effects(artist: 
     assert {f"effect-{effect.slug}" for effect in game.of_kind("effect")} <= copies.keys()
 
 
-def test_a_mission_of_the_book_has_its_card_in_the_kit(artist: CardArtist) -> None:
+def test_a_mission_of_the_book_has_its_card_in_the_kit() -> None:
     scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "eagle-six.yaml")
     assert scenario.mission is not None
-    assert f"mission-{scenario.mission.slug}" in names(scenario_cards(artist, scenario))
+    assert f"mission-{scenario.mission.slug}" in names(scenario_cards(scenario))
 
 
-@pytest.mark.parametrize("unit", [unit.slug for unit in open_game("bugged").of_kind("unit")])
-def test_a_unit_card_shows_every_score_of_the_sheet(artist: CardArtist, unit: str) -> None:
+def test_a_unit_card_shows_every_score_of_the_sheet() -> None:
     game = open_game("bugged")
-    entry = game.find("unit", unit)
-    card = unit_card(artist, game, entry)
-    assert card is not None
-    written = faces(card)
-    for name, value in entry["scores"].items():
-        assert written[written.index(name.replace("_", " ")) + 1] in (str(value), f"{value}d6", "none")
-    assert str(entry["points"]) in written
+    cards = contents(game, "unit")
+    for unit in game.of_kind("unit"):
+        card = cards[unit.slug]
+        shown = {figure.word: (figure.value, figure.icon) for figure in card.figures}
+        for name, value in unit["scores"].items():
+            text, icon = shown.get(name.replace("_", " "), ("–", "left out"))
+            assert text in (str(value), f"{value}D6") if value else text == "–", (unit.slug, name)
+            assert icon == "left out" or icon == game.scores["icons"][name]
+        assert card.points == (str(unit["points"]), "points")
 
 
-def test_a_bugs_card_has_the_hits_that_kill_it(artist: CardArtist) -> None:
+def test_a_bugs_card_has_the_hits_that_kill_it() -> None:
     game = open_game("mobile-infantry")
-    for name in game.table("hits-to-kill").axes[0].labels:
-        card = unit_card(artist, game, game.find("unit", name))
-        assert card is not None
-        written = faces(card)
-        hits = game.table("hits-to-kill").lookup(bug=name).result
-        assert written[written.index(game.table("hits-to-kill").entry.title) + 1] == str(hits)
+    cards = contents(game, "unit")
+    table = game.table("hits-to-kill")
+    for name in table.axes[0].labels:
+        shown = {figure.word: figure.value for figure in cards[name].figures}
+        assert shown[table.entry.title] == str(table.lookup(bug=name).result)
 
 
-def test_a_unit_of_which_no_table_says_anything_has_no_card(artist: CardArtist) -> None:
+def test_an_action_card_has_the_figures_of_its_tables() -> None:
+    shown = {
+        slug: [(figure.value, figure.word) for figure in card.figures]
+        for slug, card in contents(open_game("bugged"), "action").items()
+    }
+    assert shown["destruct"] == [("1", "radius in hexes"), ("5", "dice of damage")]
+    assert shown["telepathy"] == [("4d6", "Telepathy")]
+    assert shown["tunnel-trap"] == []
+
+
+def test_an_effect_shows_what_each_roll_or_result_counts_as() -> None:
+    cards = contents(open_game("bug-hunter"), "effect")
+    shifted, changed = cards["minus-3"], cards["all-w"].strip
+    assert shifted.value == ("-3", "")
+    assert shifted.strip is not None
+    assert changed is not None
+    assert shifted.strip.rolled == tuple(map(str, range(2, 13)))
+    assert shifted.strip.counts == tuple(map(str, (2, 2, 2, 2, 3, 4, 5, 6, 7, 8, 9)))
+    assert dict(zip(changed.rolled, changed.counts, strict=True))["stun"] == "stun"
+    assert set(changed.counts) == {"W", "stun"}
+    assert cards["enrage"].strip is None
+
+
+def test_every_condition_and_victory_point_of_a_mission_is_on_its_cards() -> None:
+    game = open_game("mobile-infantry")
+    for mission in game.of_kind("mission"):
+        pieces = artist_of(game).mission(mission)
+        written = " ".join(
+            text.text for piece in pieces for face in (piece.front, piece.back) for text in face.texts
+        )
+        assert [text for text in mission["conditions"] if printed(text) not in written] == []
+        assert [line for line in mission["victory"] if printed(line["text"]) not in written] == []
+
+
+def test_a_unit_of_which_no_table_says_anything_has_no_card() -> None:
     game = open_game("advanced-infantry")
-    assert unit_card(artist, game, game.find("unit", "trooper")) is None
-    assert game_cards(artist, game) == []
+    assert artist_of(game).unit(game.find("unit", "trooper")) is None
+    assert game_cards(artist_of(game), game) == []
 
 
 def test_the_backs_of_a_games_cards_bear_its_own_emblem() -> None:

@@ -13,7 +13,7 @@ import pdfplumber
 import pypdfium2
 import pytest
 
-from builder.draw.pieces.cards import HEIGHT, WIDTH
+from builder.draw.pieces.cards.size import HEIGHT, WIDTH
 from builder.draw.pieces.counters import SIZE
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import Kit, compose_kit, write_kit

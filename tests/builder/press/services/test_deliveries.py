@@ -13,7 +13,7 @@ import pdfplumber
 import pikepdf
 import pytest
 
-from builder.draw.pieces.cards import CardArtist
+from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas
@@ -35,7 +35,7 @@ ABOUT = About("Cards of Bug Hunter", ("nobody",), "cards")
 def card_order(sheet_name: str, theme: str = "default", count: int = 5) -> Delivery:
     sheet, look = load_sheet(sheet_name), load_theme(theme)
     layout = Layout(sheet, sheet.paper, sheet.duplex)
-    artist = CardArtist(DrawingContext(look), size=layout.card_size)
+    artist = CardArtist(DrawingContext(look), open_game("bug-hunter"), size=layout.card_size)
     pieces = game_cards(artist, open_game("bug-hunter"))
     return Delivery("Cards", layout, (*pieces[:count], pieces[-1]), "footer", DrawingContext(look))
 
@@ -64,7 +64,7 @@ def test_the_back_of_each_card_comes_before_its_front(pdf: pdfplumber.PDF) -> No
     assert len(pdf.pages) == 2 * sum(piece.copies for piece in order.pieces)
     names = [piece.front.title for piece in order.pieces for _ in range(piece.copies)]
     for name, back, front in zip(names, pdf.pages[::2], pdf.pages[1::2], strict=True):
-        assert "Bug Hunter" in back.extract_text()
+        assert "BUG HUNTER" in back.extract_text()
         assert name in front.extract_text()
 
 
@@ -84,8 +84,11 @@ def test_every_color_is_cmyk_within_the_ink_limit(pdf: pdfplumber.PDF) -> None:
     assert all(100 * sum(ink) <= limit + 0.01 for ink in inks)
 
 
-def test_gray_and_black_text_is_black_ink_alone(pdf: pdfplumber.PDF) -> None:
-    texts = {tuple(char["non_stroking_color"]) for leaf in pdf.pages for char in leaf.chars}
+def test_small_text_is_black_ink_alone(pdf: pdfplumber.PDF) -> None:
+    """Letters of several inks are blurred if one ink is a little off."""
+    texts = {
+        tuple(char["non_stroking_color"]) for leaf in pdf.pages for char in leaf.chars if char["size"] < 18
+    }
     assert (0, 0, 0, 1) in texts
     assert all(ink[:3] == (0, 0, 0) for ink in texts)
 
@@ -205,7 +208,7 @@ def test_cut_lines_are_drawn_for_scissors_but_not_for_die_cutting() -> None:
     for name in ("a4", "drivethrucards-poker"):
         sheet = load_sheet(name)
         size = Layout(sheet, sheet.paper, sheet.duplex).card_size
-        artist = CardArtist(DrawingContext(look), size=size)
+        artist = CardArtist(DrawingContext(look), open_game("bug-hunter"), size=size)
         front = game_cards(artist, open_game("bug-hunter"))[0].front
         with pdfplumber.open(io.BytesIO(typeset_pdf([front], ABOUT))) as document:
             rects = [each for each in document.pages[0].rects if each["stroke"]]

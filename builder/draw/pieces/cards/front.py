@@ -1,0 +1,268 @@
+"""The front of a card: scene, icon, bar with the title, body, small print."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
+from builder.draw.pieces.cards.colors import CardColors
+from builder.draw.pieces.cards.content import CardContent
+from builder.draw.pieces.cards.plan import CardPlan, body_top, gap
+from builder.draw.pieces.cards.scenes import SCENES, Brush
+from builder.draw.pieces.cards.size import CardSize
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import seeded
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+
+_BLACK, _WHITE = "#000000", "#ffffff"
+_SMALL_PRINT = 2.12
+_RIM = 0.55
+_TITLE = 6.6
+
+
+class CardFront:
+    """Draws the front of one card."""
+
+    def __init__(
+        self,
+        context: DrawingContext,
+        size: CardSize,
+        colors: CardColors,
+        content: CardContent,
+        plan: CardPlan,
+    ) -> None:
+        self.context = context
+        self.metrics: Metrics = context.metrics
+        self.size = size
+        self.colors = colors
+        self.content = content
+        self.plan = plan
+
+    def draw(self, name: str) -> Drawing:
+        """The drawing, with bleed."""
+        size, colors, content = self.size, self.colors, self.content
+        canvas = Canvas(size.width + 2 * size.bleed, size.height + 2 * size.bleed, self.context)
+        canvas.rect(0, 0, canvas.width, canvas.height, fill=colors.ground)
+        if self.plan.scene:
+            self._scene(canvas)
+        with canvas.shifted(size.bleed, size.bleed):
+            self._bar(canvas)
+            if self.plan.scene:
+                self._tab(canvas)
+                self._badge(canvas)
+            self._body(canvas)
+            self._foot(canvas)
+        draw_cut(canvas, size, colors)
+        return canvas.drawing(name, content.title)
+
+    @property
+    def _top(self) -> float:
+        """The top of the bar."""
+        return self.size.bar_top(self.plan.scene)
+
+    def _scene(self, canvas: Canvas) -> None:
+        size, colors, content = self.size, self.colors, self.content
+        wide, tall = canvas.width, self.plan.scene + size.bleed + 0.1
+        scene = Canvas(wide, tall, self.context)
+        rng = seeded(content.kind, content.slug)
+        SCENES[content.scene](Brush(scene, colors, (wide, tall), self._middle + size.bleed, rng))
+        canvas.place(scene.drawing(content.scene, content.title), 0, 0, window=(0, 0, wide, tall))
+        self._hero(canvas)
+
+    def _hero(self, canvas: Canvas) -> None:
+        """The icon of the card, with a rim and a shadow."""
+        size, colors, scale = self.size, self.colors, self.size.scale
+        is_burst, is_dark = self.content.scene == "burst", self.content.scene == "underground"
+        tall = self.plan.scene
+        side = tall * (0.54 if is_burst else 0.66 if is_dark else 0.74)
+        left = size.bleed + self._middle - side / 2
+        top = size.bleed + tall * (0.52 if is_burst else 0.55) - side / 2
+        icon, rim = self.content.icon, _RIM * scale
+        if not icon:
+            return
+        if colors.outlined:
+            canvas.icon(icon, left, top, side, "paper", rim=colors.key, rim_width=0.35)
+            return
+        dark, light = (
+            blend(_BLACK, colors.key, 0.78),
+            blend(blend(colors.glow, _WHITE, 0.35), colors.key, 0.88),
+        )
+        fill, edge = (light, dark) if is_dark else (dark, light)
+        if not is_burst:
+            shadow = blend(_BLACK, colors.key, 0.7 if not is_dark else 0.9)
+            canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
+        canvas.icon(icon, left, top, side, fill, rim=edge, rim_width=rim)
+
+    @property
+    def _middle(self) -> float:
+        """The middle of the icon, in mm from the cut: in a low scene, between the tab and the badge."""
+        size = self.size
+        if self.plan.scene >= size.scenes[-1]:
+            return size.width / 2
+        return (self._tab_end + size.right - 2 * size.badge) / 2
+
+    def _tab(self, canvas: Canvas) -> None:
+        """The kind of card, on a tab from the left edge."""
+        size, colors, scale = self.size, self.colors, self.size.scale
+        type, text, end = self._tab_type, self.content.label.upper(), self._tab_end
+        top, bottom = 4.0 * scale, 4.0 * scale + max(4.0, 4.9 * scale)
+        slant = 1.7 * scale
+        plate = [(-size.bleed, top), (end, top), (end - slant, bottom), (-size.bleed, bottom)]
+        canvas.polygon(plate, fill=colors.band, **self._edge(0.3))
+        baseline = (top + bottom + type.cap) / 2
+        within = (size.safe, top, end - size.safe, bottom - top)
+        canvas.text(text, size.safe, baseline, type, fill=colors.on_band, within=within)
+
+    @property
+    def _tab_type(self) -> Type:
+        return Type(CONDENSED_BOLD, max(SMALLEST, 2.6 * self.size.scale), 0.22)
+
+    @property
+    def _tab_end(self) -> float:
+        """The right end of the tab, in mm from the cut."""
+        run = self.metrics.width(self.content.label.upper(), self._tab_type)
+        return self.size.safe + run + 3.0 * self.size.scale
+
+    def _badge(self, canvas: Canvas) -> None:
+        """A disc with an icon at the right edge, and a word on a plate below it."""
+        if self.content.badge is None:
+            return
+        size, colors, scale = self.size, self.colors, self.size.scale
+        icon, word = self.content.badge
+        radius = size.badge
+        x, y = size.right - radius, size.safe + radius
+        canvas.circle(x, y, radius, fill="paper", stroke=colors.key, stroke_width=0.8 * scale)
+        side = 6.2 * scale
+        if icon:
+            canvas.icon(icon, x - side / 2, y - side / 2, side, colors.key)
+        if self._has_word:
+            type, text = Type(CONDENSED_BOLD, SMALLEST, 0.1), word.upper()
+            run = self.metrics.width(text, type)
+            left = min(x - run / 2, size.right - run - 0.8)
+            top, tall = y + radius + 0.6 * scale, 3.0
+            plate = (left - 0.8, top, run + 1.6, tall)
+            canvas.rect(*plate, radius=0.6, fill=colors.band, **self._edge(0.3))
+            canvas.text(text, left, top + (tall + type.cap) / 2, type, fill=colors.on_band, within=plate)
+
+    @property
+    def _has_word(self) -> bool:
+        """Whether there is room for the word of the badge; if not, it is in the small print."""
+        return self.plan.scene >= self.size.under_badge
+
+    def _bar(self, canvas: Canvas) -> None:
+        """The bar with the title, and a medal or the points."""
+        size, colors, content, scale = self.size, self.colors, self.content, self.size.scale
+        top, tall, bleed = self._top, size.bar, size.bleed
+        above = top if self.plan.scene else -bleed
+        canvas.rect(-bleed, above, size.width + 2 * bleed, top + tall - above, fill=colors.band)
+        if colors.outlined:
+            for y in (top, top + tall) if self.plan.scene else (top + tall,):
+                canvas.line((-bleed, y), (size.width + bleed, y), stroke=colors.key, stroke_width=0.5)
+        elif self.plan.scene:
+            light = blend(_WHITE, colors.band, 0.35)
+            canvas.rect(-bleed, top, size.width + 2 * bleed, 0.7 * scale, fill=light)
+        taken = 0.0
+        if content.value is not None and self.plan.scene:
+            taken = self._medal(canvas, *content.value)
+        elif content.points or content.value:
+            taken = self._points(canvas, *(content.points or content.value or ("", "")))
+        self._title(canvas, size.inner - taken)
+
+    def _title(self, canvas: Canvas, room: float) -> None:
+        """The title in one line, or in two if it were too small."""
+        size, scale = self.size, self.size.scale
+        display, title = self.context.display, self.content.title
+        type = self.metrics.fit(title, Type(display, _TITLE * scale), room, 0.1)
+        lines = [title]
+        breaks = [at.end() for at in re.finditer(r" |-(?=\w)", title)]
+        if type.size < 4.5 * scale and breaks:
+            halves = ((title[:at].rstrip(), title[at:]) for at in breaks)
+            lines = list(min(halves, key=lambda pair: max(self.metrics.width(line, type) for line in pair)))
+            longer = max(lines, key=lambda line: self.metrics.width(line, type))
+            type = self.metrics.fit(longer, Type(display, 4.6 * scale), room, 0.1)
+        step = type.size * 1.1
+        middle = self._top + size.bar / 2 + 0.2 * scale
+        baseline = middle - (len(lines) - 1) * step / 2 + type.cap / 2
+        within = (size.safe, self._top, room + 0.05, size.bar)
+        canvas.lines(lines, size.safe, baseline, type, step, fill=self.colors.on_band, within=within)
+
+    def _points(self, canvas: Canvas, figure: str, word: str) -> float:
+        """A wedge at the end of the bar with what the card costs; returns the room that it takes."""
+        size, colors, scale = self.size, self.colors, self.size.scale
+        top, tall, end = self._top, size.bar, size.width + size.bleed
+        number, small = Type(BOLD, 5.4 * scale), Type(CONDENSED_BOLD, SMALLEST)
+        text = word.upper()
+        run = max(self.metrics.width(figure, number), self.metrics.width(text, small))
+        middle = size.right - run / 2
+        left = size.right - run - 1.8 * scale
+        slant = 2.4 * scale
+        canvas.polygon(
+            [(left - slant, top), (end, top), (end, top + tall), (left, top + tall)],
+            fill=colors.points,
+            **self._edge(0.4),
+        )
+        within = (left, top, size.right - left, tall)
+        ink = colors.ink
+        canvas.text(figure, middle, top + 5.9 * scale, number, anchor="middle", fill=ink, within=within)
+        canvas.text(text, middle, top + tall - 1.5 * scale, small, anchor="middle", fill=ink, within=within)
+        return size.right - left + slant + 1.5 * scale
+
+    def _medal(self, canvas: Canvas, figure: str, word: str) -> float:
+        """A medal with a figure across the bar, and a word below it; returns the room that it takes."""
+        size, colors, scale = self.size, self.colors, self.size.scale
+        radius = 8.2 * scale
+        x, y = size.right - 0.92 * radius, self._top + 1.4 * scale
+        canvas.circle(x, y, radius, fill="paper", stroke=colors.key, stroke_width=1.2 * scale)
+        type = Type(self.context.display, 9.4 * scale)
+        type = self.metrics.fit(figure, type, 1.5 * radius, SMALLEST)
+        within = (x - radius, y - radius, 2 * radius, 2 * radius)
+        canvas.text(figure, x, y + type.cap / 2, type, anchor="middle", fill=colors.key, within=within)
+        if word:
+            small, text = Type(CONDENSED_BOLD, max(SMALLEST, 2.6 * scale), 0.08), word.upper()
+            top = self._top + size.bar
+            tall = 2.2 * scale + 1.2
+            right = size.right
+            run = self.metrics.width(text, small)
+            left = min(x - run / 2, right - run)
+            within = (left, top, run + 0.05, tall)
+            canvas.text(text, left, top + (tall + small.cap) / 2 + 0.3, small, fill=colors.ink, within=within)
+        return size.right - x + radius + 1.5 * scale
+
+    def _body(self, canvas: Canvas) -> None:
+        """The blocks; those below the text stand at the foot."""
+        size, plan = self.size, self.plan
+        room = Room(size.safe, size.inner, size.scale, self.metrics)
+        top = body_top(size, self.content, plan.scene)
+        for block in blocks_of(self.content):
+            block.draw(canvas, room, self.colors, plan.type, top)
+            top += block.height(room, plan.type) + gap(size)
+
+    def _foot(self, canvas: Canvas) -> None:
+        """A rule, the citation, and a note."""
+        size, colors, content = self.size, self.colors, self.content
+        canvas.line((size.safe, size.foot), (size.right, size.foot), stroke=colors.line, stroke_width=0.25)
+        baseline = size.height - size.safe - 0.45
+        type = Type(CONDENSED, _SMALL_PRINT)
+        within = (size.safe, size.foot, size.inner + 0.05, size.height - size.safe - size.foot)
+        note = content.note
+        if content.badge is not None and not self._has_word:
+            note = content.badge[1]
+        room = size.inner - self.metrics.width(note, type) - 1.5
+        cited = self.metrics.shorten(content.cited, type, room)
+        canvas.text(cited, size.safe, baseline, type, fill=colors.muted, within=within)
+        canvas.text(note, size.right, baseline, type, anchor="end", fill=colors.muted, within=within)
+
+    def _edge(self, weight: float) -> dict[str, Any]:
+        """An outline of what stands before the scene: in ink if ink is saved, or else a light edge."""
+        if self.colors.outlined:
+            return {"stroke": self.colors.key, "stroke_width": weight}
+        return {"stroke": blend(_WHITE, self.colors.band, 0.4), "stroke_width": 0.25}
+
+
+def draw_cut(canvas: Canvas, size: CardSize, colors: CardColors) -> None:
+    """The cut as a line, if no color shows it."""
+    if size.cut_line and colors.outlined:
+        canvas.rect(size.bleed, size.bleed, size.width, size.height, stroke="rule", stroke_width="rule")

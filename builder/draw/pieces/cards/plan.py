@@ -1,0 +1,94 @@
+"""The size of the text and of the scene of all cards of a kind, so that a deck looks like one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
+from builder.draw.pieces.cards.content import CardContent
+from builder.draw.pieces.cards.size import CardSize
+from builder.draw.surface.type import CONDENSED, REGULAR, Metrics, Type
+
+# 12 pt and 11 pt, in mm.
+LARGEST, FLOOR = 4.23, 3.88
+_SHRINK = 0.97
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlan:
+    """The type of the effect, and the height of the scene from the cut, in mm."""
+
+    type: Type
+    scene: float
+
+
+def gap(size: CardSize) -> float:
+    """The distance between two blocks."""
+    return 1.7 * size.scale
+
+
+def body_top(size: CardSize, content: CardContent, scene: float) -> float:
+    """Where the body begins: below the bar, and below the caption of a medal."""
+    caption = 2.2 * size.scale + 1.2 if content.value and content.value[1] and scene else 0.0
+    return size.bar_top(scene) + size.bar + 2.2 * size.scale + caption
+
+
+def body_height(size: CardSize, metrics: Metrics, content: CardContent, type: Type) -> float:
+    """The height of the blocks with the gaps between them."""
+    room = Room(size.safe, size.inner, size.scale, metrics)
+    heights = [block.height(room, type) for block in blocks_of(content)]
+    return sum(heights) + gap(size) * max(0, len(heights) - 1)
+
+
+def fits(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> bool:
+    """Whether the body ends above the small print."""
+    return (
+        body_top(size, content, plan.scene) + body_height(size, metrics, content, plan.type)
+        <= size.foot - 0.9
+    )
+
+
+def plan_cards(contents: Sequence[CardContent], size: CardSize, metrics: Metrics) -> CardPlan:
+    """The largest text, and then the highest scene, with which every card of a kind fits.
+
+    Text on poker cards is at least 11 pt. If some of it is too long for that even with the lowest scene, it
+    is smaller.
+    """
+    has_medals = any(content.value is not None for content in contents)
+    for plan in _plans(size, () if has_medals else size.low_scenes):
+        if all(fits(size, metrics, content, plan) for content in contents):
+            break
+    return plan
+
+
+def _plans(size: CardSize, low: Sequence[float]) -> Iterator[CardPlan]:
+    """First larger text with the usual scene, then lower scenes, then smaller text, at last no scene.
+
+    Smaller cards are held nearer to the eye, so their text may be smaller, but not in proportion unless it
+    has to be.
+    """
+    highest, *lower = size.scenes
+    share = min(1.0, size.scale)
+    usual, least = share**0.5 * FLOOR, max(SMALLEST, share * FLOOR)
+    for step in range(4):
+        yield CardPlan(Type(REGULAR, usual * (LARGEST + (FLOOR - LARGEST) * step / 3) / FLOOR), highest)
+    for scene in lower:
+        yield CardPlan(Type(REGULAR, usual), scene)
+    for text in _smaller(usual, least):
+        yield CardPlan(Type(REGULAR, text), lower[-1])
+    for scene in low:
+        yield CardPlan(Type(REGULAR, least), scene)
+    lowest = (*lower, *low)[-1]
+    for text in _smaller(usual, least):
+        yield CardPlan(Type(CONDENSED, text), lowest)
+    for text in _smaller(usual, 0.1):
+        yield CardPlan(Type(CONDENSED, text), 0.0)
+
+
+def _smaller(largest: float, smallest: float) -> Iterator[float]:
+    """Sizes of text, each a little smaller than the one before."""
+    while largest > smallest:
+        yield largest
+        largest *= _SHRINK
+    yield smallest
