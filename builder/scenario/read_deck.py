@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Area, Berth, Door, Feature, Hatch, Level, Lift
 from builder.boards.spots import Place, Region
+from builder.geometry.hex_fit import read_hex_size
 from builder.geometry.hexgrid import Direction, HexGrid, Hexside
 from builder.scenario.map_reader import MapReader, read_blocks, read_hexsides, read_spot
 from builder.scenario.names import NameKind, Names
@@ -91,7 +92,7 @@ class _Block:
         return HexMap(
             title=self.data.get("title", ""),
             grid=self.grid,
-            hex_size=float(self.data["hex_size"]),
+            hex_size=read_hex_size(self.data["hex_size"], self.grid),
             outside=self.data["atmosphere"]["outside"],
             inside=self.data["atmosphere"]["inside"],
             levels=tuple(

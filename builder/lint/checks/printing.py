@@ -12,6 +12,7 @@ from builder.draw.surface.color_vision import smallest_difference
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
 from builder.geometry.dotlattice import DotLattice
+from builder.geometry.hex_fit import fitting_size, sheets
 from builder.geometry.hexlayout import HexLayout
 from builder.lint.check import Check, DeckCheck
 from builder.lint.finding import Defect, Severity
@@ -155,6 +156,43 @@ class CounterSightCheck(Check):
                     break
 
 
+class HexSizeCheck(Check):
+    """A map that could have larger hexes, or take fewer sheets."""
+
+    code = "BB506"
+    slug = "hex-size"
+    severity = Severity.INFO
+    what = "With another hex size a map takes fewer sheets of paper, or has clearly larger hexes on as many."
+    why = "The map leaves sheets partly empty, or continues on a narrow strip."
+    example = "columns: 16 and rows: 12 at hex_size: 16"
+    fix = "Write `hex_size: fit`, or the size in the message."
+    maps = frozenset({"hex", "land"})
+    needs = frozenset({NameKind.HEX})
+    # A size that is larger by less than this share is not worth a change.
+    min_gain = 0.12
+    # A map on one sheet of A4 and of Letter.
+    one_each = 2
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        hexes = scenario.land_map if scenario.map.kind == "land" else scenario.hex_map
+        # Parts of several decks share sheets, which their sizes alone do not tell.
+        if scenario.map.decks is not None and len(scenario.map.decks.levels) > 1:
+            return
+        size, fit = hexes.hex_size, fitting_size(hexes.grid)
+        now, then = sum(sheets(hexes.grid, size)), sum(sheets(hexes.grid, fit))
+        if then < now:
+            gain = "takes fewer sheets of paper"
+        elif then == now > self.one_each and fit > size * (1 + self.min_gain):
+            gain = "takes as many sheets of paper, and fills them"
+        else:
+            return
+        yield Defect(
+            f"a map with hexes of {fit:g} mm, instead of {size:g} mm, {gain}",
+            ("map", "hex_size"),
+            f"use `hex_size: fit`, or {fit:g}",
+        )
+
+
 class MapPagesCheck(Check):
     """A map that takes too many sheets of paper."""
 
@@ -179,13 +217,13 @@ class MapPagesCheck(Check):
             hexes = scenario.land_map if scenario.map.kind == "land" else scenario.hex_map
             layout, size, key, one = HexLayout(hexes.grid, hexes.hex_size), hexes.hex_size, "hex_size", "hex"
         across, down = self.printable
-        sheets = min(
+        count = min(
             math.ceil(layout.width / wide) * math.ceil(layout.height / tall)
             for wide, tall in ((across, down), (down, across))
         )
-        if sheets > self.max_sheets:
+        if count > self.max_sheets:
             yield Defect(
-                f"the map takes about {sheets} sheets of paper at {size:g} mm a {one}",
+                f"the map takes about {count} sheets of paper at {size:g} mm a {one}",
                 ("map", key),
                 f"use a smaller {key.replace('_', ' ')}, or fewer {one}{'s' if one == 'dot' else 'es'}",
             )
