@@ -136,7 +136,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
         needs += needs_text(scenario, condition, words)
         side = scenario.side_title(condition.side)
-        lead = words("briefing.condition", side=side, grade=condition.grade)
+        lead = words("briefing.condition", side=side, grade=words.of("grade", condition.grade))
         parts.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
     if scenario.pots:
         parts.append(writer.heading(words("briefing.pots")))

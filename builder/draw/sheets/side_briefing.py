@@ -103,7 +103,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     if won:
         blocks += [
             writer.item(
-                f"{condition.grade.capitalize()}.",
+                f"{words.of('grade', condition.grade).capitalize()}.",
                 " ".join([condition.when, *(f"[{text}]" for text in needs_text(scenario, condition, words))]),
             )
             for condition in won
