@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 STEP = 5
 SIZE = 0.125
-_MIN_SIZE = 1.75
+_MIN_SIZE = 2.12
 _BASELINE = {"top": -0.29, "center": 0.045}
 _PLACES = ("top", "center", "none")
 _EXTENTS = ("every", "fifth")
@@ -77,7 +77,7 @@ def read_hex_numbers(words: Iterable[str], usual: HexNumbers | None = None) -> H
 
 
 def number_type(layout: HexLayout) -> Type:
-    """The type of hex numbers: an eighth of the hex, but never under five points."""
+    """The type of hex numbers: an eighth of the hex, but never under six points."""
     return Type(CONDENSED, max(_MIN_SIZE, layout.size * SIZE))
 
 

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from builder.draw.maps.hex_numbers import draw_numbers, number_type
-from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band, zone_style
-from builder.draw.maps.map_look import MapLook, require_map, zone_name
+from builder.draw.maps.hex_numbers import number_type
+from builder.draw.maps.map_frame import MARGIN, draw_dead_ground
+from builder.draw.maps.map_look import MapLook, require_map
+from builder.draw.maps.nature.barriers import draw_stone_wall
+from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
+from builder.draw.maps.nature.ground import draw_open_ground
+from builder.draw.maps.nature.hills import draw_level, draw_slopes
+from builder.draw.maps.nature.kinds import LINES, draw_area, draw_way
+from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.nature.rocks import draw_mountain
+from builder.draw.maps.open.frame import TITLE_BAND, draw_title
+from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch
+from builder.draw.maps.open.lettering import Name, draw_names, readable
+from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.terrain import draw_texture
-from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
-from builder.draw.surface.caption_placing import Captions
-from builder.draw.surface.clear_space import Box
-from builder.draw.surface.color_vision import blend, contrast
+from builder.draw.maps.terrain import draw_mouth
+from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
-from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.outlines import area_path, seeded
 from builder.geometry.hexgrid import Hex
-from builder.geometry.hexlayout import HexLayout
-from builder.geometry.shapes import polygon
 from builder.scenario.model import Scenario
 
-_SLOPE = 0.13
-# WCAG 2 requires 4.5 for small text; the rest allows for the tint of a zone.
-_READABLE = 5.0
-_BAR = 5
-_OBSTACLE_WEIGHT = {"wall": 1.4, "hedge": 1.0}
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+_WALL, _HEDGE = 2.2, 1.0
+_HALO = 0.45
 
 
 def draw_land(
@@ -34,200 +42,220 @@ def draw_land(
     *,
     look: MapLook | None = None,
     overview_at: float | None = None,
+    titled: bool = True,
 ) -> Drawing:
-    """The whole map with hex numbers, as large as its hexes make it, under a band with its title.
+    """The whole map with hex numbers, as large as its hexes make it, under its title if it is ``titled``.
 
     ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
     hex numbers and has larger names.
     """
     require_map(scenario, context, look, overview_at)
-    pen = _Pen(scenario, context, look or MapLook(numbers=context.theme.hex_numbers), overview_at)
-    canvas, look = pen.canvas, pen.look
+    pen = _Pen(scenario, context, look or MapLook(numbers=context.theme.hex_numbers), overview_at, titled)
+    canvas, look, land = pen.canvas, pen.plan.look, pen.plan.land
     canvas.rect(0, 0, canvas.width, canvas.height, fill="paper")
-    scale_text = context.words("map.bar", count=_BAR) if overview_at is None else ""
-    title = pen.land.title or scenario.title
-    draw_title_band(canvas, title, unit=pen.land.hex_size, steps=_BAR, scale_text=scale_text)
-    with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
+    if titled:
+        about = land_about(scenario, context)
+        with canvas.shifted(MARGIN, 0):
+            draw_title(canvas, land.title or scenario.title, about, canvas.width - 2 * MARGIN)
+    with canvas.shifted(MARGIN, pen.top):
         for name, part, is_visible in (
             ("ground", pen.ground, True),
-            ("elevation", pen.elevation, True),
             ("dead-ground", pen.dead_ground, look.dead is not None),
-            ("numbers", pen.numbers, overview_at is None),
+            ("grid", pen.grid, True),
             ("obstacles", pen.obstacles, True),
-            ("zones", pen.zones, bool(look.zones_of(scenario))),
+            ("numbers", pen.figures, True),
+            ("zones", pen.zones, bool(pen.plan.zones)),
             ("objectives", pen.objectives, True),
             ("names", pen.names, True),
         ):
             if is_visible:
                 with canvas.layer(name):
                     part()
-    return canvas.drawing("map-land", pen.land.title or context.words("map.title"))
+    return canvas.drawing("map-land", land.title or context.words("map.title"))
+
+
+def land_about(scenario: Scenario, context: DrawingContext) -> str:
+    """The size of the map in words."""
+    land, words = scenario.land_map, context.words
+    return words(
+        "map.land-size", columns=land.grid.columns, rows=land.grid.rows, size=words.number(land.hex_size)
+    )
 
 
 class _Pen:
     """Draws the parts of one map, from the grid's top left corner."""
 
     def __init__(
-        self, scenario: Scenario, context: DrawingContext, look: MapLook, overview_at: float | None
+        self,
+        scenario: Scenario,
+        context: DrawingContext,
+        look: MapLook,
+        overview_at: float | None,
+        titled: bool,
     ) -> None:
-        self.scenario = scenario
-        self.land = land = scenario.land_map
-        self.look = look
-        self.layout = layout = HexLayout(land.grid, land.hex_size)
-        self.paths = HexPaths(layout)
-        size = (layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND)
-        self.canvas = Canvas(*size, context)
+        self.grow = 1.0 if overview_at is None else max(1.0, 0.72 / overview_at)
+        self.plan = plan = LandPlan(
+            scenario, context, look, grow=self.grow, is_overview=overview_at is not None
+        )
+        self.layout = plan.layout
+        self.paths = HexPaths(plan.layout)
         self.theme = context.theme
-        self.grow = 1.0 if overview_at is None else max(1.0, 0.62 / overview_at)
-        self.captions = Captions((0.0, 0.0, layout.width, layout.height))
+        self.top = TITLE_BAND if titled else MARGIN
+        size = (plan.layout.width + 2 * MARGIN, plan.layout.height + MARGIN + self.top)
+        self.canvas = Canvas(*size, context)
 
     def ground(self) -> None:
-        """A fill for each kind of terrain, its marks, then the grid."""
-        by_symbol: dict[str, list[Hex]] = {}
-        for hex in self.land.grid:
-            by_symbol.setdefault(self._symbol(hex), []).append(hex)
-        for symbol, hexes in sorted(by_symbol.items()):
-            self.canvas.path(self.paths.outline(hexes), fill=symbol, stroke=symbol, stroke_width=0.1)
-            for hex in hexes:
-                draw_texture(self.canvas, symbol, polygon(self._marked_part(hex)))
-        weight = self.theme.lines["grid"] * self.grow
-        self.canvas.path(self.paths.sides(self.land.grid), stroke="grid", stroke_width=weight)
+        """Open ground, then the levels, then terrain with its marks, then the slopes between levels."""
+        plan = self.plan
+        busy = [patch.area for patch in plan.patches] + [step.area for step in plan.steps]
+        draw_open_ground(
+            self.canvas, self._plot(plan.board, (plan.scenario.id, "ground"), busy), color=plan.ground
+        )
+        for step in plan.steps:
+            draw_level(
+                self.canvas,
+                self._plot(step.area, step.seed),
+                plan.level_color(step.level),
+                plan.level_color(step.below),
+            )
+        for patch in plan.patches:
+            self._patch(patch)
+        for step in plan.steps:
+            draw_slopes(self.canvas, self._plot(step.area, step.seed))
+
+    def _patch(self, patch: Patch) -> None:
+        """Terrain by the drawing of its symbol."""
+        plan, canvas, symbol = self.plan, self.canvas, patch.symbol
+        plot = self._plot(patch.area, patch.seed, self.slopes)
+        if symbol == "mountain":
+            starred = {objective.region.spot.hex for objective, _ in plan.stars}
+            centers = [plan.layout.center(hex) for hex in patch.hexes if hex not in starred]
+            peaks = [(x, y + 0.07 * plan.layout.size) for x, y in centers]
+            draw_mountain(canvas, plot, peaks=peaks, size=10.5 * plan.unit)
+        elif symbol in LINES:
+            self._line(symbol, patch.hexes)
+        elif symbol in SINGLE:
+            for hex in patch.hexes:
+                x, y = plan.layout.center(hex)
+                if symbol == "tree":
+                    draw_tree(canvas, (x, y), plan.layout.size * 0.3, plot.rng)
+                else:
+                    draw_mouth(canvas, (x, y), 2.2)
+        else:
+            draw_area(canvas, symbol, plot)
+
+    def _line(self, symbol: str, hexes: tuple[Hex, ...]) -> None:
+        """A way through the middles of hexes."""
+        plan, members = self.plan, set(hexes)
+        ways: list[tuple[Point, Point]] = [
+            (plan.layout.center(hex), plan.layout.center(other))
+            for hex in hexes
+            for _, other in plan.land.grid.around(hex)
+            if other in members and other > hex
+        ]
+        for hex in hexes if not ways else ():
+            (x, y), reach = plan.layout.center(hex), plan.layout.radius * 0.7
+            ways.append(((x - reach, y), (x + reach, y)))
+        for way in ways:
+            draw_way(
+                self.canvas, symbol, way, seeded(plan.scenario.id, symbol, str(way)), thick=2.6 * plan.unit
+            )
+
+    def grid(self) -> None:
+        """The hexes over terrain, and the edge of the map."""
+        plan = self.plan
+        color = blend(self.theme["ink"], self.theme["ground"], 0.34)
+        weight = self.theme.lines["grid"] * self.grow * 0.85
+        self.canvas.path(self.paths.sides(plan.land.grid), stroke=color, stroke_width=weight)
+        edge = {"stroke": "ink", "stroke_width": 0.6 * self.grow**0.5, "stroke_linejoin": "round"}
+        self.canvas.path(area_path(plan.board), **edge)
 
     def dead_ground(self) -> None:
         """A hatch over the hexes that the set-up zone does not see."""
-        assert self.look.dead is not None
-        hexes = sorted(place.hex for place in self.look.dead.spots)
+        assert self.plan.look.dead is not None
+        hexes = sorted(place.hex for place in self.plan.look.dead.spots)
         cells = [self.layout.corners(hex) for hex in hexes]
         draw_dead_ground(self.canvas, self.paths.outline(hexes), cells, self.layout.size)
 
-    def elevation(self) -> None:
-        """Each level a shade darker, with its number and a line where the ground rises."""
-        levels: dict[int, list[Hex]] = {}
-        for hex, level in self.land.elevation.items():
-            levels.setdefault(level, []).append(hex)
-        for level, hexes in sorted(levels.items()):
-            self.canvas.path(self.paths.outline(hexes), fill="trench", fill_opacity=_shade(level))
-        steps: dict[int, list[tuple[Point, Point]]] = {}
-        for hex in self.land.grid:
-            for direction, other in self.land.grid.around(hex):
-                rise = self.land.level(hex) - self.land.level(other)
-                if rise > 0 and other in self.land.grid:
-                    ends = self.layout.side(self.land.grid.hexside(hex, direction))
-                    steps.setdefault(rise, []).append(ends)
-        for rise, edges in sorted(steps.items()):
-            self.canvas.segments(
-                edges, stroke="trench", stroke_width=(0.4 + 0.4 * rise) * self.grow, stroke_linecap="round"
-            )
-        for hex, level in sorted(self.land.elevation.items()):
-            x, y = self.layout.center(hex)
-            size = self.layout.size
-            type = Type(CONDENSED_BOLD, size * 0.14)
-            self.canvas.text(str(level), x, y + size * 0.44, type, anchor="middle")
-            half = size * 0.06
-            self.captions.reserve((x - half, y + size * 0.33, x + half, y + size * 0.46))
-
-    def numbers(self) -> None:
-        """The hexes' numbers, which captions avoid."""
-        numbers = self.look.numbers
-        by_color: dict[str, list[Hex]] = {}
-        for hex in self.land.grid:
-            by_color.setdefault(self._number_color(hex), []).append(hex)
-        groups = [(hexes, color) for color, hexes in sorted(by_color.items())]
-        draw_numbers(self.canvas, self.layout, numbers, groups)
-        type = number_type(self.layout)
-        cap = Metrics.CAP_HEIGHT * type.size
-        for hex in self.land.grid:
-            if numbers.has(hex):
-                x, y = self.layout.center(hex)
-                half = self.canvas.metrics.width(numbers.label(self.land.grid, hex), type) / 2
-                bottom = y + numbers.baseline(numbers.place) * self.layout.size
-                self.captions.reserve((x - half, bottom - cap, x + half, bottom))
+    def figures(self) -> None:
+        """The hexes' numbers, and levels with a peak beside them."""
+        plan, canvas = self.plan, self.canvas
+        type, size = number_type(self.layout), plan.level_type.size
+        by_color: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
+        levels: dict[str, list[tuple[str, float, float]]] = {}
+        peaks: dict[str, list[str]] = {}
+        for figure in plan.figures:
+            if figure.text:
+                look = self._number_color(figure.hex), plan.halo(figure)
+                by_color.setdefault(look, []).append((figure.text, figure.x, figure.baseline))
+            if figure.level:
+                color = self._level_color(figure.hex)
+                x, y = figure.level_x, figure.baseline
+                half = canvas.metrics.width(str(figure.level), plan.level_type) / 2
+                levels.setdefault(color, []).append((str(figure.level), x + size * 1.05 + half, y))
+                points = (x, y), (x + size * 0.44, y - size * 0.68), (x + size * 0.88, y)
+                peaks.setdefault(color, []).append(
+                    f"M{'L'.join(f'{round(a, 2):g} {round(b, 2):g}' for a, b in points)}Z"
+                )
+        around = (-self.layout.radius / 2, -type.cap - 0.3, self.layout.radius, type.cap + 0.6)
+        for (color, halo), texts in sorted(by_color.items()):
+            canvas.centered_texts(texts, type, color, around, halo=halo, halo_width=_HALO)
+        cap = plan.level_type.cap
+        beside = (-size, -cap - 0.3, 2 * size, cap + 0.6)
+        for color, texts in sorted(levels.items()):
+            canvas.path("".join(peaks[color]), fill=color)
+            canvas.centered_texts(texts, plan.level_type, color, beside)
 
     def _number_color(self, hex: Hex) -> str:
-        """Muted if its contrast with the hex's ground is high enough for the theme; else ink."""
-        ground = self.theme.map[self._symbol(hex)]
-        level = self.land.level(hex)
-        if level:
-            ground = blend(self.theme.map["trench"], ground, _shade(level))
-        muted = self.theme["muted"]
-        least = max(_READABLE, contrast(muted, self.theme["paper"]) / 2)
-        return "muted" if contrast(muted, ground) >= least else "ink"
+        """Muted, or ink if that is not readable on the hex's ground."""
+        return readable(self.theme, "muted", self.plan.ground_color(hex))
 
-    def _symbol(self, hex: Hex) -> str:
-        entry = self.land.ground(hex)
-        symbol: str = entry.get("symbol", "ground") if entry else "ground"
-        return symbol
+    def _level_color(self, hex: Hex) -> str:
+        """Brown, or ink if that is not readable on the hex's ground."""
+        brown = blend(self.theme["ink"], self.theme["hill_line"], 0.4)
+        return readable(self.theme, brown, self.plan.ground_color(hex))
 
     def obstacles(self) -> None:
-        """Walls as a bar, hedges as beads."""
-        for kind, weight in _OBSTACLE_WEIGHT.items():
-            sides = [side for side, obstacle in self.land.obstacles.items() if obstacle.kind == kind]
-            ends = [self.layout.side(side) for side in sides]
-            dashes = {} if kind == "wall" else {"stroke_dasharray": f"0.1 {mm(1.5 * self.grow)}"}
-            color = "wall" if kind == "wall" else "woods"
-            self.canvas.segments(
-                ends, stroke=color, stroke_width=weight * self.grow, stroke_linecap="round", **dashes
-            )
+        """Walls of stones and hedges along hexsides."""
+        plan = self.plan
+        for side, obstacle in sorted(plan.land.obstacles.items()):
+            ends = self.layout.side(side)
+            rng = seeded(plan.scenario.id, "obstacle", plan.land.grid.label(side.hex), side.direction)
+            if obstacle.kind == "wall":
+                draw_stone_wall(self.canvas, ends, rng, thick=_WALL * self.grow**0.5 * plan.unit**0.5)
+            else:
+                draw_hedge(self.canvas, ends, rng, scale=_HEDGE * self.grow**0.5 * plan.unit**0.5)
 
     def zones(self) -> None:
-        """A tint and a dashed ring just inside each set-up zone."""
-        grow = self.grow
-        style = zone_style(0.06, 0.6 * grow, 1.6 * grow, 1.2 * grow)
-        for zone in self.look.zones_of(self.scenario):
-            inset = self.paths.inset(zone.region.hexes(), 0.9 * grow)
-            self.canvas.path(inset, stroke_linejoin="round", **style)
+        """A line just inside each set-up zone."""
+        draw_zone_lines(self.canvas, self.plan.zones, grow=self.grow)
 
     def objectives(self) -> None:
-        """A star in each objective's hex; names avoid its place even on copies without stars."""
-        visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
-        for objective in self.scenario.objectives:
-            x, y = self.layout.center(objective.region.spot.hex)
-            star = self.layout.size * 0.5 * self.grow**0.5
-            self.captions.keep_clear((x, y), star * 0.28)
+        """A star in each objective's hex."""
+        visible = {objective.id for objective in self.plan.look.objectives_of(self.plan.scenario)}
+        for objective, at in self.plan.stars:
             if objective.id in visible:
-                draw_symbol(self.canvas, "objective", (x, y), star)
+                draw_symbol(self.canvas, "objective", at, self.plan.star_size)
 
     def names(self) -> None:
         """The names of objectives, of set-up zones and of the land."""
-        ink, paper = "ink", "paper"
-        type = Type(BOLD, 2.6 * self.grow)
-        half = self.layout.size * 0.15 * self.grow**0.5
+        plan = self.plan
         with self.canvas.layer("objective-names"):
-            for objective in self.look.objectives_of(self.scenario):
-                box = self._around(objective.region.spot.hex, half)
-                self.captions.place(self.canvas, objective.title, type, box, ink, paper)
-        type, color = Type(BOLD, 3.0 * self.grow), "zone"
+            draw_names(self.canvas, self._named("objective"), halo_width=0.6 * self.grow)
         with self.canvas.layer("zone-names"):
-            for zone in self.look.zones_of(self.scenario):
-                if zone.region:
-                    box = self._around(self._top_of(zone.region.hexes()), 1.0)
-                    self.captions.place(
-                        self.canvas, zone_name(self.scenario, zone), type, box, "#ffffff", color
-                    )
-        type = Type(CONDENSED_BOLD, 2.8 * self.grow)
-        for name, hex in self.land.labels.items():
-            self.captions.place(self.canvas, name, type, self._around(hex, 1.0), ink, paper)
+            draw_tabs(self.canvas, plan.zones, grow=self.grow)
+        draw_names(self.canvas, self._named("land"), halo_width=0.75 * self.grow)
 
-    def _top_of(self, hexes: Sequence[Hex]) -> Hex:
-        """A hex near the top of some hexes and near their middle, with more of them to its left and right."""
-        columns = [hex.column for hex in hexes]
-        middle = (min(columns) + max(columns)) / 2
-        return min(hexes, key=lambda hex: (abs(hex.column - middle) // 1, hex.row))
+    def _named(self, kind: str) -> list[tuple[Name, str, str]]:
+        return [(name.name, name.fill, name.halo) for name in self.plan.names if name.kind == kind]
 
-    def _around(self, hex: Hex, half: float) -> Box:
-        x, y = self.layout.center(hex)
-        return x - half, y - half, x + half, y + half
+    @cached_property
+    def slopes(self) -> list[BaseGeometry]:
+        """The ground next to the edges of levels, which hachures cover."""
+        return [step.area.buffer(3.0).difference(step.area) for step in self.plan.steps]
 
-    def _marked_part(self, hex: Hex) -> tuple[Point, ...]:
-        """The part of a hex for the marks of its terrain: clear of its number and of its level."""
-        x0, y0 = self.layout.center(hex)
-        size = self.layout.size
-        return tuple(
-            (x0 + (x - x0) * 0.86, min(max(y0 + (y - y0) * 0.86, y0 - size * 0.26), y0 + size * 0.3))
-            for x, y in self.layout.corners(hex)
-        )
-
-
-def _shade(level: int) -> float:
-    """The darkness of a level of the ground, relative to the level of the map."""
-    return min(0.6, _SLOPE * level + 0.1)
+    def _plot(
+        self, area: BaseGeometry, seed: tuple[str, ...], more: list[BaseGeometry] | None = None
+    ) -> Plot:
+        plan = self.plan
+        return Plot(area, seeded(*seed), plan.board, plan.lettering.clear(area, more or ()), plan.coarse)

@@ -62,6 +62,10 @@ class MapArtist(ABC):
             sheets += draw_flow("table-charts", scenario.ruleset.title, about, tables, size, self.context)
         return sheets
 
+    def is_wide(self, size: Size) -> bool:
+        """Whether an overview is larger on a sheet of a size if the sheet lies on its side."""
+        return False
+
     @abstractmethod
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         """Draw the map and its key below :data:`TOP`; returns the tables that need a sheet of their own."""

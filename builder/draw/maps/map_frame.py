@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 
 MARGIN = 3.0
@@ -90,13 +91,14 @@ def zone_style(tint: float, weight: float, dash: float, gap: float) -> dict[str,
 
 
 def draw_dead_ground(canvas: Canvas, outline: str, cells: Sequence[Cell], size: float) -> None:
-    """A shade inside an outline, and slanted lines over its cells, which continue from one to the next.
+    """Slanted lines over cells inside an outline, which continue from one cell to the next.
 
     The cells are convex; ``size`` is how large one is, in mm.
     """
-    canvas.path(outline, fill="dead_ground", fill_opacity=0.1, fill_rule="evenodd")
+    color = blend(canvas.theme["dead_ground"], canvas.theme["paper"], 0.55)
     strokes = [stroke for cell in cells for stroke in _hatch(cell, size * _HATCH_STEP)]
-    canvas.segments(strokes, stroke="dead_ground", stroke_width=size * 0.012, stroke_opacity=0.4)
+    canvas.segments(strokes, stroke=color, stroke_width=size * 0.014)
+    canvas.path(outline, stroke=color, stroke_width=size * 0.02)
 
 
 def _hatch(corners: Cell, step: float) -> list[tuple[Point, Point]]:

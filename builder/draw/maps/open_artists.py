@@ -3,102 +3,175 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
-from builder.draw.maps.landmap import draw_land
-from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, MapArtist, Size, small_scale
-from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.symbols import Sign, land_signs, layer_signs
-from builder.draw.maps.tablemap import RULER, draw_table, draw_tunnels
-from builder.draw.maps.terrain import draw_terrain
+from builder.draw.maps.landmap import draw_land, land_about
+from builder.draw.maps.map_artist import MIN_WIDTH, Blocks, MapArtist, Size, small_scale
+from builder.draw.maps.map_look import MapLook, has_secrets
+from builder.draw.maps.open.frame import TITLE_BAND, draw_title
+from builder.draw.maps.open.key import (
+    COLUMN,
+    Key,
+    KeyItem,
+    cross_item,
+    level_item,
+    mouth_item,
+    obstacle_items,
+    sign_items,
+    terrain_sample,
+)
+from builder.draw.maps.open.zones import side_of
+from builder.draw.maps.tablemap import (
+    EAST,
+    FOOT,
+    NORTH,
+    STEPS,
+    WEST,
+    draw_table,
+    draw_tunnels,
+    table_about,
+    table_scale,
+)
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Writer, draw_band, stacked
-from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
-from builder.geometry.shapes import circle
+from builder.draw.surface.flow import Block, Writer, stacked
+from builder.draw.surface.flow_sheets import draw_flow
+from builder.draw.surface.type import BOLD, Type
 from builder.scenario.model import Scenario
 from rulesdb import Entry
 
-_GAP = 6.0
-_MIN_KEY = 60.0
-_MAX_BELOW = 0.45
-_KEY_HEAD = 8.5
-_KEY_STEP = 10.2
-_SIGN = 10.0
-_SIGN_STEP = 7.0
+_GAP = 4.0
+_NOTES_GAP = 3.0
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
 _ENLARGED = 3.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The room of a map on a sheet, in mm, with its key at the side or at the foot."""
+
+    width: float
+    height: float
+    columns: int
+    is_beside: bool
+
+
 class _OpenArtist(MapArtist):
-    """One map with its key and tables below it; tables that do not fit there follow on a second sheet."""
+    """One map with its key beside it or below it; notes that do not fit there follow on a second sheet."""
 
     @abstractmethod
-    def _fitted(self, room: Size) -> tuple[Drawing, float]:
-        """The map for some room in mm, and the scale at which it fits."""
+    def _aspect(self) -> tuple[float, float, float, float]:
+        """Width and height of the map at its true size, and what is around it at any scale."""
 
-    def _signs(self) -> list[Sign]:
-        """The signs on the map besides terrain."""
-        return layer_signs(self.scenario, self.words, self.look, _SIGN)
+    @abstractmethod
+    def _fitted(self, room: Size) -> tuple[Drawing, float, str]:
+        """The map for some room in mm, the scale at which it fits, and a line about it."""
+
+    @abstractmethod
+    def _items(self) -> Iterator[KeyItem]:
+        """What the key explains."""
 
     def _notes(self, writer: Writer) -> list[Block]:
         """The heights and notes that the file gives for pieces of terrain."""
         return []
 
+    def _text(self, writer: Writer) -> list[Block]:
+        """What is below the key: notes, and tables that are not on the player aid."""
+        groups = self._table_groups(writer)
+        return [*self._notes(writer), *(block for group in groups for block in group)]
+
+    @cached_property
+    def key(self) -> Key:
+        return Key(list(self._items()), self.context)
+
+    def is_wide(self, size: Size) -> bool:
+        """Whether the map is larger on a sheet of a size if the sheet lies on its side."""
+        turned = size[1], size[0]
+        return self._scale(self._layout(turned)) > self._scale(self._layout(size))
+
+    def overview(self, size: Size) -> list[Drawing]:
+        """The map on a sheet of ``size`` mm with its key; notes that do not fit are on another sheet."""
+        canvas = Canvas(*size, self.context)
+        words, name, title = self.words, "overview", self.words("sheet.overview")
+        notes = self._draw_overview(canvas)
+        if self._is_secret:
+            name, title = "secret-overview", words("sheet.secret", title=title)
+        sheets = [canvas.drawing(f"{self.file_prefix}{name}", title)]
+        if notes is not None:
+            heading = self.scenario.map.title or self.scenario.title
+            sheets += draw_flow("map-notes", heading, self.scenario.title, notes, size, self.context)
+        return sheets
+
+    @property
+    def _is_secret(self) -> bool:
+        """Whether the map is for a referee alone."""
+        return self.look.secrets and has_secrets(self.scenario)
+
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
-        column = (canvas.width - _GAP) / 2
-        groups = self._groups(column)
-        below = max(_MIN_KEY, min(self._below(groups), canvas.height * _MAX_BELOW))
-        drawing, scale = self._fitted((canvas.width, canvas.height - TOP - below))
-        top = self._place(canvas, drawing, TOP, scale) + 2
-        ends = {column + _GAP: top, 0.0: self._draw_key(canvas, top, column)}
-        left_over: list[Block] = []
-        for group in groups:
-            block = stacked(group)
-            x = next((x for x, y in ends.items() if y + block.height <= canvas.height), None)
-            if x is None:
-                left_over += group
-                continue
-            block.draw(canvas, x, ends[x])
-            ends[x] += block.height
-        return (lambda _: left_over) if left_over else None
+        layout = self._layout((canvas.width, canvas.height))
+        drawing, scale, about = self._fitted((layout.width, layout.height))
+        if self._is_secret:
+            about = self.words("sheet.keep-secret", title=about)
+        draw_title(canvas, self.scenario.map.title or self.scenario.title, about, canvas.width)
+        wide, tall = drawing.width * scale, drawing.height * scale
+        if layout.is_beside:
+            x = wide + _GAP
+            canvas.place(drawing, 0, TITLE_BAND, scale=scale)
+            self.key.draw(canvas, x, TITLE_BAND, layout.columns, by_rows=False, width=canvas.width - x)
+            top = TITLE_BAND + self.key.height_beside(layout.columns)
+        else:
+            x = 0.0
+            canvas.place(drawing, (canvas.width - wide) / 2, TITLE_BAND, scale=scale)
+            top = TITLE_BAND + tall + _GAP
+            self.key.draw(canvas, 0, top, layout.columns, by_rows=True, width=canvas.width)
+            top += self.key.height_in(layout.columns)
+        return None if self._draw_notes(canvas, x, top) else self._text
+
+    def _draw_notes(self, canvas: Canvas, x: float, y: float) -> bool:
+        """The notes below the key; false if they do not fit."""
+        notes = stacked(self._text(Writer(canvas.width - x, self.context)))
+        if notes.height and y + _NOTES_GAP + notes.height > canvas.height:
+            return False
+        notes.draw(canvas, x, y + _NOTES_GAP)
+        return True
+
+    def _layout(self, size: Size) -> _Layout:
+        """The way to lay out map and key in which the map is largest."""
+        width, height = size[0], size[1] - TITLE_BAND
+        columns = self.key.columns_in(height)
+        beside = _Layout(width - _GAP - columns * COLUMN, height, columns, is_beside=True)
+        across = max(1, min(len(self.key.rows), int(width // COLUMN)))
+        notes = self._text(Writer(width, self.context))
+        below = self.key.height_in(across) + (stacked(notes).height + _NOTES_GAP if notes else 0.0)
+        under = _Layout(width, height - _GAP - below, across, is_beside=False)
+        return max((beside, under), key=lambda layout: (self._scale(layout), layout.is_beside))
+
+    def _scale(self, layout: _Layout) -> float:
+        """The scale of the map in a layout."""
+        width, height, around, over = self._aspect()
+        return max(0.02, min((layout.width - around) / width, (layout.height - over) / height))
 
     def _size_with(self, width: float, height: float) -> Size:
-        """The size of a sheet for a map of a size with its key and tables."""
-        below = max(_MIN_KEY, self._below(self._groups((width - _GAP) / 2)))
-        return width, TOP + height + below + 2
+        """The size of a sheet for a map of a size with its key and notes below it."""
+        width = max(MIN_WIDTH, width)
+        across = max(1, int(width // COLUMN))
+        notes = self._text(Writer(width, self.context))
+        below = self.key.height_in(across) + (stacked(notes).height + _NOTES_GAP if notes else 0.0)
+        return width, TITLE_BAND + height + _GAP + below + 0.5
 
-    def _groups(self, width: float) -> list[list[Block]]:
-        """Notes and tables in a column of a width; a list holds blocks that stay together."""
-        writer = Writer(width, self.context)
-        return [group for group in (self._notes(writer), *self._table_groups(writer)) if group]
+    def _terrain_item(self, entry: Entry, symbol: str) -> KeyItem:
+        return KeyItem(entry.title, self._terrain_line(entry), terrain_sample(symbol))
 
-    def _below(self, groups: Iterable[Iterable[Block]]) -> float:
-        """The room in mm that the key and the tables take below the map."""
-        key = _KEY_HEAD + _KEY_STEP * len(self._kinds()) + _SIGN_STEP * len(self._signs()) + 2
-        return max(key, sum(block.height for group in groups for block in group) + 4)
+    def _sides(self) -> list[tuple[int, str]]:
+        """The sides that have zones on the map: their numbers and titles."""
+        titles = [side.title for side in self.scenario.ruleset.sides]
+        numbers = {side_of(self.scenario, zone) for zone in self.look.zones_of(self.scenario) if zone.region}
+        return [(number, titles[number] if len(numbers) > 1 else "") for number in sorted(numbers)]
 
-    def _kinds(self) -> list[Entry]:
-        """The kinds of terrain on the map, in the order of the key."""
-        return list(self.scenario.map.terrain_entries())
-
-    def _draw_key(self, canvas: Canvas, top: float, width: float) -> float:
-        """Each kind of terrain with its effects, and each sign; returns where the list ends."""
-        canvas.text(self.words("map.terrain"), 0, top + 4, Type(BOLD, 4.0))
-        y = top + _KEY_HEAD
-        small = Type(CONDENSED, 2.8)
-        for entry in self._kinds():
-            with canvas.shifted(0.5, y):
-                draw_terrain(canvas, entry.get("symbol", "building"), circle((4.0, 3.4), 3.0), 1.0)
-            canvas.text(entry.title, 10, y + 2.9, Type(REGULAR, 3.0))
-            lines = canvas.metrics.wrap(self._terrain_line(entry), small, width - 10)[:2]
-            canvas.lines(lines, 10, y + 6.2, small, 3.1, fill="muted")
-            y += _KEY_STEP
-        for name, draw in self._signs():
-            draw(canvas, (4.5, y + 2.6))
-            canvas.text(name, 10, y + 3.7, Type(REGULAR, 3.0))
-            y += _SIGN_STEP
-        return y + 2
+    def _signs(self) -> Iterator[KeyItem]:
+        return sign_items(self.scenario, self.look, self.context, self._sides())
 
 
 class LandArtist(_OpenArtist):
@@ -109,23 +182,33 @@ class LandArtist(_OpenArtist):
     def maps(self, width: float) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
 
-    def _fitted(self, room: Size) -> tuple[Drawing, float]:
-        [whole] = self.maps(room[0])
-        scale = min(1.0, room[0] / whole.width, room[1] / whole.height)
-        small = draw_land(self.scenario, self.context, look=self.look, overview_at=small_scale(scale))
-        return small, scale
+    @cached_property
+    def _whole(self) -> Drawing:
+        return draw_land(self.scenario, self.context, look=self.look, titled=False)
 
-    def _kinds(self) -> list[Entry]:
+    def _aspect(self) -> tuple[float, float, float, float]:
+        return self._whole.width, self._whole.height, 0.0, 0.0
+
+    def _fitted(self, room: Size) -> tuple[Drawing, float, str]:
+        width, height, _, _ = self._aspect()
+        scale = min(1.0, room[0] / width, room[1] / height)
+        at = small_scale(scale)
+        small = draw_land(self.scenario, self.context, look=self.look, overview_at=at, titled=False)
+        return small, scale, land_about(self.scenario, self.context)
+
+    def _items(self) -> Iterator[KeyItem]:
         land = self.scenario.land_map
         kinds = {entry.id: entry for entry in map(land.ground, land.grid) if entry is not None}
-        return list(kinds.values())
-
-    def _signs(self) -> list[Sign]:
-        return [*land_signs(self.scenario.land_map, self.words), *super()._signs()]
+        for entry in kinds.values():
+            yield self._terrain_item(entry, str(entry.get("symbol", "ground")))
+        levels = sorted({level for level in land.elevation.values() if level})
+        if levels:
+            yield level_item(levels, self.context)
+        yield from obstacle_items([item.kind for item in land.obstacles.values()], self.context)
+        yield from self._signs()
 
     def _poster_size(self) -> Size:
-        [whole] = self.maps(MIN_WIDTH)
-        return self._size_with(max(MIN_WIDTH, whole.width), whole.height)
+        return self._size_with(self._whole.width, self._whole.height)
 
 
 class TableArtist(_OpenArtist):
@@ -144,11 +227,26 @@ class TableArtist(_OpenArtist):
     def maps(self, width: float) -> list[Drawing]:
         return [draw_table(self.scenario, width, self.context, look=self.look, printed=self.printed)]
 
-    def _fitted(self, room: Size) -> tuple[Drawing, float]:
-        [drawing] = self.maps(room[0])
-        if drawing.height > room[1]:
-            [drawing] = self.maps(room[0] * room[1] / drawing.height * 0.98)
-        return drawing, 1.0
+    def _aspect(self) -> tuple[float, float, float, float]:
+        table = self.scenario.table_map
+        return table.width, table.depth, WEST + EAST, NORTH + FOOT
+
+    def _fitted(self, room: Size) -> tuple[Drawing, float, str]:
+        table = self.scenario.table_map
+        layout = _Layout(*room, 1, is_beside=True)
+        width = self._scale(layout) * table.width + WEST + EAST
+        [drawing] = self.maps(width)
+        scale = table_scale(table, width) * self.printed
+        return drawing, 1.0, table_about(table, self.context, scale)
+
+    def _items(self) -> Iterator[KeyItem]:
+        table = self.scenario.table_map
+        for entry in table.terrain_entries():
+            yield self._terrain_item(entry, str(entry.get("symbol", "building")))
+        if table.plan is not None and table.plan.of_kind("entrance"):
+            yield mouth_item(self.context)
+        yield from self._signs()
+        yield cross_item(f"{STEPS[table.unit]}{table.sign}", self.context)
 
     def _notes(self, writer: Writer) -> list[Block]:
         table, words = self.scenario.table_map, self.words
@@ -161,7 +259,7 @@ class TableArtist(_OpenArtist):
                 sentences.insert(0, words("map.high", height=f"{words.number(piece.height)}{table.sign}"))
             if sentences:
                 notes.append(writer.item(f"{piece.name}.", " ".join(sentences)))
-        return [writer.paragraph(words("map.on-the-table"), Type(BOLD, 4.0)), *notes] if notes else []
+        return [writer.paragraph(words("map.on-the-table"), Type(BOLD, 3.4)), *notes] if notes else []
 
     def poster(self) -> Drawing:
         larger = TableArtist(self.scenario, self.context, self.look, printed=_ENLARGED)
@@ -172,8 +270,8 @@ class TableArtist(_OpenArtist):
 
     def _poster_size(self) -> Size:
         table = self.scenario.table_map
-        width = max(MIN_WIDTH, table.width * table.unit_mm / _ENLARGED + 2 * RULER)
-        return self._size_with(width, self.maps(width)[0].height)
+        scale = table.unit_mm / _ENLARGED
+        return self._size_with(table.width * scale + WEST + EAST, table.depth * scale + NORTH + FOOT)
 
     def plans(self, width: float) -> list[Drawing]:
         if self.scenario.table_map.plan is None:
@@ -186,11 +284,14 @@ class TableArtist(_OpenArtist):
         if table.plan is None:
             return []
         canvas = Canvas(*size, self.context)
-        secret = words("sheet.keep-secret", title=self.scenario.title)
-        draw_band(canvas, words("map.tunnels"), secret, canvas.width)
-        [plan] = self.plans(canvas.width)
-        canvas.place(plan, 0, TOP)
         writer = Writer(canvas.width, self.context)
         notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
-        stacked(notes).draw(canvas, 0, TOP + plan.height + 3)
+        text = stacked(notes)
+        room = _Layout(size[0], size[1] - TITLE_BAND - text.height - 3, 1, is_beside=False)
+        width = self._scale(room) * table.width + WEST + EAST
+        [plan] = self.plans(width)
+        about = words("sheet.keep-secret", title=self.scenario.title)
+        draw_title(canvas, words("map.tunnels"), about, canvas.width)
+        canvas.place(plan, (canvas.width - width) / 2, TITLE_BAND)
+        text.draw(canvas, 0, TITLE_BAND + plan.height + 3)
         return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]

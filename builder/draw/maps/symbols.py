@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from builder.boards.land import LandMap
 from builder.draw.maps.decks.captives import draw_captive
 from builder.draw.maps.decks.doors import door_samples, draw_berth_sample
 from builder.draw.maps.map_frame import draw_dead_ground, zone_style
@@ -99,17 +98,6 @@ def deck_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> 
     terrain = scenario.hex_map.terrain_entries()
     signs += [(entry.title, _cell) for entry in terrain if "holds" in entry.facts]
     return signs + layer_signs(scenario, words, look, size)
-
-
-def land_signs(land: LandMap, words: Words) -> list[Sign]:
-    """The kinds of obstacles between hexes of open country."""
-    kinds = {obstacle.kind for obstacle in land.obstacles.values()}
-    beads = partial(_line, stroke="woods", stroke_width=1.0, stroke_dasharray="0.1 1.5")
-    signs: list[tuple[str, str, Draw]] = [
-        ("wall", "map.low-wall", partial(_line, stroke="wall", stroke_width="interior_weight")),
-        ("hedge", "map.hedge", beads),
-    ]
-    return [(words(key), draw) for kind, key, draw in signs if kind in kinds]
 
 
 def layer_signs(scenario: Scenario, words: Words, look: MapLook, size: float) -> list[Sign]:

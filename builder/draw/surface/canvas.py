@@ -226,19 +226,30 @@ class Canvas:
             self.text(line, x, y + index * step, type, **style)
 
     def centered_texts(
-        self, texts: Sequence[tuple[str, float, float]], type: Type, fill: str, around: Rectangle
+        self,
+        texts: Sequence[tuple[str, float, float]],
+        type: Type,
+        fill: str,
+        around: Rectangle,
+        *,
+        halo: str = "",
+        halo_width: float = 0.0,
     ) -> None:
         """Many short texts with the same attributes, each with its middle and baseline, in one group.
 
         ``around`` is the box that each must stay in, relative to its place. No cut goes through a text.
+        For ``halo`` see :meth:`text`.
         """
         printed = [(self.metrics.printed(text), x, y) for text, x, y in texts]
         for text, x, y in printed:
             self._letters[type.face].update(text)
             west, north, wide, tall = self._note(text, x, y, type, "middle", _moved(around, x, y), fill)
             self._kept.append((west, north, west + wide, north + tall))
-        look = self._style(self._look(type, "middle", fill))
-        self._layers[-1].add(ManyTexts(self._make(Group, **look), printed))
+        look = self._look(type, "middle", fill)
+        if halo:
+            edge = {"stroke": halo, "stroke_width": 2 * halo_width, "stroke_linejoin": "round", "fill": halo}
+            self._layers[-1].add(ManyTexts(self._make(Group, **self._style(look | edge)), printed))
+        self._layers[-1].add(ManyTexts(self._make(Group, **self._style(look)), printed))
 
     def _note(
         self, text: str, x: float, y: float, type: Type, anchor: str, within: Rectangle | None, fill: str

@@ -57,7 +57,10 @@ def _small_overview(job: KitJob, room: float) -> Drawing | None:
     if job.maps.poster or room < _MIN_OVERVIEW * height:
         return None
     look = job.maps.look(job.scenario, job.context.theme)
-    overview, *tables = map_artist(job.scenario, job.context, look).overview((width, room))
+    artist = map_artist(job.scenario, job.context, look)
+    if not artist.is_tiled:
+        return None
+    overview, *tables = artist.overview((width, room))
     lowest = max((text.y + text.height for text in overview.texts), default=0.0)
     return None if tables or lowest > room else overview
 
@@ -68,17 +71,18 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     look = job.maps.look(scenario, context.theme)
     artist = map_artist(scenario, context, look)
     drawings = artist.maps(size[0])
-    pages = [] if _is_shared(_OVERVIEW, drawn) else job.pages("Maps", artist.overview(size))
+    way = job.paper.turned if artist.is_wide(size) else job.paper
+    pages = [] if _is_shared(_OVERVIEW, drawn) else job.pages("Maps", artist.overview(way.content), way)
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
         pages += tile("Maps", drawings, job.paper, job.footer, context)
     if job.maps.secrets == "hidden":
         return Part(pages, drawings)
-    secret = artist.plan_sheets(size)
+    secret = artist.plan_sheets(way.content)
     if job.maps.secrets == "apart" and has_secrets(scenario):
-        secret = [*map_artist(scenario, context, look.with_secrets).overview(size)[:1], *secret]
-    pages += job.pages("Maps", secret, reader=REFEREE)
+        secret = [*map_artist(scenario, context, look.with_secrets).overview(way.content)[:1], *secret]
+    pages += job.pages("Maps", secret, way, reader=REFEREE)
     return Part(pages, [*drawings, *artist.plans(size[0])])
 
 

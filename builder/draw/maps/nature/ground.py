@@ -10,7 +10,7 @@ from builder.draw.surface.outlines import area_path, organic
 
 _PATCH = 1500.0
 _MAX_PATCHES = 60
-_BLADES_APART = 6.0
+_BLADES_APART = 5.6
 _TONES = (("muted", 0.03), ("paper", 0.07), ("loose", 0.09))
 
 
@@ -33,8 +33,8 @@ def draw_open_ground(canvas: Canvas, plot: Plot, *, color: str = "ground") -> No
         canvas.path(area_path(flat.intersection(plot.visible)), fill=tint(theme, color, toward, share))
     grass = Marks()
     greens = [mixed(theme, "woods_line", color, 0.28), mixed(theme, "loose_line", color, 0.5)]
-    for x, y in plot.points(_BLADES_APART, 1.0):
-        for aside in (0.0, rng.uniform(1.2, 2.6)):
+    for x, y in plot.points(_BLADES_APART, 2.0, clear=0.6):
+        for aside in (0.0, rng.uniform(0.9, 1.7)):
             blade = "l0.25 -0.9" if rng.random() < 0.6 else "h0.5"
             grass.line(
                 f"M{xy(x + aside, y + aside * 0.4)}{blade}", rng.choice(greens), theme.weight("terrain")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder.draw.maps.nature.plot import Marks, Plot, mixed, shadow, xy
 from builder.draw.surface.canvas import Canvas, Point
@@ -47,28 +47,23 @@ def draw_hill(canvas: Canvas, plot: Plot, *, steps: int = 3) -> None:
         draw_hachures(canvas, upper, plot.rng, longest, clear=plot.clear, step=0.62 * plot.coarse)
 
 
-def draw_level(canvas: Canvas, plot: Plot, color: str) -> None:
-    """One level of the ground: its tint and shadow, with hachures down the slope outside its edge."""
+def draw_level(canvas: Canvas, plot: Plot, color: str, below: str) -> None:
+    """The tint of one level of the ground, with a hard shadow on the color ``below`` it."""
     theme = canvas.theme
-    dark = shadow(theme, "ground", 0.3)
+    dark = shadow(theme, below, 0.3)
     if dark != "none":
         _fill_moved(canvas, plot, dark, (1.5, 2.0))
     plot.fill(canvas, color, mixed(theme, "hill_line", "hill", 0.8), 1.1)
-    draw_hachures(
-        canvas, plot.area, plot.rng, 3.1, within=plot.within, clear=plot.clear, step=0.72 * plot.coarse
-    )
+
+
+def draw_slopes(canvas: Canvas, plot: Plot) -> None:
+    """Hachures down the slope outside the edge of a level, and faint ones inside it."""
+    sides: dict[str, Any] = {"within": plot.within, "clear": plot.clear}
+    draw_hachures(canvas, plot.area, plot.rng, 3.1, step=0.72 * plot.coarse, **sides)
     inner = plot.area.buffer(-1.4)
-    faint = mixed(theme, "hill_line", "hill", 0.4)
+    faint = mixed(canvas.theme, "hill_line", "hill", 0.4)
     draw_hachures(
-        canvas,
-        inner,
-        plot.rng,
-        1.3,
-        step=1.5 * plot.coarse,
-        within=plot.within,
-        clear=plot.clear,
-        color=faint,
-        heaviest=0.2,
+        canvas, inner, plot.rng, 1.3, step=1.5 * plot.coarse, inward=True, color=faint, heaviest=0.2, **sides
     )
 
 
@@ -141,7 +136,7 @@ def _fill_moved(canvas: Canvas, plot: Plot, color: str, by: Point) -> None:
     """The area's shadow on the ground beside it."""
     from shapely.affinity import translate
 
-    moved = translate(plot.area, *by)
+    moved = translate(plot.visible, *by)
     canvas.path(
         area_path(moved if plot.within is None else moved.intersection(plot.within)),
         fill=color,

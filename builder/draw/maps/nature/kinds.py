@@ -1,10 +1,12 @@
-"""Which drawing each symbol of terrain has, if it covers an area."""
+"""Which drawing each symbol of terrain has, for areas and for lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from builder.draw.maps.nature.barriers import draw_fence, draw_stone_wall, draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import (
     draw_bunker,
     draw_pad,
@@ -18,7 +20,7 @@ from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.plot import Plot, mixed
 from builder.draw.maps.nature.rocks import draw_loose, draw_mountain, draw_rocks
 from builder.draw.maps.nature.water import draw_marsh, draw_shallow, draw_water
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Point
 
 Draw = Callable[[Canvas, Plot], None]
 
@@ -41,6 +43,7 @@ AREAS: Mapping[str, Draw] = MappingProxyType(
         "wreck": draw_wreck,
     }
 )
+LINES = frozenset({"fence", "high-wall", "trench", "wall", "wire"})
 ORGANIC = frozenset({"brush", "hill", "loose", "marsh", "mountain", "rocks", "shallow", "water", "woods"})
 
 
@@ -53,3 +56,18 @@ def draw_area(canvas: Canvas, symbol: str, plot: Plot) -> None:
         plot.fill(canvas, symbol, mixed(canvas.theme, "ink", symbol, 0.5))
     else:
         draw(canvas, plot)
+
+
+def draw_way(
+    canvas: Canvas, symbol: str, points: Sequence[Point], rng: random.Random, *, thick: float
+) -> None:
+    """A line of a kind of :data:`LINES`, ``thick`` mm wide."""
+    if symbol == "trench":
+        draw_trench(canvas, points, thick=thick)
+    elif symbol == "fence":
+        draw_fence(canvas, points, thick=thick)
+    elif symbol == "wire":
+        draw_wire(canvas, points, loops=(thick * 0.5, thick * 0.58))
+    else:
+        color = "high-wall" if symbol == "high-wall" else "stone"
+        draw_stone_wall(canvas, points, rng, thick=thick, color=color)

@@ -76,11 +76,13 @@ def draw_loose(canvas: Canvas, plot: Plot) -> None:
     marks.draw(canvas)
 
 
-def draw_mountain(canvas: Canvas, plot: Plot, *, peaks: Sequence[Point] | None = None) -> None:
-    """Steep rock with a crag at each of the ``peaks``, or with crags all over it."""
+def draw_mountain(
+    canvas: Canvas, plot: Plot, *, peaks: Sequence[Point] | None = None, size: float = _CRAG
+) -> None:
+    """Steep rock with a crag of ``size`` mm at each of the ``peaks``, or with crags all over it."""
     plot.fill(canvas, "mountain", "mountain_line", 1.1)
     if peaks is None:
-        size = min(_CRAG, max(4.0, plot.visible.area**0.5 * 0.36)) * plot.growth
+        size = min(size, max(4.0, plot.visible.area**0.5 * 0.36)) * plot.growth
         inset = size * 0.52 / plot.growth
         peaks = plot.points(size * 0.68 / plot.growth, inset)
         if not peaks:
@@ -88,7 +90,7 @@ def draw_mountain(canvas: Canvas, plot: Plot, *, peaks: Sequence[Point] | None =
             peaks = [(middle.x, middle.y)]
         draw_crags(canvas, peaks, size, plot.rng)
     else:
-        draw_crags(canvas, peaks, _CRAG, plot.rng)
+        draw_crags(canvas, peaks, size, plot.rng)
 
 
 def draw_crags(canvas: Canvas, peaks: Sequence[Point], size: float, rng: random.Random) -> None:

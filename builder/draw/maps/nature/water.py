@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.outlines import organic, smooth_path
-
-if TYPE_CHECKING:
-    from shapely.geometry.base import BaseGeometry
+from builder.draw.surface.outlines import line_path, organic, smooth_path
 
 # The distance of each line from the shore in mm, its weight, and how pale it is.
 _SHORE = ((1.3, 0.5, 0.0), (3.3, 0.38, 0.2), (6.0, 0.28, 0.38), (9.4, 0.22, 0.52))
@@ -26,7 +21,7 @@ def draw_water(canvas: Canvas, plot: Plot, *, color: str = "water") -> None:
         if shore.is_empty:
             break
         lines = shore.boundary.intersection(inside)
-        canvas.path(_strokes(lines), stroke=mixed(theme, "water_line", color, 1 - pale), stroke_width=weight)
+        canvas.path(line_path(lines), stroke=mixed(theme, "water_line", color, 1 - pale), stroke_width=weight)
     marks, line = Marks(), mixed(theme, "water_line", color, 0.85)
     for x, y in plot.points(8.5, 3.6, clear=2.4):
         marks.line(f"M{xy(x - 2.2, y)}{_WAVE}", line, 0.34)
@@ -68,14 +63,3 @@ def _tuft(x: float, y: float) -> str:
     return (
         f"M{xy(x - 0.5, y)}q-0.1 -0.7 -0.45 -1.1M{xy(x, y)}q0 -0.9 0 -1.5M{xy(x + 0.5, y)}q0.1 -0.7 0.45 -1.2"
     )
-
-
-def _strokes(lines: BaseGeometry) -> str:
-    """Lines as the data of a path."""
-    parts = []
-    for line in getattr(lines, "geoms", [lines]):
-        if line.geom_type != "LineString":
-            continue
-        points = [xy(x, y) for x, y, *_ in line.coords]
-        parts.append(f"M{'L'.join(points)}")
-    return "".join(parts)

@@ -15,26 +15,31 @@ from soak import every, times
 
 from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
 from builder.draw.surface.color_vision import contrast as contrast_of
+from builder.draw.surface.font_files import FONT_FOLDER
 from builder.draw.surface.theme import load_theme, theme_names
 from builder.press.kit.kit import compose_kit
 from builder.press.services.sheet_file import load_paper
 
 SVG = "{http://www.w3.org/2000/svg}"
 DPI = 72
+FONTS = [FONT_FOLDER]
 contrast = cache(contrast_of)
 
 
 def without_letters(drawing: Drawing) -> Image.Image:
-    """The drawing as an image, without text."""
+    """The drawing as an image, without text but with the halos of names."""
     root = ElementTree.fromstring(svg_text(drawing))
     for parent in list(root.iter()):
         for child in parent.findall(f"{SVG}text"):
-            parent.remove(child)
+            if child.get("stroke") is None:
+                parent.remove(child)
     size = f"width: {drawing.width}mm, height: {drawing.height}mm"
     svg = ElementTree.tostring(root, encoding="unicode").replace("\\", "\\\\").replace('"', '\\"')
     source = f'#page({size}, margin: 0mm, image(bytes("{svg}"), format: "svg", {size}))'
     return Image.open(
-        io.BytesIO(typst.compile(source.encode(), format="png", ppi=DPI, ignore_system_fonts=True))
+        io.BytesIO(
+            typst.compile(source.encode(), format="png", ppi=DPI, ignore_system_fonts=True, font_paths=FONTS)
+        )
     ).convert("RGB")
 
 

@@ -1,0 +1,1 @@
+"""Maps of open ground: what tables and open country on hexes share."""

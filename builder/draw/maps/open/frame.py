@@ -1,0 +1,79 @@
+"""The title of a map of open ground, its compass, and the ruler and scale bar of a table."""
+
+from __future__ import annotations
+
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
+
+TITLE_BAND = 13.0
+_TITLE = 7.6
+_SMALLEST_TITLE = 4.2
+_ABOUT = Type(REGULAR, 3.6)
+_BASELINE = 8.6
+_TICKS = (1.0, 1.9, 3.2)
+_FIGURE = Type(CONDENSED, 2.7)
+
+
+def draw_title(canvas: Canvas, title: str, about: str, width: float, *, left: float = 0.0) -> None:
+    """The title in the game's display face, a line about the map beside it, and a rule ``width`` mm long.
+
+    The line is left out if there is no room beside the title.
+    """
+    metrics = canvas.metrics
+    face = canvas.context.display
+    text = title.upper()
+    type = metrics.fit(text, Type(face, _TITLE, 0.2), width, _SMALLEST_TITLE)
+    text = metrics.shorten(text, type, width)
+    canvas.text(text, left, _BASELINE, type)
+    end = left + metrics.width(text, type)
+    canvas.keep_whole(left, _BASELINE - type.size, end, _BASELINE + 1)
+    run = metrics.width(about, _ABOUT)
+    if end + 4 + run <= left + width:
+        canvas.text(about, end + 4, _BASELINE, _ABOUT, fill="muted")
+        canvas.keep_whole(end + 4, _BASELINE - 3, end + 4 + run, _BASELINE + 1)
+    canvas.line((left, _BASELINE + 2.6), (left + width, _BASELINE + 2.6), stroke="ink", stroke_width=0.25)
+
+
+def draw_compass(canvas: Canvas, x: float, y: float, *, radius: float = 5.2, face: str = "ground") -> None:
+    """A compass around a point, with its letter above."""
+    canvas.circle(x, y, radius, fill=face, stroke="muted", stroke_width=0.3)
+    tip, side, waist = radius * 0.85, radius * 0.29, radius * 0.17
+    canvas.polygon([(x, y - tip), (x + side, y), (x, y + waist), (x - side, y)], fill="ink")
+    tail = [(x, y + tip), (x + side, y), (x, y + waist), (x - side, y)]
+    canvas.polygon(tail, fill="paper", stroke="ink", stroke_width=0.2)
+    canvas.text(canvas.words("map.north"), x, y - radius - 1.0, Type(BOLD, 3.0), anchor="middle")
+
+
+def draw_ruler(canvas: Canvas, wide: float, deep: float, unit: float, step: int, border: float) -> None:
+    """A border around a table with a tick for each unit, longer at half a ``step`` and at each step."""
+    canvas.rect(0, 0, wide, deep, stroke="ink", stroke_width=0.5)
+    canvas.rect(-border, -border, wide + 2 * border, deep + 2 * border, stroke="ink", stroke_width=0.35)
+    fine = max(1, step // 30)
+    strokes = []
+    for number in range(0, int(wide / unit + 1e-6) + 1, fine):
+        x, long = number * unit, _tick(number, step)
+        strokes += [((x, 0.0), (x, -long)), ((x, deep), (x, deep + long))]
+    for number in range(0, int(deep / unit + 1e-6) + 1, fine):
+        y, long = number * unit, _tick(number, step)
+        strokes += [((0.0, y), (-long, y)), ((wide, y), (wide + long, y))]
+    canvas.segments(strokes, stroke="ink", stroke_width=0.18)
+    for number in range(0, int(wide / unit + 1e-6) + 1, step):
+        canvas.text(str(number), number * unit, -border - 1.2, _FIGURE, anchor="middle", fill="muted")
+    for number in range(0, int(deep / unit + 1e-6) + 1, step):
+        down = number * unit + _FIGURE.cap / 2
+        canvas.text(str(number), -border - 1.2, down, _FIGURE, anchor="end", fill="muted")
+
+
+def draw_scale_bar(canvas: Canvas, x: float, y: float, length: float, text: str) -> None:
+    """A bar in two halves with its length in words."""
+    for half, fill in enumerate(("ink", "paper")):
+        canvas.rect(x + half * length / 2, y, length / 2, 1.4, fill=fill, stroke="ink", stroke_width=0.25)
+    canvas.text(text, x + length + 2.5, y + 1.6, _FIGURE, fill="muted")
+    canvas.keep_whole(x, y - 1, x + length + 3 + canvas.metrics.width(text, _FIGURE), y + 3)
+
+
+def _tick(number: int, step: int) -> float:
+    """The length of the tick of a number of units."""
+    if number % step == 0:
+        return _TICKS[2]
+    return _TICKS[1] if number % (step // 2) == 0 else _TICKS[0]

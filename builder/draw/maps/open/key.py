@@ -1,0 +1,245 @@
+"""The key of a map of open ground: terrain and signs, drawn by the code that draws the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+
+from builder.draw.maps.map_frame import draw_dead_ground
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.barriers import draw_stone_wall
+from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
+from builder.draw.maps.nature.ground import draw_open_ground
+from builder.draw.maps.nature.hills import draw_hill
+from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
+from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.open.zones import Tab, draw_tab, zone_icon
+from builder.draw.maps.symbols import draw_symbol
+from builder.draw.maps.terrain import draw_mouth
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import organic, seeded
+from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.scenario.model import Scenario
+
+COLUMN = 41.0
+HEAD = 7.0
+_SAMPLE = 13.4
+_TITLE = Type(BOLD, 2.9)
+_TEXT = Type(CONDENSED, 2.5)
+_LINE = 2.9
+_MIN_ROW = 11.4
+_AIR = 2.2
+_REACH = 4.7
+
+Draw = Callable[[Canvas, Point], None]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyItem:
+    """A sample with its title and a line about it."""
+
+    title: str
+    text: str
+    draw: Draw
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    item: KeyItem
+    title: list[str]
+    lines: list[str]
+    height: float
+
+
+class Key:
+    """Items in columns of a width, in mm."""
+
+    def __init__(self, items: Sequence[KeyItem], context: DrawingContext, column: float = COLUMN) -> None:
+        self.context = context
+        self.column = column
+        self.rows = [self._row(item) for item in items]
+
+    def _row(self, item: KeyItem) -> _Row:
+        metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
+        title = metrics.wrap(item.title, _TITLE, room)
+        lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
+        tall = len(title) * 3.4 + len(lines) * _LINE + _AIR
+        return _Row(item, title, lines, max(_MIN_ROW, tall))
+
+    def columns_in(self, height: float) -> int:
+        """How many columns it takes if they may be ``height`` mm high."""
+        count = 1
+        while count < len(self.rows) and self.height_beside(count) > height:
+            count += 1
+        return count
+
+    def height_in(self, columns: int) -> float:
+        """Its height in a number of columns, filled row by row."""
+        return self._height(columns, by_rows=True)
+
+    def height_beside(self, columns: int) -> float:
+        """Its height in a number of columns, filled column by column."""
+        return self._height(columns, by_rows=False)
+
+    def _height(self, columns: int, *, by_rows: bool) -> float:
+        parts = self._parts(columns, by_rows=by_rows)
+        if by_rows:
+            tallest = [max(row.height for row in rows) for rows in parts]
+            return HEAD + sum(tallest)
+        return HEAD + max((sum(row.height for row in rows) for rows in parts), default=0.0)
+
+    def _parts(self, columns: int, *, by_rows: bool) -> list[list[_Row]]:
+        """The rows of items, or the columns."""
+        step = columns if by_rows else ceil(len(self.rows) / columns)
+        return [self.rows[at : at + step] for at in range(0, len(self.rows), max(1, step))]
+
+    def draw(self, canvas: Canvas, x: float, y: float, columns: int, *, by_rows: bool, width: float) -> None:
+        """The items under a heading with a rule ``width`` mm long."""
+        title = Type(self.context.display, 3.4, 0.4)
+        canvas.text(self.context.words("map.key").upper(), x, y + 2.8, title)
+        canvas.line((x, y + 4.4), (x + width, y + 4.4), stroke="rule", stroke_width=0.3)
+        step = self.column if columns == 1 else max(self.column, width / columns)
+        parts = self._parts(columns, by_rows=by_rows)
+        top = y + HEAD
+        for number, rows in enumerate(parts):
+            if by_rows:
+                tallest = max(row.height for row in rows)
+                for place, row in enumerate(rows):
+                    self._draw_row(canvas, row, x + place * step, top, tallest)
+                top += tallest
+            else:
+                down = top
+                for row in rows:
+                    self._draw_row(canvas, row, x + number * step, down, row.height)
+                    down += row.height
+
+    def _draw_row(self, canvas: Canvas, row: _Row, x: float, y: float, height: float) -> None:
+        middle = y + height / 2
+        row.item.draw(canvas, (x + 6.0, middle))
+        left, room = x + _SAMPLE, self.column - _SAMPLE
+        tall = len(row.title) * 3.4 + len(row.lines) * _LINE
+        top = middle - tall / 2
+        within = (left, y - 0.5, room, height + 1.0)
+        canvas.lines(row.title, left, top + 2.6, _TITLE, 3.4, within=within)
+        top += len(row.title) * 3.4
+        canvas.lines(row.lines, left, top + 2.1, _TEXT, _LINE, fill="muted", within=within)
+
+
+def terrain_sample(symbol: str) -> Draw:
+    """A small piece of a kind of terrain."""
+    return partial(_draw_terrain, symbol)
+
+
+def obstacle_items(kinds: Iterator[str] | Sequence[str], context: DrawingContext) -> Iterator[KeyItem]:
+    """Walls and hedges on hexsides."""
+    words = context.words
+    present = set(kinds)
+    for kind, key in (("wall", "map.low-wall"), ("hedge", "map.hedge")):
+        if kind in present:
+            yield KeyItem(words(key), words("map.on-hexside"), partial(_draw_obstacle, kind))
+
+
+def level_item(levels: Sequence[int], context: DrawingContext) -> KeyItem:
+    """The levels of the ground."""
+    words = context.words
+    title = words("map.levels", levels=", ".join(map(str, levels)))
+    return KeyItem(title, words("map.slope"), _draw_level)
+
+
+def sign_items(
+    scenario: Scenario, look: MapLook, context: DrawingContext, sides: Sequence[tuple[int, str]]
+) -> Iterator[KeyItem]:
+    """Objectives, set-up zones and dead ground, if the map shows them; ``sides`` have zones on the map."""
+    words = context.words
+    if look.objectives_of(scenario):
+        yield KeyItem(words("map.objective"), "", _draw_objective)
+    for side, title in sides:
+        text = f"{title}; {words('map.zone-edge')}" if title else words("map.zone-edge")
+        yield KeyItem(words("map.zone"), text, partial(_draw_zone, side))
+    if look.dead is not None:
+        yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)
+
+
+def mouth_item(context: DrawingContext) -> KeyItem:
+    """The mouth of a tunnel."""
+    return KeyItem(context.words("map.mouth"), "", partial(_draw_mouth, 2.0))
+
+
+def cross_item(step: str, context: DrawingContext) -> KeyItem:
+    """The crosses on a table."""
+    return KeyItem(context.words("map.every", step=step), "", _draw_cross)
+
+
+def _draw_terrain(symbol: str, canvas: Canvas, at: Point) -> None:
+    from shapely import Point as Spot
+    from shapely import Polygon, box
+
+    (x, y), rng = at, seeded("key", symbol)
+    if symbol in LINES:
+        draw_way(canvas, symbol, [(x - 5.0, y + 0.6), (x + 5.0, y - 0.6)], rng, thick=2.0)
+    elif symbol == "tree":
+        draw_tree(canvas, at, 4.0, rng)
+    elif symbol == "tunnel":
+        draw_mouth(canvas, at, 2.2)
+    elif symbol == "ground":
+        area = Polygon(organic(at, _REACH, rng, amplitude=0.06))
+        draw_open_ground(canvas, Plot(area, rng, coarse=0.4))
+    elif symbol in ORGANIC:
+        area = Polygon(organic(at, _REACH, rng, amplitude=0.06))
+        if symbol == "hill":
+            draw_hill(canvas, Plot(area, rng), steps=2)
+        else:
+            draw_area(canvas, symbol, Plot(area, rng))
+    elif symbol == "pad":
+        draw_area(canvas, symbol, Plot(Spot(at).buffer(4.2), rng))
+    elif symbol == "tower":
+        draw_area(canvas, symbol, Plot(box(x - 2.6, y - 2.6, x + 2.6, y + 2.6), rng))
+    else:
+        draw_area(canvas, symbol, Plot(box(x - 5.0, y - 2.9, x + 5.0, y + 2.9), rng))
+
+
+def _draw_obstacle(kind: str, canvas: Canvas, at: Point) -> None:
+    (x, y), rng = at, seeded("key", kind)
+    ends = (x - 5.0, y), (x + 5.0, y)
+    if kind == "wall":
+        draw_stone_wall(canvas, ends, rng)
+    else:
+        draw_hedge(canvas, ends, rng)
+
+
+def _draw_level(canvas: Canvas, at: Point) -> None:
+    from shapely import Polygon
+
+    rng = seeded("key", "level")
+    draw_hill(canvas, Plot(Polygon(organic(at, _REACH, rng, amplitude=0.06)), rng), steps=2)
+
+
+def _draw_objective(canvas: Canvas, at: Point) -> None:
+    draw_symbol(canvas, "objective", at, 9.0)
+
+
+def _draw_zone(side: int, canvas: Canvas, at: Point) -> None:
+    x, y = at
+    color = "zone" if side == 0 else "second_zone"
+    canvas.rect(x - 5.4, y - 3.4, 10.8, 6.8, stroke=color, stroke_width=0.5)
+    draw_tab(canvas, Tab("", (x - 3.4, y - 3.4, x + 3.4, y - 0.1), hangs=True), color, zone_icon(side))
+
+
+def _draw_dead(canvas: Canvas, at: Point) -> None:
+    x, y = at
+    west, north, east, south = x - 5.0, y - 2.9, x + 5.0, y + 2.9
+    outline = f"M{west:.3f} {north:.3f}H{east:.3f}V{south:.3f}H{west:.3f}Z"
+    draw_dead_ground(canvas, outline, [((west, north), (east, north), (east, south), (west, south))], 13.0)
+
+
+def _draw_mouth(radius: float, canvas: Canvas, at: Point) -> None:
+    draw_mouth(canvas, at, radius)
+
+
+def _draw_cross(canvas: Canvas, at: Point) -> None:
+    x, y = at
+    strokes = [((x - 1.6, y), (x + 1.6, y)), ((x, y - 1.6), (x, y + 1.6))]
+    canvas.segments(strokes, stroke="muted", stroke_width="grid")

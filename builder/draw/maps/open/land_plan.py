@@ -1,0 +1,410 @@
+"""What is where on a map of open country, in mm of the grid: areas, levels, numbers, signs and names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from builder.boards.land import LandMap
+from builder.draw.maps.hex_numbers import number_type
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.kinds import ORGANIC
+from builder.draw.maps.nature.shapes import softened
+from builder.draw.maps.open.lettering import HARD, Lettering, Name
+from builder.draw.maps.open.zones import ZoneSign, place_zones
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import seeded
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
+from builder.geometry.hexgrid import Hex
+from builder.geometry.hexlayout import HexLayout
+from builder.scenario.model import Objective, Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# The sizes of outlines on hexes of this size, in mm.
+_USUAL_HEX = 17.0
+_INSET, _ROUNDING, _WOBBLE = 1.1, 3.0, 0.7
+_MAX_NAMED = 8
+_STAR = 0.5
+_STAR_REACH = 0.28
+_LEVEL = 2.5
+_MIN_TYPE = 2.47
+_MAX_MARKS = 6000
+_MARK_SPACING = 2.4
+_CRAG_COST = 8.0
+_AIR = 0.35
+SINGLE = frozenset({"tree", "tunnel"})
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Hexes of one kind of terrain that touch, with the area that they cover; it may extend off the map."""
+
+    symbol: str
+    hexes: tuple[Hex, ...]
+    area: BaseGeometry
+    seed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The ground of a level and everything above it, in one piece."""
+
+    level: int
+    below: int
+    area: BaseGeometry
+    seed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HexFigure:
+    """The number of a hex, and its level if it is not that of the map; ``x`` is the middle of the text."""
+
+    hex: Hex
+    text: str
+    x: float
+    baseline: float
+    level: int
+    level_x: float
+
+
+@dataclass(frozen=True, slots=True)
+class LandName:
+    """A name with what it names: ``objective`` or ``land``."""
+
+    name: Name
+    kind: str
+    fill: str
+    halo: str
+
+
+class LandPlan:
+    """The plan of one map; ``grow`` enlarges signs and names of an overview, which has no hex numbers."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        context: DrawingContext,
+        look: MapLook,
+        *,
+        grow: float = 1.0,
+        is_overview: bool = False,
+    ) -> None:
+        self.scenario = scenario
+        self.context = context
+        self.theme = context.theme
+        self.look = look
+        self.grow = grow
+        self.is_overview = is_overview
+        self.land: LandMap = scenario.land_map
+        self.layout = HexLayout(self.land.grid, self.land.hex_size)
+        self.unit = self.layout.size / _USUAL_HEX
+        self.lettering = Lettering(
+            (0.4, 0.4, self.layout.width - 0.4, self.layout.height - 0.4), context.metrics
+        )
+        self.stars = self._reserve_stars()
+        self.figures = list(self._figures())
+        for figure in self.figures:
+            self.lettering.take(self.box_of(figure))
+        self._reserve_ground()
+        self.zones = self._place_zones()
+        self.names = [*self._objective_names(), *self._land_names()]
+
+    @cached_property
+    def board(self) -> BaseGeometry:
+        """All hexes of the map."""
+        return self.union(self.land.grid)
+
+    @cached_property
+    def patches(self) -> list[Patch]:
+        """The terrain, in order of its kinds and then of its hexes."""
+        by_symbol: dict[str, list[Hex]] = {}
+        for hex in self.land.terrain:
+            by_symbol.setdefault(self.symbol(hex), []).append(hex)
+        patches = []
+        for symbol, hexes in sorted(by_symbol.items()):
+            if symbol == self.ground:
+                continue
+            for group in self._groups(hexes):
+                seed = (self.scenario.id, symbol, self.land.grid.label(group[0]))
+                patches.append(Patch(symbol, group, self._patch_area(symbol, group, seed), seed))
+        return patches
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The levels, from the lowest up."""
+        steps: list[Step] = []
+        under = 0
+        for level in sorted({level for level in self.land.elevation.values() if level}):
+            hexes = [hex for hex, height in self.land.elevation.items() if height >= level]
+            below = [step.area.buffer(-0.8 * self.unit) for step in steps if step.level == under]
+            for group in self._groups(hexes):
+                seed = (self.scenario.id, f"level {level}", self.land.grid.label(group[0]))
+                area = self._soft(group, seed, 1.2 * self.unit, 0.5 * self.unit)
+                for lower in below:
+                    if lower.intersects(area):
+                        area = area.intersection(lower)
+                steps.append(Step(level, under, area, seed))
+            under = level
+        return steps
+
+    @cached_property
+    def ground(self) -> str:
+        """The symbol of ground without terrain of its own."""
+        entry = self.land.open_ground
+        return str(entry.get("symbol", "ground")) if entry else "ground"
+
+    @cached_property
+    def coarse(self) -> float:
+        """How much further apart marks are than usual, because there is so much terrain."""
+        area = len(self.land.terrain) * self.layout.size**2 * 0.87
+        return max(1.0, sqrt(area / _MARK_SPACING**2 / _MAX_MARKS))
+
+    @cached_property
+    def patch_of(self) -> Mapping[Hex, Patch]:
+        """The patch of each hex with terrain."""
+        return MappingProxyType({hex: patch for patch in self.patches for hex in patch.hexes})
+
+    def symbol(self, hex: Hex) -> str:
+        """The symbol of a hex's ground."""
+        entry = self.land.ground(hex)
+        return str(entry.get("symbol", "ground")) if entry else "ground"
+
+    def level_color(self, level: int) -> str:
+        """The tint of a level: from that of a hill to that of its top, and darker above the third."""
+        theme = self.theme
+        if level == 0:
+            return theme[self.ground]
+        tint = blend(theme["hill_top"], theme["hill"], min(1.0, (level - 1) / 2))
+        return blend(theme["hill_line"], tint, 0.1 * (level - 3)) if level > 3 else tint
+
+    def ground_color(self, hex: Hex) -> str:
+        """The color of a hex's ground."""
+        symbol = self.symbol(hex)
+        if symbol != self.ground:
+            return self.theme[symbol]
+        level = self.land.level(hex)
+        return self.level_color(level) if level else self.theme[symbol]
+
+    def union(self, hexes: Iterable[Hex]) -> BaseGeometry:
+        """The area of some hexes."""
+        from shapely import Polygon, coverage_union_all
+
+        corners = [
+            Polygon([(round(x, 4), round(y, 4)) for x, y in self.layout.corners(hex)]) for hex in hexes
+        ]
+        # Corners are rounded, so that those of neighbors match; what rounding leaves is closed.
+        return coverage_union_all(corners).buffer(0)
+
+    def _groups(self, hexes: Collection[Hex]) -> Iterator[tuple[Hex, ...]]:
+        """The groups of hexes that touch, in order."""
+        left = set(hexes)
+        for first in sorted(hexes):
+            if first not in left:
+                continue
+            group, waiting = [], [first]
+            left.discard(first)
+            while waiting:
+                hex = waiting.pop()
+                group.append(hex)
+                for _, other in self.land.grid.around(hex):
+                    if other in left:
+                        left.discard(other)
+                        waiting.append(other)
+            yield tuple(sorted(group))
+
+    def _patch_area(self, symbol: str, hexes: tuple[Hex, ...], seed: tuple[str, ...]) -> BaseGeometry:
+        if symbol in ORGANIC:
+            return self._soft(hexes, seed, _INSET * self.unit, _WOBBLE * self.unit)
+        return self.union(hexes).buffer(-1.6 * self.unit, join_style="mitre")
+
+    def _soft(
+        self, hexes: Collection[Hex], seed: tuple[str, ...], inset: float, wobble: float
+    ) -> BaseGeometry:
+        """Hexes with a natural outline, continued beyond the edge of the map."""
+        area = self.union({*hexes, *self._beyond(hexes)})
+        return softened(area, seeded(*seed), inset=inset, rounding=_ROUNDING * self.unit, wobble=wobble)
+
+    def _beyond(self, hexes: Iterable[Hex]) -> Iterator[Hex]:
+        """The places next to some hexes that are off the map."""
+        for hex in hexes:
+            for _, other in self.land.grid.around(hex):
+                if other not in self.land.grid:
+                    yield other
+
+    def _reserve_stars(self) -> list[tuple[Objective, Point]]:
+        """The places of objectives, also of those that this copy does not show."""
+        stars = []
+        for objective in self.scenario.objectives:
+            x, y = self.layout.center(objective.region.spot.hex)
+            self.lettering.take(_around((x, y), self.star_size * _STAR_REACH))
+            stars.append((objective, (x, y)))
+        return stars
+
+    @property
+    def star_size(self) -> float:
+        """The size of an objective's star, in mm."""
+        return self.layout.size * _STAR * sqrt(self.grow)
+
+    def _figures(self) -> Iterator[HexFigure]:
+        """Numbers and levels; the level stands beside the number, or alone."""
+        numbers, grid = self.look.numbers, self.land.grid
+        width, type = self.context.metrics.width, number_type(self.layout)
+        level_type = self.level_type
+        starred = {objective.region.spot.hex for objective in self.scenario.objectives}
+        for hex in grid:
+            is_numbered = numbers.has(hex) and not self.is_overview
+            level = self.land.level(hex)
+            if not (is_numbered or level):
+                continue
+            x, y = self.layout.center(hex)
+            place = "top" if hex in starred or not is_numbered else numbers.place
+            baseline = y + numbers.baseline(place) * self.layout.size
+            text = numbers.label(grid, hex) if is_numbered else ""
+            run = width(text, type) if text else 0.0
+            if not level:
+                yield HexFigure(hex, text, x, baseline, 0, x)
+                continue
+            gap = 0.9 if text else 0.0
+            mark = level_type.size * 1.05 + width(str(level), level_type)
+            left = x - (run + gap + mark) / 2
+            yield HexFigure(hex, text, left + run / 2, baseline, level, left + run + gap)
+
+    @property
+    def level_type(self) -> Type:
+        """The type of the figures of levels."""
+        return Type(CONDENSED_BOLD, _LEVEL * self.grow)
+
+    def box_of(self, figure: HexFigure) -> Box:
+        """The box of a hex's number and level, with some air."""
+        width, type = self.context.metrics.width, number_type(self.layout)
+        half = width(figure.text, type) / 2 if figure.text else 0.0
+        west, east = figure.x - half, figure.x + half
+        if figure.level:
+            east = figure.level_x + self.level_type.size * 1.05 + width(str(figure.level), self.level_type)
+        cap = max(type.cap, self.level_type.cap if figure.level else 0.0)
+        return west - _AIR, figure.baseline - cap - _AIR, east + _AIR, figure.baseline + _AIR
+
+    def halo(self, figure: HexFigure) -> str:
+        """The color of the halo of a number across the edge of terrain; empty if it crosses none."""
+        return self.ground_color(figure.hex) if figure.hex in self._haloed else ""
+
+    @cached_property
+    def _haloed(self) -> frozenset[Hex]:
+        from shapely import STRtree, box
+
+        edges = [patch.area.boundary for patch in self.patches] + [step.area.boundary for step in self.steps]
+        # The first lines along the shore.
+        edges += [
+            patch.area.buffer(-away).boundary
+            for patch in self.patches
+            if patch.symbol in ("water", "shallow")
+            for away in (1.3, 3.3, 6.0)
+        ]
+        if not edges or not self.figures:
+            return frozenset()
+        tree = STRtree([box(*self.box_of(figure)) for figure in self.figures])
+        numbers, _ = tree.query(edges, predicate="intersects")[::-1]
+        return frozenset(self.figures[number].hex for number in numbers.tolist())
+
+    def _reserve_ground(self) -> None:
+        """What names avoid: obstacles strictly, crags and other terrain if possible."""
+        from shapely import LineString, box
+
+        frame = box(-40, -40, self.layout.width + 40, self.layout.height + 40)
+        self.lettering.avoid(frame.difference(self.board.buffer(-0.5)), HARD)
+        for side in self.land.obstacles:
+            self.lettering.avoid(LineString(self.layout.side(side)).buffer(1.7 * self.grow), HARD)
+        for patch in self.patches:
+            if patch.symbol == "mountain":
+                self.lettering.avoid(patch.area.buffer(-1.0), _CRAG_COST)
+        for step in self.steps:
+            self.lettering.avoid(step.area.boundary.buffer(1.2), 0.5)
+
+    def _place_zones(self) -> list[ZoneSign]:
+        inset = -1.0 * self.grow
+        zones = [
+            (zone, self.union(zone.region.hexes()).buffer(inset, join_style="mitre"))
+            for zone in self.look.zones_of(self.scenario)
+            if zone.region.hexes()
+        ]
+        return place_zones(self.scenario, zones, self.lettering, self.context, grow=self.grow)
+
+    def _objective_names(self) -> Iterator[LandName]:
+        from shapely import box
+
+        visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
+        type = Type(BOLD, max(_MIN_TYPE, 2.9) * self.grow)
+        for objective, at in self.stars:
+            if objective.id in visible:
+                around = box(*_around(at, self.star_size * _STAR_REACH))
+                name = self.lettering.place(objective.title, type, around, inside=False)
+                yield LandName(
+                    name,
+                    "objective",
+                    blend(self.theme["ink"], self.theme["objective"], 0.35),
+                    self._color_at(name),
+                )
+
+    def _land_names(self) -> Iterator[LandName]:
+        """The labels of the land: places in capitals, natural features in italics."""
+        goals = {objective.region.spot.hex for objective, _ in self.stars}
+        for text, hex in self.land.labels.items():
+            is_place = hex in goals
+            type = Type(NATURAL, 4.3 * self.unit**0.5 * self.grow, 0.1 * self.grow)
+            if is_place:
+                text, type = text.upper(), Type(CONDENSED_BOLD, 2.6 * self.grow, 0.25 * self.grow)
+            patch = self.patch_of.get(hex)
+            hexes = patch.hexes if patch is not None and len(patch.hexes) <= _MAX_NAMED else (hex,)
+            area = self.union([hex])
+            name = self.lettering.place(text, type, area, first=() if is_place else self._middles(hexes))
+            yield LandName(name, "land", self._name_color(hex), self._color_at(name))
+
+    def _middles(self, hexes: tuple[Hex, ...]) -> list[Point]:
+        """Places for a name on some hexes, the nearest to their middle first: below the numbers."""
+        centers = [self.layout.center(hex) for hex in hexes]
+        x0, y0 = (sum(values) / len(centers) for values in zip(*centers, strict=True))
+        size, radius = self.layout.size, self.layout.radius
+        points = {
+            (round(x + across * radius, 3), round(y + down * size, 3))
+            for x, y in centers
+            for across in (0.0, 0.4, -0.4, 0.75, -0.75, 1.2, -1.2)
+            for down in (0.1, 0.27)
+        }
+        return sorted(points, key=lambda point: (abs(point[0] - x0) + abs(point[1] - y0), point))
+
+    def _name_color(self, hex: Hex) -> str:
+        """The color of a name: green of woods, blue of water, brown of the earth, each darkened by ink."""
+        line = {"woods": "woods_line", "brush": "woods_line", "water": "water_line", "shallow": "water_line",
+                "marsh": "marsh_line"}.get(self.symbol(hex), "hill_line")  # fmt: skip
+        return blend(self.theme["ink"], self.theme[line], 0.55)
+
+    def _color_at(self, name: Name) -> str:
+        """The color of the ground below a name."""
+        x, y = name.at
+        nearest = min(
+            self._near(x, y),
+            key=lambda hex: sum((a - b) ** 2 for a, b in zip(self.layout.center(hex), (x, y), strict=True)),
+        )
+        return self.ground_color(nearest)
+
+    def _near(self, x: float, y: float) -> list[Hex]:
+        """The hexes around a point; some hex of the map at least."""
+        grid = self.land.grid
+        column = min(max(round((x / self.layout.radius - 1) / 1.5) + 1, 1), grid.columns)
+        row = min(max(round(y / self.layout.size + 0.5), 1), grid.rows)
+        middle = Hex(column, row)
+        return [middle, *(other for _, other in grid.around(middle) if other in grid)]
+
+
+def _around(at: Point, half: float) -> tuple[float, float, float, float]:
+    x, y = at
+    return x - half, y - half, x + half, y + half

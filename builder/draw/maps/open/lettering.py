@@ -1,0 +1,206 @@
+"""Names beside what they name: of all candidates the one that costs least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.color_vision import contrast
+from builder.draw.surface.theme import Theme
+from builder.draw.surface.type import Metrics, Type
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# The cost of a square millimeter of other writing or of a symbol, and of another area.
+HARD, SOFT = 60.0, 1.2
+_OFF_MAP = 400.0
+_PAD = 0.5
+# The share of a letter's height that reaches below the line, as in g.
+_DESCENT = 0.3
+# Where a name stands: below, above, to the right, to the left, or inside what it names.
+_PLACES = {"below": 0.0, "above": 1.0, "right": 2.0, "left": 2.6, "inside": 4.0}
+_STEPS = 6
+_SHIFTS = (0.0, 0.25, -0.25, 0.5, -0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name at its place: the middle of its baseline, and the box of its letters."""
+
+    text: str
+    at: Point
+    type: Type
+    box: Box
+
+
+class Lettering:
+    """Finds places for names within ``bounds`` (west, north, east, south in mm).
+
+    Writing and symbols are reserved with :meth:`take`, areas and lines that names should avoid with
+    :meth:`avoid`.
+    """
+
+    def __init__(self, bounds: Box, metrics: Metrics) -> None:
+        self.bounds = bounds
+        self.metrics = metrics
+        self._shapes: list[BaseGeometry] = []
+        self._costs: list[float] = []
+        self._owners: list[str] = []
+
+    def take(self, box: Box) -> None:
+        """Reserve a box for writing or for a symbol."""
+        from shapely import box as rectangle
+
+        self.avoid(rectangle(*box), HARD)
+
+    def avoid(self, area: BaseGeometry, cost: float = SOFT, *, owner: str = "") -> None:
+        """Make places that cover an area dearer, by ``cost`` for each square millimeter.
+
+        The name of its ``owner`` need not avoid it.
+        """
+        self._shapes.append(area)
+        self._costs.append(cost)
+        self._owners.append(owner)
+
+    @property
+    def taken(self) -> list[BaseGeometry]:
+        """What is reserved for writing and symbols."""
+        pairs = zip(self._shapes, self._costs, strict=True)
+        return [shape for shape, cost in pairs if cost == HARD]
+
+    def clear(self, area: BaseGeometry, more: Sequence[BaseGeometry] = ()) -> BaseGeometry | None:
+        """What is reserved on an area, and ``more``, which marks of terrain keep out of."""
+        from shapely import intersects, prepare, unary_union
+
+        shapes = [*self.taken, *more]
+        if not shapes:
+            return None
+        prepare(area)
+        near = [shape for shape, is_near in zip(shapes, intersects(area, shapes), strict=True) if is_near]
+        return unary_union(near) if near else None
+
+    def place(
+        self,
+        text: str,
+        type: Type,
+        area: BaseGeometry,
+        *,
+        first: Sequence[Point] = (),
+        inside: bool = True,
+        owner: str = "",
+    ) -> Name:
+        """A name beside an area or, unless ``inside`` is false, in it; the points ``first`` cost least.
+
+        The place is reserved.
+        """
+        half, cap, foot = self._size(text, type)
+        spots = [(0.1 * number, spot) for number, spot in enumerate(first)]
+        spots += [
+            (cost, spot)
+            for place, cost, spot in _candidates(area, half, cap, foot)
+            if inside or place != "inside"
+        ]
+        boxes = [(x - half, y - cap / 2 - _PAD, x + half, y + cap / 2 + foot + _PAD) for _, (x, y) in spots]
+        covered = self._covered(boxes, owner)
+        costs = [cost + more for (cost, _), more in zip(spots, covered, strict=True)]
+        best = min(range(len(spots)), key=lambda number: (round(costs[number], 3), number))
+        (x, y), box = spots[best][1], boxes[best]
+        self.take(box)
+        return Name(text, (x, y + cap / 2), type, box)
+
+    def cost_of(self, boxes: Sequence[Box]) -> list[float]:
+        """What each box would cost."""
+        return self._covered(boxes, "")
+
+    def _size(self, text: str, type: Type) -> tuple[float, float, float]:
+        """Half the width of a name with air, the height of its capitals, and how far it reaches below."""
+        half = self.metrics.width(text, type) / 2 + _PAD
+        return half, type.cap, 0.0 if text.isupper() else type.cap * _DESCENT
+
+    def _covered(self, boxes: Sequence[Box], owner: str) -> list[float]:
+        from shapely import STRtree, area, box, intersection
+
+        costs = [self._outside(one) for one in boxes]
+        if not self._shapes:
+            return costs
+        west, north, east, south = zip(*boxes, strict=True)
+        rectangles = box(west, north, east, south)
+        tree = STRtree(self._shapes)
+        numbers, others = tree.query(rectangles)
+        common = area(intersection(rectangles[numbers], tree.geometries[others]))
+        for number, other, size in zip(numbers.tolist(), others.tolist(), common.tolist(), strict=True):
+            is_own = owner and self._owners[other] == owner
+            if size > 1e-6 and not is_own:
+                cost = self._costs[other]
+                costs[number] += size * cost + (10.0 if cost == HARD else 0.0)
+        return costs
+
+    def _outside(self, box: Box) -> float:
+        """What it costs that a box is partly off the map."""
+        west, north, east, south = self.bounds
+        out = max(0.0, west - box[0]) + max(0.0, north - box[1])
+        out += max(0.0, box[2] - east) + max(0.0, box[3] - south)
+        return _OFF_MAP * out
+
+
+def _candidates(
+    area: BaseGeometry, half: float, cap: float, foot: float
+) -> Iterator[tuple[str, float, Point]]:
+    """Places around an area and in it, each with its cost: the middles of the capitals."""
+    from shapely import box
+
+    west, north, east, south = area.bounds
+    x0, y0 = (west + east) / 2, (north + south) / 2
+    for shift in _SHIFTS:
+        x = x0 + shift * (half + (east - west) / 2)
+        strip = area.intersection(box(x - half, north - 1, x + half, south + 1))
+        top, bottom = (strip.bounds[1], strip.bounds[3]) if not strip.is_empty else (north, south)
+        aside = abs(shift) * 4.0
+        for step in range(_STEPS):
+            away = 1.0 + step * 1.6
+            far = step * 1.1 + aside
+            yield "below", _PLACES["below"] + far, (x, bottom + away + cap / 2)
+            yield "above", _PLACES["above"] + far, (x, top - away - foot - cap / 2)
+    for shift in _SHIFTS:
+        y = y0 + shift * (south - north)
+        strip = area.intersection(box(west - 1, y - cap / 2, east + 1, y + cap / 2))
+        left, right = (strip.bounds[0], strip.bounds[2]) if not strip.is_empty else (west, east)
+        aside = abs(shift) * 4.0
+        for step in range(_STEPS):
+            away = 1.2 + step * 2.0
+            far = step * 1.1 + aside
+            yield "right", _PLACES["right"] + far, (right + away + half, y)
+            yield "left", _PLACES["left"] + far, (left - away - half, y)
+    for point in _inner(area, half, cap):
+        yield "inside", _PLACES["inside"] + 0.15 * (abs(point[0] - x0) + abs(point[1] - y0)), point
+
+
+def _inner(area: BaseGeometry, half: float, cap: float) -> Iterator[Point]:
+    """Places in an area, in a few rows and columns."""
+    west, north, east, south = area.bounds
+    x0, y0 = (west + east) / 2, (north + south) / 2
+    across, down = max(0.0, (east - west) / 2 - half), max(0.0, (south - north) / 2 - cap)
+    for row in (0.0, 0.3, -0.3, 0.6, -0.6, 0.85, -0.85):
+        for column in (0.0, 0.5, -0.5, 1.0, -1.0):
+            yield x0 + column * across, y0 + row * down
+
+
+def readable(theme: Theme, color: str, ground: str) -> str:
+    """A color for small text on some ground, or ink if its contrast is too low for the theme."""
+    # WCAG 2 requires 4.5 for small text; the rest allows for marks next to it.
+    least = max(5.0, contrast(theme["muted"], theme["paper"]) / 2)
+    return color if contrast(theme[color], theme[ground]) >= least else "ink"
+
+
+def draw_names(canvas: Canvas, names: Iterable[tuple[Name, str, str]], *, halo_width: float) -> None:
+    """Names, each with its color and that of its halo; no cut between sheets goes through one."""
+    for name, color, halo in names:
+        fill = readable(canvas.theme, color, halo)
+        canvas.text(
+            name.text, *name.at, name.type, anchor="middle", fill=fill, halo=halo, halo_width=halo_width
+        )
+        canvas.keep_whole(*name.box)

@@ -1,0 +1,229 @@
+"""What is where on a table, in mm from its north-west corner: outlines of pieces, zones, signs and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from builder.boards.table import Node, Piece, TableMap
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.kinds import LINES, ORGANIC
+from builder.draw.maps.nature.shapes import exact, natural
+from builder.draw.maps.open.lettering import Lettering, Name
+from builder.draw.maps.open.zones import ZoneSign, place_zones
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import seeded
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
+from builder.geometry.shapes import Shape
+from builder.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+STAR = 8.6
+_STAR_REACH = 2.5
+_VEHICLE = (3.4, 2.2)
+MOUTH = 2.0
+COMPASS = 4.6
+_COMPASS_AWAY = 4.0
+# What lies on top of what; kinds that are not listed are on top of these.
+_LAYERS = (
+    "hill",
+    "loose",
+    "water",
+    "shallow",
+    "marsh",
+    "pad",
+    "rocks",
+    "mountain",
+    "brush",
+    "woods",
+    "trench",
+    "ruins",
+)
+_NATURAL_NAMES = ORGANIC | {"tree"}
+_WATERY = frozenset({"water", "shallow", "marsh"})
+_GREEN = frozenset({"woods", "brush", "tree"})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A piece of terrain with its outline; ``line`` has its points if it is a wall or a trench."""
+
+    piece: Piece
+    symbol: str
+    area: BaseGeometry
+    line: tuple[Point, ...]
+    thick: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableName:
+    """A name with its layer, its color and that of its halo."""
+
+    name: Name
+    layer: str
+    fill: str
+    halo: str
+
+
+class TablePlan:
+    """The plan of one table at ``scale`` mm per unit."""
+
+    def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook, scale: float) -> None:
+        self.scenario = scenario
+        self.context = context
+        self.theme = context.theme
+        self.look = look
+        self.scale = scale
+        self.table: TableMap = scenario.table_map
+        self.wide, self.deep = self.table.width * scale, self.table.depth * scale
+        self.lettering = Lettering((0.8, 0.8, self.wide - 0.8, self.deep - 0.8), context.metrics)
+        for place in self.places:
+            self.lettering.avoid(place.area, owner=place.piece.id)
+        for box in self._symbols():
+            self.lettering.take(box)
+        self.zones = self._place_zones()
+        self.compass = self._place_compass()
+        self.names = [*self._sign_names(), *self._piece_names()]
+
+    @cached_property
+    def ground(self) -> BaseGeometry:
+        """The whole table."""
+        from shapely import box
+
+        return box(0, 0, self.wide, self.deep)
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The pieces from the lowest to the highest."""
+        places = [self._place(piece) for piece in self.table.pieces]
+        return sorted(places, key=lambda place: _layer(place.symbol))
+
+    def on_paper(self, shape: Shape) -> Shape:
+        """A shape of the table in mm."""
+        points = tuple((x * self.scale, y * self.scale) for x, y in shape.points)
+        return Shape(points, shape.encloses, shape.radius * self.scale)
+
+    def _place(self, piece: Piece) -> Place:
+        symbol = str(piece.terrain.get("symbol", "building"))
+        shape = self.on_paper(piece.shape)
+        is_line = symbol in LINES and not shape.encloses and len(shape.points) > 1
+        rng = seeded(self.scenario.id, piece.id)
+        area = natural(shape, rng) if symbol in ORGANIC else exact(shape)
+        thick = max(shape.radius * 2, 1.2)
+        return Place(piece, symbol, area, shape.points if is_line else (), thick)
+
+    def _symbols(self) -> Iterator[Box]:
+        """The places of objectives (also of those that this copy does not show), vehicles and entrances."""
+        for objective in self.scenario.objectives:
+            yield _around(self._at(objective.region.spot), _STAR_REACH, _STAR_REACH)
+        for vehicle in self.scenario.vehicles:
+            if vehicle.region:
+                yield _around(self._at(vehicle.region.spot), *_VEHICLE)
+        for node in self.entrances:
+            yield _around(self._at(node.at), MOUTH + 0.4, MOUTH + 0.4)
+
+    @property
+    def entrances(self) -> tuple[Node, ...]:
+        """Where tunnels come out."""
+        return self.table.plan.of_kind("entrance") if self.table.plan else ()
+
+    def _place_zones(self) -> list[ZoneSign]:
+        zones = [
+            (zone, exact(self.on_paper(zone.region.shape)).intersection(self.ground))
+            for zone in self.look.zones_of(self.scenario)
+            if zone.region.shape is not None
+        ]
+        within = self.ground.buffer(-0.3, join_style="mitre")
+        return place_zones(self.scenario, zones, self.lettering, self.context, within=within)
+
+    def _place_compass(self) -> Point:
+        """The corner of the table where a compass covers least."""
+        away, half = COMPASS + _COMPASS_AWAY, COMPASS + 0.6
+        corners = [(x, y) for y in (away + 3.0, self.deep - away) for x in (self.wide - away, away)]
+        boxes = [(x - half, y - half - 4.0, x + half, y + half) for x, y in corners]
+        costs = self.lettering.cost_of(boxes)
+        best = min(range(4), key=lambda number: (round(costs[number], 3), number))
+        self.lettering.take(boxes[best])
+        return corners[best]
+
+    def _sign_names(self) -> Iterator[TableName]:
+        """The names of objectives, vehicles and entrances."""
+        from shapely import box
+
+        type = Type(BOLD, 2.8)
+        for objective in self.look.objectives_of(self.scenario):
+            around = box(*_around(self._at(objective.region.spot), _STAR_REACH, _STAR_REACH))
+            name = self.lettering.place(objective.title, type, around, inside=False)
+            fill = blend(self.theme["ink"], self.theme["objective"], 0.35)
+            yield TableName(name, "objective-names", fill, self._color_at(name))
+        for vehicle in self.scenario.vehicles:
+            if vehicle.region:
+                around = box(*_around(self._at(vehicle.region.spot), *_VEHICLE))
+                name = self.lettering.place(vehicle.title, type, around, inside=False)
+                yield TableName(name, "", "ink", self._color_at(name))
+        for node in self.entrances:
+            text = self.context.words("map.used", name=node.name) if node.used else node.name
+            around = box(*_around(self._at(node.at), MOUTH, MOUTH))
+            name = self.lettering.place(text, type, around, inside=False)
+            yield TableName(name, "", "ink", self._color_at(name))
+
+    def _piece_names(self) -> Iterator[TableName]:
+        """The names of natural pieces in italics, of what people built in capitals."""
+        for place in sorted(self.places, key=lambda place: self.table.pieces.index(place.piece)):
+            text, line = place.piece.name, "hill_line"
+            if place.symbol in _NATURAL_NAMES:
+                type = Type(NATURAL, 4.3, 0.12)
+                line = (
+                    "water_line"
+                    if place.symbol in _WATERY
+                    else "woods_line"
+                    if place.symbol in _GREEN
+                    else line
+                )
+            else:
+                text, type = text.upper(), Type(CONDENSED_BOLD, 2.7, 0.35)
+            name = self.lettering.place(
+                text, type, self._named_part(place), owner="" if place.line else place.piece.id
+            )
+            fill = blend(self.theme["ink"], self.theme[line], 0.55)
+            yield TableName(name, "", fill, self._color_at(name))
+
+    def _named_part(self, place: Place) -> BaseGeometry:
+        """The place that a name stands beside: an area, but of a line the middle of its longest part."""
+        from shapely import LineString
+
+        if not place.line:
+            return place.area
+        pairs = zip(place.line, place.line[1:], strict=False)
+        longest = max(pairs, key=lambda ends: LineString(ends).length)
+        middle = LineString(longest).interpolate(0.5, normalized=True)
+        return middle.buffer(max(place.thick / 2, 1.0) + 0.4)
+
+    def _color_at(self, name: Name) -> str:
+        """The color of the ground below the middle of a name."""
+        from shapely import Point as Spot
+
+        spot = Spot(name.at[0], name.at[1] - name.type.cap / 2)
+        for place in reversed(self.places):
+            if not place.line and place.symbol in ORGANIC | {"ruins", "pad"} and place.area.contains(spot):
+                return self.theme[place.symbol]
+        return self.theme["ground"]
+
+    def _at(self, spot: Point) -> Point:
+        return spot[0] * self.scale, spot[1] * self.scale
+
+
+def _layer(symbol: str) -> int:
+    return _LAYERS.index(symbol) if symbol in _LAYERS else len(_LAYERS)
+
+
+def _around(at: Point, across: float, down: float) -> Box:
+    x, y = at
+    return x - across, y - down, x + across, y + down

@@ -1,0 +1,222 @@
+"""Set-up zones on open ground: a thin line with a casing inside their edge, and a tab with their title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from builder.draw.maps.nature.plot import is_bare
+from builder.draw.maps.open.lettering import Lettering
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import area_path, line_path, rings
+from builder.draw.surface.type import Metrics, Type
+from builder.geometry.hexgrid import Direction
+from builder.scenario.model import Scenario, Zone
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+LINE, CASING = 0.5, 1.1
+_TALL = 3.9
+_TYPE = 2.7
+_CUT = 1.2
+_ICON = 2.8
+_PAD = 1.4
+_GAP = 0.7
+_ARROW = 3.0
+_ICONS = ("flying-flag", "shield")
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A title in a box: ``hangs`` from the line at its north side, or stands on the one at its south side."""
+
+    text: str
+    box: Box
+    hangs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSign:
+    """The path of a zone's line and its tab; ``side`` is the number of the side that starts there."""
+
+    zone: Zone
+    path: str
+    tab: Tab
+    side: int
+    bearing: float | None
+
+    @property
+    def color(self) -> str:
+        """The theme's color of the side."""
+        return "zone" if self.side == 0 else "second_zone"
+
+
+def place_zones(
+    scenario: Scenario,
+    zones: Sequence[tuple[Zone, BaseGeometry]],
+    lettering: Lettering,
+    context: DrawingContext,
+    *,
+    grow: float = 1.0,
+    within: BaseGeometry | None = None,
+) -> list[ZoneSign]:
+    """The signs of zones with the areas inside their lines; the place of each tab is reserved.
+
+    The lines are drawn only ``within`` an area, so that none lies on the edge of the map.
+    """
+    signs = []
+    for _, area in zones:
+        lettering.avoid(area.boundary.buffer(CASING * grow / 2), 20.0)
+    for zone, area in zones:
+        facings = {placement.facing for placement in scenario.placements if placement.zone == zone.id}
+        bearing = _bearing(facings.pop()) if len(facings) == 1 else None
+        tab = _place_tab(zone.title.upper(), area, bearing is not None, lettering, context, grow)
+        lettering.take(tab.box)
+        path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
+        signs.append(ZoneSign(zone, path, tab, side_of(scenario, zone), bearing))
+    return signs
+
+
+def draw_zone_lines(canvas: Canvas, signs: Sequence[ZoneSign], *, grow: float = 1.0) -> None:
+    """The line of each zone on a casing of the paper's color."""
+    for sign in signs:
+        canvas.path(sign.path, stroke="paper", stroke_width=CASING * grow, stroke_linejoin="round")
+        canvas.path(sign.path, stroke=sign.color, stroke_width=LINE * grow)
+
+
+def draw_tabs(canvas: Canvas, signs: Sequence[ZoneSign], *, grow: float = 1.0) -> None:
+    """The tab of each zone: an icon, the title, and an arrow if everybody who starts there faces one way."""
+    for sign in signs:
+        draw_tab(canvas, sign.tab, sign.color, zone_icon(sign.side), sign.bearing, grow=grow)
+
+
+def draw_tab(
+    canvas: Canvas, tab: Tab, color: str, icon: str, bearing: float | None = None, *, grow: float = 1.0
+) -> None:
+    """One tab in a color; only its outline in a theme that saves ink."""
+    west, north, east, south = tab.box
+    cut = _CUT * grow
+    near, far, turn = (north, south, -1) if tab.hangs else (south, north, 1)
+    corners = [
+        (west, near),
+        (east, near),
+        (east, far + turn * cut),
+        (east - cut, far),
+        (west + cut, far),
+        (west, far + turn * cut),
+    ]
+    fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+    canvas.polygon(corners, fill=fill, stroke=color, stroke_width=0.25 * grow, stroke_linejoin="round")
+    size, middle = _ICON * grow, (north + south) / 2
+    left = west + _PAD * grow
+    canvas.icon(icon, left, middle - size / 2, size, ink)
+    type = tab_type(canvas.context, grow)
+    left += size + _GAP * grow
+    canvas.text(
+        tab.text,
+        left,
+        middle + type.cap / 2,
+        type,
+        fill=ink,
+        within=(west, north, east - west, south - north),
+    )
+    if bearing is not None:
+        _draw_arrow(canvas, (east - (_PAD + 1.1) * grow, middle), bearing, 1.3 * grow, ink)
+    canvas.keep_whole(*tab.box)
+
+
+def tab_type(context: DrawingContext, grow: float = 1.0) -> Type:
+    """The type of titles on tabs."""
+    return Type(context.display, _TYPE * grow, 0.15 * grow)
+
+
+def tab_size(text: str, metrics: Metrics, type: Type, *, has_arrow: bool, grow: float = 1.0) -> Point:
+    """Width and height of a tab."""
+    arrow = _ARROW if has_arrow else 0.0
+    return metrics.width(text, type) + (2 * _PAD + _ICON + _GAP + arrow) * grow, _TALL * grow
+
+
+def _place_tab(
+    text: str, area: BaseGeometry, has_arrow: bool, lettering: Lettering, context: DrawingContext, grow: float
+) -> Tab:
+    """The tab that costs least: inside the zone, on a long level stretch of its line."""
+    type = tab_type(context, grow)
+    wide, tall = tab_size(text, context.metrics, type, has_arrow=has_arrow, grow=grow)
+    tabs = [(cost, tab) for cost, tab in _tabs(text, area, wide, tall)]
+    covered = lettering.cost_of([tab.box for _, tab in tabs])
+    costs = [cost + more for (cost, _), more in zip(tabs, covered, strict=True)]
+    best = min(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
+    return tabs[best][1]
+
+
+def _tabs(text: str, area: BaseGeometry, wide: float, tall: float) -> Iterator[tuple[float, Tab]]:
+    """Candidates along the level stretches of a line, in the zone and outside it, each with its cost."""
+    west, north, east, south = area.bounds
+    for left, right, y, is_top in _level_sides(area):
+        short = max(0.0, wide - (right - left))
+        for share in (0.5, 0.0, 1.0, 0.25, 0.75):
+            x = left + (right - left - wide) * share
+            x = min(max(x, west), max(west, east - wide)) if short else x
+            cost = short * 0.12 + abs(share - 0.5) * 1.5 + (0.0 if is_top else 1.0)
+            inside = (x, y, x + wide, y + tall) if is_top else (x, y - tall, x + wide, y)
+            outside = (x, y - tall, x + wide, y) if is_top else (x, y, x + wide, y + tall)
+            yield cost, Tab(text, inside, is_top)
+            yield cost + 3.0, Tab(text, outside, not is_top)
+    # A zone without level sides, such as a circle, has its tab at its north or south end.
+    x = (west + east) / 2 - wide / 2
+    for cost, y, hangs in (
+        (4.0, north, True),
+        (4.5, south - tall, False),
+        (6.0, north - tall, False),
+        (6.5, south, True),
+    ):
+        yield cost, Tab(text, (x, y, x + wide, y + tall), hangs)
+
+
+def _level_sides(area: BaseGeometry) -> Iterator[tuple[float, float, float, bool]]:
+    """The level stretches of a line: both ends, height, and whether the zone is below."""
+    from shapely import Point as Spot
+
+    for ring in rings(area):
+        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
+            if abs(y1 - y2) < 1e-6 and abs(x1 - x2) > 2.0:
+                is_top = area.contains(Spot((x1 + x2) / 2, y1 + 0.05))
+                yield min(x1, x2), max(x1, x2), y1, is_top
+
+
+def zone_icon(side: int) -> str:
+    """The icon on the tabs of a side: a flag for the first, a shield for others."""
+    return _ICONS[min(side, 1)]
+
+
+def _bearing(facing: str | None) -> float | None:
+    """The bearing in degrees of the direction of a hexside; None for any other facing."""
+    directions = [direction.value for direction in Direction]
+    return 60.0 * directions.index(facing) if facing in directions else None
+
+
+def side_of(scenario: Scenario, zone: Zone) -> int:
+    """The number of the side that starts in a zone, in the order of the game's sides."""
+    forces = {placement.force for placement in scenario.placements if placement.zone == zone.id}
+    sides = [side.id for side in scenario.ruleset.sides]
+    starting = [force.side for force in scenario.forces if force.id in forces]
+    return sides.index(starting[0]) if starting and starting[0] in sides else 0
+
+
+def _draw_arrow(canvas: Canvas, at: Point, bearing: float, half: float, fill: str) -> None:
+    ahead = sin(radians(bearing)), -cos(radians(bearing))
+    aside = cos(radians(bearing)), sin(radians(bearing))
+    shape = ((1.0, 0.0), (0.0, 0.85), (0.0, 0.3), (-1.0, 0.3), (-1.0, -0.3), (0.0, -0.3), (0.0, -0.85))
+    canvas.polygon(
+        [
+            (at[0] + half * (on * ahead[0] + by * aside[0]), at[1] + half * (on * ahead[1] + by * aside[1]))
+            for on, by in shape
+        ],
+        fill=fill,
+    )
