@@ -144,9 +144,12 @@ def _cards(job: KitJob, drawn: Drawn) -> Part:
 
 
 def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
-    """The cards of a deck; those of units only if they fill up a sheet, or half of a sheet of their own."""
-    if not deck.units:
-        return list(deck.cards)
+    """The cards of a deck; those of units only if they fill up a sheet, or half of a sheet of their own.
+
+    A kit without the sheets of the sides, which have the same figures, has all cards.
+    """
+    if "roster" not in job.wanted or not deck.units:
+        return [*deck.cards, *deck.units]
     layout = job.layout("cards")
     grid = fit_grid(layout, layout.face_of(deck.units[0]))
     a_sheet, count = grid.columns * grid.rows, sum(piece.copies for piece in deck.cards)

@@ -101,6 +101,22 @@ def test_build_draws_only_the_selected_parts(tmp_path: Path) -> None:
     assert {item["part"] for item in manifest["files"]} == {"Maps", ""}
 
 
+def test_the_last_lines_of_a_build_are_true_for_its_files(tmp_path: Path) -> None:
+    cold_ford = DEAD_AIR.parent.parent / "advanced_infantry" / "cold-ford.yaml"
+    for only, more, line in (
+        ("cards", (), "Cold Ford has none of these parts; there is no play-kit.pdf"),
+        ("counters", ("--sheet", "drivethrucards-poker"), "pages, 70 counters on A4: "),
+    ):
+        folder = tmp_path / only
+        done = brainbug("build", cold_ford, "-o", folder, "--only", only, *more)
+        first, *others = done.stdout.splitlines()
+        assert line in first
+        assert first.endswith(str(folder / "play-kit.pdf")) == (folder / "play-kit.pdf").exists()
+        named = [Path(other.rpartition(": ")[2]) for other in others if str(folder) in other]
+        assert named
+        assert all(path.exists() for path in named)
+
+
 def test_build_of_a_folder_reports_each_scenario_and_fails_if_one_fails(tmp_path: Path) -> None:
     library = tmp_path / "library"
     library.mkdir()
