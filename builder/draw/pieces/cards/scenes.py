@@ -78,10 +78,11 @@ def _corridor(brush: Brush) -> None:
     eye = (wide * rng.uniform(0.44, 0.56), tall * rng.uniform(0.42, 0.48))
     brush.ground(near)
     lamp = blend(colors.glow, _WHITE, 0.45)
+    chamfer = rng.choice((0.3, 0.5, 0.5, 0.75))
 
     def section(depth: float) -> list[Point]:
         across, down = wide * 0.5 * depth, tall * 0.56 * depth
-        cut = 0.5 * min(across, down)
+        cut = chamfer * min(across, down)
         corners = (
             (cut - across, -down), (across - cut, -down), (across, cut - down), (across, down - cut),
             (across - cut, down), (cut - across, down), (-across, down - cut), (-across, cut - down),
@@ -137,6 +138,10 @@ def _land(brush: Brush) -> None:
         brush.area([(0, top), (wide, top), (wide, tall), (0, tall)], color)
     sun = (wide * rng.choice((0.24, 0.3, 0.7, 0.76)), tall * rng.uniform(0.26, 0.40))
     brush.disc(*sun, tall * rng.uniform(0.10, 0.15), "#fff4d0")
+    if rng.random() < 0.4:
+        # A moon on the other side.
+        moon = (wide - sun[0] + rng.uniform(-0.06, 0.06) * wide, tall * rng.uniform(0.18, 0.30))
+        brush.disc(*moon, tall * rng.uniform(0.035, 0.06), blend("#fff4d0", sky, 0.55))
     far = _lit(blend("#6f8583", colors.key, 0.55), 0.36)
     # Peaks and valleys by turns; the side of a peak away from the light is dark.
     ridge = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from kits import printed
 
 from builder.draw.pieces.cards.artist import CardArtist
@@ -15,6 +16,7 @@ from builder.press.kit.decks import game_cards, scenario_decks
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset, open_game
+from rulesdb.language import in_language
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
@@ -108,6 +110,22 @@ def test_an_effect_shows_what_each_roll_or_result_counts_as() -> None:
     assert dict(zip(changed.rolled, changed.counts, strict=True))["stun"] == "stun"
     assert set(changed.counts) == {"W", "stun"}
     assert cards["enrage"].strip is None
+
+
+@pytest.mark.parametrize("name", ["bug-hunter", "handspan", "mobile-infantry", "bugged"])
+def test_cards_in_german_have_no_english_but_names(name: str) -> None:
+    game = open_game(name)
+    german = CardEntries(in_language(game, "de"), load_words("de").of_game(game))
+    same = set()
+    for kind in ("power", "action", "effect", "unit", "mission"):
+        for ours, theirs in zip(contents(game, kind).values(), german.all(kind), strict=True):
+            texts = [
+                {card.cue, card.badge and card.badge[1], card.points and card.points[1], *card.paragraphs}
+                | {figure.word for figure in card.figures}
+                for card in (ours, theirs)
+            ]
+            same |= texts[0] & texts[1]
+    assert same - {None, "", "Preds"} == set()
 
 
 def test_every_condition_and_victory_point_of_a_mission_is_on_its_cards() -> None:
