@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 import sys
@@ -34,6 +35,8 @@ Work = Callable[[int], Callable[[], int]]
 
 def _draw_ship(columns: int, rows: int) -> Callable[[], Drawing]:
     """Draw a ship of one room with every hex numbered, as the peers do."""
+    # The time of imports is not measured, and drawings import this one late.
+    importlib.import_module("shapely")
     scenario = scenario_from(parse_yaml(open_ship(columns, rows)))
     return lambda: draw_level(scenario, 0, DrawingContext(load_theme()))
 

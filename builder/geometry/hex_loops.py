@@ -22,15 +22,19 @@ def corner_of_box(column: int, row: int) -> Corner:
     return 3 * (column - 1), 2 * (row - 1) + (0 if column % 2 else 1)
 
 
-def loops_around(hexes: Iterable[tuple[int, int]]) -> list[list[Corner]]:
+def loops_around(
+    hexes: Iterable[tuple[int, int]], at_edge: Iterable[tuple[int, int]] | None = None
+) -> list[list[Corner]]:
     """The loops around some hexes, clockwise, and around holes counterclockwise, from corner to corner.
+
+    It is quicker if those ``at_edge`` are known, which are on a loop.
 
     >>> loops_around([(1, 1)])
     [[(0, 1), (1, 0), (3, 0), (4, 1), (3, 2), (1, 2)]]
     """
     there: set[tuple[int, int]] = set(hexes)
     following: dict[Corner, list[Corner]] = {}
-    for column, row in sorted(there):
+    for column, row in sorted(there if at_edge is None else at_edge):
         left, top = corner_of_box(column, row)
         for side, (across, down) in enumerate(BEYOND[column % 2]):
             if (column + across, row + down) not in there:

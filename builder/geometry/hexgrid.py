@@ -90,7 +90,9 @@ class NumberedGrid(Generic[Cell]):
         >>> HexGrid(24, 9).label(Hex(4, 5))
         '0405'
         """
-        return "".join(f"{number:0{self.digits}d}" for number in cell)
+        column, row = cell
+        digits = self.digits
+        return f"{column:0{digits}d}{row:0{digits}d}"
 
     def read(self, label: str) -> Cell | None:
         """The cell of a number; None if the number is off the grid or malformed.

@@ -25,6 +25,11 @@ from builder.geometry.shapes import Point
 Areas = tuple[str, str]
 _Side = tuple[Corner, Corner]
 _DIRECTIONS = tuple(Direction)
+# The ends of each side of a hex, from the top left of its box, the western one first.
+_ENDS = {
+    direction: (*min(start, end), *max(start, end))
+    for direction, start, end in zip(_DIRECTIONS, CORNERS, (*CORNERS[1:], CORNERS[0]), strict=True)
+}
 # The share of a hex that must remain, and the distance from its middle to a wall, in hex sizes.
 _MIN_SHARE = 0.70
 _MIN_TO_MIDDLE = 0.22
@@ -124,6 +129,7 @@ class StraightWalls:
                 self._tracks[track][place] = side
         self._doors = {hexside: _side_of(hexside) for hexside in doors}
         self._refused: set[tuple[_Side, _Track]] = set()
+        self._lines: dict[_Track, Line] = {}
         for _ in range(_ROUNDS):
             self._straighten()
             refused = {*self._cramped(), *self._far_corners(), *self._closed_ways(), *self._lost_doors()}
@@ -137,7 +143,9 @@ class StraightWalls:
 
     def loops(self, hexes: Iterable[Hex]) -> list[list[Point]]:
         """The lines around some hexes along the walls, clockwise; those around holes run the other way."""
-        loops = (_bent([self.at(corner) for corner in loop], closed=True) for loop in loops_around(hexes))
+        inside = set(hexes)
+        corners = loops_around(inside, [hex for hex in inside if hex in self._hexes])
+        loops = (_bent([self.at(corner) for corner in loop], closed=True) for loop in corners)
         return [loop for loop in loops if len(loop) > 2]
 
     @cached_property
@@ -159,7 +167,11 @@ class StraightWalls:
     def lines_at(self, hex: Hex) -> list[Line]:
         """The lines along which the sides of a hex are walls."""
         runs = (self._run_of[side] for side in self._hexes.get(hex, ()) if side in self._run_of)
-        return [self._line(track) for track in dict.fromkeys(run.track for run in runs)]
+        lines = self._lines
+        return [
+            lines.get(track) or lines.setdefault(track, self._line(track))
+            for track in dict.fromkeys(run.track for run in runs)
+        ]
 
     def visible(self, hex: Hex) -> list[Point]:
         """The corners of the part of a hex that is on its side of its walls."""
@@ -277,14 +289,23 @@ class StraightWalls:
     def _closed_ways(self) -> Iterator[tuple[_Side, _Track]]:
         """The walls that would leave no way between two hexes of an area."""
         least = _MIN_WAY * self.layout.radius
-        for hex in self._hexes:
-            for side in map(_side_of, (Hexside(hex, direction) for direction in _DIRECTIONS)):
-                if side in self._areas or not (side[0] in self._moved and side[1] in self._moved):
-                    continue
-                if dist(self.at(side[0]), self.at(side[1])) < least:
-                    walls = {wall for end in side for wall in self._sides_at[end] if wall in self._run_of}
-                    wall = max(walls, key=lambda wall: (self._run_of[wall], wall))
-                    yield wall, self._run_of[wall].track
+        for side in self._ways:
+            if dist(self.at(side[0]), self.at(side[1])) < least:
+                walls = {wall for end in side for wall in self._sides_at[end] if wall in self._run_of}
+                wall = max(walls, key=lambda wall: (self._run_of[wall], wall))
+                yield wall, self._run_of[wall].track
+
+    @cached_property
+    def _ways(self) -> list[_Side]:
+        """The sides between two hexes of an area that have a wall at both ends."""
+        at_walls, walls = self._sides_at, self._areas
+        sides = {
+            side
+            for hex in self._hexes
+            for side in _sides_of(hex)
+            if side[0] in at_walls and side[1] in at_walls and side not in walls
+        }
+        return sorted(sides)
 
     def _find_doors(self) -> Iterator[tuple[_Side, DoorPlace]]:
         """Each door at the foot of the perpendicular from its hexside, or beside the nearest corner."""
@@ -337,10 +358,16 @@ class StraightWalls:
 
 def _side_of(hexside: Hexside) -> _Side:
     """The corners of a hexside, the western one first."""
-    left, top = corner_of_box(*hexside.hex)
-    index = _DIRECTIONS.index(hexside.direction)
-    one, other = ((left + x, top + y) for x, y in (CORNERS[index], CORNERS[(index + 1) % 6]))
-    return min(one, other), max(one, other)
+    column, row = hexside.hex
+    left, top = corner_of_box(column, row)
+    x1, y1, x2, y2 = _ENDS[hexside.direction]
+    return (left + x1, top + y1), (left + x2, top + y2)
+
+
+def _sides_of(hex: Hex) -> list[_Side]:
+    """The sides of a hex."""
+    left, top = corner_of_box(*hex)
+    return [((left + x1, top + y1), (left + x2, top + y2)) for x1, y1, x2, y2 in _ENDS.values()]
 
 
 def _tracks_through(side: _Side) -> Iterator[tuple[_Track, int]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import ceil
 
-from builder.draw.maps.hexmap import draw_level
+from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.hexmap import draw_level, level_size
 from builder.draw.maps.map_artist import MIN_WIDTH, TOP, MapArtist, Size, small_scale
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import deck_signs
@@ -27,22 +29,33 @@ class DeckArtist(MapArtist):
     def maps(self, width: float) -> list[Drawing]:
         return self._levels()
 
+    @cached_property
+    def _plans(self) -> list[DeckPlan]:
+        """The lines of each level, which are the same at any scale."""
+        decks = self.scenario.hex_map
+        return [DeckPlan(decks, level, self.context.theme) for level in range(len(decks.levels))]
+
     def _levels(self, overview_at: float | None = None) -> list[Drawing]:
         return [
-            draw_level(self.scenario, level, self.context, look=self.look, overview_at=overview_at)
-            for level in range(len(self.scenario.hex_map.levels))
+            draw_level(
+                self.scenario, plan.level, self.context, look=self.look, overview_at=overview_at, plan=plan
+            )
+            for plan in self._plans
         ]
 
     def _draw_overview(self, canvas: Canvas) -> None:
         key = self._key(canvas.width)
-        scale, drawings = 1.0, self._levels()
-        # Once for the scale, and again because names that do not fit make a deck taller.
+        room = canvas.height - TOP - key.height - _GAP * len(self._plans)
+        wide, tall = level_size(self._plans[0].layout)
+        # Most small maps have a line of names that do not fit in their areas below them.
+        least = tall * len(self._plans) * 1.03
         for _ in range(3):
-            room = canvas.height - TOP - key.height - _GAP * len(drawings)
-            tall = sum(drawing.height for drawing in drawings)
-            scale = min(1.0, room / tall, canvas.width / drawings[0].width)
+            scale = min(1.0, room / least, canvas.width / wide)
             drawings = self._levels(small_scale(scale))
-        scale = min(scale, room / sum(drawing.height for drawing in drawings))
+            least = sum(drawing.height for drawing in drawings)
+            if least * scale <= room * 1.02:
+                break
+        scale = min(scale, room / least)
         y = TOP
         for drawing in drawings:
             y = self._place(canvas, drawing, y, scale) + _GAP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,13 @@ class HexNumbers:
         'AB5'
         """
         return grid.label(hex) if self.style == "ccrr" else f"{_letters(hex.column)}{hex.row}"
+
+    def labels(self, grid: HexGrid) -> Callable[[Hex], str]:
+        """A function that does the same for many hexes of a grid."""
+        digits = grid.digits
+        if self.style == "ccrr":
+            return lambda hex: f"{hex[0]:0{digits}d}{hex[1]:0{digits}d}"
+        return lambda hex: self.label(grid, hex)
 
     def has(self, hex: Hex) -> bool:
         """Whether this hex has its number."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from builder.boards.deck import HexMap
 from builder.boards.spots import Place
 from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.captives import draw_captive_in_hex
@@ -19,9 +18,10 @@ from builder.draw.maps.decks.vehicles import draw_vehicle
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band
 from builder.draw.maps.map_look import MapLook, require_map
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
+from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
 from rulesdb.arguments import require, require_number
 
@@ -39,22 +39,23 @@ def draw_level(
     *,
     look: MapLook | None = None,
     overview_at: float | None = None,
+    plan: DeckPlan | None = None,
 ) -> Drawing:
     """One level with floors, walls, doors, symbols, hex numbers and names.
 
     The drawing is as large as the grid at the map's hex size, plus a margin and a title band above.
     ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
-    hex numbers and captions, and has larger names.
+    hex numbers and captions, and has larger names. ``plan`` saves time if there is one for this level.
     """
     require_map(scenario, context, look, overview_at)
     hex_map = scenario.hex_map
     require("level", level, int, "the number of a level")
     require_number("level", level, 0, len(hex_map.levels) - 1)
     look = look or MapLook(numbers=context.theme.hex_numbers)
-    pen = _Pen(scenario, hex_map, level, context, look, overview_at)
-    width = pen.layout.width + 2 * MARGIN
-    legend = pen.names.legend_height(pen.layout.width)
-    height = pen.layout.height + 2 * MARGIN + TITLE_BAND + legend
+    plan = plan or DeckPlan(hex_map, level, context.theme)
+    pen = _Pen(scenario, plan, context, look, overview_at)
+    width, height = level_size(pen.layout)
+    height += pen.names.legend_height(pen.layout.width)
     canvas = Canvas(width, height, context)
     canvas.rect(0, 0, width, height, fill="paper")
     title = hex_map.levels[level].title
@@ -69,22 +70,24 @@ def draw_level(
     return canvas.drawing(f"map-{hex_map.levels[level].id}", title)
 
 
+def level_size(layout: HexLayout) -> tuple[float, float]:
+    """The size of a drawing of a level in mm, without a list of names below it."""
+    return layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND
+
+
 class _Pen:
     """Draws the parts of one level, from the grid's top left corner."""
 
     def __init__(
         self,
         scenario: Scenario,
-        hex_map: HexMap,
-        level: int,
+        plan: DeckPlan,
         context: DrawingContext,
         look: MapLook,
         overview_at: float | None,
     ) -> None:
         self.scenario = scenario
-        self.map = hex_map
-        self.level = level
-        self.plan = DeckPlan(hex_map, level, context.theme)
+        self.map, self.level, self.plan = plan.map, plan.level, plan
         self.layout = self.plan.layout
         self.paths = HexPaths(self.layout)
         self.theme = context.theme
@@ -93,10 +96,11 @@ class _Pen:
         self.look = look
         self.overview = overview_at is not None
         self.size = self.layout.size
-        self.areas = {area.id: area for area in hex_map.areas_on(level)}
-        self.arrangement = Arrangement(scenario, self.plan, context, look, overview_at)
+        self.areas = {area.id: area for area in self.map.areas_on(self.level)}
+        self.arrangement = Arrangement(scenario, plan, context, look, overview_at)
         self.names, self.deck_zones = self.arrangement.names, self.arrangement.zones
         self.spots = self.arrangement.spots
+        self._count = self.map.grid.columns * self.map.grid.rows
 
     @property
     def window(self) -> Rectangle:
@@ -133,7 +137,8 @@ class _Pen:
         self.canvas.rect(*self.window, fill=self.plan.ground)
         numbers = self.arrangement.numbers.get(f"{self.plan.ground}_number", [])
         draw_sky(self.canvas, self.plan, self.window, self.scenario.id, numbers)
-        outside = [hex for hex in self.map.grid if Place(self.level, hex) not in self.map.area_at]
+        inside = {hex for hexes in self.plan.hexes.values() for hex in hexes}
+        outside = [hex for hex in self.map.grid if hex not in inside] if len(inside) < self._count else []
         if outside:
             self.canvas.path(
                 self.paths.sides(outside), stroke=f"{self.plan.ground}_grid", stroke_width="grid"
@@ -150,16 +155,15 @@ class _Pen:
             draw_floor(self.canvas, self.plan, area, patterned=not self.overview)
         dark = [area.id for area in self.areas.values() if area.id in self.map.shut_down]
         for id in dark:
-            data = "".join(f"M{'L'.join(f'{x:.3f} {y:.3f}' for x, y in ring)}Z" for ring in self._rings(id))
+            data = "".join(
+                f"M{'L'.join(f'{x:.3f} {y:.3f}' for x, y in ring)}Z" for ring in self.plan.rings[id]
+            )
             self.canvas.path(data, fill="ink", fill_opacity=0.16, fill_rule="evenodd")
         draw_hexes(self.canvas, self.plan)
         for area in self.areas.values():
             if area.terrain is not None and "holds" in area.terrain.facts:
-                bars = cell_bars(self._rings(area.id), self.plan.wall / 2 + 0.2, self.size * _BAR_LENGTH)
+                bars = cell_bars(self.plan.rings[area.id], self.plan.wall / 2 + 0.2, self.size * _BAR_LENGTH)
                 self.canvas.segments(list(bars), stroke="wall", stroke_width=self.size * 0.025)
-
-    def _rings(self, area_id: str) -> list[list[Point]]:
-        return self.plan.walls.loops(self.plan.hexes[area_id])
 
     def zones(self) -> None:
         """A thin line inside the walls of each set-up zone."""

@@ -241,10 +241,19 @@ class Canvas:
         For ``halo`` see :meth:`text`.
         """
         printed = [(self.metrics.printed(text), x, y) for text, x, y in texts]
+        self._letters[type.face].update("".join({letter for text, _, _ in printed for letter in text}))
+        right, below = self._zero
+        left, top, width, height = around
+        cap, color, measure = type.cap, self.theme[fill], self.metrics.width
+        # Large maps have thousands of numbers, so that this is one loop without calls.
         for text, x, y in printed:
-            self._letters[type.face].update(text)
-            west, north, wide, tall = self._note(text, x, y, type, "middle", _moved(around, x, y), fill)
-            self._kept.append((west, north, west + wide, north + tall))
+            x += right
+            y += below
+            run = measure(text, type)
+            west, north = x - run / 2, y - cap
+            box = (x + left, y + top, width, height)
+            self._texts.append(PlacedText(text, west, north, run, cap, box, color))
+            self._kept.append((west, north, west + run, y))
         look = self._look(type, "middle", fill)
         if halo:
             edge = {"stroke": halo, "stroke_width": 2 * halo_width, "stroke_linejoin": "round", "fill": halo}

@@ -41,6 +41,15 @@ class ClearSpace:
             x2, y2 = x1 + across, y1 + down
             self.take((min(x1, x2) - half, min(y1, y2) - half, max(x1, x2) + half, max(y1, y2) + half))
 
+    def is_untouched(self, box: Box) -> bool:
+        """Whether nothing near the box is taken, which is quick to find."""
+        left, top, right, bottom = box
+        west, north, east, south = left // _SQUARE, top // _SQUARE, right // _SQUARE, bottom // _SQUARE
+        squares = self._squares
+        if (west, north) in squares or (east, south) in squares:
+            return False
+        return (west, south) not in squares and (east, north) not in squares
+
     def is_free(self, box: Box) -> bool:
         """Whether no part of the box is taken."""
         return not any(_shared(box, other) for other in self._near(box))

@@ -47,15 +47,22 @@ class HexPaths:
         parts = []
         for column, row in sorted(there):
             left, top = corner_of_box(column, row)
-            north, northeast, southeast, *_ = BEYOND[column % 2]
-            if (column + north[0], row + north[1]) in there:
-                parts.append(f"M{x[left + 1]} {y[top]}H{x[left + 3]}")
-            upper = (column + northeast[0], row + northeast[1]) in there
+            b, c, d = x[left + 1], x[left + 3], x[left + 4]
+            north, middle, south = y[top], y[top + 1], y[top + 2]
+            # From odd columns the hexes beyond the sides on the right are half a hex higher.
+            up = row - column % 2
+            above, upper, lower = (
+                (column, row - 1) in there, (column + 1, up) in there, (column + 1, up + 1) in there
+            )  # fmt: skip
+            if above and upper and lower:
+                parts.append(f"M{b} {north}H{c}L{d} {middle}L{c} {south}")
+                continue
+            if above:
+                parts.append(f"M{b} {north}H{c}")
             if upper:
-                parts.append(f"M{x[left + 3]} {y[top]}L{x[left + 4]} {y[top + 1]}")
-            if (column + southeast[0], row + southeast[1]) in there:
-                start = "" if upper else f"M{x[left + 4]} {y[top + 1]}"
-                parts.append(f"{start}L{x[left + 3]} {y[top + 2]}")
+                parts.append(f"M{c} {north}L{d} {middle}")
+            if lower:
+                parts.append(f"M{d} {middle}L{c} {south}")
         return "".join(parts)
 
     def outline(self, hexes: Iterable[Hex]) -> str:

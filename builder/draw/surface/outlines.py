@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _WAVES = ((2, 0.4), (3, 0.3), (4, 0.2), (6, 0.1))
 _TRIES = 20
+# As Shapely numbers the types of geometries.
+_LINE_STRING = 1
 # The cells that can have a point too near to one in the middle.
 _NEAR = tuple(
     (right, down) for right in range(-2, 3) for down in range(-2, 3) if 0 < abs(right) + abs(down) < 4
@@ -124,8 +126,27 @@ def hull_of(points: Iterable[Point]) -> BaseGeometry:
 
 def line_path(lines: BaseGeometry) -> str:
     """Lines as an SVG path; points and areas in a collection are left out."""
-    parts = []
-    for part in getattr(lines, "geoms", [lines]):
-        if part.geom_type == "LineString" and not part.is_empty:
-            parts.append(f"M{'L'.join(f'{mm(x)} {mm(y)}' for x, y, *_ in part.coords)}")
-    return "".join(parts)
+    from shapely import get_coordinates, get_parts, get_type_id
+
+    parts = get_parts(lines)
+    kept = parts[get_type_id(parts) == _LINE_STRING]
+    points, of_part = get_coordinates(kept, return_index=True)
+    path, before = [], -1
+    for (x, y), part in zip(points.tolist(), of_part.tolist(), strict=True):
+        path.append(f"{'L' if part == before else 'M'}{mm(x)} {mm(y)}")
+        before = part
+    return "".join(path)
+
+
+def lines_shape(lines: Sequence[tuple[Point, Point]]) -> BaseGeometry:
+    """Straight lines as one geometry."""
+    from shapely import MultiLineString, linestrings, multilinestrings
+
+    shape = multilinestrings(linestrings(lines))
+    assert isinstance(shape, MultiLineString)
+    return shape
+
+
+def segment_path(lines: Iterable[tuple[Point, Point]]) -> str:
+    """Straight lines as an SVG path."""
+    return "".join(f"M{mm(a[0])} {mm(a[1])}L{mm(b[0])} {mm(b[1])}" for a, b in lines)

@@ -122,10 +122,7 @@ class Arrangement:
         plan, outside = self.plan, f"{self.plan.ground}_number"
         inside = {hex for hexes in plan.hexes.values() for hex in hexes}.union(self._vehicle_hexes())
         numbers: dict[str, list[Spot]] = {outside: [], "plate_number": [], "muted": []}
-        for hex in plan.layout.grid:
-            spot = self.spots.spot(hex)
-            if spot is None:
-                continue
+        for hex, spot in self.spots.spots():
             color = "muted" if hex in inside else outside
             if color == outside and plan.is_outer(hex) and plan.covers(spot[1], spot[2]):
                 color = "plate_number"

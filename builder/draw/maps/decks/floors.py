@@ -13,7 +13,7 @@ from builder.draw.maps.decks.rooms import floor_pattern, room_kind
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.hex_paths import HexPaths
-from builder.draw.surface.outlines import area_path, line_path, rings
+from builder.draw.surface.outlines import area_path, line_path, lines_shape, rings, segment_path
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -23,6 +23,7 @@ _SHADE = (0.9, 1.0)
 _LINE = 0.16
 # A floor with more marks than this has none.
 _MAX_MARKS = 3000
+_FULL = 0.9999
 
 
 def draw_floor(canvas: Canvas, plan: DeckPlan, area: Area, *, patterned: bool) -> None:
@@ -49,14 +50,12 @@ def floor_name(kind: str) -> str:
 
 def draw_hexes(canvas: Canvas, plan: DeckPlan) -> None:
     """The sides of hexes on floors, also of the parts of hexes that walls have cut off."""
-    from shapely import MultiLineString
-
     paths = HexPaths(plan.layout)
     inside = [hex for hexes in plan.hexes.values() for hex in hexes]
     outer = [plan.layout.side(boundary.side) for boundary in plan.boundaries if boundary.is_exterior]
     data = paths.inner_sides(inside)
     if outer:
-        data += line_path(MultiLineString(outer).intersection(plan.inside))
+        data += line_path(lines_shape(outer).intersection(plan.inside))
     canvas.path(data, stroke="grid", stroke_width="grid")
 
 
@@ -74,10 +73,20 @@ def _draw_pattern(canvas: Canvas, plan: DeckPlan, kind: str, floor: BaseGeometry
 
 
 def _draw_lines(canvas: Canvas, floor: BaseGeometry, lines: list[Segment], **style: object) -> None:
-    from shapely import MultiLineString
-
-    if lines and len(lines) <= _MAX_MARKS:
-        canvas.path(line_path(MultiLineString(lines).intersection(floor)), **style)
+    """Lines inside a floor; those of a rectangle need no clipping."""
+    if not lines or len(lines) > _MAX_MARKS:
+        return
+    west, north, east, south = floor.bounds
+    if floor.area > (east - west) * (south - north) * _FULL:
+        fitting = [
+            (start, end)
+            for start, end in lines
+            if west <= min(start[0], end[0]) and max(start[0], end[0]) <= east
+            if north <= min(start[1], end[1]) and max(start[1], end[1]) <= south
+        ]
+        canvas.path(segment_path(fitting), **style)
+    else:
+        canvas.path(line_path(lines_shape(lines).intersection(floor)), **style)
 
 
 def _tiles(bounds: tuple[float, float, float, float], step: float) -> list[Segment]:

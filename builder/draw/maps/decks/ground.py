@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.surface.canvas import Canvas, Point, Rectangle, mm
 from builder.draw.surface.color_vision import blend, contrast
-from builder.draw.surface.outlines import area_path, line_path, seeded
+from builder.draw.surface.outlines import area_path, line_path, lines_shape, seeded
 from builder.geometry.hexgrid import Direction
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _gap(plan: DeckPlan, number: int) -> BaseGeometry:
 
 def _draw_frames(canvas: Canvas, plan: DeckPlan, band: BaseGeometry) -> None:
     """The frames of the hull, at every quarter of a column, and the hexes under it."""
-    from shapely import MultiLineString, prepare
+    from shapely import prepare
 
     if band.is_empty:
         return
@@ -117,31 +117,27 @@ def _draw_frames(canvas: Canvas, plan: DeckPlan, band: BaseGeometry) -> None:
             for at in range(first, last + 1)
             if (at % 4 == 0) == heavy
         ]
-        cut = MultiLineString(lines).intersection(band)
+        cut = lines_shape(lines).intersection(band)
         canvas.path(line_path(cut), stroke=color, stroke_width=weight * plan.scale)
 
 
 def _draw_hatched(canvas: Canvas, plan: DeckPlan, skin: BaseGeometry) -> None:
     """The hull as a hatch between two outlines, which takes little ink."""
-    from shapely import MultiLineString
-
     band = skin.difference(plan.inside)
     west, north, east, south = band.bounds
     step, tall = _HATCH * plan.scale * 2**0.5, south - north
     count = int((east - west + tall) / step) + 1
     lines = [((west - tall + at * step, south), (west + at * step, north)) for at in range(1, count + 1)]
-    canvas.path(line_path(MultiLineString(lines).intersection(band)), stroke="rib", stroke_width=0.2)
+    canvas.path(line_path(lines_shape(lines).intersection(band)), stroke="rib", stroke_width=0.2)
     canvas.path(area_path(skin), stroke="hull", stroke_width=0.5 * plan.scale)
 
 
 def draw_outer_hexes(canvas: Canvas, plan: DeckPlan) -> None:
     """The sides of outside hexes where the hull covers them."""
-    from shapely import MultiLineString
-
     sides = {plan.layout.grid.hexside(hex, way) for hex in plan.outer for way in Direction}
     lines = [plan.layout.side(side) for side in sorted(sides)]
     if lines and canvas.theme["plate"] != canvas.theme["paper"]:
         band = plan.skin.buffer(-_RIM * plan.scale, join_style="mitre").difference(plan.inside)
         color = blend(canvas.theme["rib"], canvas.theme["plate"], 0.6)
-        data = line_path(MultiLineString(lines).intersection(band))
+        data = line_path(lines_shape(lines).intersection(band))
         canvas.path(data, stroke=color, stroke_width=0.16 * plan.scale)

@@ -103,8 +103,7 @@ class DeckNames:
         return (lines * _LINE + 0.4) * self.legend_type.size if lines else 0.0
 
     def _rings(self, area_id: str) -> list[Ring]:
-        hexes = self.plan.hexes.get(area_id, [])
-        return list(self.plan.walls.loops(hexes))
+        return list(self.plan.rings.get(area_id, []))
 
     def _place(self, name: str, rings: Sequence[Ring]) -> Label | None:
         label = None

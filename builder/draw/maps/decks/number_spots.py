@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import chain
 from math import inf
 
 from builder.draw.maps.decks.plan import DeckPlan
@@ -16,13 +18,14 @@ Spot = tuple[str, float, float]
 # From the top edge of what is left of a hex to the letters, and around them, in mm.
 _BELOW_EDGE = 0.75
 _AIR = 0.3
+_TINY = 0.01
 # What a place on the hull counts, in square mm, and a place further down the list.
 _ON_HULL = 1.0
 _RANK = 0.001
 # Below a wall there may be the line of a zone.
 _BELOW_WALL = 2.2
 # Places beside the middle, in mm for hexes of 18 mm: to the right, and from the middle down to the baseline.
-_ASIDE = ((-4.4, 0.0), (4.4, 0.0))
+_ASIDE = (-4.4, 4.4)
 _BESIDE = (
     (0.0, -3.9),
     (-4.7, -1.4),
@@ -56,14 +59,40 @@ class NumberSpots:
         radius = self.plan.layout.radius
         return -radius / 2, -self.cap - 0.3, radius, self.cap + 0.6
 
+    def spots(self) -> Iterator[tuple[Hex, Spot]]:
+        """The number of each hex that has one, with its middle and baseline in mm."""
+        plan, grid, is_untouched = self.plan, self.plan.layout.grid, self.space.is_untouched
+        half, high, at_wall = plan.layout.radius / 2, self.cap + _AIR, plan.walls.is_at_wall
+        label, has = self.numbers.labels(grid), self.numbers.has
+        for column in range(1, grid.columns + 1):
+            x, y = plan.layout.center(Hex(column, 1))
+            west, east, baseline = x - half, x + half, y + self._usual_drop - plan.size
+            for row in range(1, grid.rows + 1):
+                hex = Hex(column, row)
+                baseline += plan.size
+                if not has(hex):
+                    continue
+                # Large maps have thousands of hexes with nothing else in them.
+                if is_untouched((west, baseline - high, east, baseline + _AIR)) and not at_wall(hex):
+                    yield hex, (label(hex), x, baseline)
+                elif (spot := self.spot(hex)) is not None:
+                    yield hex, spot
+
     def spot(self, hex: Hex) -> Spot | None:
-        """The number of a hex with its middle and baseline in mm; ``None`` if it has no number."""
+        """The number of one hex; ``None`` if it has none."""
         if hex in self._reserved:
             return self._reserved[hex]
         if not self.numbers.has(hex):
             return None
         text = self.numbers.label(self.plan.layout.grid, hex)
         return text, *self._place(hex, self.metrics.width(text, self.type))
+
+    @cached_property
+    def _usual_drop(self) -> float:
+        """The distance of the baseline below the middle of a hex that has nothing else in it."""
+        if self.numbers.place == "center":
+            return self.cap / 2
+        return self.cap + _BELOW_EDGE * self.plan.scale - self.plan.size / 2
 
     def reserve(self, hexes: Iterable[Hex]) -> None:
         """Place the numbers of some hexes before other texts are placed."""
@@ -107,10 +136,12 @@ class NumberSpots:
                 top += _BELOW_WALL * plan.scale - _BELOW_EDGE
         scale, high = plan.scale, top + _BELOW_EDGE * plan.scale + self.cap
         low = bottom - _BELOW_EDGE * scale
-        aside = [(x + right * scale, high + down) for right, down in _ASIDE]
-        beside = [(x + right * scale, y + down * scale) for right, down in _BESIDE]
-        foot = [(x + right * scale, low) for right, _ in _ASIDE]
-        for place in ((x, high), *aside, *beside, (x, low), *foot):
+        for place in chain(
+            ((x, high),),
+            ((x + right * scale, high) for right in _ASIDE),
+            ((x + right * scale, y + down * scale) for right, down in _BESIDE),
+            ((x + right * scale, low) for right in (0.0, *_ASIDE)),
+        ):
             if corners is None or _holds(corners, self._box(*place, run)):
                 yield place
 
@@ -118,8 +149,12 @@ class NumberSpots:
 def _holds(corners: list[Point], box: Box) -> bool:
     """Whether a box is inside a convex shape whose corners run clockwise."""
     west, north, east, south = box
-    return all(
-        (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) >= -0.01
-        for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True)
-        for x, y in ((west, north), (east, north), (east, south), (west, south))
-    )
+    x1, y1 = corners[-1]
+    for x2, y2 in corners:
+        across, down = x2 - x1, y2 - y1
+        # The corner of the box that is nearest to this side.
+        x, y = east if down > 0 else west, north if across > 0 else south
+        if across * (y - y1) - down * (x - x1) < -_TINY:
+            return False
+        x1, y1 = x2, y2
+    return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import Boundary
+from builder.boards.spots import Place
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.theme import Theme
 from builder.geometry.hexgrid import Hex
@@ -78,7 +79,12 @@ class DeckPlan:
     @cached_property
     def floors(self) -> Mapping[str, BaseGeometry]:
         """The floor of each area."""
-        return {id: self._shape(self.walls.loops(hexes)) for id, hexes in self.hexes.items()}
+        return {id: self._shape(rings) for id, rings in self.rings.items()}
+
+    @cached_property
+    def rings(self) -> Mapping[str, list[list[Point]]]:
+        """The lines around each area."""
+        return {id: self.walls.loops(hexes) for id, hexes in self.hexes.items()}
 
     @cached_property
     def inside(self) -> BaseGeometry:
@@ -111,16 +117,24 @@ class DeckPlan:
     @cached_property
     def outer(self) -> frozenset[Hex]:
         """The outside hexes that the hull can cover: those within two hexes of an area."""
-        inside = {hex for hexes in self.hexes.values() for hex in hexes}
-        near = {other for hex in inside for other in self.layout.grid.neighbors(hex)} - inside
-        further = {other for hex in near for other in self.layout.grid.neighbors(hex)} - inside
-        return frozenset(near | further)
+        grid, area_at, level = self.layout.grid, self.map.area_at, self.level
+        sides = (boundary.side for boundary in self.boundaries if boundary.is_exterior)
+        near = {hex for side in sides for hex in (side.hex, grid.across(side)) if hex in grid}
+        near |= {other for hex in near for other in grid.neighbors(hex)}
+        return frozenset(hex for hex in near if Place(level, hex) not in area_at)
 
     def covers(self, x: float, y: float) -> bool:
         """Whether the hull or a floor covers a place."""
         from shapely import contains_xy
 
-        return bool(self.hexes) and bool(contains_xy(self.skin, x, y))
+        return bool(self.hexes) and bool(contains_xy(self._prepared_skin, x, y))
+
+    @cached_property
+    def _prepared_skin(self) -> BaseGeometry:
+        from shapely import prepare
+
+        prepare(self.skin)
+        return self.skin
 
     def door_place(self, boundary: Boundary) -> DoorPlace:
         """Where the door of a boundary is on its wall."""

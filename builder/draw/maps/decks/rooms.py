@@ -26,6 +26,7 @@ def room_kind(area: Area) -> str:
     return kind_of_name(area.name) or ("hold" if area.kind == "bay" else PLAIN)
 
 
+@functools.cache
 def kind_of_name(name: str) -> str:
     """The kind of room that a name says, in English or German; empty if it says none.
 
