@@ -1,4 +1,4 @@
-"""Draws dot lattices: the map at its spacing, and an overview with its key.
+"""Draws dot lattices: the map at its spacing, and an overview with its key and the plans of tall buildings.
 
 The key explains everything on the map, its costs, and how to read the lattice.
 """
@@ -6,37 +6,35 @@ The key explains everything on the map, its costs, and how to read the lattice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
+from builder.boards.dots import Piece
 from builder.draw.game_sheets import sheets_of
-from builder.draw.maps.dot_buildings import draw_badge, draw_barrier, draw_stairs, draw_way_through
-from builder.draw.maps.dotmap import draw_dots
+from builder.draw.maps.dotmap import MARGIN, draw_dots
+from builder.draw.maps.dots import samples
+from builder.draw.maps.dots.areas import Areas, symbol_of
+from builder.draw.maps.dots.looks import look_of
+from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.samples import Sample, sample_drawing
+from builder.draw.maps.dots.storeys import Storeys
+from builder.draw.maps.dots.walls import Look, looks_of
 from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, MapArtist, Size, small_scale
-from builder.draw.maps.symbols import (
-    Draw,
-    draw_dead_sample,
-    draw_sample,
-    draw_starting_marker,
-    draw_zone_sample,
-    marker_text,
-)
-from builder.draw.maps.terrain import draw_terrain, draw_texture
-from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.maps.symbols import marker_text
+from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.flow import NOTE, Block, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Lattice
-from builder.geometry.shapes import circle
 from rulesdb import Entry
 
 _GAP = 3.0
 _COLUMN_GAP = 5.0
-_COLUMNS = 3
+_COLUMNS = 4
 _NAME = Type(CONDENSED_BOLD, 2.9)
 _TEXT = Type(CONDENSED, 2.6)
 _LINE = 3.1
-_SAMPLE = 10.5
-_BETWEEN = frozenset({"wall", "high-wall", "fence", "building"})
+_SCALE = 0.62
+_SAMPLE = samples.WIDTH * _SCALE + 1.4
+_MAX_LINES = 4
 
 
 class DotArtist(MapArtist):
@@ -49,17 +47,32 @@ class DotArtist(MapArtist):
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key(canvas.width)
-        [whole] = self.maps(canvas.width)
-        room = canvas.height - TOP - key.height - _GAP
-        scale = min(1.0, canvas.width / whole.width, room / whole.height)
+        lattice = self.scenario.dots_map.lattice
+        wide, tall = lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN
+        widest = min(1.0, canvas.width / wide)
+        room = canvas.height - TOP - key.height - 2 * _GAP
+        plans = self._storeys().block(canvas.width, room - tall * widest)
+        if plans is not None:
+            room -= plans.height
+        scale = min(widest, room / tall)
         drawing = draw_dots(self.scenario, self.context, look=self.look, overview_at=small_scale(scale))
-        key.draw(canvas, 0, self._place(canvas, drawing, TOP, scale) + _GAP)
+        below = self._place(canvas, drawing, TOP, scale) + _GAP
+        key.draw(canvas, 0, below)
+        if plans is not None:
+            plans.draw(canvas, 0, below + key.height + _GAP)
         return self._tables if self._tables_by_the_map else None
 
     def _poster_size(self) -> Size:
         [whole] = self.maps(MIN_WIDTH)
         width = max(MIN_WIDTH, whole.width)
-        return width, TOP + whole.height + _GAP + self._key(width).height + 0.1
+        plans = self._storeys().block(width, whole.height)
+        below = plans.height if plans is not None else 0.0
+        return width, TOP + whole.height + 2 * _GAP + self._key(width).height + below + 0.1
+
+    def _storeys(self) -> Storeys:
+        areas = Areas.of_map(self.scenario, self.context.theme)
+        plan = Plan(self.scenario, areas, self.look, self.context)
+        return Storeys(plan, self.look, self.context)
 
     def _tables(self, writer: Writer) -> list[Block]:
         return [
@@ -69,8 +82,9 @@ class DotArtist(MapArtist):
 
     def _key(self, width: float) -> Block:
         """Everything on the map with its costs, in columns, and below them how to read the lattice."""
-        wide = (width - (_COLUMNS - 1) * _COLUMN_GAP) / _COLUMNS
-        columns = [stacked(column) for column in _in_columns(list(self._items(wide - _SAMPLE)))]
+        count = max(_COLUMNS, int(width / 60))
+        wide = (width - (count - 1) * _COLUMN_GAP) / count
+        columns = [stacked(column) for column in _in_columns(list(self._items(wide - _SAMPLE)), count)]
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             for index, column in enumerate(columns):
@@ -83,18 +97,20 @@ class DotArtist(MapArtist):
     def _items(self, room: float) -> Iterator[Block]:
         dots, words, movement = self.scenario.dots_map, self.words, self.scenario.ruleset.movement
 
-        def item(name: str, meaning: str, picture: Draw, *, house: bool = False) -> Block:
-            return _item(name, self.context.metrics.wrap(meaning, _TEXT, room)[:3], picture, house)
+        def item(name: str, meaning: str, sample: Sample, *, house: bool = False) -> Block:
+            lines = self.context.metrics.wrap(meaning, _TEXT, room)[:_MAX_LINES]
+            return _item(name, lines, sample_drawing(sample, self.context), house)
 
         for entry in dots.terrain_entries():
-            sample = partial(_terrain_sample, str(entry.get("symbol", "ground")))
             house = entry.provenance.basis.is_marked
-            yield item(entry.title, self._terrain_line(entry), sample, house=house)
+            yield item(entry.title, self._terrain_line(entry), self._sample(entry), house=house)
+        if Look.LIGHT in looks_of(self.scenario).values():
+            yield item(words("dots.gray-wall"), words("dots.gray-wall-meaning"), samples.wall(Look.LIGHT))
         climb = movement.doors.get("window", 0) if movement is not None else ""
         level = movement.change_level if movement is not None else ""
         if dots.elevation:
             meaning = words("dots.contour-cost", cost=level) if level else words("dots.contour-plain")
-            yield item(words("dots.contour"), meaning, _contour_sample)
+            yield item(words("dots.contour"), meaning, samples.step)
         doors = {door.kind for door in dots.doors.values()}
         for kind, meaning in (
             ("door", words("dots.door-cost")),
@@ -102,24 +118,37 @@ class DotArtist(MapArtist):
             ("gap", words("dots.gap-cost")),
         ):
             if kind in doors:
-                yield item(words(f"dots.{kind}"), meaning, partial(_door_sample, kind), house=kind != "gap")
-        if any(building.levels > 1 for building in dots.buildings):
-            yield item(words("dots.floors"), words("dots.floors-counted"), partial(draw_badge, levels=2))
+                yield item(words(f"dots.{kind}"), meaning, samples.opening(kind), house=kind != "gap")
+        if dots.buildings:
+            yield item(words("dots.floors"), words("dots.floors-counted"), samples.badge)
         if any(building.stairs for building in dots.buildings):
             meaning = words("dots.stairs-cost", cost=level)
-            yield item(words("dots.stairs"), meaning, partial(draw_stairs, size=18.0), house=True)
+            yield item(words("dots.stairs"), meaning, samples.stairs, house=True)
+        if dots.buildings:
+            yield item(words("dots.furniture"), words("dots.furniture-meaning"), samples.furniture)
         if self.look.zones and any(item.region and item.facing for item in self.scenario.emplacements):
-            yield item(words("dots.weapon"), words("dots.weapon-arc"), _weapon_sample)
+            yield item(words("dots.weapon"), words("dots.weapon-arc"), samples.weapon)
         for marker in dots.markers:
-            sample = partial(draw_starting_marker, text=marker_text(marker.entry), size=6.4)
+            sample = samples.marker(marker_text(marker.entry))
             yield item(marker.entry.title, words("dots.at-the-start"), sample)
         if self.look.zones_of(self.scenario):
-            yield item(words("dots.zone"), words("dots.zone-said"), draw_zone_sample)
+            yield item(words("dots.zone"), words("dots.zone-said"), samples.zone)
         if self.look.objectives_of(self.scenario):
-            star = partial(draw_sample, "objective", 11.0)
-            yield item(words("map.objective"), words("dots.objective-said"), star)
+            yield item(words("map.objective"), words("dots.objective-said"), samples.objective)
         if self.look.dead is not None:
-            yield item(words("map.not-seen", zone=self.look.dead.zone.title), "", draw_dead_sample)
+            yield item(words("map.not-seen", zone=self.look.dead.zone.title), "", samples.dead_ground)
+
+    def _sample(self, entry: Entry) -> Sample:
+        """What a kind of terrain looks like on this map."""
+        symbol = str(entry.get("symbol", "ground"))
+        if symbol in samples.WALLS:
+            looks = samples.WALLS[symbol]
+            if symbol == "high-wall":
+                present = set(looks_of(self.scenario).values())
+                looks = tuple(look for look in (Look.BRICK, Look.INNER) if look in present) or looks
+            return samples.wall(*looks)
+        pieces = [piece for piece in self.scenario.dots_map.pieces if piece.terrain is entry]
+        return samples.terrain(symbol, _look(pieces))
 
     def _going(self, entry: Entry) -> list[str]:
         movement = self.scenario.ruleset.movement
@@ -153,57 +182,35 @@ class DotArtist(MapArtist):
         return [*texts, *(f"{name}: {text}" for name, text in notes if text)]
 
 
-def _item(name: str, lines: Sequence[str], picture: Draw, is_house: bool) -> Block:
+def _look(pieces: Sequence[Piece]) -> str:
+    """How pieces of one kind look, if their names choose it."""
+    looks = {"rocks": "crates", "brush": "planters", "water": "basin", "shallow": "basin"}
+    for piece in pieces:
+        look = looks.get(symbol_of(piece), "")
+        if look and look_of((piece.name, piece.id), (look,)):
+            return look
+    return ""
+
+
+def _item(name: str, lines: Sequence[str], sample: Drawing, is_house: bool) -> Block:
     """One item of the key: a sample, a name, and its meaning."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        picture(canvas, (x + 4.2, y + 3.6))
+        canvas.place(sample, x, y + 0.3, scale=_SCALE)
         canvas.text(name, x + _SAMPLE, y + 2.8, _NAME)
         canvas.lines(lines, x + _SAMPLE, y + 5.9, _TEXT, _LINE, fill="house" if is_house else "muted")
 
     return Block(max(8.4, 3.6 + _LINE * len(lines) + 1.6), draw)
 
 
-def _in_columns(items: list[Block]) -> list[list[Block]]:
+def _in_columns(items: list[Block], count: int) -> list[list[Block]]:
     """The items in order, in columns of about equal height."""
-    share = sum(item.height for item in items) / _COLUMNS
-    columns: list[list[Block]] = [[] for _ in range(_COLUMNS)]
+    share = sum(item.height for item in items) / count
+    columns: list[list[Block]] = [[] for _ in range(count)]
     at, tall = 0, 0.0
     for item in items:
-        if at < _COLUMNS - 1 and tall + item.height / 2 > share:
+        if at < count - 1 and tall + item.height / 2 > share:
             at, tall = at + 1, 0.0
         columns[at].append(item)
         tall += item.height
     return columns
-
-
-def _weapon_sample(canvas: Canvas, at: Point) -> None:
-    x, y = at
-    for side in (-1, 1):
-        ends = (x - 3.0, y), (x + 3.4, y + side * 3.0)
-        canvas.line(*ends, stroke="wall", stroke_width=0.5, stroke_dasharray="1.2 0.9")
-    canvas.circle(x - 3.0, y, 1.2, fill="wall", stroke="paper", stroke_width="box")
-
-
-def _terrain_sample(symbol: str, canvas: Canvas, at: Point) -> None:
-    x, y = at
-    if symbol in _BETWEEN:
-        draw_barrier(canvas, symbol, [((x - 3.2, y), (x + 3.2, y))])
-    elif symbol == "trench":
-        for weight, color in ((3.6, "fence"), (2.6, "trench")):
-            canvas.line((x - 2, y), (x + 2, y), stroke=color, stroke_width=weight, stroke_linecap="round")
-    elif symbol in ("wire", "tree", "tunnel"):
-        draw_texture(canvas, symbol, circle(at, 3.0))
-    else:
-        draw_terrain(canvas, symbol, circle(at, 3.0), 1.0)
-
-
-def _door_sample(kind: str, canvas: Canvas, at: Point) -> None:
-    ends = ((at[0] - 4, at[1]), (at[0] + 4, at[1]))
-    draw_barrier(canvas, "building", [ends])
-    draw_way_through(canvas, kind, ends, 2.0, ground="paper")
-
-
-def _contour_sample(canvas: Canvas, at: Point) -> None:
-    x, y = at
-    canvas.path(f"M{x - 3.4:.2f} {y + 1.4:.2f}q3.4 -5 6.8 0", stroke="contour", stroke_width=0.6, fill="none")

@@ -60,6 +60,29 @@ def smooth_path(points: Sequence[Point], *, closed: bool = True) -> str:
     return "".join(parts) + ("Z" if closed else "")
 
 
+def smooth_points(points: Sequence[Point], steps: int = 4) -> list[Point]:
+    """Points along a closed smooth line through some points, ``steps`` for each: a Catmull-Rom spline.
+
+    >>> smooth_points([(0, 0), (4, 0), (4, 4), (0, 4)], 2)[1]
+    (2.0, -0.5)
+    """
+    count = len(points)
+    smooth = []
+    for at in range(count):
+        near = [points[(at + step) % count] for step in (-1, 0, 1, 2)]
+        for step in range(steps):
+            x, y = (_spline([point[axis] for point in near], step / steps) for axis in (0, 1))
+            smooth.append((x, y))
+    return smooth
+
+
+def _spline(near: Sequence[float], share: float) -> float:
+    """A coordinate on a Catmull-Rom spline between the second and the third of four points."""
+    before, start, end, after = near
+    slope, bend = end - before, 2 * before - 5 * start + 4 * end - after
+    return start + 0.5 * share * (slope + share * (bend + share * (3 * (start - end) + after - before)))
+
+
 def rings(area: BaseGeometry) -> Iterator[list[Point]]:
     """The closed lines around an area and its holes, without repeating the first point."""
     for part in getattr(area, "geoms", [area]):

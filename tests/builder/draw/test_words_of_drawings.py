@@ -51,6 +51,8 @@ WORKED_OUT = (
     | {f"odds.{reading}" for reading in Reading}
     | {f"calibration.{edge}" for edge in ("long", "short")}
     | {f"dice.{end}-{part}" for end in ("keep", "drop") for part in ("highest", "lowest")}
+    | {f"dots.{opening}" for opening in ("door", "window", "gap")}
+    | {f"dots.{part}-{lattice}" for part in ("reads", "arc") for lattice in ("square", "triangular")}
     | {f"contents.{way}" for way in (*Duplex, "service")}
     | {f"contents.{part}" for part in ("Briefing", "Charts", "Rosters", "Templates")}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from math import pi
+from typing import TYPE_CHECKING, Any
+
 from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.outlines import line_path, organic, smooth_path
+from builder.draw.surface.outlines import area_path, line_path, organic, smooth_path
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 # The distance of each line from the shore in mm, its weight, and how pale it is.
 _SHORE = ((1.3, 0.5, 0.0), (3.3, 0.38, 0.2), (6.0, 0.28, 0.38), (9.4, 0.22, 0.52))
+# How far from the shore each band of deeper water begins, in mm, and how dark it is.
+_DEPTHS = ((15.0, 0.1), (31.0, 0.2), (47.0, 0.3))
 _WAVE = "q1.1 -1.2 2.2 0t2.2 0"
 
 
-def draw_water(canvas: Canvas, plot: Plot, *, color: str = "water") -> None:
-    """Deep water, or shallows in another ``color``: lines that follow the shore, and waves in open water."""
+def draw_water(
+    canvas: Canvas, plot: Plot, *, color: str = "water", whole: BaseGeometry | None = None
+) -> None:
+    """Deep water, or shallows in another ``color``: lines that follow the shore, and waves in open water.
+
+    If the plot is only a part of a water, ``whole`` is all of it: only its edges are shores, and deep water
+    gets darker further from them.
+    """
     theme = canvas.theme
-    plot.fill(canvas, color, "water_line", 1.6)
+    water = plot.area if whole is None else whole
     inside = plot.visible.buffer(-0.01)
+    if whole is None:
+        plot.fill(canvas, color, "water_line", 1.6)
+    else:
+        canvas.path(area_path(plot.visible), fill=color, fill_rule="evenodd")
+        edge = whole.boundary.intersection(plot.visible.buffer(0.3))
+        canvas.path(line_path(edge), stroke="water_line", stroke_width=theme.weight("terrain") * 1.6)
+        if color == "water" and not is_bare(theme):
+            _draw_depths(canvas, plot, water)
     for away, weight, pale in _SHORE:
-        shore = plot.area.buffer(-away - 1.0).buffer(1.0, quad_segs=4)
+        shore = water.buffer(-away - 1.0).buffer(1.0, quad_segs=4)
         if shore.is_empty:
             break
         lines = shore.boundary.intersection(inside)
@@ -26,6 +48,29 @@ def draw_water(canvas: Canvas, plot: Plot, *, color: str = "water") -> None:
     for x, y in plot.points(8.5, 3.6, clear=2.4):
         marks.line(f"M{xy(x - 2.2, y)}{_WAVE}", line, 0.34)
     marks.draw(canvas)
+
+
+def _draw_depths(canvas: Canvas, plot: Plot, water: BaseGeometry) -> None:
+    """Darker bands further from the shore, with wavy edges."""
+    from numpy import sin
+    from shapely import segmentize, transform
+
+    phases = [plot.rng.uniform(0, 2 * pi) for _ in range(2)]
+
+    def wavy(points: Any) -> Any:
+        x, y = points[:, 0], points[:, 1]
+        points = points.copy()
+        points[:, 0] = x + 1.5 * sin(y / 17 + phases[0])
+        points[:, 1] = y + 2.0 * sin(x / 23 + phases[1])
+        return points
+
+    for away, share in _DEPTHS:
+        deep = water.buffer(-away).buffer(-3.0).buffer(3.0, quad_segs=4)
+        if deep.is_empty:
+            break
+        band = transform(segmentize(deep, 5.0), wavy).buffer(0).intersection(plot.visible)
+        color = tint(canvas.theme, "water", "water_line", share)
+        canvas.path(area_path(band), fill=color, fill_rule="evenodd")
 
 
 def draw_shallow(canvas: Canvas, plot: Plot) -> None:

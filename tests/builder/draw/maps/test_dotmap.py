@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
+from collections.abc import Collection
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
+import numpy.typing as npt
+import placement
 import pytest
+import typst
+from PIL import Image
 from soak import WHOLE
 
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
@@ -22,6 +29,8 @@ from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb.shipped import shipped
 
+Pixels = npt.NDArray[np.float64]
+DPI = 72
 SVG = "{http://www.w3.org/2000/svg}"
 SOUND = Path(__file__).parents[2] / "lint" / "sound-dots.yaml"
 LIBRARY = sorted((shipped("scenarios") / "advanced_infantry").glob("*.yaml"))
@@ -48,39 +57,91 @@ def test_the_map_is_as_large_as_its_lattice_and_its_margins(scenario: Scenario, 
     assert drawing.height == pytest.approx(lattice.height + 2 * MARGIN + TITLE_BAND)
 
 
-def test_every_dot_is_drawn_once_at_its_position(scenario: Scenario, drawing: Drawing) -> None:
+def test_every_dot_but_the_trunks_of_trees_is_drawn_once_at_its_position(
+    scenario: Scenario, drawing: Drawing
+) -> None:
     dots_drawn = sorted(
         (float(x), float(y))
         for path in group(drawing, "dots").iter(f"{SVG}path")
         for x, y in re.findall(r"M([\d.]+) ([\d.]+)h", path.get("d", ""))
     )
     lattice = scenario.dots_map.lattice
-    places = [lattice.at(dot) for dot in lattice]
+    trees = {dot for dot, terrain in scenario.dots_map.terrain.items() if terrain["symbol"] == "tree"}
+    places = [lattice.at(dot) for dot in lattice if dot not in trees]
     assert dots_drawn == sorted((round(x, 3), round(y, 3)) for x, y in places)
 
 
-def test_each_fifth_column_and_row_is_numbered_at_both_its_ends(scenario: Scenario, drawing: Drawing) -> None:
+def test_every_column_and_row_is_numbered_at_both_its_ends(scenario: Scenario, drawing: Drawing) -> None:
     lattice = scenario.dots_map.lattice
     labels = [text.text for text in drawing.texts]
-    columns, rows = set(range(5, lattice.columns + 1, 5)), set(range(5, lattice.rows + 1, 5))
-    for number in columns | rows:
-        assert labels.count(str(number)) >= 2 * ((number in columns) + (number in rows))
+    for number in range(1, max(lattice.columns, lattice.rows) + 1):
+        times = (number <= lattice.columns) + (number <= lattice.rows)
+        assert labels.count(str(number)) >= 2 * times
 
 
 def test_everything_with_a_name_is_named(scenario: Scenario, drawing: Drawing) -> None:
     dots = scenario.dots_map
-    written = {re.sub(r" \(floor \d+\)$", "", text.text) for text in drawing.texts}
+    # Names of places are in capitals, and long ones on two lines.
+    written = " ".join(text.text for text in drawing.texts).casefold()
     wanted = {piece.name for piece in dots.pieces if piece.name} | {item.name for item in dots.buildings}
     wanted |= {tunnel.name for tunnel in dots.tunnels} | set(dots.labels)
     wanted |= {zone.title for zone in scenario.zones} | {item.title for item in scenario.objectives}
-    assert wanted <= written
+    assert {name for name in wanted if name.casefold() not in written} == set()
 
 
-def test_buildings_of_several_floors_show_their_number(scenario: Scenario, drawing: Drawing) -> None:
-    walls = group(drawing, "walls")
-    floors = sorted(text.text or "" for text in walls.iter(f"{SVG}text"))
-    levels = (building.levels for building in scenario.dots_map.buildings)
-    assert floors == sorted(str(number) for number in levels if number > 1)
+def test_every_building_shows_the_number_of_its_floors(scenario: Scenario, drawing: Drawing) -> None:
+    badges = group(drawing, "signs")
+    floors = sorted(text.text or "" for text in badges.iter(f"{SVG}text"))
+    assert floors == sorted(str(building.levels) for building in scenario.dots_map.buildings)
+
+
+def picture(drawing: Drawing, without: Collection[str] = ()) -> Pixels:
+    """The luminance of each pixel of a drawing without its texts and some layers."""
+    root = ElementTree.fromstring(svg_text(drawing))
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if child.tag == f"{SVG}text" or child.get("class") in without:
+                parent.remove(child)
+    svg = ElementTree.tostring(root, encoding="unicode").replace("\\", "\\\\").replace('"', '\\"')
+    size = f"width: {drawing.width}mm, height: {drawing.height}mm"
+    source = f'#page({size}, margin: 0mm, image(bytes("{svg}"), format: "svg", {size}))'
+    png = typst.compile(source.encode(), format="png", ppi=DPI, ignore_system_fonts=True)
+    shares = np.asarray(Image.open(io.BytesIO(png)).convert("RGB"), dtype=float) / 255
+    linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+    return linear @ np.array([0.2126, 0.7152, 0.0722])
+
+
+@pytest.fixture(scope="module", params=theme_names() if WHOLE else ["default"])
+def printed(request: pytest.FixtureRequest, scenario: Scenario) -> Drawing:
+    """The map in the face of its game, in each theme."""
+    return draw_dots(scenario, DrawingContext.of(scenario.ruleset, load_theme(request.param)))
+
+
+def test_nothing_dark_is_near_a_dot_but_stairs_wire_and_signs(scenario: Scenario, printed: Drawing) -> None:
+    lattice = scenario.dots_map.lattice
+    pixels = picture(printed, {"dots", "rings", "stairs", "wire", "objectives", "trees", "weapons"})
+    half, mm = 1.3, DPI / 25.4
+    crowded = {}
+    for dot in lattice:
+        x, y = (at + off for at, off in zip(lattice.at(dot), (MARGIN, MARGIN + TITLE_BAND), strict=True))
+        rows = slice(round((y - half) * mm), round((y + half) * mm) + 1)
+        dark = np.quantile(pixels[rows, round((x - half) * mm) : round((x + half) * mm) + 1], 0.03)
+        if dark < 0.28:
+            crowded[lattice.label(dot)] = round(float(dark), 2)
+    assert crowded == {}
+
+
+def test_no_text_is_on_a_wall_a_dot_or_any_other_ink(printed: Drawing) -> None:
+    assert placement.overlapping([printed]) == []
+    pixels, mm = picture(printed), DPI / 25.4
+    crossed = {}
+    for text in printed.texts:
+        rows = slice(round(text.y * mm), round((text.y + text.height) * mm))
+        part = pixels[rows, round(text.x * mm) : round((text.x + text.width) * mm)]
+        contrast = (np.median(part) + 0.05) / (np.quantile(part, 0.03) + 0.05)
+        if contrast > 2.6:
+            crossed[text.text] = round(float(contrast), 1)
+    assert crossed == {}
 
 
 def test_zones_and_objectives_can_be_left_out(scenario: Scenario) -> None:
@@ -133,7 +194,7 @@ def test_a_record_sheet_has_a_box_for_each_point_of_damage_a_trooper_bears() -> 
 
 def test_two_forces_of_one_unit_have_counters_in_their_own_colors() -> None:
     kit = compose_kit(load_scenario(SOUND), load_paper("a4"), load_theme(), parts=["counters"])
-    text = svg_text(kit.pages[0].drawing)
+    text = "".join(svg_text(page.drawing) for page in kit.pages if page.part == "Counters")
     colors = load_theme().counters
     assert colors["pred"] in text
     assert colors["crew"] in text

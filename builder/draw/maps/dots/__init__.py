@@ -1,0 +1,1 @@
+"""The parts of drawings of maps of dots."""

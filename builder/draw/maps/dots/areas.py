@@ -1,0 +1,212 @@
+"""The areas of pieces of terrain and of levels on paper, and the color of the ground at any point."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from builder.boards.dots import Piece
+from builder.draw.maps.dots.looks import look_of
+from builder.draw.maps.dots.site import Site
+from builder.draw.maps.dots.walls import light_buildings
+from builder.draw.maps.nature.plot import is_bare, tint
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import rings, seeded, smooth_points
+from builder.draw.surface.theme import Theme
+from builder.geometry.dotlattice import Dot
+from builder.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# Along lines of dots rather than over an area, or on single dots.
+LINES = frozenset({"trench", "wire"})
+# The radius of round corners, as a share of the smallest side of a plot.
+_JOIN, _ROUND = 0.02, 0.4
+_PUSH, _PUSH_STEP = 0.25, 8.5
+_MAX_PUSH = 1.6
+_BEYOND = 70.0
+WATERS = frozenset({"water", "shallow"})
+
+
+@dataclass(frozen=True, slots=True)
+class Water:
+    """A water with its shallow and its deep part."""
+
+    whole: BaseGeometry
+    shallow: BaseGeometry | None
+    deep: BaseGeometry | None
+    is_built: bool
+
+
+@dataclass(frozen=True)
+class Areas:
+    """The areas of one map; ``scenario`` is the id that is the seed of their edges.
+
+    ``light`` are the ids of the buildings that are less tough than usual.
+    """
+
+    site: Site
+    theme: Theme
+    scenario: str
+    light: frozenset[str]
+
+    @classmethod
+    def of_map(cls, scenario: Scenario, theme: Theme) -> Areas:
+        """The areas of the map of a scenario."""
+        light = frozenset(light_buildings(scenario))
+        return cls(Site(scenario.dots_map), theme, scenario.id, light)
+
+    def of(self, piece: Piece, dots: Sequence[Dot]) -> BaseGeometry:
+        """The ground of some dots of a piece, beyond the edges of the map too."""
+        from shapely import MultiPoint
+
+        symbol = symbol_of(piece)
+        if symbol in LINES or symbol == "tree":
+            points = MultiPoint([self.site.lattice.at(dot) for dot in dots])
+            return points.buffer(3.6 * self.site.unit, quad_segs=2)
+        if symbol in WATERS:
+            whole = next(water.whole for water in self.waters if water.whole.intersects(self.site.area(dots)))
+            return self.site.area(dots, _BEYOND).buffer(_MAX_PUSH).intersection(whole)
+        if self.is_straight(piece):
+            bend = _ROUND * min(self.site.pitch[0], self.site.lattice.spacing) / 2
+            return self.site.area(dots, _BEYOND).buffer(-bend - self.site.unit).buffer(bend, quad_segs=6)
+        return self._natural(dots, f"{self.scenario} {piece.id}")
+
+    @staticmethod
+    def is_straight(piece: Piece) -> bool:
+        """Whether the edges of a piece are straight, as of a quay or a planter."""
+        symbol = symbol_of(piece)
+        looks = {"rocks": "crates", "brush": "planters", "water": "basin", "shallow": "basin"}
+        if symbol in looks:
+            return bool(look_of((piece.name, piece.id), (looks[symbol],)))
+        return symbol in ("pad", "ruins", "bunker", "tower", "building")
+
+    def _natural(self, dots: Sequence[Dot], seed: str) -> BaseGeometry:
+        """The plots of some dots, with round and uneven edges."""
+        from shapely import Polygon, union_all
+
+        unit = self.site.unit
+        area = self.site.area(dots, _BEYOND)
+        # Round corners outside and inside; parts that meet at a corner become one.
+        bend = _ROUND * min(self.site.pitch[0], self.site.lattice.spacing)
+        area = area.buffer(_JOIN).buffer(-_JOIN - bend, quad_segs=6).buffer(2 * bend, quad_segs=6)
+        area = area.buffer(-bend, quad_segs=6)
+        rng = seeded(seed)
+        parts = []
+        for part in getattr(area, "geoms", [area]):
+            if not part.is_empty:
+                outer, *holes = (_pushed(ring, rng, unit, self._push) for ring in rings(part))
+                parts.append(Polygon(outer, holes).buffer(0))
+        return union_all(parts)
+
+    @property
+    def _push(self) -> float:
+        """How far points on edges are pushed; edges are midway between rows, so no dot comes near them."""
+        return min(_MAX_PUSH * self.site.unit, (self.site.pitch[1] / 2 - self.site.clear) * _PUSH)
+
+    def levels(self) -> Iterator[tuple[int, list[Dot]]]:
+        """Each level with the dots on it, or beyond it, from the lowest step up and from the ground down."""
+        elevation = self.site.dots.elevation
+        up = range(1, max(elevation.values(), default=0) + 1)
+        down = range(-1, min(elevation.values(), default=0) - 1, -1)
+        for level in (*down, *up):
+            dots = [dot for dot, at in elevation.items() if (at >= level if level > 0 else at <= level)]
+            if dots:
+                yield level, sorted(dots)
+
+    @cached_property
+    def contours(self) -> Sequence[tuple[int, BaseGeometry]]:
+        """The area of each level."""
+        return [
+            (level, self._natural(dots, f"{self.scenario} level {level}")) for level, dots in self.levels()
+        ]
+
+    @cached_property
+    def pieces(self) -> Mapping[str, BaseGeometry]:
+        """The area of each piece, by its id."""
+        return {piece.id: self.of(piece, piece.dots) for piece in self.site.dots.pieces if piece.dots}
+
+    @cached_property
+    def waters(self) -> Sequence[Water]:
+        """Each water of the map; deep and shallow pieces that meet are one."""
+        pieces = {dot: piece for piece in self.site.dots.pieces if symbol_of(piece) in WATERS
+                  for dot in piece.dots}  # fmt: skip
+        return [self._water(part, pieces) for part in self.site.lattice.parts(pieces)]
+
+    def _water(self, dots: Sequence[Dot], pieces: Mapping[Dot, Piece]) -> Water:
+        """One water, whose shore is straight if any of its pieces is built."""
+        is_built = any(self.is_straight(pieces[dot]) for dot in dots)
+        names = " ".join(dict.fromkeys(pieces[dot].id for dot in dots))
+        whole = self.site.area(dots, _BEYOND) if is_built else self._natural(dots, f"{self.scenario} {names}")
+        shallow = [dot for dot in dots if symbol_of(pieces[dot]) == "shallow"]
+        deep = [dot for dot in dots if symbol_of(pieces[dot]) == "water"]
+        if not deep or not shallow:
+            return Water(whole, whole if shallow else None, whole if deep else None, is_built)
+        # The shore is not exactly at the edges of plots.
+        near = self.site.area(shallow, _BEYOND).buffer(_MAX_PUSH + 0.2)
+        part = near.difference(self.site.area(deep, _BEYOND)).intersection(whole)
+        return Water(whole, part, whole.difference(part), is_built)
+
+    def level_color(self, level: int, highest: int) -> str:
+        """The color of a level; each step up or down is darker."""
+        if is_bare(self.theme):
+            return self.theme["hill"]
+        if level < 0:
+            return tint(self.theme, "ground", "earth", 0.16 * -level)
+        return blend(self.theme["hill_top"], self.theme["hill"], (level - 1) / max(2, highest - 1))
+
+    def outlines(self) -> Iterator[BaseGeometry]:
+        """The areas whose edges are drawn."""
+        for _, area in self.contours:
+            yield area.intersection(self.site.frame)
+        for area in self.pieces.values():
+            yield area.intersection(self.site.frame)
+
+    def color_at(self, point: Point) -> str:
+        """The color of the ground at a point, for the halo of a text there."""
+        from shapely import Point as Spot
+
+        spot = Spot(point)
+        color = self.theme["ground"]
+        for tone, area in self._tones:
+            if area.contains(spot):
+                color = tone
+        return color
+
+    @cached_property
+    def _tones(self) -> list[tuple[str, BaseGeometry]]:
+        from shapely import prepare
+
+        highest = max((level for level, _ in self.contours), default=1)
+        tones = [(self.level_color(level, highest), area) for level, area in self.contours]
+        for piece in self.site.dots.pieces:
+            symbol = symbol_of(piece)
+            if piece.dots and symbol not in LINES and symbol != "tree":
+                tones.append((self.theme[symbol], self.pieces[piece.id]))
+        for building in self.site.dots.buildings:
+            color = "boards" if building.id in self.light else "slabs"
+            tones.append((self.theme[color], self.site.area(building.dots)))
+        for _, area in tones:
+            prepare(area)
+        return tones
+
+
+def symbol_of(piece: Piece) -> str:
+    """How a piece is drawn."""
+    return str(piece.terrain.get("symbol", "ground"))
+
+
+def _pushed(ring: Sequence[Point], rng: random.Random, unit: float, push: float) -> list[Point]:
+    """A smooth line through points at equal distances along a ring, each pushed a little."""
+    from shapely import LinearRing
+
+    line = LinearRing(ring)
+    count = max(6, round(line.length / (_PUSH_STEP * unit)))
+    points = [line.interpolate(line.length * number / count) for number in range(count)]
+    pushed = [(point.x + rng.uniform(-push, push), point.y + rng.uniform(-push, push)) for point in points]
+    return smooth_points(pushed)

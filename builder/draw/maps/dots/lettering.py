@@ -1,0 +1,223 @@
+"""Places for names between the rows of dots, clear of everything that is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import ceil, floor
+
+from builder.draw.maps.dots.site import Site
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.type import Metrics, Type
+
+PAD_BELOW = 0.35
+"""How far names stay away from other things above and below them, in mm."""
+_PAD = 0.9
+_DESCENDING = frozenset("gjpqyQçß,;()")
+_FOOT = 0.3
+_LEADING = 1.5
+_EDGE = 1.2
+_STEP = 2.0
+# Names are looked for only so far, so that a large map takes no longer for each name.
+_MAX_SPOTS = 500
+_OFF_MAP = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a name: the middle of its baseline, and its box."""
+
+    text: str
+    at: Point
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name at its place, on one or two lines."""
+
+    lines: tuple[Line, ...]
+    type: Type
+
+    @property
+    def middle(self) -> Point:
+        """The middle of its first line."""
+        x, y = self.lines[0].at
+        return x, y - self.type.cap / 2
+
+
+class Lettering:
+    """Finds places for names on a map, and keeps them in ``space``.
+
+    ``boxes`` are those of all names, ``signs`` those of signs and numbers.
+    """
+
+    def __init__(self, site: Site, space: ClearSpace, metrics: Metrics, signs: Sequence[Box]) -> None:
+        self.site = site
+        self.space = space
+        self.metrics = metrics
+        self.signs = signs
+        self.boxes: list[Box] = []
+
+    def inside(
+        self, text: str, types: Sequence[Type], room: Box, middle: Point, pad: float = 0.0
+    ) -> Name | None:
+        """A name inside a room, as near as possible to a point, in the largest type that fits.
+
+        It is ``pad`` mm further from other things than other names.
+        """
+        for lines in _broken(text):
+            for type in types:
+                name = self._free(lines, type, self._inside(lines, type, room, middle), pad)
+                if name is not None:
+                    return self._take(name)
+        return None
+
+    def beside(self, text: str, types: Sequence[Type], box: Box) -> Name:
+        """A name below a box, or above, or at a side of it; in the smallest type it may overlap something."""
+        for lines in _broken(text):
+            for type in types:
+                name = self._free(lines, type, self._beside(lines, type, box))
+                if name is not None:
+                    return self._take(name)
+        spots = islice(self._beside([text], types[-1], box), _MAX_SPOTS)
+        names = [self._name([text], types[-1], spot) for spot in spots]
+        return self._take(min(names, key=self._clash))
+
+    def _free(
+        self, lines: Sequence[str], type: Type, spots: Iterable[Point], pad: float = 0.0
+    ) -> Name | None:
+        for spot in islice(spots, _MAX_SPOTS):
+            name = self._name(lines, type, spot)
+            if self._clash(name) == 0 and (not pad or self._is_apart(name, pad)):
+                return name
+        return None
+
+    def _is_apart(self, name: Name, pad: float) -> bool:
+        """Whether signs and texts are further away than dots may be."""
+        near = [grown(line.box, pad) for line in name.lines]
+        return all(not overlaps(one, other) for one in near for other in (*self.boxes, *self.signs))
+
+    def _take(self, name: Name) -> Name:
+        for line in name.lines:
+            self.space.take(line.box)
+            self.boxes.append(line.box)
+        return name
+
+    def _name(self, lines: Sequence[str], type: Type, middle: Point) -> Name:
+        """A name by the middle of its first line."""
+        x, y = middle
+        placed = []
+        for text in lines:
+            half, tall = self.metrics.width(text, type) / 2, _height(text, type)
+            top = y - tall / 2
+            box = (x - half - _PAD, top - PAD_BELOW, x + half + _PAD, top + tall + PAD_BELOW)
+            placed.append(Line(text, (x, top + type.cap), box))
+            y += self._leading(type)
+        return Name(tuple(placed), type)
+
+    def _leading(self, type: Type) -> float:
+        """From a line to the next: close if both fit between two rows of dots, or else a row further."""
+        pitch = self.site.pitch[1]
+        close = type.cap * _LEADING
+        room = pitch - 2 * (self.site.clear + PAD_BELOW)
+        return close if close + type.cap * (1 + _FOOT) <= room else pitch
+
+    def _clash(self, name: Name) -> float:
+        """The area of a name that is taken; parts beyond the edge of the map count much more."""
+        clash = 0.0
+        for line in name.lines:
+            west, north, east, south = line.box
+            out = max(0.0, _EDGE - west) + max(0.0, _EDGE - north)
+            out += max(0.0, east - self.site.width + _EDGE) + max(0.0, south - self.site.height + _EDGE)
+            clash += self.space.overlap(line.box) + _OFF_MAP * out
+        return clash
+
+    def _bands(self, north: float, south: float, tall: float) -> Iterator[float]:
+        """The middles of letters of a height between two rows of dots, and as far up and down as they can."""
+        first, pitch = self.site.lattice.spacing / 2, self.site.pitch[1]
+        slack = max(0.0, (pitch - 2 * self.site.clear - tall) / 2 - PAD_BELOW)
+        for row in range(floor((north - first) / pitch - 0.5), ceil((south - first) / pitch + 0.5) + 1):
+            for share in (0.0, -0.5, 0.5, -1.0, 1.0):
+                y = first + (row + 0.5) * pitch + share * slack
+                if north <= y <= south and (share == 0 or slack > 0):
+                    yield y
+
+    def _inside(self, lines: Sequence[str], type: Type, room: Box, middle: Point) -> list[Point]:
+        west, north, east, south = room
+        half, tall = self._half(lines, type), max(_height(text, type) for text in lines)
+        more = self._leading(type) * (len(lines) - 1)
+        (x0, y0), left, right = middle, west + half, east - half
+        if left > right:
+            return []
+        xs = {min(max(x0, left), right), left, right}
+        count = min(80, int((right - left) / _STEP))
+        xs |= {left + (right - left) * step / count for step in range(1, count)}
+        edge = tall / 2 + PAD_BELOW
+        ys = self._bands(north + edge, south - edge - more, tall)
+        spots = [(abs(x - x0) + 1.6 * abs(y + more / 2 - y0), x, y) for y in ys for x in sorted(xs)]
+        return [(x, y) for _, x, y in sorted(spots)]
+
+    def _beside(self, lines: Sequence[str], type: Type, box: Box) -> Iterator[Point]:
+        west, north, east, south = box
+        half, tall = self._half(lines, type), max(_height(text, type) for text in lines)
+        more = self._leading(type) * (len(lines) - 1)
+        x0, y0 = (west + east) / 2, (north + south) / 2
+        reach = 2.5 * self.site.pitch[1] + tall
+        gap = tall / 2 + PAD_BELOW + 0.4
+        spots = []
+        for y in self._bands(south + gap, south + gap + reach, tall):
+            spots += [(y - south - gap + abs(x - x0) * 0.7, x, y) for x in _around(x0, half)]
+        for y in self._bands(north - gap - reach - more, north - gap - more, tall):
+            spots += [(2.0 + north - gap - more - y + abs(x - x0) * 0.7, x, y) for x in _around(x0, half)]
+        for y in self._bands(north - gap - more, south + gap, tall):
+            for away in (0.8, 3.0, 6.0, 10.0, 16.0):
+                aside = abs(y + more / 2 - y0) * 0.8 + away
+                spots += [(3.0 + aside, east + half + away, y), (3.5 + aside, west - half - away, y)]
+        return iter([(x, y) for _, x, y in sorted(spots)])
+
+    def _half(self, lines: Sequence[str], type: Type) -> float:
+        return max(self.metrics.width(text, type) for text in lines) / 2 + _PAD
+
+
+def _broken(text: str) -> Iterator[list[str]]:
+    """A text on one line, and then on two lines of about equal length."""
+    yield [text]
+    words = text.split()
+    if len(words) > 1:
+        ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+        yield list(min(ways, key=lambda way: max(map(len, way))))
+
+
+def grown(box: Box, by: float) -> Box:
+    """A box with all its sides moved outward."""
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def overlaps(one: Box, other: Box) -> bool:
+    """Whether two boxes have a part in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def foot_of(text: str) -> float:
+    """How far letters such as g reach below the baseline, as a share of the height of capitals."""
+    return 0.0 if _DESCENDING.isdisjoint(text) else _FOOT
+
+
+def _height(text: str, type: Type) -> float:
+    return type.cap * (1 + foot_of(text))
+
+
+def _around(x: float, half: float) -> list[float]:
+    """Places to each side of a point, up to half a name away."""
+    steps = int(half / _STEP) + 1
+    return [x, *(x + sign * step * half / steps for step in range(1, steps + 1) for sign in (1, -1))]
+
+
+def draw_name(canvas: Canvas, name: Name, fill: str, halo: str, halo_width: float) -> None:
+    """A name with a halo of the color of its ground."""
+    for line in name.lines:
+        x, y = line.at
+        canvas.text(line.text, x, y, name.type, anchor="middle", fill=fill, halo=halo, halo_width=halo_width)

@@ -1,0 +1,232 @@
+"""The names of a map of dots, and the tabs of its zones, each in the type of what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import dist
+from typing import TYPE_CHECKING
+
+from builder.boards.dots import Building, Piece
+from builder.boards.spots import TUNNEL, DotPlace
+from builder.draw.maps.dots.areas import WATERS, symbol_of
+from builder.draw.maps.dots.lettering import PAD_BELOW, Lettering, Name, draw_name, foot_of, grown
+from builder.draw.maps.dots.looks import look_of
+from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.nature.plot import mixed
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Face, Type
+from builder.geometry.dotlattice import Dot
+
+if TYPE_CHECKING:
+    pass
+
+_BUILDING = (7.8, 6.6, 5.4, 4.6, 3.8)
+_PLACE = (7.4, 6.0, 5.0)
+_PIECE = (5.0, 4.4, 3.8)
+_NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
+_SUNK = (5.4, 4.6)
+_OBJECTIVE = (5.0, 4.4)
+_LEVEL = 5.0
+# How much of the ink's color a name has that has the color of what it names.
+_DARKER = 0.7
+_MAN_MADE, _NATURE = 0.6, 0.75
+_INSIDE = frozenset({"water", "shallow", "marsh", "brush", "loose", "hill", "pad", "ground"})
+_SHARE_OF_BUILDING = 0.66
+_SHORE = 5.0
+_APART = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a kind of name looks: its face, sizes in mm from the largest, space between letters, color."""
+
+    face: Face
+    sizes: tuple[float, ...]
+    spacing: float
+    fill: str
+    halo: float = _MAN_MADE
+    dark: float = _DARKER
+    is_upper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name at its place with its style, and the color of the ground around it."""
+
+    name: Name
+    style: Style
+    ground: str
+    layer: str = ""
+
+
+class MapNames:
+    """The names of a map, each at its place."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.site = plan.site
+        self.areas = plan.areas
+        self.look = plan.look
+        self.context = plan.context
+        self.smallest = plan.smallest
+        self.lettering = Lettering(plan.site, plan.space, plan.context.metrics, plan.signs)
+        self.names = [*self._objectives(), *self._buildings(), *self._tunnels()]
+        self.names += [*self._pieces(), *self._labels()]
+        self.levels = list(self._levels())
+        plan.signs += self.lettering.boxes
+
+    def draw(self, canvas: Canvas, layer: str = "") -> None:
+        """The names of one layer."""
+        for named in self.names:
+            if named.layer == layer:
+                style = named.style
+                fill = mixed(canvas.theme, "ink", style.fill, style.dark)
+                draw_name(canvas, named.name, fill, named.ground, style.halo)
+
+    def _objectives(self) -> Iterator[Named]:
+        style = Style(BOLD, _OBJECTIVE, 0.0, "flag", dark=0.45)
+        unit = self.site.unit
+        for objective in self.look.objectives_of(self.plan.scenario):
+            flag = self.plan.flags[objective.id]
+            reach = 3.4 * unit
+            x, y = flag.disc
+            box = (x - reach, y - reach, x + reach, y + reach)
+            name = self._beside(self._objective_text(objective.title, objective.region.spot), style, box)
+            yield replace(name, layer="objective-names")
+
+    def _objective_text(self, title: str, spot: DotPlace) -> str:
+        words = self.context.words
+        if spot.floor == TUNNEL:
+            return words("dots.below", title=title)
+        building = self.site.dots.building_at.get(spot.dot)
+        if building is not None and spot.floor >= building.levels:
+            return words("dots.on-roof", title=title)
+        return words("dots.floor", title=title, floor=spot.floor) if spot.floor else title
+
+    def _buildings(self) -> Iterator[Named]:
+        style = Style(self.context.display, _BUILDING, 0.5, "ink", is_upper=True)
+        for building in self.site.dots.buildings:
+            if building.dots:
+                box = self._room(building)
+                west, north, east, south = box
+                middle = ((west + east) / 2, north + (south - north) * 0.42)
+                most = (east - west) * _SHARE_OF_BUILDING
+                types = [
+                    type
+                    for type in self._types(style, building.name.upper())
+                    if self._width(building.name.upper(), type) <= most
+                ]
+                yield self._inside(building.name, style, box, middle, types)
+
+    def _room(self, building: Building) -> Box:
+        """The box inside the walls of a building."""
+        west, north, east, south = self.site.area(building.dots).bounds
+        inset = 2.0 * self.site.unit
+        return west + inset, north + inset, east - inset, south - inset
+
+    def _tunnels(self) -> Iterator[Named]:
+        style = Style(NATURAL, _SUNK, 0.2, "hill_line", _NATURE)
+        for tunnel in self.site.dots.tunnels:
+            if tunnel.dots:
+                yield self._beside(tunnel.name, style, self._around(self._middle_dot(tunnel.dots), 3.4))
+
+    def _pieces(self) -> Iterator[Named]:
+        for piece in self.site.dots.pieces:
+            if piece.name and piece.dots:
+                yield self._piece(piece)
+
+    def _piece(self, piece: Piece) -> Named:
+        symbol = symbol_of(piece)
+        style = self._style_of(piece, symbol)
+        parts = self.site.lattice.parts(piece.dots)
+        largest = max(parts, key=len)
+        box = self.areas.of(piece, largest).intersection(self.site.frame).bounds
+        if symbol in _INSIDE:
+            # Names of water stay clear of the lines along its shore, if they can.
+            shore = _SHORE * self.site.unit if symbol in WATERS else 0.0
+            box = grown(box, -shore)
+            west, _, east, _ = box
+            types = [
+                type
+                for type in self._types(style, piece.name)
+                if self._width(piece.name, type) <= (east - west) * 0.8
+            ]
+            middle = self.site.lattice.at(self._middle_dot(largest))
+            return self._inside(piece.name, style, box, middle, types)
+        if len(parts) > 1:
+            # Both parts of a piece have its name.
+            for part in parts:
+                if part is not largest:
+                    other = self.areas.of(piece, part).intersection(self.site.frame).bounds
+                    self.names.append(self._beside(piece.name, style, other))
+        return self._beside(piece.name, style, box)
+
+    def _style_of(self, piece: Piece, symbol: str) -> Style:
+        fills = {"water": "water_line", "shallow": "water_line", "marsh": "water_line"}
+        is_made = symbol in ("wire", "trench") or (
+            symbol == "rocks" and look_of((piece.name, piece.id), ("crates",)) == "crates"
+        )
+        if is_made:
+            return Style(CONDENSED_BOLD, _PIECE, 0.6, "muted", is_upper=True)
+        fill = fills.get(symbol, "hill_line" if symbol in ("rocks", "loose", "hill") else "woods_line")
+        return Style(NATURAL, _NATURAL if symbol in _INSIDE else _NATURAL[2:], 0.3, fill, _NATURE)
+
+    def _labels(self) -> Iterator[Named]:
+        style = Style(CONDENSED_BOLD, _PLACE, 1.6, "muted", is_upper=True)
+        for name, dot in self.site.dots.labels.items():
+            yield self._beside(name, style, self._around(dot, 0.5))
+
+    def _levels(self) -> Iterator[tuple[int, Point, float, str]]:
+        """The number of each level beside the northernmost dot of its largest parts."""
+        size = max(_LEVEL * self.site.unit, self.smallest)
+        for level, dots in self.areas.levels():
+            for part in self.site.lattice.parts(dots):
+                box = self._around(min(part, key=lambda dot: (self.site.lattice.at(dot)[1], dot)), 2.0)
+                type = Type(CONDENSED_BOLD, size)
+                name = self.lettering.beside(f"{'▲'}{abs(level)}", [type], box)
+                x, y = name.lines[0].at
+                yield level, (x - size * 0.4, y), size, self.areas.color_at((x, y))
+
+    def _inside(self, text: str, style: Style, box: Box, middle: Point, types: Sequence[Type] = ()) -> Named:
+        text = text.upper() if style.is_upper else text
+        types = types or self._types(style, text)[-1:]
+        name = self.lettering.inside(text, types, box, middle, _APART * self.site.unit)
+        if name is None:
+            name = self.lettering.beside(text, self._types(style, text)[-1:], box)
+        return Named(name, style, self.areas.color_at(name.middle))
+
+    def _beside(self, text: str, style: Style, box: Box) -> Named:
+        text = text.upper() if style.is_upper else text
+        name = self.lettering.beside(text, self._types(style, text), box)
+        return Named(name, style, self.areas.color_at(name.middle))
+
+    def _types(self, style: Style, text: str) -> list[Type]:
+        """The types of a text in a style, the largest that fits between two rows of dots first."""
+        room = self.site.pitch[1] - 2 * (self.site.clear + PAD_BELOW) - 0.05
+        most = room / style.face.cap / (1 + foot_of(text))
+        sizes = [min(size * self.site.unit, most) for size in style.sizes]
+        least = max(self.smallest, 2.47)
+        return [
+            Type(style.face, size, style.spacing * size / style.sizes[0])
+            for size in dict.fromkeys(max(least, size) for size in sizes)
+        ]
+
+    def _width(self, text: str, type: Type) -> float:
+        return self.context.metrics.width(text, type)
+
+    def _around(self, dot: Dot, half: float) -> Box:
+        x, y = self.site.lattice.at(dot)
+        return x - half, y - half, x + half, y + half
+
+    def _middle_dot(self, dots: Sequence[Dot]) -> Dot:
+        """The dot nearest to the middle of some dots, so that a bent piece has its name on its own ground."""
+        xs, ys = zip(*map(self.site.lattice.at, dots), strict=True)
+        x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+        def away(dot: Dot) -> float:
+            x, y = self.site.lattice.at(dot)
+            return dist((x, y), (x0, y0))
+
+        return min(dots, key=away)

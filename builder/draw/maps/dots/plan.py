@@ -1,0 +1,240 @@
+"""Where everything on a map of dots is: each part takes its place, and the next ones stay clear of it.
+
+Walls and stairs come first, because they have no choice; then signs beside dots, numbers, tabs and names;
+what has no effect on play takes the room that is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from builder.boards.dots import Building, StartingMarker
+from builder.draw.maps.dots.areas import Areas
+from builder.draw.maps.dots.furniture import Item
+from builder.draw.maps.dots.interiors import furnish
+from builder.draw.maps.dots.lattice_marks import DotNumber, place_numbers
+from builder.draw.maps.dots.lines import arc_lines, lines_through
+from builder.draw.maps.dots.openings import ways_through
+from builder.draw.maps.dots.signs import (
+    MOUTH,
+    Badge,
+    Flag,
+    Stairs,
+    place_badge,
+    place_flag,
+    place_mouth,
+    place_stairs,
+)
+from builder.draw.maps.dots.tunnels import WIDE, links
+from builder.draw.maps.dots.walls import looks_of, thickness, walls_of
+from builder.draw.maps.dots.zones import ZoneSigns
+from builder.draw.maps.map_look import MapLook
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.context import DrawingContext
+from builder.geometry.dotlattice import Dot, Edge
+from builder.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+_WALL_PAD = 0.3
+_NEAR_WALL = 3.0
+# Marks of an area, such as hachures, reach so far beyond it.
+_NEAR = 6.0
+_DOT_PAD = 0.6
+_HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
+_MARKER = 7.0
+
+
+@dataclass
+class Plan:
+    """The places of the parts of one map; those of names are in :class:`MapNames`.
+
+    ``smallest`` is the least size of a name in mm, for a map that is drawn small; it has no numbers of dots.
+    """
+
+    scenario: Scenario
+    areas: Areas
+    look: MapLook
+    context: DrawingContext
+    smallest: float = 0.0
+    space: ClearSpace = field(default_factory=ClearSpace)
+    signs: list[Box] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.site = self.areas.site
+        self.looks = looks_of(self.scenario)
+        self.walls = walls_of(self.site, self.looks)
+        self.ways = ways_through(self.site, self.looks)
+        self._take_walls()
+        self.stairs = list(self._stairs())
+        self._take_dots()
+        self.zones = ZoneSigns(
+            self.site, self.scenario, self.look, self.looks.keys(), self.context, self.smallest
+        )
+        self.zones.take_lines(self.space, self.wall_ground)
+        self.flags = dict(self._flags())
+        self.mouths = dict(self._mouths())
+        self.zones.place_tabs(self.space, self.wall_lines)
+        self.signs += [sign.tab.box for sign in self.zones.signs]
+        self.badges = list(self._badges())
+        self.markers = list(self._markers())
+        self._take_lines()
+        for area in self.areas.outlines():
+            take_outline(self.space, area, 1.2)
+        self.numbers: list[DotNumber] = []
+        if not self.smallest:
+            self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees)
+            self.signs += [number.box for number in self.numbers]
+        # Numbers may be on the way of a tunnel, names may not.
+        for tunnel in self.site.dots.tunnels:
+            for start, end in links(self.site.lattice, tunnel.dots):
+                self.space.take_line(start, end, WIDE * self.site.unit)
+
+    @cached_property
+    def trees(self) -> frozenset[Dot]:
+        """Dots that are the trunks of trees."""
+        pieces = [piece for piece in self.site.dots.pieces if piece.terrain.get("symbol") == "tree"]
+        return frozenset(dot for piece in pieces for dot in piece.dots)
+
+    @property
+    def furniture(self) -> Iterator[tuple[Building, list[Item]]]:
+        """Furniture in what is left of each building's floor."""
+        for building in self.site.dots.buildings:
+            edges = [edge for edge in self.site.walls_of(building) if edge in self.looks]
+            thick = max((self.thick(edge) for edge in edges), default=0.0)
+            yield building, furnish(self.site, self.space, building, self.site.runs(edges), thick)
+
+    @cached_property
+    def wall_lines(self) -> BaseGeometry:
+        """The lines of all walls."""
+        from shapely import MultiLineString
+
+        return MultiLineString([[wall.run.start, wall.run.end] for wall in self.walls])
+
+    @cached_property
+    def wall_ground(self) -> BaseGeometry:
+        """The ground near walls, where the line of a zone follows them."""
+        return self.wall_lines.buffer(_NEAR_WALL * self.site.unit, cap_style="square", join_style="mitre")
+
+    def take(self, box: Box) -> None:
+        """Reserve a box for a sign or a text, which nothing else may cover."""
+        self.space.take(box)
+        self.signs.append(box)
+
+    def clear_ground(self, area: BaseGeometry) -> BaseGeometry:
+        """The dots, signs and texts in an area or near it."""
+        from shapely import MultiPoint, STRtree, box, union_all
+
+        points = MultiPoint(self.site.points_near(area.bounds, _NEAR))
+        near = [points.buffer(self.site.clear + _DOT_PAD, quad_segs=4)] if not points.is_empty else []
+        boxes = [box(*sign) for sign in self.signs]
+        near += [boxes[index] for index in STRtree(boxes).query(area)] if boxes else []
+        return union_all(near)
+
+    def thick(self, edge: Edge) -> float:
+        """The thickness of the wall at an edge, in mm; 0 if there is none."""
+        look = self.looks.get(edge)
+        return thickness(look) * self.site.unit if look is not None else 0.0
+
+    def _take_walls(self) -> None:
+        for wall in self.walls:
+            half = wall.thickness(self.site.unit) / 2 + _WALL_PAD * self.site.unit
+            self.space.take(wall.run.box(-half, wall.run.long + half, -half, half))
+        for way in self.ways:
+            self.space.take(way.box)
+
+    def _take_dots(self) -> None:
+        clear = self.site.clear
+        for dot in self.site.lattice:
+            self.space.take(_around(self.site.lattice.at(dot), clear))
+        for dot in self.trees:
+            self.space.take(_around(self.site.lattice.at(dot), 6.9 * self.site.unit))
+
+    def _take_lines(self) -> None:
+        """Wire and trenches, which run along dots, and the arcs of weapons."""
+        for piece in self.site.dots.pieces:
+            half = _HALF_LINES.get(str(piece.terrain.get("symbol")))
+            if half is not None:
+                for points in lines_through(self.site, piece.dots, self.site.lattice.spacing * 0.4):
+                    for start, end in pairwise(points):
+                        self.space.take_line(start, end, 2 * half * self.site.unit)
+        for at, bearing in self.weapons:
+            for line in arc_lines(self.site, at, bearing):
+                for start, end in pairwise(line):
+                    self.space.take_line(start, end, 1.0)
+
+    @property
+    def weapons(self) -> Iterator[tuple[Point, float]]:
+        """The dot and the direction of each weapon that starts set up where the file says."""
+        if not self.look.zones:
+            return
+        scenario, lattice = self.scenario, self.site.lattice
+        secret = {zone.id for zone in scenario.zones if zone.secret and not self.look.secrets}
+        for item in scenario.emplacements:
+            zones = {step.zone for step in scenario.placements_of(item.force, {item.gunner.id})}
+            if item.region and item.facing and secret.isdisjoint(zones):
+                yield lattice.at(item.region.spot.dot), lattice.bearing(item.facing)
+
+    def _stairs(self) -> Iterator[Stairs]:
+        for building in self.site.dots.buildings:
+            for dot in building.stairs:
+                stairs = place_stairs(self.site, self.space, dot)
+                self.take(stairs.box)
+                yield stairs
+
+    def _flags(self) -> Iterator[tuple[str, Flag]]:
+        """The flag of each objective, also of those that this copy of the map does not show."""
+        for objective in self.scenario.objectives:
+            flag = place_flag(self.site, self.space, objective.region.spot.dot)
+            self.take(_around(flag.dot, flag.ring + 0.4 * self.site.unit))
+            self.take(_around(flag.disc, 3.4 * self.site.unit))
+            yield objective.id, flag
+
+    def _mouths(self) -> Iterator[tuple[Dot, Point]]:
+        for tunnel in self.site.dots.tunnels:
+            for dot in tunnel.mouths:
+                at = place_mouth(self.site, self.space, dot, tunnel.dots)
+                self.take(_around(at, (MOUTH + 0.4) * self.site.unit))
+                yield dot, at
+
+    def _badges(self) -> Iterator[Badge]:
+        for building in self.site.dots.buildings:
+            if building.dots:
+                thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
+                badge = place_badge(self.site, self.space, building, thick / 2)
+                self.take(badge.box)
+                yield badge
+
+    def _markers(self) -> Iterator[tuple[StartingMarker, Point, float]]:
+        """Markers beside their dots, with the side of each."""
+        size = _MARKER * self.site.unit
+        away = size / 2 + 2.4 * self.site.unit
+        for marker in self.site.dots.markers:
+            for dot in marker.dots:
+                x, y = self.site.lattice.at(dot)
+                spots = [(x + away, y), (x - away, y), (x, y + away), (x, y - away)]
+                at = min(
+                    spots, key=lambda spot: (self.space.overlap(_around(spot, size / 2)), spots.index(spot))
+                )
+                self.take(_around(at, size / 2 + 0.3))
+                yield marker, at, size
+
+
+def _around(at: Point, half: float) -> Box:
+    return at[0] - half, at[1] - half, at[0] + half, at[1] + half
+
+
+def take_outline(space: ClearSpace, area: BaseGeometry, weight: float) -> None:
+    """Keep the lines around an area clear."""
+    from builder.draw.surface.outlines import rings
+
+    for ring in rings(area):
+        for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
+            space.take_line(start, end, weight)

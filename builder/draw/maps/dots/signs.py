@@ -1,0 +1,264 @@
+"""Signs beside or around dots: stairs, badges of buildings, mouths of tunnels, flags of objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from builder.boards.dots import Building
+from builder.draw.maps.dots.site import Site
+from builder.draw.maps.nature.plot import is_bare, mixed
+from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.type import CONDENSED_BOLD, Type
+from builder.geometry.dotlattice import Dot
+
+STAIRS = (14.0, 9.4)
+_TREADS = 9
+# The radius of a ring, and of smaller ones next to a wall.
+_RINGS = 3.0, 2.7, 2.4
+_RING_LINE, _CASING = 0.8, 1.5
+_DISC = 3.1
+_DISC_AWAY = 4.65
+# The size of a star, in radii of its disc.
+_STAR = 1.42
+MOUTH = 2.7
+_MOUTH_AWAY = 5.3
+_BADGE_TALL, _SLAB = 4.1, (3.9, 0.62)
+_MAX_SLABS = 4
+# How much further along a wall a badge may be to lie rather than stand.
+_UPRIGHT = 12.0
+_DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
+_SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Stairs:
+    """A flight of stairs: its box, and whether one goes up to the east rather than to the north."""
+
+    dot: Dot
+    box: Box
+    is_lying: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The number of floors of a building, with the box of the badge."""
+
+    levels: int
+    box: Box
+
+    @property
+    def is_lying(self) -> bool:
+        return self.box[2] - self.box[0] > self.box[3] - self.box[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """The ring around the dot of an objective, and the disc beside it."""
+
+    dot: Point
+    ring: float
+    disc: Point
+
+
+def place_stairs(site: Site, space: ClearSpace, dot: Dot) -> Stairs:
+    """A flight around a dot, clear of walls and the leaves of doors."""
+    x, y = site.lattice.at(dot)
+    options = []
+    for is_lying in (True, False):
+        wide, tall = (side * site.unit / 2 for side in (STAIRS if is_lying else STAIRS[::-1]))
+        steps = [step * site.unit for step in (0, 1, -1, 2, -2, 3, -3)]
+        for across, down in product(steps, steps):
+            if abs(across) < wide - site.clear and abs(down) < tall - site.clear:
+                box = (x + across - wide, y + down - tall, x + across + wide, y + down + tall)
+                options.append((space.overlap(box), not is_lying, abs(across) + abs(down), box, is_lying))
+    *_, box, is_lying = min(options)
+    return Stairs(dot, box, is_lying)
+
+
+def draw_stairs(canvas: Canvas, box: Box, is_lying: bool, unit: float = 1.0) -> None:
+    """Treads seen from above, and an arrow in the direction up."""
+    west, north, east, south = box
+    wide, tall = east - west, south - north
+    canvas.rect(west, north, wide, tall, fill="paper", stroke="hull", stroke_width=0.42 * unit)
+    shares = [number / _TREADS for number in range(1, _TREADS)]
+    lines = [((west + wide * share, north), (west + wide * share, south)) for share in shares]
+    if not is_lying:
+        lines = [((west, north + tall * share), (east, north + tall * share)) for share in shares]
+    canvas.segments(lines, stroke="muted", stroke_width=0.26 * unit)
+    # Along the side of the flight, so that the arrow is clear of the dot in the middle.
+    tail, neck, tip = 0.08, 0.82, 0.96
+    if is_lying:
+        at = north + tall * 0.2
+        shaft = ((west + wide * tail, at), (west + wide * neck, at))
+        head = [(west + wide * tip, at), *((west + wide * 0.8, at + side * unit) for side in (-1.4, 1.4))]
+    else:
+        at = west + wide * 0.2
+        shaft = ((at, south - tall * tail), (at, south - tall * neck))
+        head = [(at, south - tall * tip), *((at + side * unit, south - tall * 0.8) for side in (-1.4, 1.4))]
+    canvas.line(*shaft, stroke="accent", stroke_width=0.62 * unit)
+    canvas.polygon(head, fill="accent")
+
+
+def place_badge(site: Site, space: ClearSpace, building: Building, inset: float) -> Badge:
+    """A place for the badge inside the walls: as near as possible to the north-west corner."""
+    west, north, east, south = _bounds(site, building)
+    wide, tall = badge_size(building.levels, site.unit)
+    options = []
+    inset += 0.3 * site.unit
+    for across, down in ((wide, tall), (tall, wide)):
+        for box in _along_walls((west + inset, north + inset, east - inset, south - inset), across, down):
+            away = (box[0] - west) + (box[1] - north) + (_UPRIGHT if across < down else 0.0)
+            options.append((space.overlap(box), round(away, 3), box))
+    if not options:
+        # The building is smaller than its badge.
+        return Badge(building.levels, (west, north - tall, west + wide, north))
+    return Badge(building.levels, min(options)[2])
+
+
+def badge_size(levels: int, unit: float) -> Point:
+    """The width and height of a badge that lies along a wall, in mm."""
+    digits = len(str(levels))
+    return (8.2 + 2.1 * digits) * unit, _BADGE_TALL * unit
+
+
+def _along_walls(room: Box, across: float, down: float) -> Iterator[Box]:
+    """Boxes along the north, west, east and south walls of a room."""
+    west, north, east, south = room
+    for step in range(200):
+        x, y = west + step, north + step
+        if x + across <= east:
+            yield x, north, x + across, north + down
+            yield x, south - down, x + across, south
+        if y + down <= south:
+            yield west, y, west + across, y + down
+            yield east - across, y, east, y + down
+
+
+def draw_badge(canvas: Canvas, badge: Badge, unit: float = 1.0) -> None:
+    """A dark badge with a slab for each floor and their number."""
+    west, north, east, south = badge.box
+    fill, text_color = ("paper", "ink") if is_bare(canvas.theme) else ("ink", "paper")
+    canvas.rect(west, north, east - west, south - north, radius=0.6 * unit, fill=fill, stroke="hull",
+                stroke_width=0.3 * unit)  # fmt: skip
+    wide, thick = (side * unit for side in _SLAB)
+    slabs = min(badge.levels, _MAX_SLABS)
+    x = west + 1.0 * unit + wide / 2 if badge.is_lying else (west + east) / 2
+    y = (north + south) / 2 if badge.is_lying else north + 2.2 * unit
+    wide = min(wide, east - west - 0.8 * unit)
+    lean = 0.6 * unit
+    for number in range(slabs):
+        top = y + (number - (slabs - 1) / 2) * thick * 1.45
+        half = thick / 2
+        canvas.polygon(
+            [
+                (x - wide / 2, top + half),
+                (x - wide / 2 + lean, top - half),
+                (x + wide / 2, top - half),
+                (x + wide / 2 - lean, top + half),
+            ],
+            fill=text_color,
+        )
+    type = Type(canvas.context.display, 4.0 * unit)
+    text = str(badge.levels)
+    type = canvas.metrics.fit(text, type, 4.2 * unit * len(text), 2.2 * unit)
+    if badge.is_lying:
+        left = x + wide / 2 + 0.9 * unit
+        at = ((left + east - 0.6 * unit) / 2, (north + south) / 2 + type.cap / 2)
+    else:
+        at = ((west + east) / 2, south - 1.0 * unit)
+        type = canvas.metrics.fit(text, type, east - west - 0.6 * unit, 2.0 * unit)
+    canvas.text(text, *at, type, anchor="middle", fill=text_color,
+                within=(west, north, east - west, south - north))  # fmt: skip
+
+
+def place_flag(site: Site, space: ClearSpace, dot: Dot) -> Flag:
+    """The ring of an objective around its dot, and its disc on a free side."""
+    x, y = site.lattice.at(dot)
+    unit = site.unit
+    free = (radius for radius in _RINGS if _ring_is_free(space, (x, y), (radius + 0.5) * unit))
+    ring = next(free, _RINGS[-1]) * unit
+    # The disc is round, so it may be nearer to the dot than its box.
+    reach = _DISC * 0.87 * unit
+    away = _DISC_AWAY * unit
+    discs = [(x + away * across, y + away * down) for across, down in _DIAGONALS]
+    discs += [(x + 6.5 * unit * across, y + 6.5 * unit * down) for across, down in _SIDES]
+    disc = min(discs, key=lambda at: (space.overlap(_around(at, reach)), discs.index(at)))
+    return Flag((x, y), ring, disc)
+
+
+def _ring_is_free(space: ClearSpace, at: Point, radius: float) -> bool:
+    """Whether a ring touches nothing, measured at its four sides."""
+    x, y = at
+    sides = ((x + radius, y), (x - radius, y), (x, y + radius), (x, y - radius))
+    return all(space.is_free(_around(side, 0.1)) for side in sides)
+
+
+def draw_flag(canvas: Canvas, flag: Flag, unit: float = 1.0) -> None:
+    """A ring around the dot, a stem, and a disc with a star."""
+    (x, y), (disc_x, disc_y) = flag.dot, flag.disc
+    long = ((disc_x - x) ** 2 + (disc_y - y) ** 2) ** 0.5
+    stem = ((x + (disc_x - x) * flag.ring / long, y + (disc_y - y) * flag.ring / long), flag.disc)
+    line = _RING_LINE * unit
+    canvas.circle(x, y, flag.ring, stroke="paper", stroke_width=_CASING * unit)
+    canvas.circle(x, y, flag.ring, stroke="flag", stroke_width=line)
+    canvas.line(*stem, stroke="flag", stroke_width=line)
+    draw_star(canvas, flag.disc, _DISC * unit)
+
+
+def draw_star(canvas: Canvas, at: Point, radius: float) -> None:
+    """A disc with the star of an objective."""
+    fill, star = ("paper", "flag") if is_bare(canvas.theme) else ("flag", "paper")
+    canvas.circle(*at, radius, fill=fill, stroke=star, stroke_width=radius * 0.2)
+    size = _STAR * radius
+    canvas.icon("round-star", at[0] - size / 2, at[1] - size / 2, size, star)
+
+
+def place_mouth(site: Site, space: ClearSpace, dot: Dot, way: Iterable[Dot]) -> Point:
+    """A free place for the mouth of a tunnel beside its dot, away from the tunnel if possible."""
+    x, y = site.lattice.at(dot)
+    near = [site.lattice.at(other) for other in way if other != dot]
+    reach = (MOUTH + 0.3) * site.unit
+    spots = []
+    for away in (_MOUTH_AWAY * site.unit * step for step in (1.0, 1.25, 1.5, 1.75)):
+        spots += [(x + away * across, y + away * down) for across, down in _SIDES]
+        spots += [(x + away * 0.8 * across, y + away * 0.8 * down) for across, down in _DIAGONALS]
+
+    def worth(at: Point) -> tuple[float, float, int]:
+        along = min(((at[0] - one) ** 2 + (at[1] - two) ** 2 for one, two in near), default=0.0)
+        away = (at[0] - x) ** 2 + (at[1] - y) ** 2
+        return space.overlap(_around(at, reach)), round(away, 1) - along / 1e4, spots.index(at)
+
+    return min(spots, key=worth)
+
+
+def draw_mouth(canvas: Canvas, at: Point, unit: float = 1.0) -> None:
+    """The dark mouth of a tunnel with an amber rim."""
+    x, y = at
+    fill = "paper" if is_bare(canvas.theme) else "ink"
+    canvas.circle(x, y, MOUTH * unit, fill=fill, stroke="mouth_rim", stroke_width=0.6 * unit)
+    half, drop = 1.4 * unit, 1.1 * unit
+    arch = f"a{mm(half)} {mm(half)} 0 0 1 {mm(2 * half)} 0"
+    canvas.path(f"M{mm(x - half)} {mm(y + drop)}v{mm(-drop)}{arch}v{mm(drop)}Z", fill="mouth_rim")
+
+
+def _around(at: Point, half: float) -> Box:
+    return at[0] - half, at[1] - half, at[0] + half, at[1] + half
+
+
+def _bounds(site: Site, building: Building) -> Box:
+    west, north, east, south = site.area(building.dots).bounds
+    return west, north, east, south
+
+
+def draw_level(canvas: Canvas, level: int, at: Point, size: float, color: str, halo: str) -> None:
+    """The number of a level with a sign: a peak, or a hollow for one below the ground."""
+    color = mixed(canvas.theme, "ink", color, 0.6)
+    x, y = at
+    half, tall = size * 0.34, size * 0.6 * (1 if level > 0 else -1)
+    foot = y if level > 0 else y - size * 0.6
+    canvas.polygon([(x - half, foot), (x, foot - tall), (x + half, foot)], fill=color)
+    canvas.text(str(abs(level)), x + half + 0.5, y, Type(CONDENSED_BOLD, size), fill=color, halo=halo,
+                halo_width=0.5)  # fmt: skip

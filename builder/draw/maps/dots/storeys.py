@@ -1,0 +1,202 @@
+"""The floors of tall buildings as small plans, below the whole map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.boards.dots import Building
+from builder.draw.maps.dots.interiors import draw_floor
+from builder.draw.maps.dots.openings import draw_way_through
+from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.signs import draw_stairs, draw_star
+from builder.draw.maps.dots.walls import draw_walls, walls_of
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.plot import mixed, tint
+from builder.draw.surface.canvas import Canvas, Drawing, mm
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Block
+from builder.draw.surface.outlines import area_path
+from builder.draw.surface.type import BOLD, Type
+from builder.scenario.model import Objective
+
+TALL = 3
+"""The floors from which a building has plans."""
+_SCALES = (1 / 3, 0.29, 0.25, 0.21, 0.17, 0.13)
+_PAD = 3.0
+_SEAM = 5.0
+_DOT = 1.0
+_HEAD, _LABEL = 5.4, 4.0
+_HEADING, _NAME = 3.4, Type(BOLD, 2.7)
+_OBJECTIVE = 2.5
+_STAR = 1.7
+_GAP, _APART = 4.0, 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class Storey:
+    """A plan of a floor, or of several floors that are alike."""
+
+    title: str
+    plan: Drawing
+
+
+@dataclass(frozen=True)
+class Storeys:
+    """Draws the floors of the tall buildings of a map."""
+
+    plan: Plan
+    look: MapLook
+    context: DrawingContext
+
+    def block(self, width: float, most: float) -> Block | None:
+        """The plans in rows of a width; as large as they can be in a height of ``most`` mm.
+
+        None if no building is tall.
+        """
+        tall = [building for building in self.plan.site.dots.buildings
+                if building.levels >= TALL and building.dots]  # fmt: skip
+        if not tall:
+            return None
+        for scale in _SCALES:
+            rows = self._rows(tall, scale, width)
+            height = sum(max(tile[2] for tile in row) for row in rows)
+            if height <= most:
+                break
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            for row in rows:
+                left = x
+                for building, wide, _ in row:
+                    self._draw(canvas, building, (left, y), scale, wide)
+                    left += wide + _APART
+                y += max(tile[2] for tile in row)
+
+        return Block(height, draw)
+
+    def _rows(
+        self, tall: list[Building], scale: float, width: float
+    ) -> list[list[tuple[Building, float, float]]]:
+        """The buildings in rows, each with the width and height of its plans."""
+        rows: list[list[tuple[Building, float, float]]] = []
+        used = 0.0
+        for building in tall:
+            storeys = list(self.storeys(building, scale))
+            wide = sum(self._width(storey, scale) for storey in storeys) + _GAP * (len(storeys) - 1)
+            wide = max(wide, self.context.metrics.width(self._heading(building), self._head_type))
+            deep = max(storey.plan.height for storey in storeys) * scale + _HEAD + _LABEL + 1.5
+            if rows and used + _APART + wide <= width:
+                rows[-1].append((building, wide, deep))
+                used += _APART + wide
+            else:
+                rows.append([(building, wide, deep)])
+                used = wide
+        return rows
+
+    def _width(self, storey: Storey, scale: float) -> float:
+        """The width of a plan or of its title, whichever is wider."""
+        return max(storey.plan.width * scale, self.context.metrics.width(storey.title, _NAME))
+
+    @property
+    def _head_type(self) -> Type:
+        return Type(self.context.display, _HEADING, 0.2)
+
+    def _heading(self, building: Building) -> str:
+        return self.context.words("dots.floor-by-floor", building=building.name).upper()
+
+    def _draw(
+        self, canvas: Canvas, building: Building, at: tuple[float, float], scale: float, wide: float
+    ) -> None:
+        x, y = at
+        canvas.text(self._heading(building), x, y + 3.6, self._head_type)
+        for storey in self.storeys(building, scale):
+            canvas.text(storey.title, x, y + _HEAD + 2.8, _NAME)
+            canvas.place(storey.plan, x, y + _HEAD + _LABEL, scale=scale)
+            x += self._width(storey, scale) + _GAP
+
+    def storeys(self, building: Building, scale: float) -> Iterator[Storey]:
+        """The floors of a building from the ground up, and its roof; floors that are alike have one plan."""
+        words = self.context.words
+        objectives = [
+            objective
+            for objective in self.look.objectives_of(self.plan.scenario)
+            if self.plan.site.dots.building_at.get(objective.region.spot.dot) is building
+        ]
+
+        def on(floor: int) -> list[Objective]:
+            return [objective for objective in objectives if objective.region.spot.floor == floor]
+
+        yield Storey(words("dots.ground-floor"), self._plan(building, 0, on(0), scale))
+        first = 1
+        while first < building.levels:
+            last = first
+            while not on(last) and last + 1 < building.levels and not on(last + 1):
+                last += 1
+            title = words("dots.floor-number", floor=first)
+            if last > first:
+                title = words("dots.floor-numbers", first=first, last=last)
+            yield Storey(title, self._plan(building, first, on(first), scale))
+            first = last + 1
+        yield Storey(words("dots.roof"), self._plan(building, building.levels, on(building.levels), scale))
+
+    def _plan(self, building: Building, floor: int, objectives: list[Objective], scale: float) -> Drawing:
+        """One floor at its true size, to be placed at a scale."""
+        site, context = self.plan.site, self.context
+        west, north, east, south = site.area(building.dots).bounds
+        canvas = Canvas(east - west + 2 * _PAD, south - north + 2 * _PAD, context)
+        members = set(building.dots)
+        with canvas.shifted(_PAD - west, _PAD - north):
+            if floor == building.levels:
+                self._roof(canvas, building)
+            else:
+                draw_floor(canvas, site, building, is_light=building.id in self.plan.areas.light)
+                edges = {edge: look for edge, look in self.plan.looks.items() if members & set(edge)}
+                draw_walls(canvas, walls_of(site, edges), site.unit)
+                for way in self.plan.ways:
+                    is_here = members & {dot for edge in way.edges for dot in edge}
+                    if is_here and (floor == 0 or way.is_indoors or way.kind == "window"):
+                        draw_way_through(canvas, way, site.unit, canvas.theme["slabs"])
+            for stairs in self.plan.stairs:
+                if stairs.dot in members:
+                    draw_stairs(canvas, stairs.box, stairs.is_lying, site.unit)
+            data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(site.lattice.at, building.dots))
+            canvas.path(data, stroke="dot", stroke_width=2 * _DOT * site.unit, stroke_linecap="round")
+            for objective in objectives:
+                self._objective(canvas, objective, (west, east), scale)
+        return canvas.drawing(f"floor-{building.id}-{floor}", building.name)
+
+    def _objective(
+        self, canvas: Canvas, objective: Objective, sides: tuple[float, float], scale: float
+    ) -> None:
+        """A star on the dot of an objective, with its title on the side that has room."""
+        x, y = self.plan.site.lattice.at(objective.region.spot.dot)
+        radius, type = _STAR / scale, Type(BOLD, _OBJECTIVE / scale)
+        draw_star(canvas, (x, y), radius)
+        run, gap = canvas.metrics.width(objective.title, type), radius * 1.5
+        color = mixed(canvas.theme, "ink", "flag", 0.45)
+        is_left = x + gap + run > sides[1] and x - gap - run >= sides[0]
+        left = x - gap - run if is_left else max(sides[0] - _PAD, min(x + gap, sides[1] + _PAD - run))
+        base = y + type.cap / 2
+        if not is_left and left < x + gap:
+            base = y + radius * 1.3 + type.cap
+        canvas.text(objective.title, left, base, type, fill=color, halo="paper", halo_width=0.4 / scale)
+
+    def _roof(self, canvas: Canvas, building: Building) -> None:
+        """A flat roof with seams inside a parapet."""
+        from shapely import MultiLineString
+
+        site, unit = self.plan.site, self.plan.site.unit
+        area = site.area(building.dots)
+        inner = area.buffer(-3.0 * unit, join_style="mitre")
+        rim, fill = (tint(canvas.theme, "paper", "light_wall", share) for share in (0.62, 0.42))
+        canvas.path(area_path(area), fill=rim, stroke="hull", stroke_width=1.6 * unit, fill_rule="evenodd")
+        line = {"stroke": "muted", "stroke_width": 0.6 * unit}
+        canvas.path(area_path(inner), fill=fill, fill_rule="evenodd", **line)
+        west, north, east, south = inner.bounds
+        count = int((east - west) / (_SEAM * 3 * unit))
+        if count:
+            step = (east - west) / (count + 1)
+            places = [west + step * number for number in range(1, count + 1)]
+            seams = MultiLineString([[(x, north), (x, south)] for x in places]).intersection(inner)
+            ends = [tuple(part.coords) for part in getattr(seams, "geoms", [seams]) if part.length > 0]
+            canvas.segments(ends, stroke="furniture_line", stroke_width=0.5 * unit)

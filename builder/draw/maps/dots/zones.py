@@ -1,0 +1,180 @@
+"""Set-up zones: a line inside the edge of each, and its tab between the line and the first row of dots."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from builder.draw.maps.dots.site import Run, Site
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.open.zones import Tab, draw_tab, side_of, tab_size, tab_type, zone_icon
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.clear_space import ClearSpace
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import area_path, rings
+from builder.geometry.dotlattice import Dot, Edge
+from builder.scenario.model import Scenario, Zone
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+_INSET, _WALL_INSET = 1.3, 2.6
+_LINE, _CASING = 0.62, 1.5
+_CORNER = 1.2
+# The sizes of tabs, largest first.
+_GROWTHS = 1.2, 1.08
+_MIN_TYPE = 2.47
+# Along a wall, a tab begins at the wall, because the line is further inside.
+_FROM_WALL = 1.75
+_PAD, _STEP = 1.5, 1.0
+# What a mm beyond the zone counts, in square mm of what a tab covers.
+_BEYOND = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSign:
+    """A part of a zone: the area inside its line, and its tab."""
+
+    zone: Zone
+    area: BaseGeometry
+    tab: Tab
+    grow: float
+
+
+class ZoneSigns:
+    """The zones of one map; ``smallest`` is the least size of their names in mm."""
+
+    def __init__(
+        self,
+        site: Site,
+        scenario: Scenario,
+        look: MapLook,
+        walls: Collection[Edge],
+        context: DrawingContext,
+        smallest: float,
+    ) -> None:
+        self.site = site
+        self.scenario = scenario
+        self.context = context
+        self.smallest = smallest
+        self.signs: list[ZoneSign] = []
+        self.areas = [
+            (zone, zone_area(site, [spot.dot for spot in zone.region.spots], walls))
+            for zone in look.zones_of(scenario)
+        ]
+
+    def take_lines(self, space: ClearSpace, near_walls: BaseGeometry) -> None:
+        """Keep the lines clear, except along walls, where furniture may be below them."""
+        for _, area in self.areas:
+            lines = area.boundary.difference(near_walls)
+            for line in getattr(lines, "geoms", [lines]):
+                for start, end in pairwise(line.coords):
+                    space.take_line(start, end, _CASING * self.site.unit)
+
+    def place_tabs(self, space: ClearSpace, walls: BaseGeometry) -> None:
+        """A tab for each part of each zone, clear of dots, openings and signs if possible."""
+        for zone, area in self.areas:
+            for part in getattr(area, "geoms", [area]):
+                sign = self._sign(zone, part, space, walls)
+                space.take(sign.tab.box)
+                self.signs.append(sign)
+
+    def _sign(self, zone: Zone, area: BaseGeometry, space: ClearSpace, walls: BaseGeometry) -> ZoneSign:
+        """The tab on the longest level stretch of the line that is free, or else where it covers least."""
+        best: tuple[float, ZoneSign] | None = None
+        for grow in self._growths():
+            for tab in self._tabs(zone, area, walls, grow):
+                sign = ZoneSign(zone, area, tab, grow)
+                clash = space.overlap(tab.box) + _BEYOND * max(0.0, tab.box[2] - area.bounds[2])
+                if clash == 0:
+                    return sign
+                if best is None or clash < best[0] - 1e-6:
+                    best = (clash, sign)
+        assert best is not None
+        return best[1]
+
+    def _growths(self) -> Iterable[float]:
+        least = max(self.smallest, _MIN_TYPE) / tab_type(self.context).size
+        return dict.fromkeys(max(least, grow * self.site.unit) for grow in _GROWTHS)
+
+    def _tabs(self, zone: Zone, area: BaseGeometry, walls: BaseGeometry, grow: float) -> Iterator[Tab]:
+        """The places for a tab: along level stretches, from the middle of each to its ends."""
+        from shapely import Point as Spot
+
+        text = zone.title.upper()
+        has_arrow = self.bearing(zone) is not None
+        type = tab_type(self.context, grow)
+        wide, tall = tab_size(text, self.context.metrics, type, has_arrow=has_arrow, grow=grow)
+        for run, hangs in _level_sides(area):
+            (x1, y), (x2, _) = run.start, run.end
+            inward = 1 if hangs else -1
+            if walls.dwithin(Spot(run.middle[0], y - inward * _WALL_INSET * self.site.unit), 0.5):
+                y -= inward * (_WALL_INSET - _FROM_WALL) * self.site.unit
+            room = max(0.0, x2 - x1 - 2 * _PAD - wide)
+            # A tab that is wider than its zone begins with it.
+            middle = min(x1 + _PAD + room / 2, self.site.width - wide)
+            for step in range(int(room / 2 / _STEP) + 1):
+                for left in (middle - step * _STEP, middle + step * _STEP):
+                    top = y if hangs else y - tall
+                    yield Tab(text, (left, top, left + wide, top + tall), hangs)
+
+    def draw_lines(self, canvas: Canvas) -> None:
+        """The line of each zone on a white casing."""
+        unit = self.site.unit
+        for zone, area in self.areas:
+            rounded = area.buffer(-_CORNER * unit, join_style="mitre").buffer(_CORNER * unit, quad_segs=4)
+            data = area_path(area if rounded.is_empty else rounded)
+            for stroke, width in (("paper", _CASING), (self._color(zone), _LINE)):
+                canvas.path(data, stroke=stroke, stroke_width=width * unit)
+
+    def draw_tabs(self, canvas: Canvas) -> None:
+        """The tab of each part of a zone, with an arrow if everybody who starts there faces one way."""
+        for sign in self.signs:
+            icon = zone_icon(side_of(self.scenario, sign.zone))
+            color, bearing = self._color(sign.zone), self.bearing(sign.zone)
+            draw_tab(canvas, sign.tab, color, icon, bearing, grow=sign.grow)
+
+    def _color(self, zone: Zone) -> str:
+        return "second_zone" if side_of(self.scenario, zone) else "zone"
+
+    def bearing(self, zone: Zone) -> float | None:
+        """The direction in degrees that everybody who starts in a zone faces, if there is one."""
+        facings = {item.facing for item in self.scenario.placements if item.zone == zone.id}
+        facing = facings.pop() if len(facings) == 1 else ""
+        return self.site.lattice.bearing(facing) if facing else None
+
+
+def zone_area(site: Site, dots: Iterable[Dot], walls: Collection[Edge]) -> BaseGeometry:
+    """The area inside the line of a zone, which is further inside along walls."""
+    from shapely import MultiLineString, MultiPolygon
+
+    members = set(dots)
+    inset: BaseGeometry = site.area(members).buffer(-_INSET * site.unit, join_style="mitre")
+    around = [
+        edge
+        for dot in members
+        for edge, other in site.lattice.edges_around(dot)
+        if other not in members and edge in walls
+    ]
+    runs = site.runs(around)
+    if runs:
+        away = _WALL_INSET * site.unit
+        lines = MultiLineString([[run.start, run.end] for run in runs])
+        inset = inset.difference(lines.buffer(away, cap_style="square", join_style="mitre"))
+    # Slivers between walls are no part of it.
+    return MultiPolygon([part for part in getattr(inset, "geoms", [inset]) if part.area > 1.0])
+
+
+def _level_sides(area: BaseGeometry) -> list[tuple[Run, bool]]:
+    """The level stretches of a zone's line, longest first; True for those with the zone to the south."""
+    from shapely import Point as Spot
+
+    sides = []
+    for ring in rings(area):
+        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
+            if abs(y1 - y2) < 1e-6 and x1 != x2:
+                run = Run((min(x1, x2), y1), (max(x1, x2), y1))
+                sides.append((run, area.contains(Spot(run.middle[0], y1 + 0.05))))
+    return sorted(sides, key=lambda side: (-round(side[0].long), not side[1], *reversed(side[0].start)))
