@@ -37,7 +37,10 @@ def texts_of(game: Ruleset) -> Iterator[str]:
         grid = table_grid(table)
         yield table.entry.provenance.note
         yield from (*grid.heads, table.result_name, *(axis.name for axis in table.axes))
-        yield from (label for axis in table.axes for label in axis.labels)
+        labels = [label for axis in table.axes for label in axis.labels]
+        yield from labels
+        # A card leaves out the name of its unit.
+        yield from (label.removeprefix(f"{unit.slug}-") for label in labels for unit in game.of_kind("unit"))
         yield from (piece.text for row in grid.rows for place in row for piece in place.pieces)
         yield from (modifier.when for modifier in table.modifiers)
         # What the aid prints once for several modifiers.

@@ -15,7 +15,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line
 from builder.draw.surface.flow import SMALL, Block, Writer, stacked
 from builder.draw.surface.flow_sheets import draw_flow
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset
 
@@ -145,7 +145,7 @@ def _scored(game: Ruleset, unit: Entry, writer: Writer) -> Block:
         canvas.text(unit.title, x, y + 4.2, Type(BOLD, 3.8))
         color = "house" if unit.provenance.basis.is_marked else "muted"
         canvas.text(cited, x + writer.width, y + 4.2, Type(CONDENSED, 2.6), anchor="end", fill=color)
-        type = writer.metrics.fit(score_line, Type(CONDENSED, 3), writer.width, 2.2)
+        type = writer.metrics.fit(score_line, Type(CONDENSED, 3), writer.width, MIN_SIZE)
         canvas.text(score_line, x, y + 8.4, type, within=(x, y + 5, writer.width + 0.1, 5))
         wide = writer.width / FIGURES
         for figure in range(FIGURES):

@@ -11,7 +11,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, running_text
 from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.flow_sheets import draw_flow
-from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Type
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 
@@ -108,7 +108,7 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
         canvas.rect(x, y, writer.width, _HEAD, fill="panel")
         words = writer.words
         counter = words("creature.counter")
-        fitted = writer.metrics.fit(counter, type, _NUMBER - 1.2, 2.0)
+        fitted = writer.metrics.fit(counter, type, _NUMBER - 1.2, MIN_SIZE)
         canvas.text(counter, x + 1, y + 4, fitted)
         canvas.text(words("roster.wounds-and-markers"), x + _NUMBER + 1.2, y + 4, type)
 

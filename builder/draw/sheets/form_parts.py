@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from builder.draw.game_sheets import Column
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, Writer
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force
 
@@ -100,14 +100,14 @@ def grid(
         left = x
         for index, column in enumerate(columns):
             wide = column.share * unit
-            type = writer.metrics.fit(column.head, Type(CONDENSED_BOLD, 3), wide - 1.5, 1.8)
+            type = writer.metrics.fit(column.head, Type(CONDENSED_BOLD, 3), wide - 1.5, MIN_SIZE)
             canvas.text(column.head, left + 1, y + 4, type, within=(left, y, wide, _HEAD))
             ends = (left, y), (left, y + _HEAD + tall * len(rows))
             canvas.line(*ends, stroke="rule", stroke_width="rule")
             for number, row in enumerate(rows, 1):
                 low = y + _HEAD + tall * number
                 cell = row[index] if index < len(row) else ""
-                type = writer.metrics.fit(cell, Type(CONDENSED, 3.6), wide - 2, 2.0)
+                type = writer.metrics.fit(cell, Type(CONDENSED, 3.6), wide - 2, MIN_SIZE)
                 canvas.text(cell, left + 1, low - tall / 3, type, within=(left, low - tall, wide, tall))
                 _ticks(canvas, column, left, low - tall / 2, wide)
             left += wide

@@ -15,7 +15,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import NOTE, Block, Flow, Writer
 from builder.draw.surface.flow_sheets import draw_flows
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.read_squads import ROLLED
 from builder.scenario.model import Force, Member, Scenario, Squad
@@ -189,7 +189,7 @@ def _head_row(columns: Sequence[Column], writer: Writer) -> Block:
         canvas.rect(x, y, writer.width, HEAD, fill="panel")
         for column in columns:
             wide = column.share * unit
-            fitted = canvas.metrics.fit(column.head, type, wide - 1.4, 2.4)
+            fitted = canvas.metrics.fit(column.head, type, wide - 1.4, MIN_SIZE)
             canvas.text(column.head, x + _PAD, y + 4.8, fitted, within=(x, y, wide, HEAD))
             x += wide
         canvas.text(writer.words("roster.wounds-and-markers"), x + _PAD, y + 4.8, type)

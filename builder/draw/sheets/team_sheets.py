@@ -10,7 +10,7 @@ from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticke
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Flow, Writer
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
 from builder.scenario.forces.wounds import hits, lost_wounds, max_wounds
 from builder.scenario.model import Force, Member, Scenario, Team
 from rulesdb import Entry, Ruleset
@@ -116,13 +116,13 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
     base = y + _ROW * 0.68
     canvas.text(member.id, x + 1.2, base, Type(CONDENSED_BOLD, 3.4))
     room = writer.width * 0.36 - 10.5
-    name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
+    name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, MIN_SIZE)
     canvas.text(member.name, x + 9, base, name)
     rounds = rounds_of(game, member)
     # Without boxes for rounds there is more room for other weapons.
     room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
     weapon = ", ".join([weapon_label(member.weapon, writer.words), *_carried(member)])
-    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, 2.0)
+    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, MIN_SIZE)
     canvas.text(weapon, x + writer.width * 0.36, base, fitted)
     left = x + writer.width * 0.57
     canvas.boxes(left, y + (_ROW - _BOX) / 2, rounds, _BOX, 0.6)

@@ -13,7 +13,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
 from builder.draw.surface.hex_paths import HexPaths
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 from rulesdb import Ruleset
@@ -188,7 +188,7 @@ def hex_blast(radius: int, size: float) -> Template:
             canvas.path(paths.outline(hexes), stroke="ink", stroke_width="cut")
         _cross(canvas, (x, height / 2), 2.0)
         text = canvas.words("template.hexes", count=radius)
-        type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, 3.0), layout.radius * 1.5, 1.75)
+        type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, 3.0), layout.radius * 1.5, MIN_SIZE)
         canvas.text(text, x, height / 2 + size * 0.36, type, anchor="middle")
 
     return Template(f"hexes-{radius}", layout.width, height, draw)

@@ -11,7 +11,7 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.model import Scenario
 from rulesdb import Entry, Ruleset, Table
 
@@ -134,7 +134,7 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
     note_lines = writer.metrics.wrap(listed, small, writer.width - left) if listed else []
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        type = writer.metrics.fit(label, Type(CONDENSED_BOLD, 3.2), left - 2, 2.0)
+        type = writer.metrics.fit(label, Type(CONDENSED_BOLD, 3.2), left - 2, MIN_SIZE)
         canvas.text(label, x, y + 4.9, type, within=(x, y, max(left, 0.1), NUMBERED))
         boxes.draw(canvas, x + left, y)
         room = (x + left, y + boxes.height, writer.width - left, len(note_lines) * 3.5 + 1.2)
@@ -151,7 +151,7 @@ def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
             top = y + index * _STEP
             text = f"{index + 1}  {phase.title}"
             canvas.text(text, x, top + 4.3, Type(CONDENSED, 3.3))
-            canvas.text(cited(phase), x + 52, top + 4.3, Type(CONDENSED, 2.3), fill="muted")
+            canvas.text(cited(phase), x + 52, top + 4.3, Type(CONDENSED, MIN_SIZE), fill="muted")
             for time in range(times):
                 left = x + 90 + time * 8
                 canvas.rect(left, top + 1.4, _TICK, _TICK, stroke="ink", stroke_width="box")

@@ -10,7 +10,7 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.flow import Block, Flow, Writer, stacked
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.forces.wounds import lost_wounds, max_wounds
 from builder.scenario.model import Force, Scenario
 from rulesdb import Ruleset
@@ -73,7 +73,7 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
             first, _, second = words.of("score", name).partition(" ")
             for row, word in enumerate((first, second) if second else ("", first)):
                 low = top + (2.2 + row * 2.3) * large
-                type = writer.metrics.fit(word, small, wide - 0.6, 2.0)
+                type = writer.metrics.fit(word, small, wide - 0.6, MIN_SIZE)
                 canvas.text(word, left + wide / 2, low, type, anchor="middle", fill="muted")
             text = score_text(game, name, value)
             type = writer.metrics.fit(text, Type(CONDENSED_BOLD, 3.6 * large), wide - 0.6, 2.5)

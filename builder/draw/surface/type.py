@@ -11,6 +11,8 @@ from types import MappingProxyType
 
 from builder.draw.surface.font_files import FONT_FOLDER, LetterWidths, font_subset, letter_widths
 
+# Seven points in mm: nothing is smaller but numbers and names on maps, counters, and small print on cards.
+MIN_SIZE = 2.47
 FAMILY = "IBM Plex Sans"
 _CAP = 0.698
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import CONDENSED, Type
+from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
 from builder.press.pages.grid import Grid, grid_for
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
@@ -206,7 +206,7 @@ def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box) -> None:
     middle = paper.width / 2
     for start, end in ((0.0, block[1] - _MARK_GAP), (block[1] + block[3] + _MARK_GAP, paper.height)):
         canvas.line((middle, start), (middle, end), stroke="ink", stroke_width=0.2, stroke_dasharray="2 1.2")
-    canvas.text("fold", middle + 1.2, max(4.0, block[1] - 2.0), Type(CONDENSED, 2.2), fill="muted")
+    canvas.text("fold", middle + 1.2, max(4.0, block[1] - 2.0), Type(CONDENSED, MIN_SIZE), fill="muted")
 
 
 def _stretches(before: float, after: float, paper: float) -> list[tuple[float, float]]:

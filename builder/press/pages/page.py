@@ -7,11 +7,10 @@ from enum import Enum
 
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import CONDENSED, Type
+from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
 from builder.press.pages.paper import Paper
 
-_CAPTION = 2.2
-_MIN_FOOTER = 1.8
+_CAPTION = 2.5
 # The class of text about the print, not about the game; changes to it do not make a print stale.
 SMALL_PRINT = "small-print"
 Box = tuple[float, float, float, float]
@@ -104,7 +103,7 @@ def uncut_page(part: str, drawing: Drawing, context: DrawingContext) -> Page:
 def _draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
     """A line below the margin: in smaller type if it is long, or shortened."""
     room = paper.width - paper.margin - paper.edge
-    type = canvas.metrics.fit(footer, Type(CONDENSED, 2.3), room, _MIN_FOOTER)
+    type = canvas.metrics.fit(footer, Type(CONDENSED, 2.5), room, MIN_SIZE)
     with canvas.layer(SMALL_PRINT):
         canvas.text(
             canvas.metrics.shorten(footer, type, room),
@@ -118,7 +117,7 @@ def _draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
 
 def _draw_caption(canvas: Canvas, paper: Paper, text: str) -> None:
     """One line at the foot, on a strip of paper color so that no crop mark runs through it."""
-    type = canvas.metrics.fit(text, Type(CONDENSED, _CAPTION), paper.width - 2 * paper.edge, _MIN_FOOTER)
+    type = canvas.metrics.fit(text, Type(CONDENSED, _CAPTION), paper.width - 2 * paper.edge, MIN_SIZE)
     caption = canvas.metrics.shorten(text, type, paper.width - 2 * paper.edge)
     run = canvas.metrics.width(caption, type)
     baseline = paper.height - paper.edge + 1

@@ -1,0 +1,50 @@
+"""Type below seven points is only where a figure has to be small: none on any sheet that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from kits import GAMES, TRIED, aids_of, drawings_of, kit_of
+
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.type import MIN_SIZE, Metrics
+from builder.draw.surface.wording import language_names
+
+POINT = 25.4 / 72
+# The smallest type in points on sheets that may have smaller type, by the start of their names. Remove a line
+# once its sheets no longer need it.
+SMALLER = {
+    "counters-": 4.9,
+    "cards-": 6.0,
+    "map-": 5.3,
+    "overview": 2.9,
+    "secret-overview": 2.9,
+    "land-overview": 4.1,
+    "dots-overview": 5.0,
+    "table-overview": 6.0,
+}
+
+
+def least(name: str) -> float:
+    """The smallest type in points that a sheet may have."""
+    return next((size for start, size in SMALLER.items() if name.startswith(start)), MIN_SIZE / POINT)
+
+
+def too_small(drawings: Iterable[Drawing]) -> list[tuple[str, str, float]]:
+    return [
+        (drawing.name, text.text, round(size, 2))
+        for drawing in drawings
+        for text in drawing.texts
+        if (size := text.height / Metrics.CAP_HEIGHT / POINT) < least(drawing.name) - 0.03
+    ]
+
+
+@pytest.mark.parametrize("name", [*TRIED, *GAMES])
+@pytest.mark.parametrize("language", language_names())
+def test_no_type_is_smaller_than_seven_points(language: str, name: str) -> None:
+    if name in GAMES:
+        drawings = [page.drawing for page in aids_of(name, language=language).pages]
+    else:
+        drawings = drawings_of(kit_of(name, language))
+    assert too_small(drawings) == []
