@@ -11,6 +11,7 @@ from builder.draw.maps.map_artist import MIN_WIDTH, TOP, MapArtist, Size, small_
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import deck_signs
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.type import BOLD, REGULAR, Type
 from builder.draw.surface.wording import Words
@@ -26,6 +27,10 @@ _SYMBOL_STEP = 7.8
 class DeckArtist(MapArtist):
     """A map for each level; the overview has them below each other."""
 
+    def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
+        super().__init__(scenario, context, look)
+        self._drawn: dict[float | None, list[Drawing]] = {}
+
     def maps(self, width: float) -> list[Drawing]:
         return self._levels()
 
@@ -36,12 +41,20 @@ class DeckArtist(MapArtist):
         return [DeckPlan(decks, level, self.context.theme) for level in range(len(decks.levels))]
 
     def _levels(self, overview_at: float | None = None) -> list[Drawing]:
-        return [
-            draw_level(
-                self.scenario, plan.level, self.context, look=self.look, overview_at=overview_at, plan=plan
-            )
-            for plan in self._plans
-        ]
+        """Each level, drawn once for each scale."""
+        if overview_at not in self._drawn:
+            self._drawn[overview_at] = [
+                draw_level(
+                    self.scenario,
+                    plan.level,
+                    self.context,
+                    look=self.look,
+                    overview_at=overview_at,
+                    plan=plan,
+                )
+                for plan in self._plans
+            ]
+        return self._drawn[overview_at]
 
     def _draw_overview(self, canvas: Canvas) -> None:
         key = self._key(canvas.width)

@@ -43,7 +43,9 @@ def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], box_he
     """The cover of all ``pages``, which start with a stub of it, with room for the box at its foot."""
     scenario, context, paper = job.scenario, job.context, job.paper
     width, height = paper.content
-    pictures = map_artist(scenario, context, job.maps.look(scenario, context.theme)).maps(width)
+    pictures = next((part.maps for part in parts if part.maps), None)
+    if pictures is None:
+        pictures = map_artist(scenario, context, job.maps.look(scenario, context.theme)).maps(width)
     contents = [*_contents(job, pages), *_deliveries(job.context.words, parts)]
     room = (width, height - box_height - _APART)
     drawing = draw_cover(scenario, contents, list(_steps(job, pages)), pictures, room, context)

@@ -32,8 +32,9 @@ REFEREE = "referee"
 class Part:
     """A part of a kit: its pages, and drawings that are also useful without paper.
 
-    ``loose`` has complete maps; ``pieces`` has the cards or counters on the pages, or in the ``deliveries``
-    to print services. ``shared`` names the sheets of other parts that its pages have room for.
+    ``loose`` has complete maps, ``maps`` those that everybody may see; ``pieces`` has the cards or counters
+    on the pages, or in the ``deliveries`` to print services. ``shared`` names the sheets of other parts that
+    its pages have room for.
     """
 
     pages: Sequence[Page]
@@ -41,6 +42,7 @@ class Part:
     pieces: Sequence[Piece] = ()
     deliveries: Sequence[Delivery] = ()
     shared: frozenset[str] = frozenset()
+    maps: Sequence[Drawing] = ()
 
     @property
     def printed_pages(self) -> list[Page]:
