@@ -22,7 +22,20 @@ TAGLINE = "tagline"
 USUAL = "usual"
 # The facts that are texts for people, not names of other things.
 _TEXTS = frozenset(
-    {"card", "columns", "conditions", "group", "label", "note", "optional", "play", "text", "title"}
+    {
+        "card",
+        "columns",
+        "conditions",
+        "group",
+        "label",
+        "note",
+        "optional",
+        "play",
+        "short",
+        "text",
+        "title",
+        "word",
+    }
 )
 # The sequence of a phase is called by its name, and so is what an aid names a step.
 _NAMES = frozenset({"of", "sequence", "step"})

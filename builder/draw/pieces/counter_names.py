@@ -9,9 +9,9 @@ from builder.draw.surface.type import CONDENSED, Type
 from builder.scenario.model import Member
 
 SIZE = 15.875
-MIN_NAME_SIZE = 1.75
+MIN_NAME_SIZE = 2.12
 NAME_TYPE = Type(CONDENSED, 2.2)
-NAME_ROOM = SIZE - 1.6
+NAME_ROOM = SIZE - 1.7
 
 
 def counter_name(member: Member) -> str:

@@ -11,7 +11,8 @@ from builder.draw.surface.canvas import Drawing
 class Piece:
     """``width`` × ``height`` mm after cutting; both drawings extend ``bleed`` mm beyond that on every side.
 
-    Text is at least ``safe`` mm inside the cut.
+    Text is at least ``safe`` mm inside the cut. Pieces that are ``edge_to_edge`` share a cut with their
+    neighbors, unless the sheet says otherwise.
     """
 
     name: str
@@ -22,3 +23,4 @@ class Piece:
     back: Drawing
     copies: int = 1
     safe: float = 0.0
+    edge_to_edge: bool = False

@@ -323,13 +323,10 @@ class Canvas:
             for west, north, east, south in drawing.kept:
                 self.keep_whole(x + west * scale, y + north * scale, x + east * scale, y + south * scale)
 
-    def silhouette(
-        self, name: str, x: float, y: float, size: float, fill: str = "ink", *, lying: bool = False
-    ) -> None:
-        """A figure in the square with top left corner (x, y); ``lying`` turns it onto its side."""
-        turn = " rotate(90 50 50)" if lying else ""
-        with self.layer(transform=f"translate({mm(x)} {mm(y)}) scale({size / 100:.5f}){turn}"):
-            self.path(self.context.silhouettes[name], fill=fill, fill_rule="evenodd")
+    def figure(self, name: str, x: float, y: float, size: float, fill: str) -> None:
+        """The head and shoulders of a person in the square of ``size`` mm with top left corner (x, y)."""
+        with self.layer(transform=f"translate({mm(x)} {mm(y)}) scale({size / 100:.5f})"):
+            self.path(self.context.figures[name], fill=fill, fill_rule="evenodd")
 
     def icon(
         self,

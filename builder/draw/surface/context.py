@@ -1,4 +1,4 @@
-"""What all drawings of one job share: the theme with its words, font metrics, silhouettes, validation."""
+"""What all drawings of one job share: the theme with its words, font metrics, icons, validation."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class DrawingContext:
         return Metrics(self.theme.fonts, Typography(self.words))
 
     @cached_property
-    def silhouettes(self) -> Mapping[str, str]:
-        """The figures for counters and cards by name: SVG paths in a box of 100 × 100."""
-        return MappingProxyType(dict(load_yaml(Path(__file__).with_name("silhouettes.yaml")).data))
+    def figures(self) -> Mapping[str, str]:
+        """The people of counters by name: SVG paths in a box of 100 × 100."""
+        return MappingProxyType(dict(load_yaml(Path(__file__).with_name("figures.yaml")).data))
 
     @cached_property
     def icons(self) -> Mapping[str, str]:

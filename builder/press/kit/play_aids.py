@@ -143,13 +143,15 @@ def _cards(job: PrintJob) -> Part:
 def _counters(job: PrintJob) -> Part:
     artist, game = job.counter_artist(), job.game
     pieces = [
-        artist.unit(unit, number)
+        artist.unit(game, unit, number)
         for unit in game.of_kind("unit")
         for number in range(1, max(FIGURES, int(unit.get("most", 1))) + 1)
     ]
     hidden = [unit for unit in game.of_kind("unit") if "back" not in unit["counter"]]
     vehicles = game.of_kind("vehicle")
-    pieces += [artist.unit(vehicle, number) for vehicle in vehicles for number in range(1, VEHICLES + 1)]
+    pieces += [
+        artist.unit(game, vehicle, number) for vehicle in vehicles for number in range(1, VEHICLES + 1)
+    ]
     pieces += [artist.unit_dummy(unit, FIGURES) for unit in hidden]
     return job.cut_out("Counters", [*pieces, *artist.markers(game)])
 

@@ -19,7 +19,8 @@ _NARROW = (1.0, 0.6)
 class Grid:
     """Columns and rows of faces on a page; all lengths in mm.
 
-    ``room`` is the width in which the block is centered: the page, or the left half of a sheet to fold.
+    ``room`` is the width in which the block is centered: the page, or the left half of a sheet to fold. The
+    first ``count`` places are used.
     """
 
     paper: Paper
@@ -30,6 +31,7 @@ class Grid:
     gutter: float
     bleed: float
     room: float
+    count: int
 
     @property
     def size(self) -> tuple[float, float]:
@@ -53,7 +55,7 @@ class Grid:
     def holding(self, count: int) -> Grid:
         """The same grid with only as many columns and rows as ``count`` pieces need."""
         columns = min(self.columns, count)
-        return replace(self, columns=columns, rows=-(-count // columns))
+        return replace(self, columns=columns, rows=-(-count // columns), count=count)
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
         """The trimmed corner of a place."""
@@ -73,15 +75,21 @@ class Grid:
         x, y = self.corner(column, row)
         return self.paper.width - x - self.width, y
 
-    def bleeds(self, column: int, row: int) -> tuple[float, float, float, float]:
-        """How far the art of a place can extend left, up, right and down without covering its neighbors."""
+    def bleeds(self, column: int, row: int, flip: Flip = Flip.NONE) -> tuple[float, float, float, float]:
+        """How far the art of a place can extend left, up, right and down without covering its neighbors.
+
+        With a ``flip``, how far that of the place behind it can extend.
+        """
         between = min(self.bleed, self.gutter / 2)
-        return (
-            self.bleed if column == 0 else between,
-            self.bleed if row == 0 else between,
-            self.bleed if column == self.columns - 1 else between,
-            self.bleed if row == self.rows - 1 else between,
-        )
+        is_last = column == self.columns - 1 or row * self.columns + column + 1 >= self.count
+        is_lowest = (row + 1) * self.columns + column >= self.count
+        left = self.bleed if column == 0 else between
+        up = self.bleed if row == 0 else between
+        right = self.bleed if is_last else between
+        down = self.bleed if is_lowest else between
+        if flip is Flip.UPRIGHT:
+            return right, up, left, down
+        return (left, down, right, up) if flip is Flip.LEVEL else (left, up, right, down)
 
     @property
     def cuts(self) -> tuple[list[float], list[float]]:
@@ -109,7 +117,7 @@ def grid_for(layout: Layout, face: Face, count: int) -> Grid:
 def fit_grid(layout: Layout, face: Face, gutter: float | None = None) -> Grid:
     """As many faces as the page holds, upright or on its side, with room for bleed and crop marks.
 
-    ``gutter`` is in mm; without it, that of the sheet, or else room for the bleeds of two faces.
+    ``gutter`` is in mm; without it, that of the face.
 
     Raises:
         InputError: not even one fits, or the layout has no page.
@@ -118,7 +126,7 @@ def fit_grid(layout: Layout, face: Face, gutter: float | None = None) -> Grid:
     if paper is None:
         raise InputError(f"{sheet.title} has no page")
     if gutter is None:
-        gutter = 2 * face.bleed if sheet.gutter is None else sheet.gutter
+        gutter = face.gutter
     best: Grid | None = None
     for page in (paper, paper.turned) if sheet.may_turn else (paper,):
         if layout.duplex is Duplex.FOLD:
@@ -130,7 +138,8 @@ def fit_grid(layout: Layout, face: Face, gutter: float | None = None) -> Grid:
         down = page.height - 2 * (page.edge + face.bleed + _FOOT / 2)
         columns = _count(across, face.width, gutter, sheet.columns)
         rows = _count(down, face.height, gutter, sheet.rows)
-        grid = Grid(page, columns, rows, face.width, face.height, gutter, face.bleed, room)
+        count = columns * rows
+        grid = Grid(page, columns, rows, face.width, face.height, gutter, face.bleed, room, count)
         if best is None or columns * rows > best.columns * best.rows:
             best = grid
     assert best is not None

@@ -80,7 +80,8 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
             row, column = divmod(index, grid.columns)
             place = grid.behind(column, row, flip)
             art, turned = _art_of(piece, side), flip is Flip.LEVEL
-            _place_face(canvas, art, run.face, grid.corner(*place), grid.bleeds(*place), half_turn=turned)
+            bleeds = grid.bleeds(column, row, flip)
+            _place_face(canvas, art, run.face, grid.corner(*place), bleeds, half_turn=turned)
     how = [words(f"sheet.{layout.duplex}")]
     if any(shift):
         right, down = map(words.number, shift)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from builder.draw.pieces.cards.size import HEIGHT, POKER, WIDTH, CardSize
+from builder.draw.pieces.counter_faces import SAFE
 from builder.draw.pieces.counter_names import SIZE
-from builder.draw.pieces.counters import BLEED, SAFE
+from builder.draw.pieces.counters import BLEED
 from builder.draw.pieces.piece import Piece
 from builder.press.pages.paper import Paper
 from builder.press.services.printer import Printer
@@ -91,14 +92,18 @@ class Layout:
         """The size in which a piece is printed."""
         width, height = self.sheet.face or (piece.width, piece.height)
         bleed = piece.bleed if self.sheet.bleed is None else self.sheet.bleed
-        return Face(width, height, bleed, self.scale(piece.width, piece.height, piece.safe))
+        gutter = self.sheet.gutter
+        if gutter is None:
+            gutter = 0.0 if piece.edge_to_edge and self.cut_line else 2 * bleed
+        return Face(width, height, bleed, self.scale(piece.width, piece.height, piece.safe), gutter)
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A side of a piece on paper: mm after cutting, bleed around it, and the scale of its drawing."""
+    """A side of a piece on paper: mm after cutting, bleed around it, scale of its drawing, mm to the next."""
 
     width: float
     height: float
     bleed: float
     scale: float
+    gutter: float

@@ -56,7 +56,7 @@ WORKED_OUT = (
     | {f"contents.{way}" for way in (*Duplex, "service")}
     | {f"contents.{part}" for part in ("Briefing", "Charts", "Rosters", "Templates")}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}
-    | {f"{group}.{basis}" for group in ("mark", "counter") for basis in ("house", "supplement")}
+    | {f"mark.{basis}" for basis in ("house", "supplement")}
 )
 
 
@@ -110,7 +110,8 @@ class DrawnWords:
 def vocabulary(game: str) -> frozenset[str]:
     """Every word of a game's data."""
     folder = RULES / game.replace("-", "_")
-    return words_of(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.yaml")))
+    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.yaml")))
+    return words_of(text.replace("\\n", " ") for text in texts)
 
 
 def spoken(pages: Iterable[Page], loose: Iterable[Drawing] = ()) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from kits import aids_of
 
 from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import load_theme, theme_names
@@ -60,4 +61,13 @@ def test_every_theme_has_a_field_and_a_band_for_each_family(theme: str) -> None:
     counters = load_theme(theme).counters
     families = {family for game in GAMES for family, _ in sides_of(game)}
     families |= {look["family"] for game in GAMES for look in looks_of(game, "unit", "vehicle").values()}
-    assert families | {f"{family}_band" for family in families} | {"hidden", "hidden_mark"} == counters.keys()
+    assert families | {f"{family}_band" for family in families} | {"rating"} == counters.keys()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_fits_its_counter(game: str, language: str) -> None:
+    """A word that does not fit would be cut, and end in a period."""
+    aids = aids_of(game, language=language)
+    texts = {text.text for page in aids.pages if page.part == "Counters" for text in page.drawing.texts}
+    assert {text for text in texts if text.isupper() and text.endswith(".")} == set()

@@ -14,7 +14,7 @@ import pypdfium2
 import pytest
 
 from builder.draw.pieces.cards.size import HEIGHT, WIDTH
-from builder.draw.pieces.counters import SIZE
+from builder.draw.pieces.counters import BLEED, SIZE
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import Kit, compose_kit, write_kit
 from builder.press.kit.output import Formats
@@ -85,7 +85,7 @@ def test_a_hex_is_eighteen_millimeters_on_paper(pdf: pdfplumber.PDF, kit: Kit, d
 def test_trim_boxes_are_a_whole_number_of_pieces(folder: Path, kit: Kit) -> None:
     import pikepdf
 
-    sizes = {"Cards": (WIDTH, HEIGHT, 6.0), "Counters": (SIZE, SIZE, 2.0)}
+    sizes = {"Cards": (WIDTH, HEIGHT, 6.0), "Counters": (SIZE, SIZE, 0.0)}
     with pikepdf.open(folder / "play-kit.pdf") as document:
         for leaf, page in zip(document.pages, kit.pages, strict=True):
             if page.part not in sizes:
@@ -97,7 +97,9 @@ def test_trim_boxes_are_a_whole_number_of_pieces(folder: Path, kit: Kit) -> None
             assert across == pytest.approx(round(across), abs=0.01)
             assert down == pytest.approx(round(down), abs=0.01)
             bleed = [float(edge) * MM for edge in leaf.bleedbox]  # type: ignore[union-attr]
-            assert left - bleed[0] == pytest.approx(gutter / 2, abs=0.01)
+            assert left - bleed[0] == pytest.approx(
+                BLEED if page.part == "Counters" else gutter / 2, abs=0.01
+            )
 
 
 def test_pdf_has_bookmarks_for_parts_and_pages(folder: Path, kit: Kit) -> None:

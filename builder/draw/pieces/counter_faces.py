@@ -1,0 +1,302 @@
+"""The faces of counters: people, creatures, markers, chits and hidden sides, each drawn from its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.pieces.counter_look import CounterLook
+from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, NAME_TYPE, SIZE
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
+
+SAFE = 0.8
+BAND = 3.6
+_MIDDLE = SIZE / 2
+_ID = Type(BOLD, 4.1)
+_WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
+_RATING, _TWO_DIGITS = 2.9, 2.65
+_LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
+_RATING_GAP = 0.25
+_PATCH = 3.8
+_FIGURE = 11.7
+_HALO = 0.32
+# The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
+_MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
+_MIN_ONE_LINE = 2.6
+_FRAME = 0.9
+_LOW_INK_FRAME = 0.45
+# The rule above the band of each family in themes that save ink: its weight and dashes, and whether a thin
+# line is above it.
+_RULES = {
+    "crew": (0.3, "none", True),
+    "pred": (0.9, "0.3 0.5", False),
+    "swarm": (0.6, "0.01 1.1", False),
+    "bug": (0.7, "none", False),
+    "android": (0.35, "2.2 0.7 0.5 0.7", False),
+    "hunter": (0.35, "1.4 0.9", False),
+}
+_PLAIN_RULE = (0.3, "none", False)
+
+
+def _rating_type(rating: str, least: float) -> Type:
+    """The type of a rating, which is smaller if it has two digits."""
+    return (
+        Type(BOLD, max(_RATING, least)) if len(rating) < 2 else Type(CONDENSED_BOLD, max(_TWO_DIGITS, least))
+    )
+
+
+def band_room(metrics: Metrics, left: str, right: str, least: float) -> tuple[float, float]:
+    """The left edge and the width of the room that ratings leave for the word on a band, in mm."""
+    ratings = ((each, _rating_type(each, least)) for each in (left, right))
+    taken = [metrics.width(each, type) + _RATING_GAP if each else 0.0 for each, type in ratings]
+    return (SIZE - NAME_ROOM) / 2 + taken[0], NAME_ROOM - sum(taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What a counter of a person, creature or vehicle shows.
+
+    ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
+    and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. ``behind``
+    is the icon of a creature or vehicle behind that of its state. An icon that is ``turned`` is mirrored.
+    """
+
+    icon: str
+    word: str
+    id: str = ""
+    amount: str = ""
+    person: str = ""
+    patch: str = ""
+    letters: Sequence[str] = ()
+    left: str = ""
+    right: str = ""
+    name: str = ""
+    behind: str = ""
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CounterFace:
+    """Draws one face with its origin at the cut; no text is smaller than ``least`` mm."""
+
+    canvas: Canvas
+    look: CounterLook
+    bleed: float
+    least: float
+
+    def field(self, color: str) -> None:
+        """The color of the whole face."""
+        whole = SIZE + 2 * self.bleed
+        self.canvas.rect(-self.bleed, -self.bleed, whole, whole, fill=color)
+
+    def cut(self) -> None:
+        """The hairline that shows the cut."""
+        self.canvas.rect(0, 0, SIZE, SIZE, stroke=self.look.edge, stroke_width="crop")
+
+    def figure(self, figure: Figure) -> None:
+        """A person, creature or vehicle."""
+        look, canvas = self.look, self.canvas
+        self.field(look.field)
+        if figure.person:
+            canvas.figure(figure.person, _MIDDLE - _FIGURE / 2, 0.85, _FIGURE, look.figure)
+        if figure.behind:
+            canvas.icon(figure.behind, _MIDDLE - 4.6, 2.2, 9.2, look.figure)
+        in_front = bool(figure.person or figure.behind)
+        if figure.icon:
+            self._icon(figure, in_front=in_front)
+        self._band(figure.word, figure.left, figure.right)
+        end = self._id(figure)
+        self._corner(figure, end)
+        if figure.name:
+            room = (SAFE, 9.8, NAME_ROOM, 2.6)
+            type = self._fitted(figure.name, NAME_TYPE, NAME_ROOM)
+            name = self._shortened(figure.name, type, NAME_ROOM)
+            canvas.text(
+                name, _MIDDLE, 11.6, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
+            )
+
+    def _icon(self, figure: Figure, *, in_front: bool) -> None:
+        """The icon: over a person or creature with a halo, else alone and larger."""
+        if not in_front:
+            size, shift = (8.8, 0.6) if figure.id or figure.amount else (9.6, 0.0)
+            x, y = _MIDDLE - size / 2 + shift, 6.9 - size / 2
+            self.canvas.icon(figure.icon, x, y, size, "ink")
+            return
+        size = 6.4 if figure.name else 7.2
+        x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
+        y = (6.6 if figure.name else 8.3) - size / 2
+        self.canvas.icon(
+            figure.icon, x, y, size, "ink", rim=self.look.field, rim_width=_HALO, turned=figure.turned
+        )
+
+    def _id(self, figure: Figure) -> float:
+        """The id at the left, or the number of creatures at the right; returns where the id ends."""
+        metrics, look = self.canvas.metrics, self.look
+        for text, x, anchor in ((figure.id, SAFE, "start"), (figure.amount, SIZE - SAFE, "end")):
+            room = SIZE - 2 * SAFE - (_PATCH + 0.5 if figure.patch or figure.letters else 0)
+            type = metrics.fit(text, _ID, room, self.least)
+            self.canvas.text(text, x, 3.75, type, anchor=anchor, halo=look.field, halo_width=0.35)
+        return SAFE + metrics.width(figure.id, _ID)
+
+    def _corner(self, figure: Figure, end: float) -> None:
+        """The patch of a job, with letters below it; without a patch, only letters."""
+        canvas, look = self.canvas, self.look
+        y = 3.4
+        if figure.patch:
+            left, top = SIZE - SAFE - _PATCH + 0.1, 0.7
+            if look.saves_ink:
+                canvas.rect(
+                    left, top, _PATCH, _PATCH, radius=0.7, fill=look.field, stroke="ink", stroke_width=0.2
+                )
+            else:
+                canvas.rect(left, top, _PATCH, _PATCH, radius=0.7, fill=look.band)
+            canvas.icon(figure.patch, left + 0.4, top + 0.4, 3.0, look.word)
+            y, end = 6.9, _MIDDLE
+        size = max(_LETTERS.size, self.least)
+        for line in figure.letters:
+            room = SIZE - SAFE - max(end + 0.3, _MIDDLE)
+            type = canvas.metrics.fit(
+                line, _LETTERS.at(size if figure.patch else size + 0.3), room, self.least
+            )
+            place = (SIZE - SAFE - room, y - 2.4, room + 0.05, 2.8)
+            canvas.text(
+                line, SIZE - SAFE, y, type, anchor="end", within=place, halo=look.field, halo_width=0.3
+            )
+            y += type.size + 0.05
+
+    def _band(self, word: str, left: str = "", right: str = "") -> None:
+        """The band at the foot with a word and ratings; in themes that save ink, only a rule above them."""
+        canvas, look, top = self.canvas, self.look, SIZE - BAND
+        if look.saves_ink:
+            weight, dashes, is_double = _RULES.get(look.family, _PLAIN_RULE)
+            west, east = -self.bleed, SIZE + self.bleed
+            cap = "round" if look.family == "swarm" else "butt"
+            style = {"stroke": "ink", "stroke_width": weight, "stroke_dasharray": dashes}
+            canvas.line((west, top), (east, top), **style, stroke_linecap=cap)
+            if is_double:
+                canvas.line((west, top - 0.6), (east, top - 0.6), stroke="ink", stroke_width=0.15)
+        else:
+            canvas.rect(-self.bleed, top, SIZE + 2 * self.bleed, BAND + self.bleed, fill=look.band)
+        self._on_band(word, left, right)
+
+    def _on_band(self, word: str, left: str, right: str) -> None:
+        """A word between ratings, or alone if it does not fit: the other side has the ratings, too."""
+        canvas, look, top = self.canvas, self.look, SIZE - BAND
+        start, room = band_room(canvas.metrics, left, right, self.least)
+        type = self._fitted(word, _WORD, room)
+        if (left or right) and canvas.metrics.width(word, type) > room + 0.01:
+            self._on_band(word, "", "")
+            return
+        text = self._shortened(word, type, room)
+        place = (start, top, room, BAND)
+        canvas.text(text, start + room / 2, SIZE - 1.05, type, anchor="middle", fill=look.word, within=place)
+        for rating, x, anchor in ((left, SAFE + 0.1, "start"), (right, SIZE - SAFE - 0.1, "end")):
+            type = _rating_type(rating, self.least)
+            canvas.text(rating, x, SIZE - 1.0, type, anchor=anchor, fill=look.rating)
+
+    def hidden(self, icon: str) -> None:
+        """The side of a creature that does not show what it is: an eye in rings."""
+        look, canvas = self.look, self.canvas
+        self.field(look.field if look.saves_ink else look.band)
+        color = "ink" if look.saves_ink else look.field
+        if not look.saves_ink:
+            ring = blend(look.field, look.band, 0.16)
+            for radius in (3.1, 4.65, 6.2, 7.75):
+                canvas.circle(_MIDDLE, _MIDDLE, radius, stroke=ring, stroke_width=0.3)
+        canvas.icon(icon, _MIDDLE - 5.75, _MIDDLE - 5.75, 11.5, color)
+
+    def dummy(self, word: str) -> None:
+        """The side of a dummy that shows that it is none."""
+        look, canvas = self.look, self.canvas
+        self.field(look.field)
+        canvas.icon("two-shadows", _MIDDLE - 4.3, 2.1, 8.6, look.figure)
+        canvas.line((3.0, 2.0), (SIZE - 3.0, 11.0), stroke="ink", stroke_width=0.55)
+        self._band(word)
+
+    def marker(self, word: str, short: str, icon: str, value: str) -> None:
+        """A marker: the icon on a pale field in the color of the family, and the word below it.
+
+        ``short`` takes the place of a word that does not fit.
+        """
+        look, canvas = self.look, self.canvas
+        inside = NAME_ROOM - (2 * _LOW_INK_FRAME if look.saves_ink else 0.0)
+        lines, type = self._lines(word, short, inside)
+        foot = 1.0 + len(lines) * (type.size * 0.78) + (len(lines) - 1) * 0.25 + 0.9
+        foot = max(foot, 4.1)
+        self.field(look.field if look.saves_ink else look.band)
+        inner = SIZE - _FRAME - foot
+        if look.saves_ink:
+            canvas.rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, radius=1.2, stroke="ink", stroke_width=0.45)
+        else:
+            canvas.rect(_FRAME, _FRAME, SIZE - 2 * _FRAME, inner, radius=1.1, fill=look.field)
+        color = "ink" if look.saves_ink else look.icon
+        number = "ink" if look.saves_ink else look.number
+        middle = _FRAME + inner / 2
+        size = min(9.0, inner - 1.0)
+        if icon and value:
+            size = min(7.4, size)
+            canvas.icon(icon, 1.7, middle - size / 2, size, color)
+            type_of_value = self._fitted(value, Type(canvas.context.display, 5.0), 5.0)
+            canvas.text(value, SIZE - 1.6, _FRAME + inner - 1.3, type_of_value, anchor="end", fill=number)
+        elif icon:
+            canvas.icon(icon, _MIDDLE - size / 2, middle - size / 2, size, color)
+        else:
+            type_of_value = Type(canvas.context.display, 8.6)
+            canvas.text(
+                value, _MIDDLE, middle + type_of_value.cap / 2, type_of_value, anchor="middle", fill=color
+            )
+        step = type.size * 0.78 + 0.25
+        y = SIZE - (1.5 if look.saves_ink else 1.3) - (len(lines) - 1) * step
+        room = (SAFE, _FRAME + inner, NAME_ROOM, SIZE - _FRAME - inner)
+        for line in lines:
+            canvas.text(line, _MIDDLE, y, type, anchor="middle", fill=look.word, within=room)
+            y += step
+
+    def chit(self, word: str, value: str) -> None:
+        """A chit with a number on a disc."""
+        look, canvas = self.look, self.canvas
+        self.field(look.band)
+        stroke = {"stroke": "ink", "stroke_width": 0.4} if look.saves_ink else {}
+        canvas.circle(_MIDDLE, 6.6, 5.2, fill=look.field, **stroke)
+        number = Type(canvas.context.display, 7.6)
+        canvas.text(value, _MIDDLE, 6.6 + number.cap / 2, number, anchor="middle")
+        type = self._fitted(word, Type(CONDENSED_BOLD, 2.3, 0.06), NAME_ROOM)
+        color = look.word if look.saves_ink else look.field
+        canvas.text(word, _MIDDLE, SIZE - 1.2, type, anchor="middle", fill=color)
+
+    def _lines(self, word: str, short: str, room: float) -> tuple[list[str], Type]:
+        """The lines of a marker's word and their type: one if it is large enough, else two."""
+        metrics = self.canvas.metrics
+        type = self._fitted(word, _MARKER_WORD, room, _MIN_ONE_LINE)
+        if "\n" not in word and (metrics.width(word, type) <= room + 0.01 or " " not in word):
+            type = self._fitted(word, _MARKER_WORD, room)
+            if metrics.width(word, type) > room + 0.01 and short != word:
+                return self._lines(short, short, room)
+            return [self._shortened(word, type, room)], type
+        lines = word.split("\n") if "\n" in word else _halves(word)
+        longest = max(lines, key=lambda line: metrics.width(line, _MARKER_WORD))
+        type = self._fitted(longest, _MARKER_WORD.at(_MIN_ONE_LINE), room)
+        return [self._shortened(line, type, room) for line in lines], type
+
+    def _fitted(self, text: str, wanted: Type, room: float, least: float = 0.0) -> Type:
+        """The wanted type; without space between letters and smaller, if the text is too long."""
+        metrics, wanted = self.canvas.metrics, wanted.at(max(wanted.size, self.least))
+        if metrics.width(text, wanted) <= room:
+            return wanted
+        return metrics.fit(text, Type(wanted.face, wanted.size), room, max(least, self.least))
+
+    def _shortened(self, text: str, type: Type, room: float) -> str:
+        """The text, without its last letters if it is too long even in the smallest type."""
+        label = text
+        while len(label) > 2 and self.canvas.metrics.width(label, type) > room + 0.01:
+            label = f"{label.rstrip('.')[:-1]}."
+        return label
+
+
+def _halves(text: str) -> list[str]:
+    """A text broken at the space that makes its longer line shortest."""
+    words = text.split()
+    breaks = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+    return list(min(breaks, key=lambda lines: max(map(len, lines))))
