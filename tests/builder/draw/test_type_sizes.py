@@ -21,7 +21,7 @@ SMALLER = {
     "overview": 2.9,
     "secret-overview": 2.9,
     "land-overview": 4.1,
-    "dots-overview": 5.0,
+    "dots-overview": 4.5,
     "table-overview": 6.0,
 }
 
