@@ -136,7 +136,7 @@ def _land(brush: Brush) -> None:
         top = tall * 0.15 * band
         color = blend("#f1ead2", sky, band * 0.26)
         brush.area([(0, top), (wide, top), (wide, tall), (0, tall)], color)
-    sun = (wide * rng.choice((0.24, 0.3, 0.7, 0.76)), tall * rng.uniform(0.26, 0.40))
+    sun = (wide * rng.choice((0.30, 0.36, 0.62, 0.66)), tall * rng.uniform(0.26, 0.40))
     brush.disc(*sun, tall * rng.uniform(0.10, 0.15), "#fff4d0")
     if rng.random() < 0.4:
         # A moon on the other side.
