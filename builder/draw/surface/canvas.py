@@ -323,10 +323,19 @@ class Canvas:
             for west, north, east, south in drawing.kept:
                 self.keep_whole(x + west * scale, y + north * scale, x + east * scale, y + south * scale)
 
-    def figure(self, name: str, x: float, y: float, size: float, fill: str) -> None:
-        """The head and shoulders of a person in the square of ``size`` mm with top left corner (x, y)."""
+    def figure(
+        self, name: str, x: float, y: float, size: float, fill: str, *, rim: str = "", rim_width: float = 0.0
+    ) -> None:
+        """The head and shoulders of a person in the square of ``size`` mm with top left corner (x, y).
+
+        A ``rim`` is the color of an edge of ``rim_width`` mm around the person.
+        """
+        data = self.context.figures[name]
         with self.layer(transform=f"translate({mm(x)} {mm(y)}) scale({size / 100:.5f})"):
-            self.path(self.context.figures[name], fill=fill, fill_rule="evenodd")
+            if rim:
+                edge = 200 * rim_width / size
+                self.path(data, fill=rim, stroke=rim, stroke_width=edge, stroke_linejoin="round")
+            self.path(data, fill=fill, fill_rule="evenodd")
 
     def icon(
         self,

@@ -43,6 +43,7 @@ class CardContent:
         paragraphs: The effect.
         cited: The rule, in small print.
         note: More small print.
+        person: The figure of a person behind the icon.
         badge: An icon and a word on the scene, such as when the card applies.
         value: A figure on a medal, such as ``×3``, and what it is.
         points: What it costs, with a word.
@@ -61,6 +62,7 @@ class CardContent:
     paragraphs: tuple[str, ...] = ()
     cited: str = ""
     note: str = ""
+    person: str = ""
     badge: tuple[str, str] | None = None
     value: tuple[str, str] | None = None
     points: tuple[str, str] | None = None

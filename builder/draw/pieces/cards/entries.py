@@ -105,6 +105,7 @@ class CardEntries:
         return replace(
             self._content("unit", entry),
             icon=counter["icon"],
+            person=counter.get("figure", "") if self._look("unit").get("person", True) else "",
             family=family,
             badge=(
                 self.looks["families"].get(family, self.game.face.get("icon", "")),
@@ -149,7 +150,7 @@ class CardEntries:
         return [content for content in contents if content is not None]
 
     def _content(self, kind: str, entry: Entry, text: str = "") -> CardContent:
-        look = {**self.looks["kinds"][kind], **self.game.printing.get("cards", {}).get(kind, {})}
+        look = self._look(kind)
         return CardContent(
             kind=kind,
             slug=entry.slug,
@@ -161,6 +162,10 @@ class CardEntries:
             paragraphs=(text or entry.get("card") or running_text(self.game, entry),),
             cited=f"{self.game.title} · {citation_line(entry, self.words)}",
         )
+
+    def _look(self, kind: str) -> Mapping[str, Any]:
+        """How cards of a kind look in this game."""
+        return {**self.looks["kinds"][kind], **self.game.printing.get("cards", {}).get(kind, {})}
 
     def _points(self, entry: Entry) -> tuple[str, str]:
         return str(entry["points"]), self.words("unit.has-points")

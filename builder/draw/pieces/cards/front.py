@@ -78,21 +78,27 @@ class CardFront:
         is_burst, is_dark = self.content.scene == "burst", self.content.scene == "underground"
         tall = self.plan.scene
         side = tall * (0.54 if is_burst else 0.66 if is_dark else 0.74)
-        left = size.bleed + self._middle - side / 2
-        top = size.bleed + tall * (0.52 if is_burst else 0.55) - side / 2
-        icon, rim = self.content.icon, _RIM * scale
-        if not icon:
-            return
-        if colors.outlined:
-            canvas.icon(icon, left, top, side, "paper", rim=colors.key, rim_width=0.35)
-            return
+        middle, center = size.bleed + self._middle, size.bleed + tall * (0.52 if is_burst else 0.55)
+        icon, person, rim = self.content.icon, self.content.person, _RIM * scale
         dark, light = (
             blend(_BLACK, colors.key, 0.78),
             blend(blend(colors.glow, _WHITE, 0.35), colors.key, 0.88),
         )
         fill, edge = (light, dark) if is_dark else (dark, light)
-        if not is_burst:
-            shadow = blend(_BLACK, colors.key, 0.7 if not is_dark else 0.9)
+        shadow = blend(_BLACK, colors.key, 0.7 if not is_dark else 0.9)
+        uniform = blend(_BLACK, colors.key, 0.25)
+        if colors.outlined:
+            fill, edge, shadow, uniform, rim = "paper", colors.key, "", "paper", 0.35
+        if person:
+            # The shoulders end behind the bar, and the icon is in front of the chest.
+            bust = 0.92 * tall
+            top = size.bleed + tall - bust
+            canvas.figure(person, middle - bust / 2, top, bust, uniform, rim=edge, rim_width=rim)
+            side, center, shadow = 0.56 * side, size.bleed + 0.74 * tall, ""
+        if not icon:
+            return
+        left, top = middle - side / 2, center - side / 2
+        if shadow and not is_burst:
             canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
         canvas.icon(icon, left, top, side, fill, rim=edge, rim_width=rim)
 
