@@ -17,7 +17,7 @@ _OTHERS = tuple(name for name in language_names() if name != MODEL)
 class MisplacedTextCheck(Check):
     """A text in another language that no sheet would show."""
 
-    code = "BB506"
+    code = "BB508"
     slug = "misplaced-text"
     severity = Severity.WARNING
     what = "A text under `texts` belongs to nothing in the scenario, or sheets are not in its language."
