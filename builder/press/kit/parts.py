@@ -97,7 +97,7 @@ def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
 def _charts(job: KitJob, drawn: Drawn) -> Part:
     """The game's tables; below the last of them the tracks, if they fit and are nowhere else."""
     drawings = draw_player_aid(job.game, job.paper.content, job.context)
-    if "roster" in job.wanted and not _is_shared(_TRACKS, drawn):
+    if drawings and "roster" in job.wanted and not _is_shared(_TRACKS, drawn):
         sheets = FlowSheets(job.paper.content, job.context)
         sheets.begin(drawings[-1])
         if sheets.add_if_fits(_tracks(job)):

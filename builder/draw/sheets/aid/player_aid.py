@@ -38,13 +38,14 @@ class _Placed:
 def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
     """The game's ``chart_tables`` and order of play on sheets of ``size`` mm.
 
-    The type is the largest that needs no more pages than the smallest.
+    The type is the largest that needs no more pages than the smallest. There are no sheets if the game has
+    neither tables nor phases.
 
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
     """
     placed = _fitting(game, size, context)
-    total = 1 + max(each.page for each in placed)
+    total = max((each.page + 1 for each in placed), default=0)
     drawings = []
     for page in range(total):
         canvas = Canvas(*size, context)
@@ -66,7 +67,7 @@ def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) 
         if step not in layouts:
             layouts[step] = _laid_out(game, size, context, round(MAX_SIZE - _STEP * step, 2))
         placed = layouts[step]
-        return float("inf") if placed is None else 1 + max(each.page for each in placed)
+        return float("inf") if placed is None else max((each.page + 1 for each in placed), default=0)
 
     fewest = pages(steps)
     if fewest == float("inf"):
