@@ -54,6 +54,8 @@ def long_scenario(times: int = 14) -> str:
     for section in _SECTION.split(_MODEL.read_text(encoding="utf-8"))[1:]:
         heading, _, body = section.partition("\n")
         key = heading.strip(" :")
+        if key in ("texts", "first_turn"):
+            continue
         if key == "levels":
             body = "".join(_decks(body, number) for number in range(times))
         elif key == "hatches":

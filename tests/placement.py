@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from statistics import median
+from typing import Any
 
 from builder.draw.surface.canvas import Drawing, PlacedText, Rectangle
 from builder.draw.surface.type import Metrics
@@ -53,3 +56,11 @@ def too_small(drawings: Iterable[Drawing]) -> list[tuple[str, str]]:
         for text in drawing.texts
         if text.height < FIVE_POINTS - 0.01
     ]
+
+
+def rows_apart(words: Iterable[Mapping[str, Any]]) -> float:
+    """The usual distance in mm between the numbers of hexes of a column; some make way for symbols."""
+    tops = {word["text"]: float(word["top"]) for word in words}
+    numbers = [label for label in tops if re.fullmatch(r"\d{4}", label)]
+    below = ((label, f"{label[:2]}{int(label[2:]) + 1:02d}") for label in numbers)
+    return median(tops[lower] - tops[label] for label, lower in below if lower in tops) * 25.4 / 72

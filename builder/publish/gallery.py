@@ -25,7 +25,7 @@ from rulesdb.shipped import shipped
 
 INDEX = "scenarios"
 _DRAWING = ("analysis", "draw", "geometry", "lint", "press", "publish", "scenario")
-QUIET = frozenset({"rule", "term", "phase", "concept"})
+QUIET = frozenset({"rule", "concept"})
 """The kinds whose text is not on any sheet unless the scenario names the entry; their other data count."""
 _KEY_MARK = "% made of "
 

@@ -62,13 +62,18 @@ class DeckArtist(MapArtist):
         wide, tall = level_size(self._plans[0].layout)
         # Most small maps have a line of names that do not fit in their areas below them.
         least = tall * len(self._plans) * 1.03
-        for _ in range(3):
+        # On a poster the levels have their true size, and with it the numbers of their hexes.
+        is_whole = canvas.width >= wide and room >= tall * len(self._plans)
+        for _ in range(0 if is_whole else 3):
             scale = min(1.0, room / least, canvas.width / wide)
             drawings = self._levels(small_scale(scale))
             least = sum(drawing.height for drawing in drawings)
             if least * scale <= room * 1.02:
                 break
-        scale = min(scale, room / least)
+        if is_whole:
+            drawings, scale = self._levels(), 1.0
+        else:
+            scale = min(scale, room / least)
         y = TOP
         for drawing in drawings:
             y = self._place(canvas, drawing, y, scale) + _GAP

@@ -10,6 +10,7 @@ import pytest
 from kits import MISSIONS, TRIED, drawings_of, kit_of, scenario_of, scenario_of_mission
 from soak import WHOLE
 
+from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
@@ -71,7 +72,6 @@ def test_every_theme_draws_and_every_paper_has_room(dead_air: Scenario, theme: s
 
 def test_a_players_map_shows_no_objectives(dead_air: Scenario) -> None:
     from builder.draw.maps.hexmap import draw_level
-    from builder.draw.maps.map_look import MapLook
 
     open_map = svg_text(draw_level(dead_air, 0, DrawingContext(load_theme())))
     plain = svg_text(draw_level(dead_air, 0, DrawingContext(load_theme()), look=MapLook(objectives=False)))
@@ -86,7 +86,7 @@ def test_every_piece_zone_and_objective_of_a_table_is_named_on_its_map(name: str
     table = next(drawing for drawing in kit_of(name).loose if drawing.name == "table")
     written = {text.text.casefold() for text in table.texts}
     names = [piece.name for piece in scenario.table_map.pieces]
-    titles = [item.title for item in (*scenario.zones, *scenario.objectives)]
+    titles = [item.title for item in (*MapLook().zones_of(scenario), *scenario.objectives)]
     printed = DrawingContext(load_theme()).metrics.printed
     assert {printed(name).casefold() for name in (*names, *titles)} <= written
 

@@ -59,7 +59,7 @@ def words_of_data() -> dict[str, set[str]]:
         "when": set(power["when"]["enum"]),
         "cover": set(terrain["cover"]["enum"]) - {"none"},
         "air": set(hexes["atmosphere"]["properties"]["inside"]["enum"]),
-        "dots": {*dots["lattice"]["enum"], *terrain["paid"]["enum"]},
+        "dots": {*(f"reads-{name}" for name in dots["lattice"]["enum"]), *terrain["paid"]["enum"]},
         "basis": {str(basis) for basis in Basis},
         "score": set(unit["scores"]["properties"]),
     }

@@ -216,6 +216,8 @@ def hook(event, args):
                                      "webbrowser", "pty") or event in ("os.system", "os.exec", "os.fork"):
         seen.append((event, repr(args)))
 from builder.cli.main import main
+# NumPy, which Shapely needs, opens its own process as a library.
+import shapely
 sys.addaudithook(hook)
 try:
     main(sys.argv[1:])

@@ -119,7 +119,9 @@ def printed(request: pytest.FixtureRequest, scenario: Scenario) -> Drawing:
 
 def test_nothing_dark_is_near_a_dot_but_stairs_wire_and_signs(scenario: Scenario, printed: Drawing) -> None:
     lattice = scenario.dots_map.lattice
-    pixels = picture(printed, {"dots", "rings", "stairs", "wire", "objectives", "trees", "weapons"})
+    pixels = picture(
+        printed, {"dots", "rings", "stairs", "wire", "objectives", "trees", "weapons", "zone-names"}
+    )
     half, mm = 1.3, DPI / 25.4
     crowded = {}
     for dot in lattice:

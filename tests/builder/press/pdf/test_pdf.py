@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pdfplumber
+import placement
 import pypdfium2
 import pytest
 
@@ -76,8 +77,7 @@ def test_text_can_be_selected(pdf: pdfplumber.PDF) -> None:
 
 def test_a_hex_is_eighteen_millimeters_on_paper(pdf: pdfplumber.PDF, kit: Kit, dead_air: Scenario) -> None:
     index = next(i for i, page in enumerate(kit.pages) if page.title.startswith("Upper Deck"))
-    words = {word["text"]: word for word in pdf.pages[index].extract_words()}
-    apart = (float(words["0903"]["top"]) - float(words["0902"]["top"])) * MM
+    apart = placement.rows_apart(pdf.pages[index].extract_words())
     assert apart == pytest.approx(18.0, abs=0.1)
     assert dead_air.hex_map.hex_size == 18
 
