@@ -9,6 +9,7 @@ from builder.draw.maps.hex_numbers import number_type
 from builder.draw.maps.map_frame import MARGIN, draw_dead_ground
 from builder.draw.maps.map_look import MapLook, require_map
 from builder.draw.maps.nature.barriers import draw_stone_wall
+from builder.draw.maps.nature.buildings import draw_mouth
 from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_level, draw_slopes
@@ -20,7 +21,6 @@ from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch
 from builder.draw.maps.open.lettering import Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.terrain import draw_mouth
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _WALL, _HEDGE = 2.2, 1.0
 _HALO = 0.45
+_MAX_GROWTH = 4.0
 
 
 def draw_land(
@@ -93,7 +94,8 @@ class _Pen:
         overview_at: float | None,
         titled: bool,
     ) -> None:
-        self.grow = 1.0 if overview_at is None else max(1.0, 0.72 / overview_at)
+        # An overview is printed at its scale, which must not make names too small to read.
+        self.grow = 1.0 if overview_at is None else min(1.0 / overview_at, _MAX_GROWTH)
         self.plan = plan = LandPlan(
             scenario, context, look, grow=self.grow, is_overview=overview_at is not None
         )
@@ -128,10 +130,8 @@ class _Pen:
         plan, canvas, symbol = self.plan, self.canvas, patch.symbol
         plot = self._plot(patch.area, patch.seed, self.slopes)
         if symbol == "mountain":
-            starred = {objective.region.spot.hex for objective, _ in plan.stars}
-            centers = [plan.layout.center(hex) for hex in patch.hexes if hex not in starred]
-            peaks = [(x, y + 0.07 * plan.layout.size) for x, y in centers]
-            draw_mountain(canvas, plot, peaks=peaks, size=10.5 * plan.unit)
+            peaks = plan.peaks(patch)
+            draw_mountain(canvas, plot, peaks=[at for at, _ in peaks], size=peaks[0][1] if peaks else 1.0)
         elif symbol in LINES:
             self._line(symbol, patch.hexes)
         elif symbol in SINGLE:

@@ -67,18 +67,6 @@ def draw_north(canvas: Canvas, x: float, y: float, *, tip: float = 3.0, down: fl
     canvas.text(canvas.words("map.north"), x - 2.4, y + down, Type(BOLD, 3.0), anchor="end")
 
 
-def draw_edges(canvas: Canvas, wide: float, tall: float, margin: float, weight: float) -> None:
-    """Cover what extends beyond the edges of a map, and draw the edges again."""
-    for x, y, across, down in (
-        (-margin, -margin, wide + 2 * margin, margin),
-        (-margin, tall, wide + 2 * margin, margin),
-        (-margin, 0.0, margin, tall),
-        (wide, 0.0, margin, tall),
-    ):
-        canvas.rect(x, y, across, down, fill="paper")
-    canvas.rect(0, 0, wide, tall, stroke="ink", stroke_width=weight)
-
-
 def zone_style(tint: float, weight: float, dash: float, gap: float) -> dict[str, Any]:
     """The look of a set-up zone: a tint, and a dashed line around it."""
     return {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 from builder.draw.maps.hex_numbers import HexNumbers
@@ -15,24 +14,6 @@ from rulesdb.arguments import require, require_number
 from rulesdb.nearest import nearest
 
 LAYERS = ("zones", "objectives")
-_ARROWS = MappingProxyType(
-    {
-        "N": "↑",
-        "NE": "↗",
-        "E": "→",
-        "SE": "↘",
-        "S": "↓",
-        "SW": "↙",
-        "W": "←",
-        "NW": "↖",
-        "NNE": "↗",
-        "SSE": "↘",
-        "SSW": "↙",
-        "NNW": "↖",
-    }
-)
-
-
 _SCALES = 0.001, 1_000.0
 
 
@@ -94,13 +75,6 @@ def _steps(scenario: Scenario, zone: Zone) -> str:
     """The numbers of the steps of the set-up in which somebody is placed in a zone."""
     numbers = [number for number, placement in enumerate(scenario.placements, 1) if placement.zone == zone.id]
     return ", ".join(map(str, numbers))
-
-
-def zone_name(scenario: Scenario, zone: Zone) -> str:
-    """The title of a zone, with an arrow if everybody who starts there faces the same way."""
-    facings = {placement.facing for placement in scenario.placements if placement.zone == zone.id}
-    arrow = _ARROWS.get(facings.pop(), "") if len(facings) == 1 else ""
-    return f"{zone.title} {arrow}".rstrip()
 
 
 def read_layers(names: Iterable[str]) -> frozenset[str]:

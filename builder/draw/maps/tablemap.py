@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.boards.table import SIGHT_STEPS, TableMap
 from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
-from builder.draw.maps.nature.buildings import draw_pad
+from builder.draw.maps.nature.buildings import draw_mouth, draw_pad
 from builder.draw.maps.nature.canopy import draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.kinds import draw_area, draw_way
@@ -16,7 +16,6 @@ from builder.draw.maps.open.table_plan import COMPASS, MOUTH, STAR, Place, Table
 from builder.draw.maps.open.tunnel_plan import draw_plan
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.terrain import draw_mouth
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
@@ -29,7 +28,7 @@ from rulesdb.arguments import require_number
 # Around the table: the border with the ruler, and outside it the figures at the west and north.
 BORDER = 4.2
 WEST, NORTH, EAST = BORDER + 5.6, BORDER + 4.4, BORDER + 0.4
-FOOT = BORDER + 8.6
+FOOT = BORDER + 10.4
 STEPS = {"inch": 12, "centimetre": 30}
 _NOTE = Type(ITALIC, 2.6)
 _HATCH = 12.0

@@ -292,6 +292,18 @@ def draw_crates(canvas: Canvas, plot: Plot) -> None:
             canvas.segments(lines, stroke=mixed(theme, "ink", "crate", 0.55), stroke_width=weight)
 
 
+def draw_mouth(canvas: Canvas, at: Point, radius: float) -> None:
+    """The dark mouth of a tunnel with a rim."""
+    x, y = at
+    canvas.circle(x, y, radius, fill="ink", stroke="tunnel", stroke_width=0.5)
+    half = radius * 0.6
+    canvas.path(
+        f"M{mm(x - half)} {mm(y + half * 0.75)}a{mm(half)} {mm(half * 1.25)} 0 0 1 {mm(2 * half)} 0Z",
+        fill="tunnel",
+        stroke="none",
+    )
+
+
 def _spread(plot: Plot, spacing: float) -> list[Point]:
     return plot.points(spacing, 0.0)
 

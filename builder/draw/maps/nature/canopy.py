@@ -21,7 +21,7 @@ def draw_woods(canvas: Canvas, plot: Plot) -> None:
     """A wood, all broadleaf or all conifer, with crowns that cover its floor."""
     plot.fill(canvas, "woods", mixed(canvas.theme, "woods_line", "woods", 0.55))
     are_conifers = plot.rng.random() < _CONIFER_SHARE
-    points = plot.points(_APART, _INSET, clear=1.5)
+    points = plot.points(_APART, _INSET, clear=1.9)
     radii = _RADII[0] * plot.growth, _RADII[1] * plot.growth
     draw_crowns(canvas, points, radii, plot.rng, ground="woods", are_conifers=are_conifers)
 
@@ -29,7 +29,7 @@ def draw_woods(canvas: Canvas, plot: Plot) -> None:
 def draw_brush(canvas: Canvas, plot: Plot) -> None:
     """Low bushes with gaps between them."""
     plot.fill(canvas, "brush", mixed(canvas.theme, "woods_line", "brush", 0.45), dash="1.1 0.9")
-    points = plot.points(2.3, 1.1, clear=1.1)
+    points = plot.points(2.3, 1.1, clear=1.3)
     radii = 0.75 * plot.growth, 1.15 * plot.growth
     draw_crowns(canvas, points, radii, plot.rng, ground="brush")
 

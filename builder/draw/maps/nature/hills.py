@@ -84,7 +84,7 @@ def draw_hachures(
 
     Strokes that start outside ``within``, or that touch ``clear``, are left out.
     """
-    from shapely import intersects, linestrings, points, prepare
+    from shapely import STRtree, intersects, linestrings, points, prepare
 
     strokes = [stroke for ring in rings(area) for stroke in _strokes(ring, rng, length, step, inward)]
     if not strokes:
@@ -95,10 +95,11 @@ def draw_hachures(
         prepare(inner)
         for ends in zip(*((start, end) for start, end, _ in strokes), strict=True):
             is_kept = [a and bool(b) for a, b in zip(is_kept, intersects(inner, points(ends)), strict=True)]
-    if clear is not None:
-        prepare(clear)
+    if clear is not None and not clear.is_empty:
         lines = linestrings([(start, end) for start, end, _ in strokes])
-        is_kept = [a and not b for a, b in zip(is_kept, intersects(clear, lines), strict=True)]
+        crossed, _ = STRtree(getattr(clear, "geoms", [clear])).query(lines, predicate="intersects")
+        for number in set(crossed.tolist()):
+            is_kept[number] = False
     marks, ink = Marks(), canvas.theme[color or "hill_line"]
     least = _WIDTHS[0]
     for (start, end, dark), keep in zip(strokes, is_kept, strict=True):

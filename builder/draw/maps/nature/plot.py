@@ -26,8 +26,8 @@ class Plot:
     """An area in mm with the random numbers of its marks.
 
     ``within`` is the map: the area can extend beyond it, and what is beyond is not drawn. Marks stay out of
-    ``clear``, which is for numbers and symbols. ``coarse`` is the factor by which marks are further apart
-    than usual, for a map with much scatter.
+    ``clear``, which is for numbers and symbols, and whose parts may overlap. ``coarse`` is the factor by
+    which marks are further apart than usual, for a map with much scatter.
     """
 
     area: BaseGeometry
@@ -46,16 +46,15 @@ class Plot:
         """The part of the area that is on the map."""
         return self.area if self.within is None else self.area.intersection(self.within)
 
-    def room(self, inset: float, clear: float = 0.0) -> BaseGeometry:
-        """The part for marks: ``inset`` mm inside the edges, ``clear`` mm away from what is kept clear."""
-        room = self.visible.buffer(-inset * self.growth)
-        if self.clear is None:
-            return room
-        return room.difference(self.clear.buffer(clear * self.growth) if clear else self.clear)
-
     def points(self, spacing: float, inset: float, clear: float = 0.0) -> list[Point]:
-        """Points for marks ``spacing`` mm apart, from north to south; see :meth:`room`."""
-        return scattered(self.room(inset, clear), spacing * self.coarse, self.rng, most=_MOST)
+        """Points for marks, from north to south.
+
+        They are ``spacing`` mm apart, ``inset`` mm inside the edges, and ``clear`` mm away from what is kept
+        clear.
+        """
+        room = self.visible.buffer(-inset * self.growth)
+        points = scattered(room, spacing * self.coarse, self.rng, most=_MOST)
+        return clear_of(self.clear, points, clear * self.growth)
 
     def fill(self, canvas: Canvas, color: str, line: str, weight: float = 1.0, dash: str = "") -> None:
         """The ground, with an outline of ``weight`` times the line of terrain."""
@@ -69,6 +68,20 @@ class Plot:
             stroke_linejoin="round",
             **style,
         )
+
+
+def clear_of(clear: BaseGeometry | None, points: list[Point], distance: float) -> list[Point]:
+    """The points that are more than a distance in mm away from what is kept clear."""
+    from shapely import STRtree
+    from shapely import points as spots
+
+    if clear is None or clear.is_empty or not points:
+        return points
+    # Each part by itself: their union would take much longer.
+    tree = STRtree(getattr(clear, "geoms", [clear]))
+    near, _ = tree.query(spots(points), predicate="dwithin", distance=distance)
+    covered = set(near.tolist())
+    return [point for number, point in enumerate(points) if number not in covered]
 
 
 class Marks:

@@ -24,7 +24,7 @@ def draw_rocks(canvas: Canvas, plot: Plot, *, size: float = _STONE) -> None:
     for x, y in plot.points(1.3, 0.5):
         gravel.fill(disc(x, y, 0.14, 0.14), grit)
     gravel.draw(canvas)
-    points = plot.points(size * 1.4, size * 0.62, clear=size * 0.55)
+    points = plot.points(size * 1.4, size * 0.62, clear=size * 0.85)
     if not points and plot.clear is None:
         points = [(center.x, center.y) for center in (plot.visible.representative_point(),)]
     draw_stones(canvas, points, size * plot.growth, plot.rng)
@@ -71,7 +71,7 @@ def draw_loose(canvas: Canvas, plot: Plot) -> None:
     for x, y in plot.points(1.9, 0.7):
         grain = plot.rng.choice((0.14, 0.18, 0.27))
         marks.fill(disc(x, y, grain, grain), line)
-    for x, y in plot.points(4.6, 1.7, clear=1.6):
+    for x, y in plot.points(4.6, 1.7, clear=1.8):
         marks.line(f"M{xy(x - 1.5, y)}q0.8 -0.8 1.6 0t1.6 0", line, theme.weight("terrain"))
     marks.draw(canvas)
 

@@ -20,6 +20,8 @@ _ROUNDING = 0.16
 _WOBBLE = 0.7
 _BETWEEN = 4.0
 _SMALLEST = 0.5
+# Corners that are nearer than this to a straight line are left out.
+_PRECISION = 0.04
 
 
 def exact(shape: Shape) -> BaseGeometry:
@@ -64,7 +66,7 @@ def softened(
     for part in getattr(core, "geoms", [core]):
         outlines = [_wobbled(ring, rng, wobble) for ring in rings(part)]
         if outlines:
-            parts.append(Polygon(outlines[0], outlines[1:]).buffer(0))
+            parts.append(Polygon(outlines[0], outlines[1:]).buffer(0).simplify(_PRECISION))
     whole = unary_union(parts)
     return whole if whole.area > _SMALLEST else area
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _SHORE = ((1.3, 0.5, 0.0), (3.3, 0.38, 0.2), (6.0, 0.28, 0.38), (9.4, 0.22, 0.52))
 # How far from the shore each band of deeper water begins, in mm, and how dark it is.
 _DEPTHS = ((15.0, 0.1), (31.0, 0.2), (47.0, 0.3))
+_MUCH = 2.0
 _WAVE = "q1.1 -1.2 2.2 0t2.2 0"
 
 
@@ -38,8 +39,9 @@ def draw_water(
         canvas.path(line_path(edge), stroke="water_line", stroke_width=theme.weight("terrain") * 1.6)
         if color == "water" and not is_bare(theme):
             _draw_depths(canvas, plot, water)
-    for away, weight, pale in _SHORE:
-        shore = water.buffer(-away - 1.0).buffer(1.0, quad_segs=4)
+    # On a map with much water, fewer lines.
+    for away, weight, pale in _SHORE if plot.coarse < _MUCH else _SHORE[:2]:
+        shore = water.buffer(-away - 1.0, quad_segs=4).buffer(1.0, quad_segs=4).simplify(0.04)
         if shore.is_empty:
             break
         lines = shore.boundary.intersection(inside)
@@ -83,7 +85,7 @@ def draw_marsh(canvas: Canvas, plot: Plot) -> None:
     theme, rng = canvas.theme, plot.rng
     plot.fill(canvas, "marsh", mixed(theme, "marsh_line", "marsh", 0.75), 1.3, dash="1.3 0.8")
     weight = theme.weight("terrain")
-    pools = plot.points(5.6, 3.1, clear=2.4)
+    pools = plot.points(5.6, 3.1, clear=2.8)
     shine = Marks()
     for x, y in pools:
         wide = rng.uniform(1.8, 3.2) * plot.growth
@@ -95,11 +97,11 @@ def draw_marsh(canvas: Canvas, plot: Plot) -> None:
             shine.line(f"M{xy(x - wide * 0.1, y + 0.5)}h{round(wide * 0.55, 2):g}", light, weight)
     shine.draw(canvas)
     reeds = Marks()
-    for x, y in plot.points(2.5, 1.2, clear=0.9):
+    for x, y in plot.points(2.5, 1.2, clear=1.3):
         near = any(abs(x - a) < 3.0 and -0.6 < y - b < 2.0 for a, b in pools)
         if not near:
             reeds.line(_tuft(x, y), theme["marsh_line"], weight)
-    for x, y in plot.points(4.2, 1.3, clear=0.8):
+    for x, y in plot.points(4.2, 1.3, clear=0.9):
         reeds.line(f"M{xy(x - 0.7, y)}h1.4", theme["water_line"], weight * 0.7)
     reeds.draw(canvas)
 

@@ -10,6 +10,7 @@ from math import ceil
 from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.barriers import draw_stone_wall
+from builder.draw.maps.nature.buildings import draw_mouth
 from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_hill
@@ -17,7 +18,6 @@ from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.open.zones import Tab, draw_tab, zone_icon
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.terrain import draw_mouth
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import organic, seeded
@@ -186,7 +186,9 @@ def _draw_terrain(symbol: str, canvas: Canvas, at: Point) -> None:
         draw_mouth(canvas, at, 2.2)
     elif symbol == "ground":
         area = Polygon(organic(at, _REACH, rng, amplitude=0.06))
-        draw_open_ground(canvas, Plot(area, rng, coarse=0.4))
+        plot = Plot(area, rng, coarse=0.4)
+        draw_open_ground(canvas, plot)
+        plot.fill(canvas, "none", "rule")
     elif symbol in ORGANIC:
         area = Polygon(organic(at, _REACH, rng, amplitude=0.06))
         if symbol == "hill":

@@ -39,7 +39,8 @@ _LEVEL = 2.5
 _MIN_TYPE = 2.47
 _MAX_MARKS = 6000
 _MARK_SPACING = 2.4
-_CRAG_COST = 8.0
+_CRAG_COST = 30.0
+_OFF_MAP = 80.0
 _AIR = 0.35
 SINGLE = frozenset({"tree", "tunnel"})
 
@@ -283,6 +284,14 @@ class LandPlan:
         """The type of the figures of levels."""
         return Type(CONDENSED_BOLD, _LEVEL * self.grow)
 
+    def peaks(self, patch: Patch) -> list[tuple[Point, float]]:
+        """The middle and the size of a crag in each hex of a mountain, clear of its number and of stars."""
+        starred = {objective.region.spot.hex for objective, _ in self.stars}
+        is_low = self.look.numbers.place == "center" and not self.is_overview
+        down, size = (0.27, 5.4) if is_low else (0.07, 10.5)
+        centers = [self.layout.center(hex) for hex in patch.hexes if hex not in starred]
+        return [((x, y + down * self.layout.size), size * self.unit) for x, y in centers]
+
     def box_of(self, figure: HexFigure) -> Box:
         """The box of a hex's number and level, with some air."""
         width, type = self.context.metrics.width, number_type(self.layout)
@@ -320,7 +329,7 @@ class LandPlan:
         from shapely import LineString, box
 
         frame = box(-40, -40, self.layout.width + 40, self.layout.height + 40)
-        self.lettering.avoid(frame.difference(self.board.buffer(-0.5)), HARD)
+        self.lettering.avoid(frame.difference(self.board.buffer(-0.5, join_style="mitre")), _OFF_MAP)
         for side in self.land.obstacles:
             self.lettering.avoid(LineString(self.layout.side(side)).buffer(1.7 * self.grow), HARD)
         for patch in self.patches:
@@ -331,11 +340,11 @@ class LandPlan:
 
     def _place_zones(self) -> list[ZoneSign]:
         inset = -1.0 * self.grow
-        zones = [
-            (zone, self.union(zone.region.hexes()).buffer(inset, join_style="mitre"))
-            for zone in self.look.zones_of(self.scenario)
-            if zone.region.hexes()
-        ]
+        zones = []
+        for zone in self.look.zones_of(self.scenario):
+            if zone.region.hexes():
+                area = self.union(zone.region.hexes()).buffer(inset, join_style="mitre")
+                zones.append((zone, area, area))
         return place_zones(self.scenario, zones, self.lettering, self.context, grow=self.grow)
 
     def _objective_names(self) -> Iterator[LandName]:

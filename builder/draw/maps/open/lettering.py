@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import Metrics, Type
 
 if TYPE_CHECKING:
+    from shapely import STRtree
     from shapely.geometry.base import BaseGeometry
 
 # The cost of a square millimeter of other writing or of a symbol, and of another area.
@@ -24,6 +25,7 @@ _DESCENT = 0.3
 # Where a name stands: below, above, to the right, to the left, or inside what it names.
 _PLACES = {"below": 0.0, "above": 1.0, "right": 2.0, "left": 2.6, "inside": 4.0}
 _STEPS = 6
+_MAX_UNINDEXED = 12
 _SHIFTS = (0.0, 0.25, -0.25, 0.5, -0.5)
 
 
@@ -50,6 +52,7 @@ class Lettering:
         self._shapes: list[BaseGeometry] = []
         self._costs: list[float] = []
         self._owners: list[str] = []
+        self._index: STRtree | None = None
 
     def take(self, box: Box) -> None:
         """Reserve a box for writing or for a symbol."""
@@ -60,28 +63,23 @@ class Lettering:
     def avoid(self, area: BaseGeometry, cost: float = SOFT, *, owner: str = "") -> None:
         """Make places that cover an area dearer, by ``cost`` for each square millimeter.
 
-        The name of its ``owner`` need not avoid it.
+        :meth:`place` lists the owners whose areas a name can lie on.
         """
         self._shapes.append(area)
         self._costs.append(cost)
         self._owners.append(owner)
 
-    @property
-    def taken(self) -> list[BaseGeometry]:
-        """What is reserved for writing and symbols."""
-        pairs = zip(self._shapes, self._costs, strict=True)
-        return [shape for shape, cost in pairs if cost == HARD]
-
     def clear(self, area: BaseGeometry, more: Sequence[BaseGeometry] = ()) -> BaseGeometry | None:
-        """What is reserved on an area, and ``more``, which marks of terrain keep out of."""
-        from shapely import intersects, prepare, unary_union
+        """What is reserved for writing on an area, and ``more``: marks of terrain keep out of it."""
+        from shapely import GeometryCollection
 
-        shapes = [*self.taken, *more]
-        if not shapes:
-            return None
-        prepare(area)
-        near = [shape for shape, is_near in zip(shapes, intersects(area, shapes), strict=True) if is_near]
-        return unary_union(near) if near else None
+        tree = self._tree()
+        near = [*more]
+        if tree is not None:
+            found = sorted(tree.query(area, predicate="intersects").tolist())
+            found += range(len(tree.geometries), len(self._shapes))
+            near += [self._shapes[number] for number in found if self._costs[number] == HARD]
+        return GeometryCollection(near) if near else None
 
     def place(
         self,
@@ -91,11 +89,11 @@ class Lettering:
         *,
         first: Sequence[Point] = (),
         inside: bool = True,
-        owner: str = "",
+        owners: Collection[str] = (),
     ) -> Name:
         """A name beside an area or, unless ``inside`` is false, in it; the points ``first`` cost least.
 
-        The place is reserved.
+        It can lie on what the ``owners`` reserved. The place is reserved.
         """
         half, cap, foot = self._size(text, type)
         spots = [(0.1 * number, spot) for number, spot in enumerate(first)]
@@ -105,39 +103,50 @@ class Lettering:
             if inside or place != "inside"
         ]
         boxes = [(x - half, y - cap / 2 - _PAD, x + half, y + cap / 2 + foot + _PAD) for _, (x, y) in spots]
-        covered = self._covered(boxes, owner)
+        covered = self._covered(boxes, owners)
         costs = [cost + more for (cost, _), more in zip(spots, covered, strict=True)]
         best = min(range(len(spots)), key=lambda number: (round(costs[number], 3), number))
         (x, y), box = spots[best][1], boxes[best]
         self.take(box)
         return Name(text, (x, y + cap / 2), type, box)
 
-    def cost_of(self, boxes: Sequence[Box]) -> list[float]:
-        """What each box would cost."""
-        return self._covered(boxes, "")
+    def cost_of(self, boxes: Sequence[Box], owners: Collection[str] = ()) -> list[float]:
+        """What each box would cost that can lie on what the ``owners`` reserved."""
+        return self._covered(boxes, owners)
 
     def _size(self, text: str, type: Type) -> tuple[float, float, float]:
         """Half the width of a name with air, the height of its capitals, and how far it reaches below."""
         half = self.metrics.width(text, type) / 2 + _PAD
         return half, type.cap, 0.0 if text.isupper() else type.cap * _DESCENT
 
-    def _covered(self, boxes: Sequence[Box], owner: str) -> list[float]:
-        from shapely import STRtree, area, box, intersection
+    def _covered(self, boxes: Sequence[Box], owners: Collection[str]) -> list[float]:
+        from shapely import area, box, intersection
 
         costs = [self._outside(one) for one in boxes]
-        if not self._shapes:
+        tree = self._tree()
+        if tree is None:
             return costs
         west, north, east, south = zip(*boxes, strict=True)
         rectangles = box(west, north, east, south)
-        tree = STRtree(self._shapes)
         numbers, others = tree.query(rectangles)
         common = area(intersection(rectangles[numbers], tree.geometries[others]))
-        for number, other, size in zip(numbers.tolist(), others.tolist(), common.tolist(), strict=True):
-            is_own = owner and self._owners[other] == owner
-            if size > 1e-6 and not is_own:
+        pairs = [*zip(numbers.tolist(), others.tolist(), common.tolist(), strict=True)]
+        for other in range(len(tree.geometries), len(self._shapes)):
+            sizes = area(intersection(rectangles, self._shapes[other])).tolist()
+            pairs += [(number, other, size) for number, size in enumerate(sizes)]
+        for number, other, size in pairs:
+            if size > 1e-6 and self._owners[other] not in owners:
                 cost = self._costs[other]
                 costs[number] += size * cost + (10.0 if cost == HARD else 0.0)
         return costs
+
+    def _tree(self) -> STRtree | None:
+        """An index of what is reserved, which is renewed when much has been added since."""
+        from shapely import STRtree
+
+        if self._index is None or len(self._shapes) > len(self._index.geometries) + _MAX_UNINDEXED:
+            self._index = STRtree(self._shapes) if self._shapes else None
+        return self._index
 
     def _outside(self, box: Box) -> float:
         """What it costs that a box is partly off the map."""

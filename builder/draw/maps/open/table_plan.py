@@ -11,7 +11,7 @@ from builder.boards.table import Node, Piece, TableMap
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
 from builder.draw.maps.nature.shapes import exact, natural
-from builder.draw.maps.open.lettering import Lettering, Name
+from builder.draw.maps.open.lettering import SOFT, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box
@@ -31,6 +31,9 @@ _VEHICLE = (3.4, 2.2)
 MOUTH = 2.0
 COMPASS = 4.6
 _COMPASS_AWAY = 4.0
+_BUILT_COST = 15.0
+# The share of the edge of a zone that makes a wall its edge, and the distance of the line from the wall.
+_ALONG, _OFF_WALL = 0.5, 1.2
 # What lies on top of what; kinds that are not listed are on top of these.
 _LAYERS = (
     "hill",
@@ -85,7 +88,8 @@ class TablePlan:
         self.wide, self.deep = self.table.width * scale, self.table.depth * scale
         self.lettering = Lettering((0.8, 0.8, self.wide - 0.8, self.deep - 0.8), context.metrics)
         for place in self.places:
-            self.lettering.avoid(place.area, owner=place.piece.id)
+            cost = SOFT if place.symbol in ORGANIC else _BUILT_COST
+            self.lettering.avoid(place.area, cost, owner=place.piece.id)
         for box in self._symbols():
             self.lettering.take(box)
         self.zones = self._place_zones()
@@ -135,13 +139,24 @@ class TablePlan:
         return self.table.plan.of_kind("entrance") if self.table.plan else ()
 
     def _place_zones(self) -> list[ZoneSign]:
-        zones = [
-            (zone, exact(self.on_paper(zone.region.shape)).intersection(self.ground))
-            for zone in self.look.zones_of(self.scenario)
-            if zone.region.shape is not None
-        ]
+        zones = []
+        for zone in self.look.zones_of(self.scenario):
+            if zone.region.shape is not None:
+                area = exact(self.on_paper(zone.region.shape)).intersection(self.ground)
+                zones.append((zone, *self._beside_walls(area)))
         within = self.ground.buffer(-0.3, join_style="mitre")
         return place_zones(self.scenario, zones, self.lettering, self.context, within=within)
+
+    def _beside_walls(self, area: BaseGeometry) -> tuple[BaseGeometry, BaseGeometry]:
+        """A zone as it is, or, if its edge is mostly a wall, the areas inside and outside of the wall."""
+        for place in self.places:
+            if place.line:
+                along = area.boundary.intersection(place.area.buffer(0.1)).length
+                if along > area.length * _ALONG:
+                    away = place.thick / 2 + _OFF_WALL
+                    inner, outer = (area.buffer(by, join_style="mitre") for by in (-away, away))
+                    return inner, outer
+        return area, area
 
     def _place_compass(self) -> Point:
         """The corner of the table where a compass covers least."""
@@ -189,11 +204,15 @@ class TablePlan:
                 )
             else:
                 text, type = text.upper(), Type(CONDENSED_BOLD, 2.7, 0.35)
-            name = self.lettering.place(
-                text, type, self._named_part(place), owner="" if place.line else place.piece.id
-            )
+            name = self.lettering.place(text, type, self._named_part(place), owners=self._owners(place))
             fill = blend(self.theme["ink"], self.theme[line], 0.55)
             yield TableName(name, "", fill, self._color_at(name))
+
+    def _owners(self, place: Place) -> list[str]:
+        """The pieces that a name can lie on: what it names, unless it is a line, and what that stands on."""
+        middle = place.area.representative_point()
+        below = [other.piece.id for other in self.places if not other.line and other.area.contains(middle)]
+        return below if place.line else [*below, place.piece.id]
 
     def _named_part(self, place: Place) -> BaseGeometry:
         """The place that a name stands beside: an area, but of a line the middle of its longest part."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from builder.boards.table import TunnelPlan
+from builder.draw.maps.nature.buildings import draw_mouth
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, shadow
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.maps.nature.shapes import softened
 from builder.draw.maps.open.lettering import HARD, Lettering, draw_names
-from builder.draw.maps.terrain import draw_mouth
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, organic, seeded
@@ -49,20 +49,21 @@ def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
             name = lettering.place(
                 node.name, type, area, first=[(at.x, at.y)] if is_chamber else (), inside=is_chamber
             )
-            names.append((name, fill if is_chamber else "ink", theme["tunnel"] if is_chamber else ""))
+            names.append((name, fill if is_chamber else "ink"))
     for tunnel in plan.tunnels:
         middle = tunnel.points[(len(tunnel.points) - 1) // 2 : (len(tunnel.points) + 3) // 2]
         x = (middle[0][0] + middle[-1][0]) / 2 * scale
         y = (middle[0][1] + middle[-1][1]) / 2 * scale
         text = f"{tunnel.length:.0f}{table.sign}"
-        names.append(
-            (lettering.place(text, _LENGTH, Point(x, y).buffer(0.1), first=[(x, y)]), "ink", "tunnel")
-        )
+        names.append((lettering.place(text, _LENGTH, Point(x, y).buffer(0.1), first=[(x, y)]), "ink"))
     _draw_earth(canvas, ground, hollow, lettering, scenario.id)
     for node in plan.of_kind("entrance"):
         draw_mouth(canvas, (node.at[0] * scale, node.at[1] * scale), _MOUTH)
     earth = _earth(canvas)
-    draw_names(canvas, [(name, ink, halo or earth) for name, ink, halo in names], halo_width=0.6)
+    haloed = [
+        (name, ink, theme["tunnel"] if hollow.contains(Point(name.at)) else earth) for name, ink in names
+    ]
+    draw_names(canvas, haloed, halo_width=0.6)
 
 
 def _hollow(plan: TunnelPlan, id: str, scale: float) -> BaseGeometry:

@@ -29,6 +29,9 @@ _ICON = 2.8
 _PAD = 1.4
 _GAP = 0.7
 _ARROW = 3.0
+# Where a tab can be along a level stretch.
+_SHARES = (0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9, 0.0, 1.0, -0.2, 1.2)
+_FLOATING_STEP, _MAX_FLOATING = 0.7, 60
 _ICONS = ("flying-flag", "shield")
 
 
@@ -43,11 +46,11 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class ZoneSign:
-    """The path of a zone's line and its tab; ``side`` is the number of the side that starts there."""
+    """The path of a zone's line, and a tab for each of its parts; ``side`` is the number of its side."""
 
     zone: Zone
     path: str
-    tab: Tab
+    tabs: tuple[Tab, ...]
     side: int
     bearing: float | None
 
@@ -59,27 +62,33 @@ class ZoneSign:
 
 def place_zones(
     scenario: Scenario,
-    zones: Sequence[tuple[Zone, BaseGeometry]],
+    zones: Sequence[tuple[Zone, BaseGeometry, BaseGeometry]],
     lettering: Lettering,
     context: DrawingContext,
     *,
     grow: float = 1.0,
     within: BaseGeometry | None = None,
 ) -> list[ZoneSign]:
-    """The signs of zones with the areas inside their lines; the place of each tab is reserved.
+    """The signs of zones, each with the area inside its line and the one that tabs outside stand on.
 
-    The lines are drawn only ``within`` an area, so that none lies on the edge of the map.
+    The place of each tab is reserved. The lines are drawn only ``within`` an area, so that none lies on the
+    edge of the map.
     """
     signs = []
-    for _, area in zones:
-        lettering.avoid(area.boundary.buffer(CASING * grow / 2), 20.0)
-    for zone, area in zones:
+    for zone, area, _ in zones:
+        lettering.avoid(area.boundary.buffer(CASING * grow / 2), 20.0, owner=f"#{zone.id}")
+    for zone, area, outer in zones:
         facings = {placement.facing for placement in scenario.placements if placement.zone == zone.id}
         bearing = _bearing(facings.pop()) if len(facings) == 1 else None
-        tab = _place_tab(zone.title.upper(), area, bearing is not None, lettering, context, grow)
-        lettering.take(tab.box)
+        text, type = zone.title.upper(), tab_type(context, grow)
+        size = tab_size(text, context.metrics, type, has_arrow=bearing is not None, grow=grow)
+        tabs = []
+        for part in _parts(area):
+            tab = _place_tab(zone, text, size, part, outer if part is area else part, lettering)
+            lettering.take(tab.box)
+            tabs.append(tab)
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
-        signs.append(ZoneSign(zone, path, tab, side_of(scenario, zone), bearing))
+        signs.append(ZoneSign(zone, path, tuple(tabs), side_of(scenario, zone), bearing))
     return signs
 
 
@@ -93,7 +102,8 @@ def draw_zone_lines(canvas: Canvas, signs: Sequence[ZoneSign], *, grow: float = 
 def draw_tabs(canvas: Canvas, signs: Sequence[ZoneSign], *, grow: float = 1.0) -> None:
     """The tab of each zone: an icon, the title, and an arrow if everybody who starts there faces one way."""
     for sign in signs:
-        draw_tab(canvas, sign.tab, sign.color, zone_icon(sign.side), sign.bearing, grow=grow)
+        for tab in sign.tabs:
+            draw_tab(canvas, tab, sign.color, zone_icon(sign.side), sign.bearing, grow=grow)
 
 
 def draw_tab(
@@ -142,32 +152,37 @@ def tab_size(text: str, metrics: Metrics, type: Type, *, has_arrow: bool, grow: 
     return metrics.width(text, type) + (2 * _PAD + _ICON + _GAP + arrow) * grow, _TALL * grow
 
 
+def _parts(area: BaseGeometry) -> list[BaseGeometry]:
+    """The parts of a zone that do not touch."""
+    return [part for part in getattr(area, "geoms", [area]) if not part.is_empty]
+
+
 def _place_tab(
-    text: str, area: BaseGeometry, has_arrow: bool, lettering: Lettering, context: DrawingContext, grow: float
+    zone: Zone, text: str, size: Point, area: BaseGeometry, outer: BaseGeometry, lettering: Lettering
 ) -> Tab:
     """The tab that costs least: inside the zone, on a long level stretch of its line."""
-    type = tab_type(context, grow)
-    wide, tall = tab_size(text, context.metrics, type, has_arrow=has_arrow, grow=grow)
-    tabs = [(cost, tab) for cost, tab in _tabs(text, area, wide, tall)]
-    covered = lettering.cost_of([tab.box for _, tab in tabs])
+    tabs = list(_tabs(text, area, outer, *size))
+    covered = lettering.cost_of([tab.box for _, tab in tabs], {f"#{zone.id}"})
     costs = [cost + more for (cost, _), more in zip(tabs, covered, strict=True)]
     best = min(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
     return tabs[best][1]
 
 
-def _tabs(text: str, area: BaseGeometry, wide: float, tall: float) -> Iterator[tuple[float, Tab]]:
+def _tabs(
+    text: str, area: BaseGeometry, outer: BaseGeometry, wide: float, tall: float
+) -> Iterator[tuple[float, Tab]]:
     """Candidates along the level stretches of a line, in the zone and outside it, each with its cost."""
     west, north, east, south = area.bounds
-    for left, right, y, is_top in _level_sides(area):
-        short = max(0.0, wide - (right - left))
-        for share in (0.5, 0.0, 1.0, 0.25, 0.75):
-            x = left + (right - left - wide) * share
-            x = min(max(x, west), max(west, east - wide)) if short else x
-            cost = short * 0.12 + abs(share - 0.5) * 1.5 + (0.0 if is_top else 1.0)
-            inside = (x, y, x + wide, y + tall) if is_top else (x, y - tall, x + wide, y)
-            outside = (x, y - tall, x + wide, y) if is_top else (x, y, x + wide, y + tall)
-            yield cost, Tab(text, inside, is_top)
-            yield cost + 3.0, Tab(text, outside, not is_top)
+    for base, is_outside in ((area, False), (outer, True)):
+        for left, right, y, is_top in _level_sides(base):
+            short = max(0.0, wide - (right - left))
+            hangs = is_top != is_outside
+            top = y if hangs else y - tall
+            for share in _SHARES:
+                x = left + (right - left - wide) * share
+                x = min(max(x, west), max(west, east - wide)) if short else x
+                cost = short * 0.12 + abs(share - 0.5) * 1.5 + (0.0 if is_top else 1.0)
+                yield cost + (3.0 if is_outside else 0.0), Tab(text, (x, top, x + wide, top + tall), hangs)
     # A zone without level sides, such as a circle, has its tab at its north or south end.
     x = (west + east) / 2 - wide / 2
     for cost, y, hangs in (
@@ -177,6 +192,11 @@ def _tabs(text: str, area: BaseGeometry, wide: float, tall: float) -> Iterator[t
         (6.5, south, True),
     ):
         yield cost, Tab(text, (x, y, x + wide, y + tall), hangs)
+    # In a narrow zone of hexes, there may be room only between two rows of their numbers.
+    steps = min(_MAX_FLOATING, int((south - north - tall) / _FLOATING_STEP))
+    for number in range(1, steps):
+        y = north + number * _FLOATING_STEP
+        yield 9.0 + 0.1 * number, Tab(text, (x, y, x + wide, y + tall), hangs=True)
 
 
 def _level_sides(area: BaseGeometry) -> Iterator[tuple[float, float, float, bool]]:

@@ -1,0 +1,30 @@
+"""On every map of open ground, no text is on other text, a sign, a wall, the line of a zone, or the edge."""
+
+from __future__ import annotations
+
+import pytest
+from kits import MISSIONS, SCENARIOS, scenario_of
+from open_solids import touching
+from soak import every, times
+
+from builder.draw.maps.hex_numbers import HexNumbers
+from builder.draw.maps.map_look import MapLook
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme, theme_names
+
+OPEN = [name for name in SCENARIOS if scenario_of(name).map.kind in ("land", "table")]
+
+
+@pytest.mark.parametrize("name", [*OPEN, *every(times(3, 1), MISSIONS)])
+def test_nothing_on_open_ground_touches_something_else(name: str) -> None:
+    scenario = scenario_of(name)
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    assert touching(scenario, context, MapLook(secrets=True)) == []
+
+
+@pytest.mark.parametrize("theme", [name for name in theme_names() if name != "default"])
+def test_nothing_touches_in_other_themes_and_with_other_numbers(theme: str) -> None:
+    for name, numbers in (("static", "center"), ("brood-debt", "none"), ("fort-hadley", "top")):
+        scenario = scenario_of(name)
+        context = DrawingContext.of(scenario.ruleset, load_theme(theme))
+        assert touching(scenario, context, MapLook(numbers=HexNumbers(numbers))) == []
