@@ -19,6 +19,8 @@ _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _TWO_DIGITS = 2.9, 2.65
 _LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
 _RATING_GAP = 0.25
+# What a word leaves free between ratings if it can.
+_AIR = 0.6
 _PATCH = 3.8
 _FIGURE = 11.7
 _HALO = 0.32
@@ -185,7 +187,7 @@ class CounterFace:
         """A word between ratings, or alone if it does not fit: the other side has the ratings, too."""
         canvas, look, top = self.canvas, self.look, SIZE - BAND
         start, room = band_room(canvas.metrics, left, right, self.least)
-        type = self._fitted(word, _WORD, room)
+        type = self._fitted(word, _WORD, room - (_AIR if left or right else 0.0))
         if (left or right) and canvas.metrics.width(word, type) > room + 0.01:
             self._on_band(word, "", "")
             return

@@ -13,6 +13,7 @@ from typing import Any
 from builder.draw.pieces.counter_faces import SAFE, CounterFace, Figure, band_room
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE, counter_name
+from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -20,6 +21,7 @@ from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.counter_colors import COLORS
 from builder.scenario.model import Force, Member, Scenario, Vehicle
+from builder.scenario.things import Census
 from rulesdb import Entry, Ruleset
 from rulesdb.yaml_source import load_yaml
 
@@ -97,11 +99,12 @@ class CounterArtist:
         for force in scenario.forces:
             pieces += [self.member(game, force, member, usual) for member in force.members]
             if not force.members:
-                pieces += self.creatures(game, force)
+                same = [other for other in scenario.forces if _counts_alike(force, other)]
+                pieces += self.creatures(game, force, force.title if len(same) > 1 else "")
             if force.dummies:
                 pieces.append(self.dummy(force))
         pieces += [self.vehicle(scenario, vehicle) for vehicle in scenario.vehicles]
-        return (*pieces, *self.markers(game))
+        return (*pieces, *self.markers(game, scenario.census))
 
     def member(self, game: Ruleset, force: Force, member: Member, usual: str = "") -> Piece:
         """A human: ready on the front, and in the state that the unit's counter names on the back.
@@ -141,23 +144,24 @@ class CounterArtist:
         )
         return self._figure(f"{force.id}-{member.id}", self._family(unit, force), front, back)
 
-    def creatures(self, game: Ruleset, force: Force) -> list[Piece]:
+    def creatures(self, game: Ruleset, force: Force, title: str = "") -> list[Piece]:
         """One counter for each creature; for a swarm, one for each size that it can split into.
 
-        There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`.
+        There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`. The
+        ``title`` tells creatures from those of another force.
         """
         most = int(force.unit.get("most", 1))
         if most == 1:
-            return [self.creature(game, force, number) for number in range(1, force.count + 1)]
+            return [self.creature(game, force, number, title) for number in range(1, force.count + 1)]
         return [
-            replace(self.creature(game, force, size), copies=min(force.count // size, MAX_COPIES))
+            replace(self.creature(game, force, size, title), copies=min(force.count // size, MAX_COPIES))
             for size in range(1, min(most, force.count) + 1)
         ]
 
-    def creature(self, game: Ruleset, force: Force, number: int) -> Piece:
+    def creature(self, game: Ruleset, force: Force, number: int, title: str = "") -> Piece:
         """A creature of a force with its number, as in :meth:`unit`, with the force's color and name."""
-        family = self._family(force.unit, force)
-        return self._numbered(game, f"{force.id}-{number}", force.unit, number, force.species_title, family)
+        family, title = self._family(force.unit, force), force.species_title or title
+        return self._numbered(game, f"{force.id}-{number}", force.unit, number, title, family)
 
     def unit(self, game: Ruleset, unit: Entry, number: int) -> Piece:
         """A numbered figure of a unit; the back shows the state that the unit's counter names.
@@ -231,32 +235,38 @@ class CounterArtist:
         front = partial(_hidden, unit["counter"])
         return self._piece(name, family, front, lambda face: face.dummy(word), copies)
 
-    def markers(self, game: Ruleset) -> list[Piece]:
-        """Every marker of a game; a table can give the numbers of a marker, and how often each occurs."""
+    def markers(self, game: Ruleset, census: Census | None = None) -> list[Piece]:
+        """The markers that a scenario can need, those of a family together; or all of the game.
+
+        A table can give the numbers of a marker, and how often each occurs.
+        """
         pieces: list[Piece] = []
-        for marker in game.of_kind("marker"):
+        needs = [need for need in marker_needs(game, census) if need.copies]
+        families = list(dict.fromkeys(_family_of(need.marker) for need in needs))
+        for need in sorted(needs, key=lambda need: families.index(_family_of(need.marker))):
+            marker = need.marker
             if "numbered_by" not in marker.facts:
-                pieces.append(self.marker(marker))
+                pieces.append(self.marker(marker, copies=need.copies))
                 continue
             table = game.table(marker["numbered_by"])
             pieces += [
-                self.marker(marker, number, int(cell.value) * marker["copies"])
+                self.marker(marker, number, int(cell.value) * need.copies)
                 for at, cell in table.cells()
                 for number in at.values()
             ]
         return pieces
 
-    def marker(self, marker: Entry, number: str = "", copies: int = 0) -> Piece:
+    def marker(self, marker: Entry, number: str = "", copies: int = 1) -> Piece:
         """A marker with an icon and the rule's word on each side; the number of a chit is on its front."""
         front = {**marker["front"], "value": number} if number else marker["front"]
         back = marker.get("back", front)
-        family = marker.get("family", "works")
+        family = _family_of(marker)
         return self._piece(
             f"marker-{marker.slug}" + (f"-{number}" if number else ""),
             front.get("family", family),
             partial(_marker, front),
             partial(_marker, back),
-            copies or marker["copies"],
+            copies,
             back_family=back.get("family", family),
         )
 
@@ -286,6 +296,15 @@ class CounterArtist:
             if self.cut_line:
                 face.cut()
         return canvas.drawing(name, title)
+
+
+def _family_of(marker: Entry) -> str:
+    return str(marker.get("family", "works"))
+
+
+def _counts_alike(force: Force, other: Force) -> bool:
+    """Whether the creatures of two forces have the same icon, color and numbers."""
+    return not other.members and (force.unit.key, force.color) == (other.unit.key, other.color)
 
 
 def _shown(figure: Figure, face: CounterFace) -> None:

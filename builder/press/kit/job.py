@@ -96,10 +96,13 @@ class PrintJob:
         """The layout of cards or counters on paper."""
         return self.sheets.layouts(self.paper)[kind]
 
-    def cut_out(self, part: str, pieces: Sequence[Piece], *, reader: str = "", side: str = "") -> Part:
+    def cut_out(
+        self, part: str, pieces: Sequence[Piece], *, reader: str = "", side: str = "", notes: str = ""
+    ) -> Part:
         """Cards or counters: pages of fronts and backs, or files for a print service.
 
         ``reader`` is the side that they are for, and ``side`` its title; empty if they are for everybody.
+        ``notes`` are printed beside the pieces if there is room.
         """
         layout = self.layout(part.lower())
         if layout.sheet.file is not None:
@@ -107,7 +110,7 @@ class PrintJob:
             return Part((), pieces=pieces, deliveries=(delivery,) if pieces else ())
         title = self.context.words.of("part", part)
         title = f"{title}: {side}" if side else title
-        pages = impose(part, title, pieces, layout, self.footer, self.context)
+        pages = impose(part, title, pieces, layout, self.footer, self.context, notes)
         return Part([replace(page, reader=reader) for page in pages], pieces=pieces)
 
     def card_artist(self) -> CardArtist:

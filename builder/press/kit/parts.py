@@ -8,6 +8,7 @@ from dataclasses import replace
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
+from builder.draw.pieces.marker_copies import marker_needs, need_notes, rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.briefing import briefing_flow
@@ -159,7 +160,11 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
 
 
 def _counters(job: KitJob, drawn: Drawn) -> Part:
-    return job.cut_out("Counters", job.counter_artist().pieces(job.scenario))
+    """The counters, and why there are so many of each marker."""
+    words = job.context.words
+    notes = need_notes(marker_needs(job.game, job.scenario.census), words)
+    notes = [*rating_notes(job.game, words), words("marker.why"), *notes]
+    return job.cut_out("Counters", job.counter_artist().pieces(job.scenario), notes=" ".join(notes))
 
 
 def charts(job: PrintJob) -> Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -11,12 +11,11 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
 from builder.press.pages.grid import Grid, grid_for
 from builder.press.pages.layout import Face, Flip, Layout
+from builder.press.pages.notes import MARK_GAP, MARK_LENGTH, draw_notes
 from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
 from builder.press.pages.paper import Paper
 from builder.press.services.sheet import Duplex, Side
 
-_MARK_GAP = 0.6
-_MARK_LENGTH = 8.0
 _TARGET_RADIUS = 1.5
 _TARGET_ARM = 2.5
 
@@ -32,13 +31,21 @@ class _Run:
     face: Face
     footer: str
     context: DrawingContext
+    notes: str = ""
 
 
 def impose(
-    part: str, title: str, pieces: Sequence[Piece], layout: Layout, footer: str, context: DrawingContext
+    part: str,
+    title: str,
+    pieces: Sequence[Piece],
+    layout: Layout,
+    footer: str,
+    context: DrawingContext,
+    notes: str = "",
 ) -> list[Page]:
     """Sheets of fronts, each followed by its backs; or sheets with both, to fold.
 
+    The last sheet has the ``notes`` above or below its fronts, unless the pieces leave no room for them.
     A piece that is turned over left to right has its back upright, whichever edge the sheet is flipped over.
     """
     if not pieces:
@@ -51,6 +58,7 @@ def impose(
     sheets = [copies[start : start + a_sheet] for start in range(0, len(copies), a_sheet)]
     pages: list[Page] = []
     for number, sheet in enumerate(sheets, 1):
+        run = replace(run, notes=notes if number == len(sheets) else "")
         used = grid.holding(len(sheet))
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{part.lower()}-{number:02d}"
@@ -82,6 +90,8 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
             art, turned = _art_of(piece, side), flip is Flip.LEVEL
             bleeds = grid.bleeds(column, row, flip)
             _place_face(canvas, art, run.face, grid.corner(*place), bleeds, half_turn=turned)
+    if side is layout.sheet.order[0]:
+        draw_notes(canvas, paper, inked, run.notes)
     how = [words(f"sheet.{layout.duplex}")]
     if any(shift):
         right, down = map(words.number, shift)
@@ -109,6 +119,7 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
         left, above, right, below = grid.bleeds(column, row)
         _place_face(canvas, piece.front, run.face, grid.corner(column, row), (left, above, right, below))
         _place_face(canvas, piece.back, run.face, grid.folded(column, row), (right, above, left, below))
+    draw_notes(canvas, paper, inked, run.notes)
     foot = Foot(f"{title} · {words('sheet.fold')} {run.footer}", paper, is_centered=True)
     bookmark = words.of("part", run.part)
     return Page(run.part, canvas.drawing(name, title), trim, inked, bookmark, Leaf.ALONE, foot=foot)
@@ -180,10 +191,10 @@ def _draw_crop_marks(
     x, y, width, height = block
     lines = []
     for at in xs:
-        for start, end in _stretches(y - _MARK_GAP, y + height + _MARK_GAP, paper.height):
+        for start, end in _stretches(y - MARK_GAP, y + height + MARK_GAP, paper.height):
             lines.append(((at, start), (at, end)))
     for at in ys:
-        for start, end in _stretches(x - _MARK_GAP, x + width + _MARK_GAP, paper.width):
+        for start, end in _stretches(x - MARK_GAP, x + width + MARK_GAP, paper.width):
             lines.append(((start, at), (end, at)))
     canvas.segments(lines, stroke="ink", stroke_width="crop")
 
@@ -191,7 +202,7 @@ def _draw_crop_marks(
 def _draw_registration_marks(canvas: Canvas, paper: Paper, block: Box) -> None:
     """A target near each corner of the block; held to the light, those of both sides should coincide."""
     x, y, width, height = block
-    off = _MARK_GAP + _TARGET_ARM + 0.5
+    off = MARK_GAP + _TARGET_ARM + 0.5
     across = (max(_TARGET_ARM + 0.5, x - off), min(paper.width - _TARGET_ARM - 0.5, x + width + off))
     down = (max(_TARGET_ARM + 0.5, y - off), min(paper.height - _TARGET_ARM - 0.5, y + height + off))
     for at_x in across:
@@ -205,17 +216,17 @@ def _draw_registration_marks(canvas: Canvas, paper: Paper, block: Box) -> None:
 def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box) -> None:
     """Dashes on the vertical middle line, above and below the block."""
     middle = paper.width / 2
-    for start, end in ((0.0, block[1] - _MARK_GAP), (block[1] + block[3] + _MARK_GAP, paper.height)):
+    for start, end in ((0.0, block[1] - MARK_GAP), (block[1] + block[3] + MARK_GAP, paper.height)):
         canvas.line((middle, start), (middle, end), stroke="ink", stroke_width=0.2, stroke_dasharray="2 1.2")
     canvas.text("fold", middle + 1.2, max(4.0, block[1] - 2.0), Type(CONDENSED, MIN_SIZE), fill="muted")
 
 
 def _stretches(before: float, after: float, paper: float) -> list[tuple[float, float]]:
     """The marks on the line of a cut that crosses the block from ``before`` to ``after``."""
-    if before <= 2 * _MARK_LENGTH:
+    if before <= 2 * MARK_LENGTH:
         near = [(0.0, before)]
         far = [(after, paper)]
     else:
-        near = [(0.0, _MARK_LENGTH), (before - _MARK_LENGTH, before)]
-        far = [(after, after + _MARK_LENGTH), (paper - _MARK_LENGTH, paper)]
+        near = [(0.0, MARK_LENGTH), (before - MARK_LENGTH, before)]
+        far = [(after, after + MARK_LENGTH), (paper - MARK_LENGTH, paper)]
     return near + far

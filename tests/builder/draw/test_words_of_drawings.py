@@ -57,6 +57,7 @@ WORKED_OUT = (
     | {f"contents.{part}" for part in ("Briefing", "Charts", "Rosters", "Templates")}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}
     | {f"mark.{basis}" for basis in ("house", "supplement")}
+    | {key for key in load_words().texts if key.startswith("thing.")}
 )
 
 

@@ -1,0 +1,78 @@
+"""The number of copies of a marker follows from the scenario, and the sheet says why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from kits import GAMES, TRIED, kit_of, scenario_of
+
+from builder.draw.pieces.marker_copies import MAX_COPIES, NOMINAL, marker_needs, need_notes
+from builder.draw.surface.wording import load_words
+from builder.scenario.things import Census, Thing
+from rulesdb import open_game
+from rulesdb.language import in_language
+
+
+def things(kind: str, number: int, **traits: Any) -> list[Thing]:
+    return [Thing(kind, kind, (), {"is": ("it",), **traits}) for _ in range(number)]
+
+
+def needed(copies: Any, *present: Thing) -> int:
+    """What a game with one marker needs in a scenario with some things."""
+    game = open_game("handspan")
+    marker = replace(game.find("marker", "stopped"), facts=MappingProxyType({"copies": copies}))
+    alone = replace(game, entries=MappingProxyType({marker.key: marker}))
+    return marker_needs(alone, Census(present))[0].copies
+
+
+@pytest.mark.parametrize(
+    ("copies", "number"),
+    [
+        (7, 7),
+        ({"for_each": "figure"}, 5),
+        ({"for_each": "figure", "each": 2}, 3),
+        ({"for_each": "figure", "times": 3, "each": 2}, 8),
+        ({"for_each": "figure", "plus": 2}, 7),
+        ({"for_each": "figure", "times": 3, "most": 12}, 12),
+        ({"for_each": "figure", "times": 20}, MAX_COPIES),
+        ({"for_each": "lift"}, 0),
+        ({"for_each": "lift", "plus": 2}, 0),
+        ({"for_each": {"figure": "it"}}, 5),
+        ({"for_each": {"figure": "other"}}, 0),
+        ({"for_each": "force", "each": 5}, 3),
+        ([{"for_each": "figure"}, {"for_each": "force"}, {"for_each": "lift"}], 18),
+    ],
+)
+def test_copies_are_worked_out_from_the_things_of_a_scenario(copies: Any, number: int) -> None:
+    forces = [*things("force", 1, count=9), *things("force", 1, count=4)]
+    assert needed(copies, *things("figure", 5), *forces) == number
+
+
+def test_dead_air_has_a_marker_for_each_lift_airlock_and_suit() -> None:
+    scenario = scenario_of("dead-air")
+    copies = {need.marker.slug: need.copies for need in marker_needs(scenario.ruleset, scenario.census)}
+    assert (copies["lift"], copies["airlock"], copies["depressurized-spacesuit"]) == (2, 2, 12)
+    # Twelve of the crew and five Preds can be wounded; nobody has a cage or a vehicle.
+    assert copies["wounded-incapacitated"] + copies["wounded-killed"] >= 17
+    assert (copies["cage"], copies["gas-destroyed-vehicle"]) == (0, 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_scenario_there_is_every_marker(game: str) -> None:
+    needs = marker_needs(open_game(game), None)
+    assert all(0 < need.copies <= MAX_COPIES for need in needs)
+    assert {number for need in needs for _, number in need.things} <= {NOMINAL, 2 * NOMINAL}
+
+
+@pytest.mark.parametrize("name", TRIED)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_sheet_of_counters_says_why_there_are_so_many_of_each_marker(name: str, language: str) -> None:
+    kit, words, scenario = kit_of(name, language), load_words(language), scenario_of(name)
+    needs = marker_needs(in_language(scenario.ruleset, language), scenario.census)
+    sheets = [page.drawing for page in kit.pages if page.part == "Counters"]
+    written = " ".join(text.text for drawing in sheets for text in drawing.texts)
+    assert need_notes(needs, words)
+    assert all(" ".join(note.split()) in written for note in need_notes(needs, words))
