@@ -37,6 +37,8 @@ def solids_of(placed: Arrangement) -> Iterator[Solid]:
         number = int(sign.has_symbol) * (2 if sign.is_round else 1)
         for bounds in itertools.islice(sign.boxes(placed.metrics), number):
             yield sign.name, box(*bounds)
+    for piece in placed.furniture:
+        yield piece.name, box(*piece.box)
     for _, line in placed.zones.lines:
         lines = [side for ring in rings(line) for side in pairwise([*ring, ring[0]])]
         yield _LINE, MultiLineString(lines)
@@ -49,15 +51,15 @@ def touching(
     look: MapLook,
     overview_at: float | None = None,
     *,
-    lines: bool = True,
+    crowded: bool = False,
 ) -> list[tuple[str, str]]:
     """The texts of a level on something solid, with what it is, and the symbols on doors and walls.
 
-    Without ``lines``, a text may be on the line of a zone, as in rooms of one hex with everything in them.
+    On a ``crowded`` map, as with rooms of one hex that have everything, only walls and doors count.
     """
     plan = DeckPlan(scenario.hex_map, level, context.theme)
     placed = Arrangement(scenario, plan, context, look, overview_at)
-    solids = [solid for solid in solids_of(placed) if lines or solid[0] != _LINE]
+    solids = [solid for solid in solids_of(placed) if not crowded or solid[0] in ("a wall", "a door")]
     tabs = {tab.title for tab in placed.zones.tabs}
     drawing = draw_level(scenario, level, context, look=look, overview_at=overview_at)
     texts = []
@@ -72,6 +74,16 @@ def touching(
         if shape.intersects(letters) and not (name == _LINE and text in tabs)
     ]
     hard = [(name, shape) for name, shape in solids if name in ("a wall", "a door")]
+    boxes = [(piece.name, box(*piece.box)) for piece in placed.furniture]
+    signs = [
+        (sign.name, box(*bounds)) for sign in placed.signs.signs for bounds in sign.boxes(placed.metrics)
+    ]
+    found += [
+        (name, other)
+        for number, (name, shape) in enumerate(boxes)
+        for other, taken in (*signs, *boxes[:number])
+        if shape.intersection(taken).area > 0.01
+    ]
     found += [
         (name, other)
         for name, shape in solids

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import ceil
 
+from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hexmap import draw_level, level_size
 from builder.draw.maps.map_artist import MIN_WIDTH, TOP, MapArtist, Size, small_scale
+from builder.draw.maps.map_key import COLUMN, Key
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.symbols import deck_signs
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
-from builder.draw.surface.type import BOLD, REGULAR, Type
+from builder.draw.surface.type import REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.hexgrid import Hex
 from builder.scenario.model import Scenario
 
-_COLUMN_GAP = 6.0
 _GAP = 3.0
-_SIGN = 13.0
-_SYMBOL_STEP = 7.8
 
 
 class DeckArtist(MapArtist):
@@ -29,10 +26,10 @@ class DeckArtist(MapArtist):
 
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
         super().__init__(scenario, context, look)
-        self._drawn: dict[float | None, list[Drawing]] = {}
+        self._drawn: dict[tuple[float | None, Size | None], list[Drawing]] = {}
 
-    def maps(self, width: float) -> list[Drawing]:
-        return self._levels()
+    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
+        return self._levels(room=room)
 
     @cached_property
     def _plans(self) -> list[DeckPlan]:
@@ -40,10 +37,10 @@ class DeckArtist(MapArtist):
         decks = self.scenario.hex_map
         return [DeckPlan(decks, level, self.context.theme) for level in range(len(decks.levels))]
 
-    def _levels(self, overview_at: float | None = None) -> list[Drawing]:
-        """Each level, drawn once for each scale."""
-        if overview_at not in self._drawn:
-            self._drawn[overview_at] = [
+    def _levels(self, overview_at: float | None = None, room: Size | None = None) -> list[Drawing]:
+        """Each level, drawn once for each scale and sheet."""
+        if (overview_at, room) not in self._drawn:
+            self._drawn[overview_at, room] = [
                 draw_level(
                     self.scenario,
                     plan.level,
@@ -51,14 +48,19 @@ class DeckArtist(MapArtist):
                     look=self.look,
                     overview_at=overview_at,
                     plan=plan,
+                    room=room,
                 )
                 for plan in self._plans
             ]
-        return self._drawn[overview_at]
+        return self._drawn[overview_at, room]
+
+    @cached_property
+    def key(self) -> Key:
+        return Key(list(deck_items(self.scenario, self.context, self.look)), self.context)
 
     def _draw_overview(self, canvas: Canvas) -> None:
-        key = self._key(canvas.width)
-        room = canvas.height - TOP - key.height - _GAP * len(self._plans)
+        foot = self._foot(canvas.width)
+        room = canvas.height - TOP - foot.height - _GAP * len(self._plans)
         wide, tall = level_size(self._plans[0].layout)
         # Most small maps have a line of names that do not fit in their areas below them.
         least = tall * len(self._plans) * 1.03
@@ -77,37 +79,26 @@ class DeckArtist(MapArtist):
         y = TOP
         for drawing in drawings:
             y = self._place(canvas, drawing, y, scale) + _GAP
-        key.draw(canvas, 0, canvas.height - key.height)
+        foot.draw(canvas, 0, canvas.height - foot.height)
 
     def _poster_size(self) -> Size:
         drawings = self._levels()
         width = max(MIN_WIDTH, *(drawing.width for drawing in drawings))
         tall = sum(drawing.height + _GAP for drawing in drawings)
-        return width, TOP + tall + self._key(width).height + 0.1
+        return width, TOP + tall + self._foot(width).height + 0.1
 
-    def _key(self, width: float) -> Block:
-        """Symbols on the left, tables from the database on the right, the areas of each level below."""
-        column = (width - _COLUMN_GAP) / 2
-        groups = self._table_groups(Writer(column, self.context))
-        tables = stacked([block for group in groups for block in group])
-        signs = deck_signs(self.scenario, self.words, self.look, _SIGN)
-        rows = ceil(len(signs) / 2)
+    def _foot(self, width: float) -> Block:
+        """The key in columns, then the tables that are not on the player aid, and the areas of each level."""
+        key, columns = self.key, max(1, int(width // COLUMN))
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.text(self.words("map.symbols"), x, y + 4, Type(BOLD, 4.0))
-            for index, (name, sample) in enumerate(signs):
-                side, row = divmod(index, rows)
-                left, middle = x + side * column / 2 + 5, y + 11 + row * _SYMBOL_STEP
-                sample(canvas, (left, middle))
-                room = (left + 7, middle - _SYMBOL_STEP / 2, column / 2 - 13.0, _SYMBOL_STEP)
-                type = canvas.metrics.fit(name, Type(REGULAR, 3.0), room[2], 2.0)
-                canvas.text(name, left + 7, middle + 1.1, type, within=room)
-            tables.draw(canvas, x + column + _COLUMN_GAP, y)
+            key.draw(canvas, x, y, columns, by_rows=True, width=width)
 
-        symbols = Block(max(tables.height, rows * _SYMBOL_STEP + 8) + 2, draw)
-        texts = (*_numbering(self.scenario, self.words, self.look), *_area_lists(self.scenario, self.words))
         writer, type = Writer(width, self.context), Type(REGULAR, 2.6)
-        return stacked([symbols, *(writer.paragraph(text, type, color="muted") for text in texts)])
+        tables = [block for group in self._table_groups(writer) for block in group]
+        texts = (*_numbering(self.scenario, self.words, self.look), *_area_lists(self.scenario, self.words))
+        lists = [writer.paragraph(text, type, color="muted") for text in texts]
+        return stacked([Block(key.height_in(columns) + 2, draw), *tables, *lists])
 
 
 def _numbering(scenario: Scenario, words: Words, look: MapLook) -> list[str]:

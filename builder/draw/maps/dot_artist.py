@@ -42,7 +42,7 @@ class DotArtist(MapArtist):
 
     file_prefix = "dots-"
 
-    def maps(self, width: float) -> list[Drawing]:
+    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_dots(self.scenario, self.context, look=self.look)]
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:

@@ -10,6 +10,7 @@ from builder.draw.maps.decks.captives import draw_captive_in_hex
 from builder.draw.maps.decks.cells import cell_bars
 from builder.draw.maps.decks.doors import door_look, draw_berth, draw_door
 from builder.draw.maps.decks.floors import draw_floor, draw_hexes, floor_name
+from builder.draw.maps.decks.furniture import draw_furniture
 from builder.draw.maps.decks.ground import draw_hull, draw_outer_hexes, draw_sky
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
@@ -40,12 +41,14 @@ def draw_level(
     look: MapLook | None = None,
     overview_at: float | None = None,
     plan: DeckPlan | None = None,
+    room: tuple[float, float] | None = None,
 ) -> Drawing:
     """One level with floors, walls, doors, symbols, hex numbers and names.
 
     The drawing is as large as the grid at the map's hex size, plus a margin and a title band above.
     ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
     hex numbers and captions, and has larger names. ``plan`` saves time if there is one for this level.
+    ``room`` is that for a map on a sheet, in mm: if the level is wider, no name is where it can be cut.
     """
     require_map(scenario, context, look, overview_at)
     hex_map = scenario.hex_map
@@ -53,17 +56,20 @@ def draw_level(
     require_number("level", level, 0, len(hex_map.levels) - 1)
     look = look or MapLook(numbers=context.theme.hex_numbers)
     plan = plan or DeckPlan(hex_map, level, context.theme)
-    pen = _Pen(scenario, plan, context, look, overview_at)
+    pen = _Pen(scenario, plan, context, look, overview_at, room)
     width, height = level_size(pen.layout)
     height += pen.names.legend_height(pen.layout.width)
     canvas = Canvas(width, height, context)
     canvas.rect(0, 0, width, height, fill="paper")
     title = hex_map.levels[level].title
-    heading, subtitle = (hex_map.title, title) if hex_map.title else (title, "")
+    # On an overview, the sheet has the title of the map.
+    canvas.heading = hex_map.title
+    heading, subtitle = (hex_map.title, title) if hex_map.title and overview_at is None else (title, "")
     scale_text = context.words("map.bar", count=_BAR) if overview_at is None else ""
     draw_title_band(
         canvas, heading, subtitle=subtitle, unit=hex_map.hex_size, steps=_BAR, scale_text=scale_text
     )
+    canvas.area = (0.0, TITLE_BAND, width, level_size(pen.layout)[1] - TITLE_BAND)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
         pen.draw(canvas)
         pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN)
@@ -85,6 +91,7 @@ class _Pen:
         context: DrawingContext,
         look: MapLook,
         overview_at: float | None,
+        room: tuple[float, float] | None,
     ) -> None:
         self.scenario = scenario
         self.map, self.level, self.plan = plan.map, plan.level, plan
@@ -97,7 +104,7 @@ class _Pen:
         self.overview = overview_at is not None
         self.size = self.layout.size
         self.areas = {area.id: area for area in self.map.areas_on(self.level)}
-        self.arrangement = Arrangement(scenario, plan, context, look, overview_at)
+        self.arrangement = Arrangement(scenario, plan, context, look, overview_at, room)
         self.names, self.deck_zones = self.arrangement.names, self.arrangement.zones
         self.spots = self.arrangement.spots
         self._count = self.map.grid.columns * self.map.grid.rows
@@ -115,6 +122,7 @@ class _Pen:
             ("hull", self.hull, bool(self.areas)),
             ("floors", self.floors, True),
             ("dead-ground", self.dead_ground, self.look.dead is not None),
+            ("furniture", self.furniture, bool(self.arrangement.furniture)),
             ("walls", self.walls, True),
             ("zones", self.zones, bool(self.deck_zones.lines)),
             ("doors", self.doors, True),
@@ -165,6 +173,10 @@ class _Pen:
                 bars = cell_bars(self.plan.rings[area.id], self.plan.wall / 2 + 0.2, self.size * _BAR_LENGTH)
                 self.canvas.segments(list(bars), stroke="wall", stroke_width=self.size * 0.025)
 
+    def furniture(self) -> None:
+        """The furniture of rooms, which has no effect."""
+        draw_furniture(self.canvas, self.arrangement.furniture)
+
     def zones(self) -> None:
         """A thin line inside the walls of each set-up zone."""
         self.deck_zones.draw(self.canvas)
@@ -202,6 +214,8 @@ class _Pen:
             if berth.level == self.level:
                 draw_berth(self.canvas, self.layout.side(berth.side), self.size)
         for sign in self.arrangement.signs.signs:
+            for box in sign.boxes(self.metrics):
+                self.canvas.keep_whole(*box)
             if sign.has_symbol:
                 draw_symbol(self.canvas, sign.name, sign.at, sign.size)
             area = self.map.area_at.get(Place(self.level, sign.hex), "")
@@ -222,7 +236,10 @@ class _Pen:
         """A star in each objective's hex."""
         for objective in self.look.objectives_of(self.scenario):
             if objective.id in self.arrangement.stars:
-                draw_symbol(self.canvas, "objective", self.arrangement.stars[objective.id], self.size * STAR)
+                x, y = self.arrangement.stars[objective.id]
+                half = self.size * STAR / 3
+                draw_symbol(self.canvas, "objective", (x, y), self.size * STAR)
+                self.canvas.keep_whole(x - half, y - half, x + half, y + half)
 
     def vehicles(self) -> None:
         """Each vehicle over its hexes, with its title."""

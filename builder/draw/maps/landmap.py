@@ -54,6 +54,9 @@ def draw_land(
     pen = _Pen(scenario, context, look or MapLook(numbers=context.theme.hex_numbers), overview_at, titled)
     canvas, look, land = pen.canvas, pen.plan.look, pen.plan.land
     canvas.rect(0, 0, canvas.width, canvas.height, fill="paper")
+    layout = pen.plan.layout
+    canvas.area = (MARGIN - 1, pen.top - 1, layout.width + 2, layout.height + 2)
+    canvas.heading = land.title or scenario.title
     if titled:
         about = land_about(scenario, context)
         with canvas.shifted(MARGIN, 0):

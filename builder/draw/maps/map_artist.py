@@ -5,7 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
+from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
@@ -38,9 +40,17 @@ class MapArtist(ABC):
         self.words = context.words
         self.look = look or MapLook(numbers=context.theme.hex_numbers)
 
+    @cached_property
+    def key(self) -> Key | None:
+        """The key to print beside maps at their true size, where there is room; ``None`` if there is none."""
+        return None
+
     @abstractmethod
-    def maps(self, width: float) -> list[Drawing]:
-        """Each map at its true size, or ``width`` mm wide if that is too large for paper."""
+    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
+        """Each map at its true size, or ``width`` mm wide if that is too large for paper.
+
+        ``room`` is that for a map on a sheet, in mm; no name is where a larger map must be cut.
+        """
 
     def overview(self, size: Size) -> list[Drawing]:
         """The whole map on a sheet of ``size`` mm with a key; tables that do not fit are on other sheets."""

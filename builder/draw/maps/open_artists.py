@@ -9,12 +9,10 @@ from functools import cached_property
 
 from builder.draw.maps.landmap import draw_land, land_about
 from builder.draw.maps.map_artist import MIN_WIDTH, Blocks, MapArtist, Size, small_scale
+from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.key import (
-    COLUMN,
-    Key,
-    KeyItem,
     cross_item,
     level_item,
     mouth_item,
@@ -179,7 +177,7 @@ class LandArtist(_OpenArtist):
 
     file_prefix = "land-"
 
-    def maps(self, width: float) -> list[Drawing]:
+    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
 
     @cached_property
@@ -224,7 +222,7 @@ class TableArtist(_OpenArtist):
         super().__init__(scenario, context, look)
         self.printed = printed
 
-    def maps(self, width: float) -> list[Drawing]:
+    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_table(self.scenario, width, self.context, look=self.look, printed=self.printed)]
 
     def _aspect(self) -> tuple[float, float, float, float]:

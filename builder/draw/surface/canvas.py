@@ -44,7 +44,7 @@ class Drawing:
     """A finished drawing: its size in mm, its content, its texts with their places, and the letters it uses.
 
     ``kept`` are the boxes (west, north, east, south in mm) that must not be cut through. ``area`` is the box
-    of the map itself if the drawing also has a title or a key.
+    of the map itself if the drawing also has a title or a key; ``heading`` is the title over several maps.
     """
 
     name: str
@@ -57,6 +57,31 @@ class Drawing:
     kept: tuple[tuple[float, float, float, float], ...] = field(default=(), repr=False)
     fonts: Fonts = field(default=SHIPPED, repr=False)
     area: Rectangle | None = None
+    heading: str = ""
+
+    def cropped(self, box: Rectangle) -> Drawing:
+        """The part of the drawing in a box, with the texts that are inside it."""
+        left, top, width, height = box
+        size, view = (mm(width), mm(height)), f"{mm(left)} {mm(top)} {mm(width)} {mm(height)}"
+        frame = SVG(insert=(0, 0), size=size, viewBox=view, debug=False, profile="full")
+        frame.add(self.content)
+        content = Group(debug=False, profile="full")
+        content.add(frame)
+        texts = tuple(
+            replace(
+                text, x=text.x - left, y=text.y - top,
+                within=text.within and _moved(text.within, -left, -top),
+            )
+            for text in self.texts
+            if left <= text.x and text.x + text.width <= left + width
+            if top <= text.y and text.y + text.height <= top + height
+        )  # fmt: skip
+        kept = tuple(
+            (max(0.0, west - left), max(0.0, north - top), min(width, east - left), min(height, south - top))
+            for west, north, east, south in self.kept
+            if west < left + width and east > left and north < top + height and south > top
+        )
+        return replace(self, width=width, height=height, content=content, texts=texts, kept=kept, area=None)
 
     @property
     def without_writing(self) -> Drawing:
@@ -95,6 +120,7 @@ class Canvas:
         self._zero: Point = (0.0, 0.0)
         # The box of the map itself, beside its title and key.
         self.area: Rectangle | None = None
+        self.heading = ""
 
     @classmethod
     def continuing(cls, drawing: Drawing, context: DrawingContext) -> Canvas:
@@ -112,7 +138,9 @@ class Canvas:
         size, title = (self.width, self.height), self.metrics.printed(title)
         texts, kept = tuple(self._texts), tuple(self._kept)
         fonts = self.metrics.fonts
-        return Drawing(name, title, *size, self._layers[0], texts, self._letters, kept, fonts, self.area)
+        return Drawing(
+            name, title, *size, self._layers[0], texts, self._letters, kept, fonts, self.area, self.heading
+        )
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
         """Mark a box, such as that of a door, that no cut between two sheets may go through."""

@@ -30,6 +30,11 @@ class ClearSpace:
         for square in _squares(box):
             self._squares.setdefault(square, []).append(box)
 
+    def release(self, box: Box) -> None:
+        """Give back a box that was taken."""
+        for square in _squares(box):
+            self._squares[square].remove(box)
+
     def take_line(self, start: Point, end: Point, weight: float) -> None:
         """Reserve a line of a width in mm, with as many boxes as its slope requires."""
         half = weight / 2

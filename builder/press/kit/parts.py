@@ -25,7 +25,7 @@ from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
 from builder.press.pages.grid import fit_grid
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
-from builder.press.pages.tiling import tile
+from builder.press.pages.tiling import room_of, tile
 
 _POSTER_MARGIN = 10.0
 _OVERVIEW, _TRACKS = "overview", "tracks"
@@ -71,13 +71,13 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     scenario, context, size = job.scenario, job.context, job.paper.content
     look = job.maps.look(scenario, context.theme)
     artist = map_artist(scenario, context, look)
-    drawings = artist.maps(size[0])
+    drawings = artist.maps(size[0], room_of(job.paper.turned))
     way = job.paper.turned if artist.is_wide(size) else job.paper
     pages = [] if _is_shared(_OVERVIEW, drawn) else job.pages("Maps", artist.overview(way.content), way)
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        pages += tile("Maps", drawings, job.paper, job.footer, context)
+        pages += tile("Maps", drawings, job.paper, job.footer, context, artist.key)
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, maps=drawings)
     secret = artist.plan_sheets(way.content)

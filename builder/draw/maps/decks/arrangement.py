@@ -11,6 +11,7 @@ from itertools import pairwise
 from math import cos, radians, sin
 
 from builder.draw.maps.decks.captives import captive_boxes
+from builder.draw.maps.decks.furniture import Furnishing, doorway, furnish
 from builder.draw.maps.decks.names import DeckNames
 from builder.draw.maps.decks.number_spots import NumberSpots, Spot
 from builder.draw.maps.decks.plan import DOOR_DEPTH, DeckPlan
@@ -18,6 +19,7 @@ from builder.draw.maps.decks.signs import STAR, DeckSigns
 from builder.draw.maps.decks.states import area_states
 from builder.draw.maps.decks.vehicles import vehicle_boxes
 from builder.draw.maps.decks.zones import DeckZones
+from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace
@@ -28,6 +30,8 @@ from builder.scenario.model import Captive, Force, Scenario
 
 _RIM = 1.0
 _STAR_EDGE = 0.3
+# Sheets of a map share this much on either side of a seam, which needs a free strip of twice the second.
+_OVERLAP, _SEAM = 5.0, 0.6
 
 
 class Arrangement:
@@ -40,6 +44,7 @@ class Arrangement:
         context: DrawingContext,
         look: MapLook,
         overview_at: float | None,
+        room: tuple[float, float] | None = None,
     ) -> None:
         self.scenario = scenario
         self.plan = plan
@@ -68,10 +73,38 @@ class Arrangement:
             x, y = plan.layout.center(hex)
             half = plan.size / 2
             self.space.take((x - half, y - half, x + half, y + half))
+        if room is not None:
+            self._keep_seam_free(room)
         self.zones.place_tabs(self.space)
         states = area_states(plan.map, scenario.ruleset, context.words)
         self.names = DeckNames(plan, context, overview_at, self.space, states)
+        self.furniture = [] if is_small else list(self._furnish())
         self.numbers = {} if is_small else self._place_numbers()
+
+    def _keep_seam_free(self, room: tuple[float, float]) -> None:
+        """Keep names off the last place where a level that is wider than a sheet can be cut.
+
+        The place is between the numbers of two columns, and clear of doors, symbols and stars.
+        """
+        layout = self.plan.layout
+        edge = (layout.width + 2 * MARGIN - room[0]) - MARGIN + _OVERLAP
+        if layout.width + 2 * MARGIN <= room[0] or layout.height + 2 * MARGIN > room[1]:
+            return
+        half = self.metrics.width(layout.grid.label(Hex(1, 1)), self.spots.type) / 2 + _SEAM
+        centers = [layout.center(Hex(column, 1))[0] for column in range(1, layout.grid.columns + 1)]
+        boxes = (*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes())
+        solids = [(box[0] - _SEAM, box[2] + _SEAM) for box in boxes]
+        taken = [*solids, *((x - half, x + half) for x in centers)]
+        x = room[0] - MARGIN - _OVERLAP
+        while x > edge:
+            if not any(west < x < east for west, east in taken):
+                self.space.take((x - _SEAM, 0.0, x + _SEAM, layout.height))
+                return
+            x -= 0.2
+
+    def _star_boxes(self) -> Iterator[Box]:
+        half = self.plan.size * STAR * 0.27 + _STAR_EDGE
+        return ((x - half, y - half, x + half, y + half) for x, y in self.stars.values())
 
     @property
     def door_boxes(self) -> Iterator[Box]:
@@ -116,6 +149,24 @@ class Arrangement:
                 x, y = self.signs.star_at(objective.region.spot.hex, self.space)
                 self.space.take((x - half, y - half, x + half, y + half))
                 yield objective.id, (x, y)
+
+    def _furnish(self) -> Iterator[Furnishing]:
+        """The furniture of all rooms, clear of everything that is on the level so far but lines of zones."""
+        plan = self.plan
+        half_wide, half_tall = plan.layout.radius * 0.9, plan.size * 0.5
+        taken = [doorway(plan, box) for box in self.door_boxes]
+        for hex in self._busy_hexes():
+            x, y = plan.layout.center(hex)
+            taken.append((x - half_wide, y - half_tall, x + half_wide, y + half_tall))
+        taken += [*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes()]
+        taken += [tab.box for tab in self.zones.tabs]
+        labels = (*self.zones.labels, *(label for label, _ in self.names.labels), *self.names.state_labels)
+        taken += [label.box for label in labels]
+        walls = ClearSpace()
+        for wall in plan.walls.walls:
+            for start, end in pairwise(wall.points):
+                walls.take_line(start, end, plan.wall)
+        return furnish(plan, self.space, self.spots, [*taken, *walls.boxes()], self.scenario.id)
 
     def _place_numbers(self) -> dict[str, list[Spot]]:
         """The numbers of all hexes by color: on floors and vehicles, on the hull, and outside."""

@@ -8,7 +8,7 @@ from functools import partial
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
-from builder.draw.maps.decks.plan import DOOR_DEPTH, DOOR_LENGTH
+from builder.draw.maps.decks.plan import DOOR_DEPTH, DOOR_LENGTH, UNIT
 from builder.draw.surface.canvas import Canvas, Point
 from builder.geometry.straight_walls import DoorPlace
 
@@ -17,7 +17,7 @@ Segment = tuple[Point, Point]
 _INTERIOR = (9.2, 2.3)
 _AIRTIGHT = (DOOR_LENGTH, DOOR_DEPTH)
 _JAGS = (0.1, 0.045, 0.12, 0.05, 0.11, 0.04, 0.1)
-_SAMPLE = 0.06
+_SAMPLE = 0.9
 
 
 def door_look(door: Door) -> str:
@@ -58,20 +58,20 @@ def draw_door(canvas: Canvas, place: DoorPlace, look: str, *, scale: float, grou
                 canvas.rect(left, -0.7, half - 0.8, 1.4, fill="interior_door")
 
 
-def door_samples(hex_map: HexMap, size: float) -> Iterator[tuple[str, partial[None]]]:
+def door_samples(hex_map: HexMap) -> Iterator[tuple[str, partial[None]]]:
     """The looks of doors that are on a map, each with a drawing of a sample."""
     there = {door_look(door) for door in hex_map.doors.values()}
     for look, name in (("interior", ""), ("airtight", ""), ("open", "gap"), ("breach", "")):
         if look in there:
-            yield name or look, partial(_sample, look, size)
+            yield name or look, partial(_sample, look)
     for starts in ("open", "broken"):
         looks = sorted(look for look in there if look.endswith(f"-{starts}"))
         if looks:
-            yield starts, partial(_sample, looks[-1], size)
+            yield starts, partial(_sample, looks[-1])
 
 
-def _sample(look: str, size: float, canvas: Canvas, at: Point) -> None:
-    draw_door(canvas, DoorPlace(at, 0.0, math.inf), look, scale=size * _SAMPLE, ground="room")
+def _sample(look: str, canvas: Canvas, at: Point) -> None:
+    draw_door(canvas, DoorPlace(at, 0.0, math.inf), look, scale=_SAMPLE, ground="room")
 
 
 def _striped(canvas: Canvas, west: float, east: float, half: float) -> None:
@@ -120,6 +120,6 @@ def draw_berth(canvas: Canvas, ends: Segment, size: float) -> None:
         canvas.circle(half - deep * 0.75, 0, deep * 0.3, fill="console")
 
 
-def draw_berth_sample(size: float, canvas: Canvas, at: Point) -> None:
+def draw_berth_sample(canvas: Canvas, at: Point) -> None:
     """A berth for the key."""
-    draw_berth(canvas, ((at[0] - 5, at[1]), (at[0] + 5, at[1])), size)
+    draw_berth(canvas, ((at[0] - 5, at[1]), (at[0] + 5, at[1])), UNIT)

@@ -63,6 +63,7 @@ class DeckNames:
     def draw(self, canvas: Canvas) -> None:
         """Each area's name inside the area, or the number that replaces it."""
         for label, ground in self.labels:
+            canvas.keep_whole(*label.box)
             for number, line in enumerate(label.lines):
                 place = (label.x, label.baseline + number * label.step)
                 west, north, east, south = label.box

@@ -94,6 +94,14 @@ class NumberSpots:
             return self.cap / 2
         return self.cap + _BELOW_EDGE * self.plan.scale - self.plan.size / 2
 
+    def has_room(self, hex: Hex) -> bool:
+        """Whether a hex has a free place for its number, or has it already."""
+        if hex in self._reserved or not self.numbers.has(hex):
+            return True
+        run = self.metrics.width(self.numbers.label(self.plan.layout.grid, hex), self.type)
+        places = (self._box(*place, run) for place in self._places(hex, run))
+        return any(self.space.is_free(box) for box in places)
+
     def reserve(self, hexes: Iterable[Hex]) -> None:
         """Place the numbers of some hexes before other texts are placed."""
         for hex in hexes:
@@ -101,6 +109,11 @@ class NumberSpots:
             if spot is not None:
                 self._reserved[hex] = spot
                 self.space.take(self._box(spot[1], spot[2], self.metrics.width(spot[0], self.type)))
+
+    def reserved_boxes(self) -> Iterator[Box]:
+        """The boxes of the numbers that are placed already."""
+        for text, x, baseline in self._reserved.values():
+            yield self._box(x, baseline, self.metrics.width(text, self.type))
 
     def _place(self, hex: Hex, run: float) -> Point:
         """The first free place for a number in a hex, or else that which covers least.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.maps.decks.lettering import Label, Ring, place_lines
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Point, Rectangle
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path, rings
@@ -39,6 +39,10 @@ class Tab:
     wide: float
     tall: float
     hangs: bool
+
+    @property
+    def within(self) -> Rectangle:
+        return self.west, self.north, self.wide, self.tall
 
     @property
     def box(self) -> Box:
@@ -84,21 +88,10 @@ class DeckZones:
 
     def draw_titles(self, canvas: Canvas) -> None:
         """The tabs, each with a flag and the title."""
-        outlined = canvas.theme["plate"] == canvas.theme["paper"]
-        fill, ink = ("paper", "zone") if outlined else ("zone", "#ffffff")
         for tab in self.tabs:
-            west, north, east, south = tab.box
-            slant, flag = _SLANT * self.grown, _FLAG * self.grown
-            base, foot, cut = (north, south, -slant) if tab.hangs else (south, north, slant)
-            corners = [
-                (west, base), (east, base), (east, foot + cut),
-                (east - slant, foot), (west + slant, foot), (west, foot + cut),
-            ]  # fmt: skip
-            canvas.polygon(corners, fill=fill, stroke="zone", stroke_width=0.2)
-            middle = (north + south) / 2
-            canvas.icon("flying-flag", west + self.grown, middle - flag / 2, flag, fill=ink)
-            place = (west + 1.6 * self.grown + flag, middle + self.type.cap / 2)
-            canvas.text(tab.title, *place, self.type, fill=ink, within=(west, north, east - west, tab.tall))
+            _draw_tab(canvas, tab, self.grown)
+            place = (tab.west + (1.6 + _FLAG) * self.grown, tab.north + (tab.tall + self.type.cap) / 2)
+            canvas.text(tab.title, *place, self.type, fill=_ink(canvas), within=tab.within)
             canvas.keep_whole(*tab.box)
         for label in self.labels:
             for number, line in enumerate(label.lines):
@@ -179,3 +172,32 @@ def _level_sides(loops: Sequence[Ring]) -> Iterator[tuple[float, float, float, b
         for (x1, y1), (x2, y2) in pairwise([*loop, loop[0]]):
             if abs(y1 - y2) < _LEVEL and abs(x1 - x2) > _TAB:
                 yield min(x1, x2), max(x1, x2), y1, (x2 > x1) == (turn > 0)
+
+
+def draw_zone_sample(canvas: Canvas, at: Point) -> None:
+    """A piece of a zone with a tab, for the key."""
+    x, y = at
+    canvas.rect(x - 5.0, y - 3.0, 10.0, 6.0, fill="room", stroke="zone", stroke_width=_LINE)
+    _draw_tab(canvas, Tab("", x - 3.6, y - 3.0, 7.2, 3.2, hangs=True), 0.9)
+
+
+def _draw_tab(canvas: Canvas, tab: Tab, grown: float) -> None:
+    """A tab with its flag, without its title."""
+    west, north, east, south = tab.box
+    slant, flag = _SLANT * grown, _FLAG * grown
+    base, foot, cut = (north, south, -slant) if tab.hangs else (south, north, slant)
+    corners = [
+        (west, base), (east, base), (east, foot + cut),
+        (east - slant, foot), (west + slant, foot), (west, foot + cut),
+    ]  # fmt: skip
+    fill = "paper" if _saves_ink(canvas) else "zone"
+    canvas.polygon(corners, fill=fill, stroke="zone", stroke_width=0.2)
+    canvas.icon("flying-flag", west + grown, (north + south - flag) / 2, flag, fill=_ink(canvas))
+
+
+def _ink(canvas: Canvas) -> str:
+    return "zone" if _saves_ink(canvas) else "#ffffff"
+
+
+def _saves_ink(canvas: Canvas) -> bool:
+    return canvas.theme["plate"] == canvas.theme["paper"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from itertools import combinations, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -10,14 +12,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from builder.draw.maps.dotmap import draw_dots
-from builder.draw.maps.hexmap import draw_level
-from builder.draw.maps.landmap import draw_land
+from builder.draw.maps.map_artists import map_artist
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.press.pages.cutting import OVERLAP, best_cuts, cut_up, severed
 from builder.press.pages.gathering import gather
+from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, tile
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.load import load_scenario
@@ -30,26 +31,22 @@ SVG = "{http://www.w3.org/2000/svg}"
 spans = st.lists(st.tuples(st.floats(0, 480), st.floats(0.5, 12)), max_size=40)
 
 
-def maps_of(path: Path) -> list[Drawing]:
+def maps_of(path: Path, sheet: Paper = A4) -> list[Drawing]:
+    """The maps of a scenario as they are cut, without their titles."""
     scenario = load_scenario(path)
-    if scenario.map.kind == "table":
-        return []
-    if scenario.map.kind == "land":
-        return [draw_land(scenario, CONTEXT)]
-    if scenario.map.kind == "dots":
-        return [draw_dots(scenario, CONTEXT)]
-    return [draw_level(scenario, level, CONTEXT) for level in range(len(scenario.hex_map.levels))]
+    artist = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme()))
+    maps = artist.maps(190.0, room_of(sheet.turned)) if artist.is_tiled else []
+    return [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in maps]
 
 
 @pytest.mark.parametrize("slug", LIBRARY)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_cut_goes_through_a_door_or_a_hex_number(slug: str, paper: str) -> None:
+def test_no_seam_goes_through_a_door_a_symbol_or_a_text(slug: str, paper: str) -> None:
     sheet = load_paper(paper)
-    for drawing in maps_of(LIBRARY[slug]):
-        for way in (sheet, sheet.turned):
-            for thrifty in (False, True):
-                sections = cut_up(drawing, room_of(way), thrifty=thrifty)
-                assert severed(drawing, [section.cut for section in sections]) == []
+    for drawing in maps_of(LIBRARY[slug], sheet):
+        ways = itertools.product((sheet, sheet.turned), (False, True))
+        plans = [cut_up(drawing, room_of(way), thrifty=thrifty) for way, thrifty in ways]
+        assert [] in [severed(drawing, [section.cut for section in sections]) for sections in plans]
 
 
 def test_every_door_and_every_hex_number_is_an_obstacle_for_cuts() -> None:
@@ -129,36 +126,28 @@ def test_decks_share_a_sheet_where_they_fit() -> None:
     assert [page.title for page in pages] == ["Upper; Lower"]
 
 
-def test_crosses_of_neighboring_sheets_match_and_are_on_the_cut() -> None:
-    """Each cross, in mm of the map, is on exactly two sheets."""
+def test_sheets_mark_their_cut_beside_the_map_and_never_on_it() -> None:
     drawing = board(300, 150, "deck")
-    sections = cut_up(drawing, room_of(A4))
-    pages = tile("Maps", [drawing], A4, "", CONTEXT)
-    crosses: dict[tuple[float, float], int] = {}
-    for page in pages:
+    cut = cut_up(drawing, room_of(A4))[1].cut[0]
+    for page in tile("Maps", [drawing], A4, "", CONTEXT):
         root = ElementTree.fromstring(svg_text(page.drawing).encode("utf-8"))
-        frames = [frame for frame in root.iter(f"{SVG}svg") if frame is not root and frame.get("viewBox")]
-        for circle in (item for item in root.iter(f"{SVG}circle") if item.get("r") == "1.3"):
-            x, y = float(circle.get("cx", "")), float(circle.get("cy", ""))
-            frame = next(f for f in frames if _inside(f, x, y))
-            left, top = (float(edge) for edge in frame.get("viewBox", "").split()[:2])
-            at = (
-                round(x - float(frame.get("x", "0")) + left, 2),
-                round(y - float(frame.get("y", "0")) + top, 2),
-            )
-            crosses[at] = crosses.get(at, 0) + 1
-    assert set(crosses.values()) == {2}
-    assert {x for x, _ in crosses} == {round(sections[1].cut[0], 2)}
-
-
-def _inside(frame: ElementTree.Element, x: float, y: float) -> bool:
-    left, top = float(frame.get("x", "0")), float(frame.get("y", "0"))
-    wide, tall = float(frame.get("width", "0")), float(frame.get("height", "0"))
-    return left <= x <= left + wide and top <= y <= top + tall
+        frame = next(item for item in root.iter(f"{SVG}svg") if item.get("viewBox") and item is not root)
+        left, top, wide, tall = (float(frame.get(name, "0")) for name in ("x", "y", "width", "height"))
+        marks = [item for item in root.iter(f"{SVG}path") if item.get("stroke") == CONTEXT.theme["accent"]]
+        ends = [
+            tuple(map(float, end.split()))
+            for mark in marks
+            for end in re.split("[ML]", mark.get("d", ""))[1:]
+        ]
+        assert len(ends) == 4
+        for x, y in ends:
+            assert left - float(frame.get("viewBox", "").split()[0]) + cut == pytest.approx(x, abs=0.01)
+            assert y <= top or y >= top + tall
+            assert left <= x <= left + wide
 
 
 def test_a_map_of_several_sheets_has_a_key_to_how_they_are_joined() -> None:
     pages = tile("Maps", [board(300, 150, "deck")], A4, "", CONTEXT)
     written = [text.text for page in pages for text in page.drawing.texts]
-    assert CONTEXT.words("sheet.joining") in written
-    assert {"Deck, part 1 of 2", "Deck, part 2 of 2"} <= set(written)
+    assert CONTEXT.words("sheet.joining").upper() in written
+    assert {"DECK, PART 1 OF 2", "DECK, PART 2 OF 2"} <= set(written)

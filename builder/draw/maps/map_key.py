@@ -1,0 +1,113 @@
+"""The key of a map: samples in columns, each drawn by the code that draws the map, with its meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import BOLD, CONDENSED, Type
+
+COLUMN = 41.0
+HEAD = 7.0
+_SAMPLE = 13.4
+_TITLE = Type(BOLD, 2.9)
+_TEXT = Type(CONDENSED, 2.5)
+_LINE = 2.9
+_MIN_ROW = 11.4
+_AIR = 2.2
+
+Draw = Callable[[Canvas, Point], None]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyItem:
+    """A sample with its title and a line about it."""
+
+    title: str
+    text: str
+    draw: Draw
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    item: KeyItem
+    title: list[str]
+    lines: list[str]
+    height: float
+
+
+class Key:
+    """Items in columns of a width, in mm."""
+
+    def __init__(self, items: Sequence[KeyItem], context: DrawingContext, column: float = COLUMN) -> None:
+        self.context = context
+        self.column = column
+        self.rows = [self._row(item) for item in items]
+
+    def _row(self, item: KeyItem) -> _Row:
+        metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
+        title = metrics.wrap(item.title, _TITLE, room)
+        lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
+        tall = len(title) * 3.4 + len(lines) * _LINE + _AIR
+        return _Row(item, title, lines, max(_MIN_ROW, tall))
+
+    def columns_in(self, height: float) -> int:
+        """How many columns it takes if they may be ``height`` mm high."""
+        count = 1
+        while count < len(self.rows) and self.height_beside(count) > height:
+            count += 1
+        return count
+
+    def height_in(self, columns: int) -> float:
+        """Its height in a number of columns, filled row by row."""
+        return self._height(columns, by_rows=True)
+
+    def height_beside(self, columns: int) -> float:
+        """Its height in a number of columns, filled column by column."""
+        return self._height(columns, by_rows=False)
+
+    def _height(self, columns: int, *, by_rows: bool) -> float:
+        parts = self._parts(columns, by_rows=by_rows)
+        if by_rows:
+            tallest = [max(row.height for row in rows) for rows in parts]
+            return HEAD + sum(tallest)
+        return HEAD + max((sum(row.height for row in rows) for rows in parts), default=0.0)
+
+    def _parts(self, columns: int, *, by_rows: bool) -> list[list[_Row]]:
+        """The rows of items, or the columns."""
+        step = columns if by_rows else ceil(len(self.rows) / columns)
+        return [self.rows[at : at + step] for at in range(0, len(self.rows), max(1, step))]
+
+    def draw(self, canvas: Canvas, x: float, y: float, columns: int, *, by_rows: bool, width: float) -> None:
+        """The items under a heading with a rule ``width`` mm long."""
+        title = Type(self.context.display, 3.4, 0.4)
+        canvas.text(self.context.words("map.key").upper(), x, y + 2.8, title)
+        canvas.line((x, y + 4.4), (x + width, y + 4.4), stroke="rule", stroke_width=0.3)
+        step = self.column if columns == 1 else max(self.column, width / columns)
+        parts = self._parts(columns, by_rows=by_rows)
+        top = y + HEAD
+        for number, rows in enumerate(parts):
+            if by_rows:
+                tallest = max(row.height for row in rows)
+                for place, row in enumerate(rows):
+                    self._draw_row(canvas, row, x + place * step, top, tallest)
+                top += tallest
+            else:
+                down = top
+                for row in rows:
+                    self._draw_row(canvas, row, x + number * step, down, row.height)
+                    down += row.height
+
+    def _draw_row(self, canvas: Canvas, row: _Row, x: float, y: float, height: float) -> None:
+        middle = y + height / 2
+        row.item.draw(canvas, (x + 6.0, middle))
+        left, room = x + _SAMPLE, self.column - _SAMPLE
+        tall = len(row.title) * 3.4 + len(row.lines) * _LINE
+        top = middle - tall / 2
+        within = (left, y - 0.5, room, height + 1.0)
+        canvas.lines(row.title, left, top + 2.6, _TITLE, 3.4, within=within)
+        top += len(row.title) * 3.4
+        canvas.lines(row.lines, left, top + 2.1, _TEXT, _LINE, fill="muted", within=within)

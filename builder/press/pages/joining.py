@@ -1,0 +1,125 @@
+"""What goes on the free part of sheets of maps: the key of the map, and how the sheets are joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.draw.maps.map_key import COLUMN, HEAD, Key
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.press.pages.cutting import OVERLAP, Section
+
+_GAP = 5.0
+_MAX_PICTURE_HEIGHT = 46.0
+_NAME_TYPE = Type(BOLD, 2.6)
+_HOW_TYPE = Type(CONDENSED, 2.5)
+_NUMBER_TYPE = Type(BOLD, 3.4)
+_LINE = 3.2
+
+
+@dataclass(frozen=True)
+class KeyBlock:
+    """The key of a map, if any, and pictures of the maps that are cut, in one of several shapes.
+
+    With ``columns``, the pictures are below that many columns of the key. Otherwise the key is as wide as
+    the ``room`` in mm allows, and the pictures are at its right. A ``picture`` is so many mm wide.
+    """
+
+    maps: Sequence[Sequence[Section]]
+    key: Key | None
+    columns: int
+    room: float
+    context: DrawingContext
+    picture: float = 62.0
+
+    @property
+    def width(self) -> float:
+        if self.key is None:
+            return self.picture
+        return max(self.picture, self.columns * COLUMN) if self.columns else self.room
+
+    @property
+    def height(self) -> float:
+        key = self.key.height_in(self._across) if self.key is not None else 0.0
+        if self.columns or self.key is None:
+            return key + (self._pictures + _GAP if key and self._pictures else self._pictures)
+        return max(key, self._pictures)
+
+    def drawing(self) -> Drawing:
+        """The block as a drawing of its own."""
+        words = self.context.words
+        canvas = Canvas(self.width, self.height, self.context)
+        y, x = 0.0, 0.0
+        if self.key is not None:
+            wide = self.width if self.columns else self._key_width
+            self.key.draw(canvas, 0, 0, self._across, by_rows=True, width=wide)
+            if self.columns:
+                y = self.key.height_in(self._across) + _GAP
+            else:
+                x = self.width - self.picture
+        if self.maps:
+            self._draw_pictures(canvas, x, y)
+        title = words("sheet.joining") if self.maps else words("map.key")
+        return canvas.drawing("assembly-key", title)
+
+    @property
+    def _across(self) -> int:
+        """The columns of the key."""
+        return self.columns or max(1, int(self._key_width // COLUMN))
+
+    @property
+    def _key_width(self) -> float:
+        return self.room - (self.picture + _GAP if self.maps else 0.0)
+
+    @cached_property
+    def _how(self) -> list[str]:
+        """How sheets are joined, in lines."""
+        words = self.context.words
+        how = words("sheet.joining-how", overlap=words.number(OVERLAP))
+        return self.context.metrics.wrap(how, _HOW_TYPE, self.picture)
+
+    @cached_property
+    def _scales(self) -> list[float]:
+        wholes = [group[0].drawing for group in self.maps]
+        return [min(self.picture / whole.width, _MAX_PICTURE_HEIGHT / whole.height) for whole in wholes]
+
+    @cached_property
+    def _pictures(self) -> float:
+        """The height of the pictures with what is above and below them."""
+        if not self.maps:
+            return 0.0
+        tall = sum(
+            6.5 + group[0].drawing.height * scale
+            for group, scale in zip(self.maps, self._scales, strict=True)
+        )
+        return HEAD + tall + len(self._how) * _LINE + 0.5
+
+    def _draw_pictures(self, canvas: Canvas, x: float, y: float) -> None:
+        """Each map at a small scale, with its cuts and the numbers of its sections."""
+        metrics = self.context.metrics
+        heading = Type(self.context.display, 3.4, 0.4)
+        canvas.text(self.context.words("sheet.joining").upper(), x, y + 2.8, heading)
+        canvas.line((x, y + 4.4), (x + self.picture, y + 4.4), stroke="rule", stroke_width=0.3)
+        y += HEAD
+        for group, scale in zip(self.maps, self._scales, strict=True):
+            title = metrics.shorten(group[0].drawing.title, _NAME_TYPE, self.picture)
+            canvas.text(title, x, y + 2.2, _NAME_TYPE, fill="muted")
+            left = x + (self.picture - group[0].drawing.width * scale) / 2
+            _draw_picture(canvas, group, left, y + 4.0, scale)
+            y += 6.5 + group[0].drawing.height * scale
+        canvas.lines(self._how, x, y + 1.4, _HOW_TYPE, _LINE)
+
+
+def _draw_picture(canvas: Canvas, group: Sequence[Section], left: float, top: float, scale: float) -> None:
+    """A small map with its sections outlined and numbered."""
+    drawing = group[0].drawing.without_writing
+    canvas.place(drawing, left, top, scale=scale)
+    for section in group:
+        x, y, width, height = (edge * scale for edge in section.cut)
+        canvas.rect(left + x, top + y, width, height, stroke="accent", stroke_width=0.4)
+        at_x, at_y = left + x + width / 2, top + y + height / 2
+        canvas.circle(at_x, at_y, 2.7, fill="paper", stroke="accent", stroke_width=0.4)
+        canvas.text(str(section.number), at_x, at_y + 1.2, _NUMBER_TYPE, anchor="middle")
