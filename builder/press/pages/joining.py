@@ -100,8 +100,9 @@ class KeyBlock:
     def _draw_pictures(self, canvas: Canvas, x: float, y: float) -> None:
         """Each map at a small scale, with its cuts and the numbers of its sections."""
         metrics = self.context.metrics
-        heading = Type(self.context.display, 3.4, 0.4)
-        canvas.text(self.context.words("sheet.joining").upper(), x, y + 2.8, heading)
+        title = self.context.words("sheet.joining").upper()
+        heading = metrics.fit(title, Type(self.context.display, 3.4, 0.4), self.picture, 2.5)
+        canvas.text(title, x, y + 2.8, heading)
         canvas.line((x, y + 4.4), (x + self.picture, y + 4.4), stroke="rule", stroke_width=0.3)
         y += HEAD
         for group, scale in zip(self.maps, self._scales, strict=True):

@@ -51,7 +51,7 @@ def roster(scenario: Scenario, theme: Theme) -> Drawing:
 def test_every_weight_and_every_face_of_the_default_theme_is_used() -> None:
     code = " ".join(path.read_text(encoding="utf-8") for path in BUILDER.rglob("*.py"))
     theme = load_theme()
-    used = {name for name in theme.lines if re.search(rf'(stroke_width=|lines\[)"{name}"', code)}
+    used = {name for name in theme.lines if re.search(rf'(stroke_width=|lines\[|weight\()"{name}"', code)}
     assert used == theme.lines.keys()
     assert set(FACES_BY_NAME.values()) == set(SHIPPED.files)
     assert theme.fonts == SHIPPED
