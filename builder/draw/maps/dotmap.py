@@ -233,4 +233,4 @@ class _Pen:
         under = Type(REGULAR, 7.0)
         if self.site.dots.title and left + canvas.metrics.width(self.scenario.title, under) < MARGIN + room:
             canvas.text(self.scenario.title, left, base, under, fill="muted")
-        canvas.line((MARGIN, base + 3.6), (right, base + 3.6), stroke="band", stroke_width=0.9)
+        canvas.line((MARGIN, base + 2.4), (right, base + 2.4), stroke="band", stroke_width=0.9)

@@ -150,7 +150,7 @@ class Areas:
         # The shore is not exactly at the edges of plots.
         near = self.site.area(shallow, _BEYOND).buffer(_MAX_PUSH + 0.2)
         part = near.difference(self.site.area(deep, _BEYOND)).intersection(whole)
-        return Water(whole, part, whole.difference(part), is_built)
+        return Water(whole, _only_areas(part), _only_areas(whole.difference(part)), is_built)
 
     def level_color(self, level: int, highest: int) -> str:
         """The color of a level; each step up or down is darker."""
@@ -199,6 +199,14 @@ class Areas:
 def symbol_of(piece: Piece) -> str:
     """How a piece is drawn."""
     return str(piece.terrain.get("symbol", "ground"))
+
+
+def _only_areas(area: BaseGeometry) -> BaseGeometry:
+    """A geometry without the lines and points that are left where areas touch."""
+    from shapely import MultiPolygon
+
+    parts = getattr(area, "geoms", [area])
+    return MultiPolygon([part for part in parts if part.geom_type == "Polygon" and part.area > 1e-3])
 
 
 def _pushed(ring: Sequence[Point], rng: random.Random, unit: float, push: float) -> list[Point]:

@@ -19,10 +19,10 @@ from builder.draw.maps.nature.canopy import draw_crowns, draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_hachures, draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import draw_area
-from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
+from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, tint, xy
 from builder.draw.maps.nature.water import draw_water
-from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.outlines import area_path, rings, seeded
+from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.outlines import area_path, line_path, rings, seeded
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -85,7 +85,13 @@ class Ground:
 
     def _plot(self, area: BaseGeometry, *names: str) -> Plot:
         """An area to draw on; what is on the map is clear of dots, signs and texts."""
-        return Plot(area, seeded(self.seed, *names), self.site.frame, self.plan.clear_ground(area), _COARSE)
+        return Plot(
+            area,
+            seeded(self.seed, *names),
+            self.site.frame,
+            self.plan.clear_ground(area),
+            _COARSE * self.site.unit,
+        )
 
     def _open_ground(self) -> None:
         """Grass over the whole map, or setts near several buildings."""
@@ -144,8 +150,22 @@ class Ground:
                 if area is not None:
                     plot = self._plot(area, "water", str(number))
                     draw_water(self.canvas, plot, color=color, whole=water.whole)
+            if water.shallow is not None and water.deep is not None:
+                self._draw_ford(water.shallow, water.whole, str(number))
             if water.is_built:
                 draw_coping(self.canvas, water.whole, self.site.frame, self.site.unit)
+
+    def _draw_ford(self, shallow: BaseGeometry, whole: BaseGeometry, name: str) -> None:
+        """What tells shallow water from the deep water beside it: a line of dots, and gravel."""
+        theme, unit = self.canvas.theme, self.site.unit
+        edge = shallow.boundary.intersection(whole.buffer(-0.5)).intersection(self.site.frame)
+        line = mixed(theme, "water_line", "shallow", 0.6)
+        style = {"stroke_linecap": "round", "stroke_dasharray": f"0 {mm(1.5 * unit)}"}
+        self.canvas.path(line_path(edge), stroke=line, stroke_width=0.5 * unit, **style)
+        gravel = Marks()
+        for x, y in self._plot(shallow, "gravel", name).points(2.6, 3.0, clear=0.8):
+            gravel.fill(disc(x, y, 0.26 * unit, 0.2 * unit), line)
+        gravel.draw(self.canvas)
 
     def _piece(self, piece: Piece) -> None:
         symbol = symbol_of(piece)
@@ -155,8 +175,8 @@ class Ground:
             names, area = (piece.name, piece.id), self.areas.pieces[piece.id]
             plot = self._plot(area, piece.id)
             if symbol == "rocks" and look_of(names, ("crates",)):
-                clear = plot.clear.buffer(_CRATE_PAD) if plot.clear is not None else None
-                draw_crates(self.canvas, replace(plot, coarse=1.0, clear=clear))
+                clear = plot.clear.buffer(_CRATE_PAD * self.site.unit) if plot.clear is not None else None
+                draw_crates(self.canvas, replace(plot, coarse=self.site.unit, clear=clear))
             elif symbol == "brush" and look_of(names, ("planters",)):
                 draw_planters(self.canvas, replace(plot, coarse=1.0), self.site.unit)
             else:

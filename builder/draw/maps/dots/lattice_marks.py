@@ -29,6 +29,7 @@ _EDGE_GAP = 1.6
 # Numbers at the edges may be a little smaller than names.
 _SMALLER = 0.86
 _SEAM = 0.3
+_MAX_CLASH = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def place_numbers(
     """A place for the number of each dot in a fifth column and row, clear of all that is taken.
 
     It is at the lower right of the dot, or else at the first free corner; if none is free, it is smaller, or
-    right below the dot.
+    right below the dot. If there is no room at all, the numbers at the edges of the map have to do.
     """
     numbers = []
     for dot in site.lattice:
@@ -56,8 +57,10 @@ def place_numbers(
         options = _places_of(site, dot, metrics)
         number = next((option for option in options if space.is_free(option.box)), None)
         number = number or min(options, key=lambda option: space.overlap(option.box))
-        space.take(number.box)
-        numbers.append(number)
+        west, north, east, south = number.box
+        if space.overlap(number.box) <= (east - west) * (south - north) * _MAX_CLASH:
+            space.take(number.box)
+            numbers.append(number)
     return numbers
 
 

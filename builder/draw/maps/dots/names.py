@@ -183,7 +183,8 @@ class MapNames:
         size = max(_LEVEL * self.site.unit, self.smallest)
         for level, dots in self.areas.levels():
             for part in self.site.lattice.parts(dots):
-                box = self._around(min(part, key=lambda dot: (self.site.lattice.at(dot)[1], dot)), 2.0)
+                outside = [dot for dot in part if dot not in self.site.dots.building_at] or part
+                box = self._around(min(outside, key=lambda dot: (self.site.lattice.at(dot)[1], dot)), 2.0)
                 type = Type(CONDENSED_BOLD, size)
                 name = self.lettering.beside(f"{'▲'}{abs(level)}", [type], box)
                 x, y = name.lines[0].at

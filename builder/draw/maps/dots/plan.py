@@ -48,6 +48,8 @@ _NEAR_WALL = 3.0
 # Marks of an area, such as hachures, reach so far beyond it.
 _NEAR = 6.0
 _DOT_PAD = 0.6
+# Marks are too few on a larger area to be in the way of dots.
+_MAX_CLEARED = 3000
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
 _MARKER = 7.0
 
@@ -129,11 +131,12 @@ class Plan:
         self.signs.append(box)
 
     def clear_ground(self, area: BaseGeometry) -> BaseGeometry:
-        """The dots, signs and texts in an area or near it."""
+        """The dots, signs and texts in an area or near it; only these two if there are very many dots."""
         from shapely import MultiPoint, STRtree, box, union_all
 
-        points = MultiPoint(self.site.points_near(area.bounds, _NEAR))
-        near = [points.buffer(self.site.clear + _DOT_PAD, quad_segs=4)] if not points.is_empty else []
+        points, near = self.site.points_near(area.bounds, _NEAR), []
+        if 0 < len(points) <= _MAX_CLEARED:
+            near.append(MultiPoint(points).buffer(self.site.clear + _DOT_PAD, quad_segs=4))
         boxes = [box(*sign) for sign in self.signs]
         near += [boxes[index] for index in STRtree(boxes).query(area)] if boxes else []
         return union_all(near)

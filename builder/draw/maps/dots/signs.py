@@ -104,12 +104,20 @@ def draw_stairs(canvas: Canvas, box: Box, is_lying: bool, unit: float = 1.0) -> 
 
 def place_badge(site: Site, space: ClearSpace, building: Building, inset: float) -> Badge:
     """A place for the badge inside the walls: as near as possible to the north-west corner."""
-    west, north, east, south = _bounds(site, building)
+    from shapely import box as area_of
+    from shapely import prepare
+
+    area = site.area(building.dots)
+    west, north, east, south = area.bounds
     wide, tall = badge_size(building.levels, site.unit)
     options = []
     inset += 0.3 * site.unit
+    room = area.buffer(0.01 - inset, join_style="mitre")
+    prepare(room)
     for across, down in ((wide, tall), (tall, wide)):
         for box in _along_walls((west + inset, north + inset, east - inset, south - inset), across, down):
+            if not room.covers(area_of(*box)):
+                continue
             away = (box[0] - west) + (box[1] - north) + (_UPRIGHT if across < down else 0.0)
             options.append((space.overlap(box), round(away, 3), box))
     if not options:
@@ -246,11 +254,6 @@ def draw_mouth(canvas: Canvas, at: Point, unit: float = 1.0) -> None:
 
 def _around(at: Point, half: float) -> Box:
     return at[0] - half, at[1] - half, at[0] + half, at[1] + half
-
-
-def _bounds(site: Site, building: Building) -> Box:
-    west, north, east, south = site.area(building.dots).bounds
-    return west, north, east, south
 
 
 def draw_level(canvas: Canvas, level: int, at: Point, size: float, color: str, halo: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Run, Site
@@ -84,8 +84,9 @@ class ZoneSigns:
     def _sign(self, zone: Zone, area: BaseGeometry, space: ClearSpace, walls: BaseGeometry) -> ZoneSign:
         """The tab on the longest level stretch of the line that is free, or else where it covers least."""
         best: tuple[float, ZoneSign] | None = None
-        for grow in self._growths():
-            for tab in self._tabs(zone, area, walls, grow):
+        growths = list(self._growths())
+        for is_outside, grow in product((False, True), growths):
+            for tab in self._tabs(zone, area, walls, grow, is_outside=is_outside):
                 sign = ZoneSign(zone, area, tab, grow)
                 clash = space.overlap(tab.box) + _BEYOND * max(0.0, tab.box[2] - area.bounds[2])
                 if clash == 0:
@@ -99,8 +100,13 @@ class ZoneSigns:
         least = max(self.smallest, _MIN_TYPE) / tab_type(self.context).size
         return dict.fromkeys(max(least, grow * self.site.unit) for grow in _GROWTHS)
 
-    def _tabs(self, zone: Zone, area: BaseGeometry, walls: BaseGeometry, grow: float) -> Iterator[Tab]:
-        """The places for a tab: along level stretches, from the middle of each to its ends."""
+    def _tabs(
+        self, zone: Zone, area: BaseGeometry, walls: BaseGeometry, grow: float, *, is_outside: bool
+    ) -> Iterator[Tab]:
+        """The places for a tab: along level stretches, from the middle of each to its ends.
+
+        A tab that is outside stands on the line, or hangs from it, on its other side.
+        """
         from shapely import Point as Spot
 
         text = zone.title.upper()
@@ -110,7 +116,9 @@ class ZoneSigns:
         for run, hangs in _level_sides(area):
             (x1, y), (x2, _) = run.start, run.end
             inward = 1 if hangs else -1
-            if walls.dwithin(Spot(run.middle[0], y - inward * _WALL_INSET * self.site.unit), 0.5):
+            if is_outside:
+                hangs = not hangs
+            elif walls.dwithin(Spot(run.middle[0], y - inward * _WALL_INSET * self.site.unit), 0.5):
                 y -= inward * (_WALL_INSET - _FROM_WALL) * self.site.unit
             room = max(0.0, x2 - x1 - 2 * _PAD - wide)
             # A tab that is wider than its zone begins with it.
@@ -118,6 +126,8 @@ class ZoneSigns:
             for step in range(int(room / 2 / _STEP) + 1):
                 for left in (middle - step * _STEP, middle + step * _STEP):
                     top = y if hangs else y - tall
+                    if is_outside and (top < _PAD or top + tall > self.site.height - _PAD):
+                        continue
                     yield Tab(text, (left, top, left + wide, top + tall), hangs)
 
     def draw_lines(self, canvas: Canvas) -> None:

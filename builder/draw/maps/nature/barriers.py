@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import dist
+from math import atan2, degrees, dist
 
-from builder.draw.maps.nature.plot import Marks, disc, is_bare, loop, mixed, shadow, tint, xy
+from builder.draw.maps.nature.plot import Marks, is_bare, loop, mixed, shadow, tint, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.theme import Theme
@@ -81,9 +81,13 @@ def draw_wire(canvas: Canvas, points: Sequence[Point], *, loops: tuple[float, fl
             continue
         way = (end[0] - start[0]) / length, (end[1] - start[1]) / length
         count = max(1, round(length / (across * 0.96)))
+        turn = round(degrees(atan2(way[1], way[0])), 1)
         for number in range(count + 1):
-            x, y = _moved(start, way, length * number / count, 0)
-            marks.line(disc(x, y, across, down), color, width)
+            west = _moved(start, way, length * number / count - across, 0)
+            half = f"a{xy(across, down)} {turn:g} 1 0 "
+            there = xy(2 * across * way[0], 2 * across * way[1])
+            back = xy(-2 * across * way[0], -2 * across * way[1])
+            marks.line(f"M{xy(*west)}{half}{there}{half}{back}Z", color, width)
         for aside in (-down * 0.93, down * 0.93):
             strand = f"M{xy(*_moved(start, way, 0, aside))}L{xy(*_moved(start, way, length, aside))}"
             marks.line(strand, color, width)

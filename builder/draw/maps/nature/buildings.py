@@ -274,7 +274,7 @@ def draw_pad(canvas: Canvas, plot: Plot, *, has_craft: bool = False) -> None:
 def draw_crates(canvas: Canvas, plot: Plot) -> None:
     """Stacks of crates on a dashed bed."""
     theme, rng = canvas.theme, plot.rng
-    plot.fill(canvas, "rubble", mixed(theme, "ruins_wall", "rubble", 0.7), 1.2, dash="2 1.2")
+    plot.fill(canvas, "rubble", mixed(theme, "rocks_line", "rubble", 0.5), 1.2, dash="2 1.2")
     weight = theme.weight("terrain")
     dark = shadow(theme, "rubble", 0.35)
     woods = theme["crate"], tint(theme, "crate", "ink", 0.08), tint(theme, "crate", "paper", 0.15)

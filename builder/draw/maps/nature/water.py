@@ -45,6 +45,8 @@ def draw_water(
         if shore.is_empty:
             break
         lines = shore.boundary.intersection(inside)
+        if whole is not None and plot.clear is not None:
+            lines = lines.difference(plot.clear)
         canvas.path(line_path(lines), stroke=mixed(theme, "water_line", color, 1 - pale), stroke_width=weight)
     marks, line = Marks(), mixed(theme, "water_line", color, 0.85)
     for x, y in plot.points(8.5, 3.6, clear=2.4):
