@@ -19,7 +19,7 @@ from builder.draw.maps.decks.vehicles import draw_vehicle
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band
 from builder.draw.maps.map_look import MapLook, require_map
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
+from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
 from builder.geometry.hexlayout import HexLayout
@@ -66,10 +66,11 @@ def draw_level(
     canvas.heading = hex_map.title
     heading, subtitle = (hex_map.title, title) if hex_map.title and overview_at is None else (title, "")
     scale_text = context.words("map.bar", count=_BAR) if overview_at is None else ""
-    draw_title_band(
-        canvas, heading, subtitle=subtitle, unit=hex_map.hex_size, steps=_BAR, scale_text=scale_text
-    )
-    canvas.area = (0.0, TITLE_BAND, width, level_size(pen.layout)[1] - TITLE_BAND)
+    with canvas.layer(TITLE_LAYER):
+        draw_title_band(
+            canvas, heading, subtitle=subtitle, unit=hex_map.hex_size, steps=_BAR, scale_text=scale_text
+        )
+    canvas.area = (0.0, TITLE_BAND, width, height - TITLE_BAND)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
         pen.draw(canvas)
         pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN)

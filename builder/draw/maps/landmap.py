@@ -21,7 +21,7 @@ from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch
 from builder.draw.maps.open.lettering import Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
@@ -59,7 +59,7 @@ def draw_land(
     canvas.heading = land.title or scenario.title
     if titled:
         about = land_about(scenario, context)
-        with canvas.shifted(MARGIN, 0):
+        with canvas.layer(TITLE_LAYER), canvas.shifted(MARGIN, 0):
             draw_title(canvas, land.title or scenario.title, about, canvas.width - 2 * MARGIN)
     with canvas.shifted(MARGIN, pen.top):
         for name, part, is_visible in (

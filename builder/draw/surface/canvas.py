@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -24,6 +24,8 @@ from rulesdb.arguments import require
 Point = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
 """The left and top edges of a box, its width and its height, in mm."""
+TITLE_LAYER = "title"
+"""The layer of the title of a drawing, which a part of the drawing does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,12 @@ class Drawing:
     heading: str = ""
 
     def cropped(self, box: Rectangle) -> Drawing:
-        """The part of the drawing in a box, with the texts that are inside it."""
+        """The part of the drawing in a box, with the texts that are inside it, and without the title."""
         left, top, width, height = box
         size, view = (mm(width), mm(height)), f"{mm(left)} {mm(top)} {mm(width)} {mm(height)}"
         frame = SVG(insert=(0, 0), size=size, viewBox=view, debug=False, profile="full")
-        frame.add(self.content)
+        # What is only hidden would still be found and copied in a PDF.
+        frame.add(_without(self.content, _is_title))
         content = Group(debug=False, profile="full")
         content.add(frame)
         texts = tuple(
@@ -86,7 +89,7 @@ class Drawing:
     @property
     def without_writing(self) -> Drawing:
         """The same drawing without text, for an image that is too small to read."""
-        return replace(self, content=_without_writing(self.content), texts=(), letters={}, kept=())
+        return replace(self, content=_without(self.content, _is_writing), texts=(), letters={}, kept=())
 
     def _repr_svg_(self) -> str:
         """The drawing in a notebook, at its true size, with its fonts."""
@@ -242,10 +245,7 @@ class Canvas:
         self._letters[type.face].update(text)
         if "transform" not in style:
             self._note(text, x, y, type, anchor, within, fill)
-        look = style | self._look(type, anchor, fill)
-        if halo:
-            edge = {"stroke": halo, "stroke_width": 2 * halo_width, "stroke_linejoin": "round", "fill": halo}
-            self._draw(Text, look | edge, text=text, insert=(mm(x), mm(y)))
+        look = style | self._look(type, anchor, fill) | _halo(halo, halo_width)
         self._draw(Text, look, text=text, insert=(mm(x), mm(y)))
 
     def lines(self, lines: Iterable[str], x: float, y: float, type: Type, step: float, **style: Any) -> None:
@@ -282,10 +282,7 @@ class Canvas:
             box = (x + left, y + top, width, height)
             self._texts.append(PlacedText(text, west, north, run, cap, box, color))
             self._kept.append((west, north, west + run, y))
-        look = self._look(type, "middle", fill)
-        if halo:
-            edge = {"stroke": halo, "stroke_width": 2 * halo_width, "stroke_linejoin": "round", "fill": halo}
-            self._layers[-1].add(ManyTexts(self._make(Group, **self._style(look | edge)), printed))
+        look = self._look(type, "middle", fill) | _halo(halo, halo_width)
         self._layers[-1].add(ManyTexts(self._make(Group, **self._style(look)), printed))
 
     def _note(
@@ -416,15 +413,32 @@ class Canvas:
         self._layers[-1].add(self._make(kind, **attributes, **self._style(style)))
 
 
-def _without_writing(group: Any) -> Any:
-    """A copy of a group, and of the groups in it, without texts."""
+def _halo(color: str, width: float) -> dict[str, Any]:
+    """The style of letters with an edge, which is under them; none without a color."""
+    if not color:
+        return {}
+    # SVG 1.1 has no attribute for the order; a second text under the letters would be copied with them.
+    edge = {"stroke": color, "stroke_width": 2 * width, "stroke_linejoin": "round"}
+    return edge | {"style": "paint-order:stroke"}
+
+
+def _without(group: Any, is_left_out: Callable[[Any], bool]) -> Any:
+    """A copy of a group, and of the groups in it, without some elements."""
     bare = copy(group)
     bare.elements = [
-        _without_writing(element) if getattr(element, "elements", None) else element
+        _without(element, is_left_out) if getattr(element, "elements", None) else element
         for element in group.elements
-        if not isinstance(element, Text | ManyTexts)
+        if not is_left_out(element)
     ]
     return bare
+
+
+def _is_writing(element: Any) -> bool:
+    return isinstance(element, Text | ManyTexts)
+
+
+def _is_title(element: Any) -> bool:
+    return isinstance(element, Group) and element.attribs.get("class") == TITLE_LAYER
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,10 @@ def without_letters(drawing: Drawing) -> Image.Image:
     root = ElementTree.fromstring(svg_text(drawing))
     for parent in list(root.iter()):
         for child in parent.findall(f"{SVG}text"):
-            if child.get("stroke") is None:
+            if (halo := child.get("stroke")) is None:
                 parent.remove(child)
+            else:
+                child.set("fill", halo)
     size = f"width: {drawing.width}mm, height: {drawing.height}mm"
     svg = ElementTree.tostring(root, encoding="unicode").replace("\\", "\\\\").replace('"', '\\"')
     source = f'#page({size}, margin: 0mm, image(bytes("{svg}"), format: "svg", {size}))'
