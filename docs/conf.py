@@ -44,6 +44,8 @@ nitpick_ignore = [
     ("py:class", "builder.boards.board.S"),
     ("py:class", "builder.boards.moves.S"),
     ("py:class", "builder.geometry.hexgrid.Cell"),
+    ("py:class", "builder.playtest.match.S"),
+    ("py:class", "builder.playtest.play.S"),
     ("py:class", "builder.geometry.paths.Place"),
     ("py:class", "builder.geometry.shapes.Corner"),
     ("py:class", "rulesdb.procedures.registry.Function"),

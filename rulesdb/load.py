@@ -15,7 +15,18 @@ from rulesdb.constraints import Constraint
 from rulesdb.errors import DataError
 from rulesdb.library import id_of_folder
 from rulesdb.links import links_in
-from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, LabelRows, Provenance, Side
+from rulesdb.model import (
+    Acts,
+    Basis,
+    Citation,
+    Coverage,
+    Document,
+    Entry,
+    Example,
+    LabelRows,
+    Provenance,
+    Side,
+)
 from rulesdb.movement import Movement, read_movement
 from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem, Span
@@ -45,6 +56,7 @@ _COMMON = {
 ANY_KIND = "any"
 _QUESTIONS = "questions"
 _LANGUAGE = "language"
+_COVERAGE = "coverage"
 _TABLE_ONLY = {"axes", "cells"}
 _HEAD_ONLY = {"kind", "documents", "sides", "acts", "movement", "print"}
 
@@ -62,6 +74,7 @@ class _Loading:
     changes: tuple[Change, ...] = ()
     asked: list[YamlSource] = field(default_factory=list)
     translated: list[YamlSource] = field(default_factory=list)
+    covered: list[YamlSource] = field(default_factory=list)
     axes: list[tuple[str, YamlSource, DataPath, Sequence[Mapping[str, Any]]]] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)
 
@@ -108,6 +121,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     _check_links(loading)
     questions = _questions(loading)
     languages = _languages(loading)
+    coverage = _coverage(loading)
     names = EntryNames(loading.entries.values())
     loading.problems += _check_labels(loading, names)
     if not loading.unread:
@@ -132,6 +146,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         printing=MappingProxyType(about.get("print", {})),
         questions=MappingProxyType(questions),
         languages=MappingProxyType(languages),
+        coverage=MappingProxyType(coverage),
         label_rows=MappingProxyType(_label_rows(loading, names)),
         module=procedures_module(folder),
         layers=tuple(supplement.layer for supplement in layers),
@@ -177,7 +192,7 @@ def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) 
         loading.unread.add(ANY_KIND)
         return
     kind = source.data.get("kind") if isinstance(source.data, dict) else None
-    kinds = [_QUESTIONS, _LANGUAGE, *(name for name in schemas.names() if name not in NOT_ENTRIES)]
+    kinds = [_QUESTIONS, _LANGUAGE, _COVERAGE, *(name for name in schemas.names() if name not in NOT_ENTRIES)]
     if kind not in kinds:
         loading.unread.add(ANY_KIND)
         loading.problems.append(
@@ -199,6 +214,9 @@ def _load_file(path: Path, folder: Path, schemas: SchemaSet, loading: _Loading) 
         return
     if kind == _LANGUAGE:
         loading.translated.append(source)
+        return
+    if kind == _COVERAGE:
+        loading.covered.append(source)
         return
     keys: list[str] = []
     for index, data in enumerate(source.data["entries"]):
@@ -322,6 +340,24 @@ def _languages(loading: _Loading) -> dict[str, Any]:
                 span = source.key_span(("entries", key))
                 loading.dangling(f"there is no entry `{key}`", span, key, loading.entries)
     return languages
+
+
+def _coverage(loading: _Loading) -> dict[str, Coverage]:
+    """How machines play each rule, by its slug; an unknown rule, or one listed twice, is a problem."""
+    coverage: dict[str, Coverage] = {}
+    for source in loading.covered:
+        listed = [(slug, "played", "", index) for index, slug in enumerate(source.data.get("played", ()))]
+        for how in ("simply", "not_played"):
+            listed += [(slug, how, why, slug) for slug, why in source.data.get(how, {}).items()]
+        for slug, how, why, key in listed:
+            span = source.value_span((how, key)) if how == "played" else source.key_span((how, key))
+            if slug in coverage:
+                message = f"rule `{slug}` is listed twice"
+                loading.problems.append(Problem(Code.BAD_VALUE, message, span, "keep it once"))
+            elif not loading.has_or_may_have(f"rule/{slug}"):
+                loading.dangling(f"there is no entry `rule/{slug}`", span, slug, loading.entries)
+            coverage[slug] = Coverage(how, why)
+    return coverage
 
 
 def _check_links(loading: _Loading) -> None:

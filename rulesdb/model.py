@@ -200,6 +200,14 @@ class Acts:
 
 
 @dataclass(frozen=True, slots=True)
+class Coverage:
+    """How machines play a rule: ``played``, ``simply`` or ``not_played``, and why not as the book states."""
+
+    how: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """A side that a force can play for."""
 

@@ -16,7 +16,7 @@ from rulesdb.constraints import Constraint
 from rulesdb.dice import Dice
 from rulesdb.errors import AmbiguousEntry, BrainbugError, DataError, InputError, UnknownEntry, brief
 from rulesdb.links import links_in, replace_links, section_above, without_pointers
-from rulesdb.model import Acts, Document, Entry, LabelRows, Layer, Side
+from rulesdb.model import Acts, Coverage, Document, Entry, LabelRows, Layer, Side
 from rulesdb.movement import Movement
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.own_code import OWN_GAMES, own_code, own_place
@@ -30,6 +30,7 @@ class Ruleset:
     """All data of one game. Entries are in the book's order; ``layers`` are its supplements.
 
     ``label_rows`` are the rows of tables for each entry that their labels name, by the key of the entry.
+    ``coverage`` says how machines play each rule, by its slug; it is empty if none plays the game.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Ruleset:
     printing: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     languages: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    coverage: Mapping[str, Coverage] = field(default_factory=lambda: MappingProxyType({}))
     label_rows: Mapping[str, tuple[LabelRows, ...]] = field(default_factory=lambda: MappingProxyType({}))
     module: str | None = None
     layers: tuple[Layer, ...] = ()

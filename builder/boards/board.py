@@ -15,6 +15,7 @@ from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
+    from builder.boards.cells import Cells
     from builder.boards.deck import HexMap
 
 S = TypeVar("S")
@@ -145,6 +146,14 @@ class Board(ABC, Generic[S]):
     @abstractmethod
     def moves(self, game: Ruleset, mover: Mover) -> Moves | None:
         """The moves of a unit; ``None`` if the game has no costs for this kind of map."""
+
+    def cells(self, game: Ruleset) -> Cells:
+        """The board as numbered cells, for play by machine.
+
+        Raises:
+            InputError: no machine plays on this kind of map, or the game has no costs for it.
+        """
+        raise InputError(f"a map of kind {self.kind} cannot be played by machine yet")
 
     @abstractmethod
     def terrain_entries(self) -> Iterable[Entry]:

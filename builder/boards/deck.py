@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from builder.boards.board import Named, Overlap, View
 from builder.boards.deck_fronts import front_words
@@ -24,8 +24,11 @@ from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.paths import connected_groups
 from builder.geometry.sight import Segment, sees
-from rulesdb import Entry, Ruleset
+from rulesdb import Entry, InputError, Ruleset
 from rulesdb.conditions import Trait
+
+if TYPE_CHECKING:
+    from builder.boards.cells import Cells
 
 
 @dataclass(frozen=True)
@@ -242,6 +245,13 @@ class HexMap(HexBoard):
         if not mover.on_hull:
             return DeckMoves(ground, mover)
         return HullMoves(ground, game.movement.hull) if game.movement.hull is not None else None
+
+    def cells(self, game: Ruleset) -> Cells:
+        from builder.boards.deck_cells import deck_cells
+
+        if game.movement is None:
+            raise InputError(f"{game.title} has no costs of movement on decks")
+        return deck_cells(self, game.movement)
 
     @functools.cached_property
     def _ground_by_game(self) -> dict[str, DeckGround]:

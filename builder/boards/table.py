@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from builder.boards.board import Board, Named, Overlap, View
 from builder.boards.moves import Mover, StraightMoves
@@ -17,6 +17,9 @@ from builder.geometry.shapes import Point, Shape, circle, length, rectangle
 from rulesdb import Entry, Ruleset
 from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
+
+if TYPE_CHECKING:
+    from builder.boards.cells import Cells
 
 # Symbols of terrain that cannot overlap.
 _SOLID = frozenset({"building", "ruins", "bunker", "tower", "wreck"})
@@ -278,6 +281,11 @@ class TableMap(Board[Point]):
         inch = UNITS["inch"][1] / self.unit_mm
         bad_going = [piece.shape for piece in self.pieces if mover.slow and piece.terrain.get("bad_going")]
         return StraightMoves(mover.allowance * inch, mover.slow * inch, bad_going)
+
+    def cells(self, game: Ruleset) -> Cells:
+        from builder.boards.table_cells import table_cells
+
+        return table_cells(self)
 
     def terrain_entries(self) -> Iterable[Entry]:
         return {piece.terrain.id: piece.terrain for piece in self.pieces}.values()

@@ -10,7 +10,7 @@ from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.shapes import Point, crosses, ring_sides
 
 Segment = tuple[Point, Point]
-_EPSILON = 1e-4
+EPSILON = 1e-4
 
 
 def sees(eye: Point, target: Point, walls: Iterable[Segment]) -> bool:
@@ -28,9 +28,9 @@ def sees(eye: Point, target: Point, walls: Iterable[Segment]) -> bool:
     across = math.dist(eye, target)
     if across == 0:
         return True
-    aside = (_EPSILON * (eye[1] - target[1]) / across, _EPSILON * (target[0] - eye[0]) / across)
+    aside = (EPSILON * (eye[1] - target[1]) / across, EPSILON * (target[0] - eye[0]) / across)
     (west, east), (north, south) = sorted((eye[0], target[0])), sorted((eye[1], target[1]))
-    west, east, north, south = west - _EPSILON, east + _EPSILON, north - _EPSILON, south + _EPSILON
+    west, east, north, south = west - EPSILON, east + EPSILON, north - EPSILON, south + EPSILON
     # Most walls are completely outside the line's box.
     near = [
         ((x1, y1), (x2, y2))

@@ -16,7 +16,19 @@ from typing import Any
 
 from rulesdb.constraints import Constraint, Limit, Selector
 from rulesdb.dice import Dice
-from rulesdb.model import Acts, Basis, Citation, Document, Entry, Example, LabelRows, Layer, Provenance, Side
+from rulesdb.model import (
+    Acts,
+    Basis,
+    Citation,
+    Coverage,
+    Document,
+    Entry,
+    Example,
+    LabelRows,
+    Layer,
+    Provenance,
+    Side,
+)
 from rulesdb.movement import Air, Allowance, Flight, Hull, Movement
 from rulesdb.problem import Span
 from rulesdb.ruleset import Ruleset
@@ -34,6 +46,7 @@ _RECORDS: Mapping[str, type] = MappingProxyType(
             Cell,
             Citation,
             Constraint,
+            Coverage,
             Document,
             Entry,
             Example,

@@ -26,6 +26,7 @@ from rulesdb.yaml_source import DataPath, YamlSource
 NOT_ENTRIES = frozenset(
     {
         "common",
+        "coverage",
         "dots-map",
         "hex-map",
         "language",

@@ -1,0 +1,200 @@
+"""The interface between a game's play, the match that drives it, and the players who decide."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from builder.playtest.tables import Use
+
+S = TypeVar("S")
+
+Action: TypeAlias = tuple[str | int, ...]
+"""A legal choice as plain data: a word, and the numbers of units and cells, as in ``("fire", 3, 7)``."""
+
+
+class Decision(NamedTuple):
+    """Something that a side has to decide now, one thing at a time.
+
+    Attributes:
+        side: the side that decides.
+        what: what is decided, in a word, as in ``move``.
+        step: the key of the rule, phase or table that is carried out.
+        subject: the numbers of the units that it is about.
+    """
+
+    side: str
+    what: str
+    step: str
+    subject: tuple[int, ...] = ()
+
+
+class Roll(NamedTuple):
+    """Dice that have to be thrown now; the match throws them, never the play.
+
+    Attributes:
+        dice: their notation, as in ``3d6``.
+        owner: the side that throws them, or empty.
+        purpose: what they decide, in a word; each owner has one stream of dice for each purpose.
+        step: the key of the rule, phase or table that is carried out.
+    """
+
+    dice: str
+    owner: str
+    purpose: str
+    step: str
+
+
+class Thrown(NamedTuple):
+    """The result of a roll: its total, and the face of each die."""
+
+    total: int
+    faces: tuple[int, ...]
+
+
+class Ending(NamedTuple):
+    """The end of a game.
+
+    Attributes:
+        side: the side that wins; empty if nobody does.
+        grade: the grade of the victory.
+        how: ``condition``, ``decided`` if no better ending can be reached, ``frozen`` if nothing changes any
+            more, or ``undecided`` at a cap.
+        why: the reason in words, such as the victory condition that is met.
+    """
+
+    side: str
+    grade: str
+    how: str
+    why: str
+
+
+class Prospect(NamedTuple):
+    """One of the results that an action may have: its exact chance, its name, and its worth to the side.
+
+    A unit of the usual kind is worth 1, so that players can compare what different actions bring.
+    """
+
+    chance: float
+    result: str
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where some units of a side should go.
+
+    Attributes:
+        title: what it is, in words.
+        field: for each cell of the board, how far it is from the goal; less is better.
+        subjects: the units that it concerns.
+        worth: the worth of one step toward it.
+        deadline: the last turn in which it counts.
+    """
+
+    title: str
+    field: Sequence[float]
+    subjects: frozenset[int]
+    worth: float
+    deadline: int
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[S]):
+    """What a side may see: a state from which everything is missing that is hidden from it."""
+
+    side: str
+    state: S
+
+
+class Play(Protocol[S]):
+    """How a game is played. It is immutable, and all games of a worker share it.
+
+    A state holds everything that changes during a game, so that a copy of it plays like the original.
+
+    Attributes:
+        sides: the ids of the sides, in the order of the ruleset.
+        assumptions: the choice that play follows for each assumption, by id.
+        not_played: what the scenario states, but no machine plays, in words.
+    """
+
+    @property
+    def sides(self) -> Sequence[str]: ...
+    @property
+    def assumptions(self) -> Mapping[str, str]: ...
+    @property
+    def not_played(self) -> Sequence[str]: ...
+
+    def start(self) -> S:
+        """A game before its set-up."""
+        ...
+
+    def copy(self, state: S) -> S:
+        """A state that is equal, but changes separately."""
+        ...
+
+    def key(self, state: S) -> bytes:
+        """The whole state as bytes; two states with equal keys play alike."""
+        ...
+
+    def turn(self, state: S) -> int:
+        """The number of the current turn, from 1; 0 during the set-up."""
+        ...
+
+    def next(self, state: S) -> Decision | Roll | Ending:
+        """Carry out what is forced, up to the next decision or roll. Only this ends a game."""
+        ...
+
+    def actions(self, state: S, decision: Decision) -> Sequence[Action]:
+        """The legal actions, at least one, always in the same order."""
+        ...
+
+    def apply(self, state: S, decision: Decision, action: Action) -> None:
+        """Carry out an action."""
+        ...
+
+    def thrown(self, state: S, roll: Roll, thrown: Thrown) -> Sequence[Use]:
+        """Carry out a roll; returns the cells of tables that were used."""
+        ...
+
+    def view(self, state: S, side: str) -> View[S]:
+        """What a side may see."""
+        ...
+
+    def prospects(self, view: View[S], decision: Decision, action: Action) -> Sequence[Prospect]:
+        """What an action leads to at once, by the exact odds of the tables; empty if there is no telling."""
+        ...
+
+    def goals(self, view: View[S]) -> Sequence[Goal]:
+        """Where the side should go, from the victory conditions."""
+        ...
+
+    def step_of(self, view: View[S], decision: Decision, action: Action) -> tuple[int, int] | None:
+        """The cells from which and to which an action takes its subject; ``None`` if it does not move it."""
+        ...
+
+    def words(self, state: S, decision: Decision, action: Action) -> str:
+        """An action in words, for records."""
+        ...
+
+    def tally(self, state: S) -> Mapping[str, int]:
+        """Numbers for reports, such as the losses of each force, by name."""
+        ...
+
+
+class Player(Protocol):
+    """Who decides for a side."""
+
+    def begin(self, side: str, play: Play[Any], rng: random.Random) -> None:
+        """A new game begins; ``rng`` is the only source of chance that a player may use."""
+        ...
+
+    def saw(self, roll: Roll, thrown: Thrown) -> None:
+        """Dice were thrown in the open. Memory is the player's own."""
+        ...
+
+    def choose(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> int:
+        """The index of one of the actions."""
+        ...
