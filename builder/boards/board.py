@@ -32,6 +32,15 @@ class Named(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class NamedRegion:
+    """A part of the map with an id: what kind of part it is, its name for players, and where it is."""
+
+    kind: str
+    title: str
+    region: Region
+
+
+@dataclass(frozen=True, slots=True)
 class Overlap:
     """Two things on the same ground, and where they are in the file.
 
@@ -162,6 +171,11 @@ class Board(ABC, Generic[S]):
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
         """The parts of the map that have ids, by the name of their kind."""
         return iter(())
+
+    @property
+    def named_regions(self) -> Mapping[str, NamedRegion]:
+        """The parts of the map where units can be, by id."""
+        return {}
 
     def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
         """The parts of the map that could be off it: the name, place and path of each."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
-from builder.boards.board import Named, Overlap, View
+from builder.boards.board import Named, NamedRegion, Overlap, View
 from builder.boards.deck_fronts import front_words
 from builder.boards.deck_ground import DeckGround
 from builder.boards.deck_moves import DeckMoves
@@ -264,6 +264,16 @@ class HexMap(HexBoard):
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
         yield "level", self.levels
         yield "lift", self.lifts
+
+    @property
+    def named_regions(self) -> Mapping[str, NamedRegion]:
+        """The areas, including the shafts of lifts, and the outside."""
+        levels = range(len(self.levels))
+        outside = (
+            place for level in levels for hex in self.grid if (place := Place(level, hex)) not in self.area_at
+        )
+        areas = {id: NamedRegion("area", area.name, self.region_of([id])) for id, area in self.areas.items()}
+        return {**areas, OUTSIDE: NamedRegion(OUTSIDE, OUTSIDE, Region(tuple(outside)))}
 
     def overlaps(self) -> Iterator[Overlap]:
         """Hexes in two areas, once for each pair of areas."""

@@ -9,7 +9,7 @@ from math import dist
 from types import MappingProxyType
 from typing import ClassVar
 
-from builder.boards.board import Board, Named, Overlap, View
+from builder.boards.board import Board, Named, NamedRegion, Overlap, View
 from builder.boards.dot_flight import DotFlight
 from builder.boards.dot_moves import DotMoves, DotSteps
 from builder.boards.moves import Mover
@@ -339,6 +339,17 @@ class DotsMap(Board[DotPlace]):
         yield "piece", self.pieces
         yield "building", self.buildings
         yield "tunnel", self.tunnels
+
+    @property
+    def named_regions(self) -> Mapping[str, NamedRegion]:
+        """The pieces of terrain, buildings and tunnels."""
+        on_top = {
+            item.id: NamedRegion(kind, item.name, self.region_of(item.dots))
+            for kind, items in (("piece", self.pieces), ("building", self.buildings))
+            for item in items
+        }
+        below = ((item, Region(tuple(DotPlace(dot, TUNNEL) for dot in item.dots))) for item in self.tunnels)
+        return on_top | {item.id: NamedRegion("tunnel", item.name, region) for item, region in below}
 
     def overlaps(self) -> Iterator[Overlap]:
         """Dots with two pieces of terrain, or a piece and a building."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
-from builder.boards.board import Board, Named, Overlap, View
+from builder.boards.board import Board, Named, NamedRegion, Overlap, View
 from builder.boards.moves import Mover, StraightMoves
 from builder.boards.parts import Part
 from builder.boards.spots import Region
@@ -292,6 +292,11 @@ class TableMap(Board[Point]):
 
     def named_things(self) -> Iterator[tuple[str, Iterable[Named]]]:
         yield "piece", self.pieces
+
+    @property
+    def named_regions(self) -> Mapping[str, NamedRegion]:
+        """The pieces of terrain."""
+        return {item.id: NamedRegion("piece", item.name, Region(shape=item.shape)) for item in self.pieces}
 
     def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
         """Pieces and places of the tunnels; lines without their thickness, as a river may end at the edge."""

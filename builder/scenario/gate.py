@@ -8,6 +8,7 @@ from typing import Any
 from builder.boards.deck_structure import OUTSIDE
 from builder.scenario.forces.amount import bad_dice
 from builder.scenario.limits import RejectedScenario, text_limits, value_limits
+from builder.scenario.logic.problems import logic_problems
 from builder.scenario.map_keys import missing_keys, stray_keys
 from rulesdb import BrokenGame, DataError, Library, Ruleset, UnknownEntry
 from rulesdb.codes import Code
@@ -27,6 +28,7 @@ def admit(source: YamlSource, library: Library) -> Ruleset:
     _require(library.schemas.check(source, "scenario").problems, fits_schema=False)
     game = _game_of(source, library)
     _require([*value_limits(source), *missing_keys(source), *stray_keys(source), *_reserved_ids(source)])
+    _require(logic_problems(source))
     _require(bad_dice(source))
     return game
 

@@ -13,20 +13,12 @@ from builder.scenario.docking import docked
 from builder.scenario.forces.read_emplacements import read_emplacements
 from builder.scenario.forces.read_force import read_force
 from builder.scenario.gate import admit
+from builder.scenario.logic.conditions import Where
+from builder.scenario.logic.logic_reader import LogicReader
+from builder.scenario.logic.subjects import Subjects
+from builder.scenario.logic.words import effects_of
 from builder.scenario.map_kinds import kind_of
-from builder.scenario.model import (
-    Event,
-    Force,
-    Member,
-    Objective,
-    Placement,
-    Pot,
-    Scenario,
-    SpecialRule,
-    Vehicle,
-    VictoryCondition,
-    Zone,
-)
+from builder.scenario.model import Force, Member, Objective, Placement, Pot, Scenario, Vehicle, Zone
 from builder.scenario.names import NameKind, Names
 from rulesdb import Entry, Library, Ruleset
 from rulesdb.arguments import require
@@ -77,6 +69,9 @@ class _Reader:
         if post:
             self._check(NameKind.ZONE, post, ("setup", "command_post"), "setup", "zones")
         vehicles = self._each(self._vehicle, "vehicles")
+        zones = self._each(self._zone, "setup", "zones")
+        objectives = self._each(self._objective, "objectives")
+        logic = LogicReader(self._subjects(zones, objectives), self.names)
         return Scenario(
             id=about["id"],
             title=about["title"],
@@ -93,13 +88,13 @@ class _Reader:
             budgets=self._budgets(about.get("budget", {})),
             map=docked(self.board, vehicles),
             forces=self.forces,
-            zones=self._each(self._zone, "setup", "zones"),
+            zones=zones,
             placements=self._each(self._placement, "setup", "placements"),
             turns=data["schedule"]["turns"],
-            events=self._each(self._event, "schedule", "events"),
-            objectives=self._each(self._objective, "objectives"),
-            victory=self._each(self._condition, "victory"),
-            special_rules=self._each(self._special, "special_rules"),
+            events=self._each(logic.event, "schedule", "events"),
+            objectives=tuple(logic.objective(item, self._at(item.path)) for item in objectives),
+            victory=self._each(logic.victory, "victory"),
+            special_rules=self._each(logic.special_rule, "special_rules"),
             source=self.source,
             vehicles=vehicles,
             command_post=post,
@@ -202,14 +197,42 @@ class _Reader:
             data["force"], data["zone"], tuple(members), text, path, named, data.get("posture", ""), facing
         )
 
-    def _event(self, data: Mapping[str, Any], path: DataPath) -> Event:
-        return Event(data["turn"], data["title"], data["text"].strip(), path)
+    def _subjects(self, zones: Sequence[Zone], objectives: Sequence[Objective]) -> Subjects:
+        """What conditions and effects can be about."""
+        data = self.source.data
+        things: tuple[tuple[str, Sequence[Zone | Objective]], ...] = (
+            (NameKind.ZONE, zones),
+            (NameKind.OBJECTIVE, objectives),
+        )
+        places = [
+            Where(kind, item.id, region=item.region, title=item.title)
+            for kind, each_of_kind in things
+            for item in each_of_kind
+        ]
+        return Subjects(
+            self.names,
+            self.board,
+            self.map.read_zone,
+            self.forces,
+            places,
+            objectives=[item["id"] for item in self._list("objectives")],
+            vehicles=[item["id"] for item in self._list("vehicles")],
+            items=[effect["item"] for _, effect in effects_of(data) if "item" in effect],
+        )
+
+    def _at(self, path: DataPath) -> Mapping[str, Any]:
+        """The block of the file at a path."""
+        block: Any = self.source.data
+        for part in path:
+            block = block[part]
+        blocks: Mapping[str, Any] = block
+        return blocks
 
     def _objective(self, data: Mapping[str, Any], path: DataPath) -> Objective | None:
-        """One objective; ``None`` if its place could not be read."""
+        """One objective, without its condition; ``None`` if its place could not be read."""
         side = self.names.side(data, path)
         region = self.map.read_place(data, path)
-        act, text = data.get("act", ""), data["text"].strip()
+        act, text = data.get("act", ""), data.get("text", "").strip()
         if act:
             self.names.check(NameKind.ACT, act, acts_of(self.names.ruleset), (*path, "act"))
         brings = data.get("brings", "")
@@ -250,21 +273,3 @@ class _Reader:
             if force is not None and not force.has_unread_team:
                 self.names.check(NameKind.MEMBER, name, tuple(members), (*path, key, index))
         return tuple(members[name] for name in data.get(key, ()) if name in members)
-
-    def _condition(self, data: Mapping[str, Any], path: DataPath) -> VictoryCondition:
-        objectives = tuple(data.get("objectives", ()))
-        for index, name in enumerate(objectives):
-            self._check(NameKind.OBJECTIVE, name, (*path, "objectives", index), "objectives")
-        side = self.names.side(data, path)
-        survivors = None
-        if "survivors" in data:
-            survivors = (data["survivors"]["force"], data["survivors"]["least"])
-            self._check(NameKind.FORCE, survivors[0], (*path, "survivors", "force"), "forces")
-        damage = data.get("structural_damage", 0)
-        return VictoryCondition(
-            side, data["grade"], data["when"].strip(), objectives, path, survivors, damage
-        )
-
-    def _special(self, data: Mapping[str, Any], path: DataPath) -> SpecialRule:
-        overrides = self._entry(NameKind.RULE, "overrides", data, path)
-        return SpecialRule(data["id"], data["title"], data["text"].strip(), overrides, path)

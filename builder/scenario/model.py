@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from builder.boards.board import Board
@@ -16,6 +16,8 @@ from builder.scenario.forces.model import LaidCharge as LaidCharge
 from builder.scenario.forces.model import Member as Member
 from builder.scenario.forces.model import Squad as Squad
 from builder.scenario.forces.model import Team as Team
+from builder.scenario.logic.conditions import Condition, Moment
+from builder.scenario.logic.effects import Effect, Span
 from builder.scenario.movement import Reach
 from builder.scenario.names import Unread
 from builder.scenario.things import Census
@@ -105,12 +107,18 @@ class Emplacement:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens at the start of a turn."""
+    """Something that happens at the start of a turn.
+
+    ``text`` is empty if it has to be written from the ``effects``, which apply during ``span``. ``effects``
+    are ``None`` if only the text states what happens, and empty if nothing changes.
+    """
 
     turn: int
     title: str
     text: str
     path: DataPath
+    effects: tuple[Effect, ...] | None = None
+    span: Span = field(default_factory=Span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +127,9 @@ class Objective:
 
     ``act`` is what has to be done there, if only some people may do it; ``boards`` is the ship that figures
     board there, ``brings`` the force whose captives have to be brought there. ``secret`` objectives are not
-    on the maps that all players see.
+    on the maps that all players see. ``done_by`` is the condition under which it is carried out, checked at
+    ``done_at``; ``None`` if only the ``text`` states it. ``text`` is empty if it has to be written from
+    ``done_by``.
     """
 
     id: str
@@ -132,12 +142,16 @@ class Objective:
     secret: bool = False
     boards: str = ""
     brings: str = ""
+    done_by: Condition | None = None
+    done_at: Moment = Moment.ONCE
 
 
 @dataclass(frozen=True, slots=True)
 class VictoryCondition:
-    """A condition under which a side wins.
+    """A condition under which a side wins, checked ``at`` a moment.
 
+    ``condition`` is ``None`` if only a sentence, ``when``, states it; ``when`` is empty if it has to be
+    written from the condition. ``objectives`` are those that the sentence or the condition names.
     ``survivors`` is the id of a force and the number of its units that must be left, if it names one;
     ``structural_damage`` the points of damage to decks at which the condition is met, 0 if it names none.
     """
@@ -149,6 +163,8 @@ class VictoryCondition:
     path: DataPath
     survivors: tuple[str, int] | None = None
     structural_damage: int = 0
+    condition: Condition | None = None
+    at: Moment = Moment.LAST_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +178,17 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class SpecialRule:
-    """A rule of this scenario, which may replace one of the game."""
+    """A rule of this scenario, which may replace one of the game.
+
+    ``effects`` are ``None`` if only its text states what it does.
+    """
 
     id: str
     title: str
     text: str
     overrides: Entry | None
     path: DataPath
+    effects: tuple[Effect, ...] | None = None
 
 
 @dataclass(frozen=True)

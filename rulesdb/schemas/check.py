@@ -30,6 +30,7 @@ NOT_ENTRIES = frozenset(
         "dots-map",
         "hex-map",
         "language",
+        "logic",
         "map",
         "printer",
         "questions",

@@ -25,11 +25,15 @@ _DEFINED_BY: Mapping[NameKind, str] = MappingProxyType(
         NameKind.FACING: "the map",
         NameKind.FIGURE: "the team",
         NameKind.FORCE: "this file",
+        NameKind.ITEM: "this file",
         NameKind.LEVEL: "this file",
         NameKind.MEMBER: "the force",
         NameKind.OBJECTIVE: "this file",
+        NameKind.PARTY: "this file",
         NameKind.PIECE: "this file",
+        NameKind.PLACE: "this file",
         NameKind.TUNNEL_END: "this file",
+        NameKind.WAY: "this file",
         NameKind.ZONE: "this file",
     }
 )
