@@ -107,7 +107,7 @@ class _Pen:
             for at in self.plan.mouths.values():
                 draw_mouth(canvas, at, unit)
             for badge in self.plan.badges:
-                draw_badge(canvas, badge, unit)
+                draw_badge(canvas, badge, self.plan.badge_unit)
         weapons = list(self.plan.weapons)
         if weapons:
             with canvas.layer("weapons"):

@@ -68,7 +68,13 @@ def draw_level(
     scale_text = context.words("map.bar", count=_BAR) if overview_at is None else ""
     with canvas.layer(TITLE_LAYER):
         draw_title_band(
-            canvas, heading, subtitle=subtitle, unit=hex_map.hex_size, steps=_BAR, scale_text=scale_text
+            canvas,
+            heading,
+            subtitle=subtitle,
+            unit=hex_map.hex_size,
+            steps=_BAR,
+            scale_text=scale_text,
+            smallest=pen.names.smallest,
         )
     canvas.area = (0.0, TITLE_BAND, width, height - TITLE_BAND)
     with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):

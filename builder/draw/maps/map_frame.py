@@ -15,6 +15,7 @@ _TITLE_SIZE, _TITLE_SPACING = 6.4, 0.3
 _SUBTITLE = Type(REGULAR, 4.4)
 _SMALL = Type(CONDENSED, 2.6)
 _BASELINE = 7.2
+_LETTER = 3.0
 # The distance between the lines of a hatch, as a share of a cell.
 _HATCH_STEP = 0.19
 
@@ -30,10 +31,12 @@ def draw_title_band(
     scale_text: str,
     subtitle: str = "",
     margin: float = MARGIN,
+    smallest: float = 0.0,
 ) -> None:
     """Draw the title at the left; at the right a scale bar, its text, and an arrow to the north.
 
-    The bar is left out if there is no text for it, or no room next to the title.
+    The bar is left out if there is no text for it, or no room next to the title. No text is smaller than
+    ``smallest`` mm.
     """
     metrics = canvas.metrics
     canvas.area = (0.0, TITLE_BAND, canvas.width, canvas.height - TITLE_BAND)
@@ -47,7 +50,7 @@ def draw_title_band(
         canvas.text(more, margin + wide + 3, _BASELINE, _SUBTITLE, fill="muted")
         wide += 3 + metrics.width(more, _SUBTITLE)
     right = canvas.width - margin - 1.6
-    draw_north(canvas, right, _BASELINE - 1.6)
+    draw_north(canvas, right, _BASELINE - 1.6, letter=max(_LETTER, smallest))
     right -= 7.5
     run = metrics.width(scale_text, _SMALL)
     bar = unit * steps
@@ -61,10 +64,12 @@ def draw_title_band(
         canvas.rect(*place, unit, 1.4, fill=fill, stroke="ink", stroke_width=0.2)
 
 
-def draw_north(canvas: Canvas, x: float, y: float, *, tip: float = 3.0, down: float = 1.2) -> None:
+def draw_north(
+    canvas: Canvas, x: float, y: float, *, tip: float = 3.0, down: float = 1.2, letter: float = _LETTER
+) -> None:
     """An arrow to the north with its tip ``tip`` mm above ``y``, and the letter ``down`` mm below it."""
     canvas.polygon([(x, y - tip), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
-    canvas.text(canvas.words("map.north"), x - 2.4, y + down, Type(BOLD, 3.0), anchor="end")
+    canvas.text(canvas.words("map.north"), x - 2.4, y + down, Type(BOLD, letter), anchor="end")
 
 
 def zone_style(tint: float, weight: float, dash: float, gap: float) -> dict[str, Any]:

@@ -12,18 +12,9 @@ from builder.draw.surface.type import MIN_SIZE, Metrics
 from builder.draw.surface.wording import language_names
 
 POINT = 25.4 / 72
-# The smallest type in points on sheets that may have smaller type, by the start of their names. Remove a line
-# once its sheets no longer need it.
-SMALLER = {
-    "counters-": 4.9,
-    "cards-": 6.0,
-    "map-": 5.3,
-    "overview": 2.9,
-    "secret-overview": 2.9,
-    "land-overview": 4.1,
-    "dots-overview": 4.5,
-    "table-overview": 6.0,
-}
+# The smallest type in points on sheets that may have smaller type, by the start of their names:
+# ids on counters, references on cards, and numbers of hexes and dots.
+SMALLER = {"counters-": 6.0, "cards-": 6.0, "map-": 6.0, "dots-overview": 6.0}
 
 
 def least(name: str) -> float:

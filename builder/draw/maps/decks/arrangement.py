@@ -189,6 +189,8 @@ class Arrangement:
         hexes = [sign.hex for sign in self.signs.signs]
         hexes += self._vehicle_hexes()
         hexes += [captive.region.spot.hex for _, captive in self.held]
+        spots = (objective.region.spot for objective in self.scenario.objectives)
+        hexes += [spot.hex for spot in spots if spot.level == level]
         for berth in self.plan.map.berths:
             if berth.level == level:
                 hexes += [berth.side.hex, self.plan.layout.grid.across(berth.side)]

@@ -21,6 +21,7 @@ from builder.draw.maps.dots.lattice_marks import DotNumber, place_numbers
 from builder.draw.maps.dots.lines import arc_lines, lines_through
 from builder.draw.maps.dots.openings import ways_through
 from builder.draw.maps.dots.signs import (
+    BADGE_FIGURE,
     MOUTH,
     Badge,
     Flag,
@@ -51,7 +52,9 @@ _DOT_PAD = 0.6
 # Marks are too few on a larger area to be in the way of dots.
 _MAX_CLEARED = 3000
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
-_MARKER = 7.0
+_MARKER, _MARKER_WORD = 7.0, 2.4
+# Figures on badges and markers may be a little smaller than names.
+_SMALLER = 0.88
 
 
 @dataclass
@@ -98,6 +101,11 @@ class Plan:
         for tunnel in self.site.dots.tunnels:
             for start, end in links(self.site.lattice, tunnel.dots):
                 self.space.take_line(start, end, WIDE * self.site.unit)
+
+    @property
+    def badge_unit(self) -> float:
+        """The size of badges, whose figures stay large enough on a map that is drawn small."""
+        return max(self.site.unit, self.smallest * _SMALLER / BADGE_FIGURE)
 
     @cached_property
     def trees(self) -> frozenset[Dot]:
@@ -211,13 +219,13 @@ class Plan:
         for building in self.site.dots.buildings:
             if building.dots:
                 thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
-                badge = place_badge(self.site, self.space, building, thick / 2)
+                badge = place_badge(self.site, self.space, building, thick / 2, self.badge_unit)
                 self.take(badge.box)
                 yield badge
 
     def _markers(self) -> Iterator[tuple[StartingMarker, Point, float]]:
         """Markers beside their dots, with the side of each."""
-        size = _MARKER * self.site.unit
+        size = _MARKER * max(self.site.unit, self.smallest * _SMALLER / _MARKER_WORD)
         away = size / 2 + 2.4 * self.site.unit
         for marker in self.site.dots.markers:
             for dot in marker.dots:

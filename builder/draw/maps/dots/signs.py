@@ -26,6 +26,7 @@ _STAR = 1.42
 MOUTH = 2.7
 _MOUTH_AWAY = 5.3
 _BADGE_TALL, _SLAB = 4.1, (3.9, 0.62)
+BADGE_FIGURE = 4.0
 _MAX_SLABS = 4
 # How much further along a wall a badge may be to lie rather than stand.
 _UPRIGHT = 12.0
@@ -102,14 +103,17 @@ def draw_stairs(canvas: Canvas, box: Box, is_lying: bool, unit: float = 1.0) -> 
     canvas.polygon(head, fill="accent")
 
 
-def place_badge(site: Site, space: ClearSpace, building: Building, inset: float) -> Badge:
-    """A place for the badge inside the walls: as near as possible to the north-west corner."""
+def place_badge(site: Site, space: ClearSpace, building: Building, inset: float, unit: float) -> Badge:
+    """A place for the badge inside the walls: as near as possible to the north-west corner.
+
+    ``inset`` is half the thickness of the walls in mm; ``unit`` is the size of the badge, usually 1.
+    """
     from shapely import box as area_of
     from shapely import prepare
 
     area = site.area(building.dots)
     west, north, east, south = area.bounds
-    wide, tall = badge_size(building.levels, site.unit)
+    wide, tall = badge_size(building.levels, unit)
     options = []
     inset += 0.3 * site.unit
     room = area.buffer(0.01 - inset, join_style="mitre")
@@ -169,7 +173,7 @@ def draw_badge(canvas: Canvas, badge: Badge, unit: float = 1.0) -> None:
             ],
             fill=text_color,
         )
-    type = Type(canvas.context.display, 4.0 * unit)
+    type = Type(canvas.context.display, BADGE_FIGURE * unit)
     text = str(badge.levels)
     type = canvas.metrics.fit(text, type, 4.2 * unit * len(text), 2.2 * unit)
     if badge.is_lying:
