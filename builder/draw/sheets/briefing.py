@@ -7,12 +7,14 @@ from typing import Protocol, TypeVar
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.sheets.deck_notes import air_text, deck_notes
+from builder.draw.surface.charts import spelled
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import cited, running_text, victory_points
+from builder.draw.surface.entry_text import as_lead, cited, running_text, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Flow, Writer
 from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
+from builder.scenario.forces.wounds import max_wounds
 from builder.scenario.model import (
     Captive,
     Emplacement,
@@ -24,6 +26,8 @@ from builder.scenario.model import (
 )
 from rulesdb import Entry
 
+# The grade of a condition that no side wins by.
+DRAW = "draw"
 # The first parts of a briefing: the story, and the number of players.
 _STORY = 2
 
@@ -83,10 +87,11 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         writer.heading(words("briefing.forces")),
         *(
             writer.item(
-                f"{force.title}.", _force_text(scenario, force, words) + start_text(scenario, force, words)
+                as_lead(force.title), _force_text(scenario, force, words) + start_text(scenario, force, words)
             )
             for force in scenario.forces
         ),
+        *_sources_of_abilities(scenario, writer),
         *_vehicles(scenario, writer),
         writer.heading(words("briefing.set-up")),
         *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
@@ -104,11 +109,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         ),
         *_decks(scenario, writer),
         *_markers(scenario, writer),
-        writer.heading(words("briefing.length", count=scenario.turns)),
-        *(
-            writer.item(words("briefing.event", turn=event.turn, title=event.title), event.text)
-            for event in sorted(scenario.events, key=lambda event: event.turn)
-        ),
+        *_events(scenario, writer),
     ]
     public = [objective for objective in scenario.objectives if not objective.secret]
     if public:
@@ -133,22 +134,26 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     for condition in scenario.victory:
         if is_secret(scenario, condition):
             continue
-        needs = [item.title for item in scenario.objectives if item.id in condition.objectives]
-        needs += needs_text(scenario, condition, words)
+        titles = [item.title for item in scenario.objectives if item.id in condition.objectives]
+        needs = needs_text(scenario, condition, words)
+        if titles:
+            needs.insert(0, words("briefing.by-objectives", count=len(titles), titles=", ".join(titles)))
         side = scenario.side_title(condition.side)
         lead = words("briefing.condition", side=side, grade=words.of("grade", condition.grade))
-        parts.append(writer.item(lead, condition.when + (f" [{', '.join(needs)}]" if needs else "")))
+        if condition.grade == DRAW:
+            lead = words("briefing.draw")
+        parts.append(writer.item(lead, " ".join([condition.when, *needs])))
     if scenario.pots:
         parts.append(writer.heading(words("briefing.pots")))
         for pot in scenario.pots.values():
             full = words("briefing.pot", count=pot.points)
-            parts.append(writer.item(f"{pot.title}.", f"{full} {pot.text}".strip()))
+            parts.append(writer.item(as_lead(pot.title), f"{full} {pot.text}".strip()))
     if scenario.optional_rules is not None:
-        titles = ", ".join(map(_optional_title, scenario.optional_rules))
+        in_use = ", ".join(map(_optional_title, scenario.optional_rules))
         parts += [
             writer.heading(words("briefing.optional-rules")),
             writer.paragraph(
-                words("briefing.in-use", titles=titles) if titles else words("briefing.none-in-use")
+                words("briefing.in-use", titles=in_use) if in_use else words("briefing.none-in-use")
             ),
         ]
     if scenario.special_rules:
@@ -157,13 +162,40 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             text = rule.text
             if rule.overrides:
                 text += f" {words('briefing.replaces', rule=cited(rule.overrides))}"
-            parts.append(writer.item(f"{rule.title}.", text))
+            parts.append(writer.item(as_lead(rule.title), text))
     if scenario.first_turn:
         parts.append(writer.heading(words("briefing.first-turn")))
         parts += [writer.item(f"{number}.", step) for number, step in enumerate(scenario.first_turn, 1)]
     if scenario.notes:
         parts += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
     return parts
+
+
+def _sources_of_abilities(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """Where players find what counters without a roster can do."""
+    words = writer.words
+    hidden = [
+        "back" not in force.unit["counter"]
+        for force in scenario.forces
+        if not (force.teams or force.members or force.arrival)
+    ]
+    keys = {"briefing.abilities-hidden": any(hidden), "briefing.abilities-open": not all(hidden)}
+    return [writer.paragraph(words(key)) for key, applies in keys.items() if applies]
+
+
+def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """The length of the game, as the heading of its events if there are any."""
+    words = writer.words
+    length = words("briefing.length", count=scenario.turns)
+    if not scenario.events:
+        return [writer.paragraph(f"{length}.")]
+    return [
+        writer.heading(length),
+        *(
+            writer.item(words("briefing.event", turn=event.turn, title=event.title), event.text)
+            for event in sorted(scenario.events, key=lambda event: event.turn)
+        ),
+    ]
 
 
 def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -243,10 +275,18 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
     """What has to be done at an objective, who may do it, who is brought there, and which ship is boarded."""
     sentences = [objective.text]
     if objective.act:
-        able = members_who_may(scenario, objective.side, objective.act)
-        named = ", ".join(member.name for _, member in able)
-        act = objective.act.replace("-", " ")
-        sentences.append(words("briefing.who-may", act=act, who=named or words("briefing.nobody")))
+        act = spelled(objective.act, words)
+        same = next(
+            item
+            for item in scenario.objectives
+            if (item.act, item.side, item.secret) == (objective.act, objective.side, objective.secret)
+        )
+        if same is objective:
+            able = members_who_may(scenario, objective.side, objective.act)
+            named = ", ".join(member.name for _, member in able)
+            sentences.append(words("briefing.who-may", act=act, who=named or words("briefing.nobody")))
+        else:
+            sentences.append(words("briefing.who-may-as", act=act, title=same.title))
     force = scenario.force(objective.brings)
     if force is not None:
         sentences.append(words("briefing.brings", force=force.title))
@@ -275,8 +315,17 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
 
 
 def _force_text(scenario: Scenario, force: Force, words: Words) -> str:
-    formation = words("briefing.formation", formation=force.formation) if force.formation else ""
-    return f"{_who_takes_part(scenario, force, words)} {formation}".strip()
+    return f"{_who_takes_part(scenario, force, words)} {_formation_text(scenario, force, words)}".strip()
+
+
+def _formation_text(scenario: Scenario, force: Force, words: Words) -> str:
+    """The name of the force's formation, and the kind that it is in the game's table."""
+    if not force.formation:
+        return ""
+    given = scenario.ruleset.people["formations"]
+    kind = scenario.ruleset.table(given["table"]).lookup(**{given["axis"]: force.formation}).result
+    kinds = ", ".join(words.term(str(value)) for value in kind.values())
+    return words("briefing.formation", formation=force.formation, kind=kinds)
 
 
 def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
@@ -297,8 +346,7 @@ def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
             return words("briefing.without-roster", side=side, figures=figures)
         roster = force.roster.title.lower()
         return words("briefing.with-roster", side=side, figures=figures, roster=roster)
-    key = "briefing.hidden" if "back" not in force.unit["counter"] else "briefing.open"
-    return words(key, side=side, counters=with_dummies(force, words))
+    return words("briefing.counted", side=side, counters=with_dummies(force, words))
 
 
 def start_text(scenario: Scenario, force: Force, words: Words) -> str:
@@ -308,7 +356,8 @@ def start_text(scenario: Scenario, force: Force, words: Words) -> str:
     if carrier is not None:
         sentences.append(words("briefing.rides", carrier=carrier.title))
     if force.wounds is not None:
-        sentences.append(words("briefing.wounds-left", count=force.wounds))
+        most = max_wounds(scenario.ruleset, force.unit)
+        sentences.append(words("briefing.wounds-left", wounds=force.wounds, most=most))
     return "".join(f" {sentence}" for sentence in sentences)
 
 
@@ -396,4 +445,4 @@ def placement_text(scenario: Scenario, placement: Placement, words: Words) -> st
     posture = words.of("posture", placement.posture) if placement.posture else ""
     facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
     conditions = "".join(f" {text}" for text in (posture, facing, placement.text) if text)
-    return f"{who}: {place}.{conditions}"
+    return words("briefing.place", who=who, zone=place) + conditions

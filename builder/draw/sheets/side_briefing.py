@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.unit_figures import figures_line, unit_figures
 from builder.draw.sheets.briefing import (
+    DRAW,
     emplacement_parts,
     needs_text,
     objective_text,
@@ -15,7 +16,7 @@ from builder.draw.sheets.briefing import (
     with_dummies,
 )
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import running_text, victory_points
+from builder.draw.surface.entry_text import as_lead, running_text, victory_points
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario
@@ -99,12 +100,12 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             for objective in objectives
         ]
     blocks.append(writer.heading(words("side.you-win")))
-    won = [condition for condition in scenario.victory if condition.side == side]
+    won = [condition for condition in scenario.victory if condition.side == side and condition.grade != DRAW]
     if won:
         blocks += [
             writer.item(
                 f"{words.of('grade', condition.grade).capitalize()}.",
-                " ".join([condition.when, *(f"[{text}]" for text in needs_text(scenario, condition, words))]),
+                " ".join([condition.when, *needs_text(scenario, condition, words)]),
             )
             for condition in won
         ]
@@ -118,7 +119,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
 def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     """A force: its number, and its units; their records have the figures, arms, powers and cards."""
     words = writer.words
-    blocks = [writer.item(f"{force.title}.", _count(force, words) + start_text(scenario, force, words))]
+    blocks = [writer.item(as_lead(force.title), _count(force, words) + start_text(scenario, force, words))]
     if force.text:
         blocks.append(writer.paragraph(force.text))
     if force.unit.get("scores"):

@@ -8,7 +8,7 @@ from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sheets.form_parts import ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import running_text
+from builder.draw.surface.entry_text import as_lead, running_text
 from builder.draw.surface.flow import Block, Flow, Writer, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.forces.wounds import lost_wounds, max_wounds
@@ -49,7 +49,7 @@ def card_items(force: Force, writer: Writer) -> list[Block]:
         times = f" × {number}" if number > 1 else ""
         points = writer.words("unit.points", count=card["points"])
         when = writer.words("unit.card", points=points, when=card["play"])
-        items.append(writer.item(f"{card.title}{times}.", when))
+        items.append(writer.item(as_lead(f"{card.title}{times}"), when))
     return items
 
 

@@ -33,6 +33,15 @@ def citation_line(entry: Entry, words: Words) -> str:
     return cited(entry) if basis is Basis.PRINTED else f"{cited(entry)} · {words.of('basis', basis)}"
 
 
+def as_lead(title: str) -> str:
+    """A title as the start of a paragraph: it ends in a period unless it has another sign.
+
+    >>> as_lead("Revenge"), as_lead("Nuke Em!")
+    ('Revenge.', 'Nuke Em!')
+    """
+    return title if title.endswith((".", "!", "?")) else f"{title}."
+
+
 def marker_face(game: Ruleset, state: str) -> str:
     """The text on the game's marker for a state at the start; empty if there is no such marker."""
     marker = game.printing.get("markers", {}).get(state)
