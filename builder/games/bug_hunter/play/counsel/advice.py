@@ -1,0 +1,244 @@
+"""What actions lead to, and where counters should go: advice for players who plan.
+
+Attacks are valued by the exact odds of the tables. The other values are rules of thumb, in the same unit: a
+human or a Pred is worth 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from builder.games.bug_hunter.play.cast import HUMAN
+from builder.games.bug_hunter.play.counsel.plans import plan_for
+from builder.games.bug_hunter.play.rules.close import (
+    CAGE,
+    NET,
+    PROD,
+    close_column,
+    close_modifiers,
+    hold_cell,
+)
+from builder.games.bug_hunter.play.rules.fire import can_fire, can_screech, shot_column, shot_modifiers
+from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed, sees
+from builder.games.bug_hunter.play.stage import Stage
+from builder.games.bug_hunter.play.state import (
+    CAGED,
+    EMPTY,
+    EVADING,
+    HELD,
+    INCAPACITATED,
+    OFF,
+    SUITED,
+    UNKNOWN,
+    WOUNDED,
+    State,
+)
+from builder.games.bug_hunter.play.terrain.travel import UNREACHED
+from builder.playtest.play import Action, Decision, Goal, Prospect
+
+_HARM = {
+    "P": 0.2,
+    "P#": 0.25,
+    "stun": 0.15,
+    "W": 0.45,
+    "I": 0.9,
+    "K": 1.0,
+    "subdued": 0.5,
+    "entangled": 0.5,
+    "caged": 1.0,
+    "unconscious": 0.5,
+}
+_ATTACKS = frozenset({"fire", "attack", "rush", "screech", "prod", "net", "cage"})
+# What a movement point toward a goal is worth; a step into danger; a task that prepares another.
+_POINT = 0.02
+_ADJACENT, _NEAR = 0.3, 0.04
+_PREPARES = 0.25
+_NEAR_HEXES = 5
+
+
+def prospects_of(
+    stage: Stage, state: State, side: str, decision: Decision, action: Action
+) -> Sequence[Prospect]:
+    """What an action leads to at once, by the odds of the tables and by rules of thumb."""
+    verb = str(action[0])
+    if verb in _ATTACKS and decision.what in ("task", "opportunity"):
+        return attack_prospects(stage, state, decision.subject[0], verb, int(action[1]))
+    worth = _worth(stage, state, side, decision, action)
+    return (Prospect(1.0, verb, worth),) if worth else ()
+
+
+def attack_prospects(stage: Stage, state: State, unit: int, verb: str, target: int) -> Sequence[Prospect]:
+    """The results of an attack, each with its chance."""
+    if state.size[target] == UNKNOWN and not is_human(stage, target):
+        return ()
+    table, column, modifiers = _cell(stage, state, unit, verb, target)
+    if not column:
+        return ()
+    weight = _weight(stage, state, target)
+    odds = stage.odds(table, column, modifiers)
+    return tuple(Prospect(chance, result, _HARM.get(result, 0.0) * weight) for result, chance in odds)
+
+
+def _cell(stage: Stage, state: State, unit: int, verb: str, target: int) -> tuple[str, str, tuple[str, ...]]:
+    if verb == "fire":
+        return (
+            "combat-results",
+            shot_column(stage, state, unit, target),
+            shot_modifiers(stage, state, unit, target),
+        )
+    if verb in ("attack", "rush"):
+        column = close_column(stage, state, unit, target)
+        return "hand-to-hand-results", column, close_modifiers(stage, state, unit)
+    tool = {"prod": PROD, "net": NET, "cage": CAGE}.get(verb) or can_screech(stage, state, unit)
+    return hold_cell(stage, state, unit, target, tool)
+
+
+def _weight(stage: Stage, state: State, target: int) -> float:
+    """What a target is worth: the helpless little, the wounded and swarms more."""
+    if is_human(stage, target):
+        return (
+            0.15 if state.health[target] >= INCAPACITATED else 1.3 if state.health[target] == WOUNDED else 1.0
+        )
+    if state.flags[target] & HELD:
+        return 0.3
+    return 0.35 * state.size[target] if stage.brood(target).is_swarm else 1.0
+
+
+def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Action) -> float:
+    what, verb = decision.what, str(action[0])
+    if what == "unit":
+        return _worth_of_unit(stage, state, side, int(action[1])) if verb == "act" else 0.0
+    if what == "task":
+        return _worth_of_task(stage, state, side, decision.subject[0], verb, action)
+    if what in ("move", "rush", "follow") and verb == "to":
+        return -_danger(stage, state, decision.subject[0], int(action[1]))
+    if what in ("move", "follow"):
+        return -_danger(stage, state, decision.subject[0], state.at[decision.subject[0]])
+    if verb == "at":
+        return _worth_of_place(stage, state, side, what, decision.subject, int(action[1]))
+    if what == "herd" and verb == "to":
+        away = plan_for(stage, state, HUMAN).herd_field(decision.subject[1])
+        return _POINT * float(away[state.at[decision.subject[1]]] - away[int(action[1])])
+    return {"track": 0.1, "hold": -0.01, "summon": 0.02, "declare": 0.1}.get(verb, 0.0)
+
+
+def _worth_of_unit(stage: Stage, state: State, side: str, unit: int) -> float:
+    """Everybody should act; Preds near humans first."""
+    if side == HUMAN:
+        return 0.1
+    field = plan_for(stage, state, side).field_of(unit)
+    distance = float(field[state.at[unit]])
+    return 0.1 + (0.5 if state.size[unit] else 0.2) / (1 + min(distance, UNREACHED))
+
+
+def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, action: Action) -> float:
+    plan = plan_for(stage, state, side)
+    here = state.at[unit]
+    if verb in ("move", "evade"):
+        points = allowance(stage, state, unit) * (1.0 if verb == "move" else 0.5)
+        gain = _POINT * min(points, float(plan.field_of(unit)[here]))
+        if side == HUMAN:
+            return gain + 0.5 * _danger(stage, state, unit, here) - (0.05 if verb == "evade" else 0.0)
+        return gain + (0.04 if verb == "evade" and not state.flags[unit] & EVADING else 0.0)
+    if verb == "wait":
+        return plan.worth_of_waiting(unit)
+    if verb == "cycle":
+        return _worth_of_cycle(stage, state, side, unit, int(action[1]))
+    if verb == "ride":
+        lift = stage.ground.shafts[int(action[1])]
+        if here not in lift.stops[state.car[int(action[1])]]:
+            return 0.0
+        there = lift.stops[int(action[2])][lift.stops[state.car[int(action[1])]].index(here)]
+        field = plan.field_of(unit)
+        return _POINT * float(field[here] - field[there])
+    if verb == "split":
+        return 0.1
+    if verb == "dummy":
+        return 0.05
+    if verb in ("reload", "stand", "struggle", "drive", "arm"):
+        return _PREPARES
+    if verb == "don":
+        return 0.4 if state.air[stage.ground.area_of[here]] or plan.needs_suit(unit) else -0.1
+    if verb == "doff":
+        return -0.1
+    if verb == "ready":
+        return 0.03 if can_fire(stage, state, unit) else 0.0
+    if verb == "order":
+        return 0.05
+    if verb in ("prepare", "exchange", "take-cage"):
+        return _PREPARES if verb == "exchange" and state.flags[unit] & EMPTY else -0.02
+    if verb in ("throw", "launch"):
+        return 0.3
+    return 0.3 if verb in ("act", "leave", "board") else 0.0
+
+
+def _worth_of_cycle(stage: Stage, state: State, side: str, unit: int, area: int) -> float:
+    """Cycling an airlock opens the way through a door that is sealed now."""
+    field = plan_for(stage, state, side).field_of(unit)
+    here = state.at[unit]
+    bare = is_human(stage, unit) and not state.flags[unit] & SUITED
+    if bare and state.air[stage.ground.area_of[here]] == 0 and area == stage.ground.area_of[here]:
+        return -1.0
+    worth = 0.0
+    for step in stage.ground.steps[here]:
+        if (
+            step.edge >= 0
+            and area in stage.ground.edges[step.edge].areas
+            and is_sealed(stage, state, step.edge)
+        ):
+            worth = max(worth, _POINT * float(field[here] - field[step.there]))
+    return worth
+
+
+def _worth_of_place(
+    stage: Stage, state: State, side: str, what: str, subject: Iterable[int], cell: int
+) -> float:
+    if what == "aim":
+        near = {cell, *stage.ground.beside[cell]}
+        hit = [unit for unit in range(stage.cast.units) if state.at[unit] in near]
+        return sum(-0.6 if is_human(stage, unit) else 0.4 for unit in hit)
+    plan = plan_for(stage, state, side)
+    units = tuple(subject)
+    field = plan.field_of(units[0]) if units else plan.field_of(stage.preds[0])
+    return -_POINT * 0.5 * min(float(field[cell]), UNREACHED)
+
+
+def _danger(stage: Stage, state: State, unit: int, cell: int) -> float:
+    """How dangerous a cell is for a counter."""
+    ground = stage.ground
+    danger = 0.0
+    if is_human(stage, unit):
+        for pred in stage.preds:
+            there = state.at[pred]
+            if there == OFF or state.flags[pred] & HELD or ground.level[there] != ground.level[cell]:
+                continue
+            far = ground.far[cell][there]
+            if far <= _NEAR_HEXES:
+                doubt = 0.4 if state.size[pred] == UNKNOWN else 1.0
+                danger += doubt * (_ADJACENT if far <= 1 else _NEAR)
+        if state.air[ground.area_of[cell]] and not state.flags[unit] & SUITED:
+            danger += 2.0
+        return danger
+    for human in stage.people:
+        there = state.at[human]
+        if there == OFF or state.health[human] >= INCAPACITATED or state.flags[unit] & CAGED:
+            continue
+        far = ground.far[cell][there]
+        armed = far > 1 and ground.level[there] == ground.level[cell] and can_fire(stage, state, human)
+        if armed and sees(stage, state, there, cell):
+            danger += 0.05
+    return danger
+
+
+def goals_of(stage: Stage, state: State, side: str) -> Sequence[Goal]:
+    """Where the counters of a side should go: one goal for all that have the same field."""
+    plan = plan_for(stage, state, side)
+    units = stage.people if side == HUMAN else stage.preds
+    groups: dict[str, list[int]] = {}
+    for unit in units:
+        if state.at[unit] != OFF:
+            groups.setdefault(plan.title_of(unit), []).append(unit)
+    return [
+        Goal(title, plan.field_of(members[0]), frozenset(members), _POINT, stage.scenario.turns)
+        for title, members in groups.items()
+    ]

@@ -1,0 +1,302 @@
+"""What does not change during a game: the ground, the cast, the tables and the assumptions."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from builder.games.bug_hunter.play.cast import HUMAN, Brood, Cast, read_cast
+from builder.games.bug_hunter.play.terrain.ground import Ground
+from builder.playtest.tables import Tables
+from builder.scenario.logic.conditions import Inside, Where, Who, Work, quantities
+from builder.scenario.logic.effects import Effect, Movement
+from builder.scenario.model import Placement, Scenario, VictoryCondition
+from rulesdb import InputError
+
+if TYPE_CHECKING:
+    from builder.games.bug_hunter.play.terrain.travel import Travel
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def kept(method: F) -> F:
+    """A method whose results are kept in its object, by its arguments."""
+    name = f"_{method.__name__}_kept"
+
+    @functools.wraps(method)
+    def ask(self: Any, *arguments: Any) -> Any:
+        results = self.__dict__.setdefault(name, {})
+        if arguments not in results:
+            results[arguments] = method(self, *arguments)
+        return results[arguments]
+
+    return cast(F, ask)
+
+
+AIRS = ("benign", "hostile", "vacuum")
+
+
+class Stage:
+    """A scenario, compiled for play; all games share it."""
+
+    def __init__(self, scenario: Scenario, assumptions: Mapping[str, str]) -> None:
+        movement = scenario.ruleset.movement
+        if movement is None or scenario.map.decks is None:
+            raise InputError("a machine plays Bug Hunter on decks only: give a map of `kind: hex`")
+        self.scenario = scenario
+        self.game = scenario.ruleset
+        self.assumptions = assumptions
+        self.movement = movement
+        self.tables = Tables(self.game)
+        self.ground = Ground(scenario.map.decks, movement)
+        self.cast: Cast = read_cast(scenario)
+        self.people = range(len(self.cast.people))
+        self.preds = self.cast.preds
+        self.rounds = self.figure("rounds-of-a-turn", "turn")
+        self.chits = tuple(self.tables["activation-chits"].results)
+        self.stack = 0 if assumptions["stacking"] == "any" else _STACKS[assumptions["stacking"]]
+        self.dummies = frozenset(
+            unit
+            for number, brood in enumerate(self.cast.broods)
+            for unit in self.slots(number)[len(self.slots(number)) - brood.dummies :]
+        )
+        self.effects = self.game.of_kind("effect")
+        self._facts = {entry.slug: entry.facts for entry in self.game.of_kind("weapon")}
+        self.objectives = {each.id: number for number, each in enumerate(scenario.objectives)}
+        self.works = self._works()
+        self._units: dict[tuple[str, str, tuple[str, ...]], frozenset[int]] = {}
+        self._places: dict[Where, frozenset[int]] = {}
+        self.plans: dict[str, tuple[object, Any]] = {}
+        self._odds: dict[tuple[str, str, tuple[str, ...]], tuple[tuple[str, float], ...]] = {}
+
+    def assumes(self, id: str, choice: str) -> bool:
+        """Whether play follows a choice."""
+        return self.assumptions[id] == choice
+
+    def figure(self, table: str, *at: str | int, modifiers: Sequence[str] = ()) -> int:
+        """A number of a table."""
+        return self.tables.figure(table, *at, modifiers=modifiers)
+
+    def brood(self, unit: int) -> Brood:
+        """The brood of a Pred's counter."""
+        return self.cast.broods[self.cast.brood_of[unit - len(self.people)]]
+
+    def slots(self, brood: int) -> list[int]:
+        """The numbers of the counters of a brood; its dummies are the last of them."""
+        return [unit for unit in self.preds if self.cast.brood_of[unit - len(self.people)] == brood]
+
+    @functools.cached_property
+    def throw_range(self) -> int:
+        """The farthest that a grenade is thrown: the last range of the scatter table that has an end."""
+        ranges = self.game.table("scatter").axes[0].bins
+        return max(each.high for each in ranges if each.high is not None)
+
+    def units_of(self, who: Who) -> frozenset[int]:
+        """The counters of a force or side, whatever their states."""
+        key = (who.force, who.side, who.members)
+        if key not in self._units:
+            self._units[key] = frozenset(self._select(who))
+        return self._units[key]
+
+    def _select(self, who: Who) -> Iterator[int]:
+        forces = self.scenario.forces
+        for unit in range(self.cast.units):
+            person = self.cast.people[unit] if unit < len(self.people) else None
+            force = forces[person.force if person is not None else self.brood(unit).force]
+            if (who.force and force.id != who.force) or (who.side and force.side != who.side):
+                continue
+            if not who.members or (person is not None and person.id in who.members):
+                yield unit
+
+    def cells_of(self, where: Where) -> frozenset[int]:
+        """The cells of a place."""
+        if where not in self._places:
+            self._places[where] = frozenset(self.ground.cells(where.region.spots))
+        return self._places[where]
+
+    def work_of(self, work: Work) -> int:
+        """The number of a kind of work."""
+        return self.works.index(work)
+
+    def _works(self) -> tuple[Work, ...]:
+        """Every kind of work that conditions of the scenario mention."""
+        conditions = [objective.done_by for objective in self.scenario.objectives]
+        conditions += [victory.condition for victory in self.scenario.victory]
+        parts = (each for condition in conditions for each in quantities(condition))
+        return tuple(dict.fromkeys(each for each in parts if isinstance(each, Work)))
+
+    def zone_of(self, unit: int) -> frozenset[int]:
+        """The cells where a counter may be set up."""
+        if unit >= len(self.people):
+            return self.nests(self.cast.brood_of[unit - len(self.people)])
+        person = self.cast.people[unit]
+        force = self.scenario.forces[person.force]
+        return self._zone(self.scenario.placements_of(force, (person.id,)))
+
+    @kept
+    def nests(self, brood: int) -> frozenset[int]:
+        """The cells where the counters of a brood may be set up."""
+        force = self.scenario.forces[self.cast.broods[brood].force]
+        return self._zone(self.scenario.placements_of(force))
+
+    def _zone(self, placements: Sequence[Placement]) -> frozenset[int]:
+        zones = (self.scenario.zone(placement.zone) for placement in placements)
+        cells = (self.ground.cells(zone.region.spots) for zone in zones if zone is not None)
+        return frozenset(cell for some in cells for cell in some)
+
+    def posture_of(self, unit: int) -> str:
+        """The posture in which somebody is set up; empty if it does not matter."""
+        if unit >= len(self.people):
+            return ""
+        person = self.cast.people[unit]
+        force = self.scenario.forces[person.force]
+        placements = self.scenario.placements_of(force, (person.id,))
+        return next((placement.posture for placement in placements), "")
+
+    def brood_slots(self, force: str) -> list[int]:
+        """The counters of the brood of a force; none if it is not of Preds."""
+        for number, brood in enumerate(self.cast.broods):
+            if self.scenario.forces[brood.force].id == force:
+                return self.slots(number)
+        return []
+
+    @staticmethod
+    def index_of(effects: Sequence[Effect], effect: Effect) -> int:
+        """The number of an effect of an event."""
+        return next(number for number, each in enumerate(effects) if each is effect)
+
+    def sentence_of(self, victory: VictoryCondition) -> str:
+        """A victory condition in words."""
+        return victory.when or f"{self.scenario.side_title(victory.side)}, {victory.grade}"
+
+    @functools.cached_property
+    def movement_effects(self) -> tuple[tuple[int, Movement], ...]:
+        """Effects on movement, each with the number of its event, or -1 if it is of a special rule."""
+        rules = [(-1, rule.effects or ()) for rule in self.scenario.special_rules]
+        events = [(number, event.effects or ()) for number, event in enumerate(self.scenario.events)]
+        return tuple(
+            (number, effect)
+            for number, effects in rules + events
+            for effect in effects
+            if isinstance(effect, Movement)
+        )
+
+    @functools.cached_property
+    def not_played(self) -> tuple[str, ...]:
+        """What the scenario states in prose only, so that no machine plays it."""
+        scenario = self.scenario
+        parts = [f"objective {each.title}" for each in scenario.objectives if each.done_by is None]
+        parts += [f"event {each.title}" for each in scenario.events if each.effects is None]
+        parts += [f"special rule {each.title}" for each in scenario.special_rules if each.effects is None]
+        parts += [
+            f"victory condition of {scenario.side_title(each.side)} ({each.grade})"
+            for each in scenario.victory
+            if each.condition is None
+        ]
+        return tuple(parts)
+
+    @functools.cached_property
+    def travel(self) -> Travel:
+        """Distances for planning."""
+        from builder.games.bug_hunter.play.terrain.travel import Travel
+
+        return Travel(self)
+
+    @functools.cached_property
+    def goal_cells(self) -> frozenset[int]:
+        """The cells of all objectives; the whole map if there is none."""
+        regions = (objective.region for objective in self.scenario.objectives)
+        cells = frozenset(cell for region in regions for cell in self.ground.cells(region.spots))
+        return cells or frozenset(range(len(self.ground.places)))
+
+    def brought_to(self, pred: int) -> frozenset[int]:
+        """The cells to which a captive has to be brought; none if it does not matter."""
+        force = self.scenario.forces[self.brood(pred).force].id
+        regions = (each.region for each in self.scenario.objectives if each.brings == force)
+        return frozenset(cell for region in regions for cell in self.ground.cells(region.spots))
+
+    def open_objectives(
+        self, progress: Sequence[int], turn: int
+    ) -> Sequence[tuple[int, frozenset[int], frozenset[int], bool]]:
+        """The objectives to go to: the number, the cells, who can do it, and whether all of them should."""
+        wanted = []
+        for number, objective in enumerate(self.scenario.objectives):
+            if progress[number] or objective.side != HUMAN or objective.brings:
+                continue
+            asked = [each for each in quantities(objective.done_by) if isinstance(each, Work | Inside)]
+            cells = frozenset(self.ground.cells(objective.region.spots))
+            able = frozenset(self.people)
+            if asked:
+                cells = self.cells_of(asked[0].where) or cells
+                able = self.units_of(asked[0].who) & able
+            if cells:
+                wanted.append((number, cells, able, bool(asked) and isinstance(asked[0], Inside)))
+        return wanted
+
+    def name(self, unit: int) -> str:
+        """A counter in words."""
+        if unit < len(self.people):
+            return self.cast.people[unit].name
+        return f"counter {unit - len(self.people) + 1}"
+
+    def facts_of(self, weapon: str) -> Mapping[str, object]:
+        """What the database states about a weapon."""
+        return self._facts[weapon]
+
+    @kept
+    def after_card(self, effect: str, result: str) -> str:
+        """A combat result after an effect card."""
+        return str(self.game.procedure("apply-weapon-effect")(effect, result))
+
+    @functools.cached_property
+    def door_costs(self) -> Mapping[tuple[int, bool], int]:
+        """Points added by a door, by the kind of its edge and whether it is held open."""
+        labels = {1: "interior-door", 2: "airtight-door"}
+        return {
+            (kind, held): self.figure("door-costs", label, "held-open" if held else "closed")
+            for kind, label in labels.items()
+            for held in (False, True)
+        }
+
+    @kept
+    def column(self, firepower: int, multiple: int) -> str:
+        """The column of the combat results table."""
+        return str(self.game.procedure("combat-column")(firepower, multiple))
+
+    @functools.cached_property
+    def close_columns(self) -> tuple[int, ...]:
+        """The columns of the hand-to-hand table that are differences of ratings."""
+        labels = self.game.table("hand-to-hand-results").axes[0].labels
+        return tuple(int(label) for label in labels if label.lstrip("+-").isdigit())
+
+    def close_column(self, difference: int) -> str:
+        """The column of the hand-to-hand table for the attacker's rating minus the defender's."""
+        columns = self.close_columns
+        column = max(columns[0], min(difference, columns[-1]))
+        return f"{column:+d}" if column else "0"
+
+    def odds(self, table: str, column: str, modifiers: tuple[str, ...] = ()) -> tuple[tuple[str, float], ...]:
+        """The chance of each result of two dice on a column."""
+        key = (table, column, modifiers)
+        if key not in self._odds:
+            chances: dict[str, float] = {}
+            for one in range(1, 7):
+                for other in range(1, 7):
+                    result = str(self.tables[table].result(column, one + other, modifiers=modifiers))
+                    chances[result] = chances.get(result, 0.0) + 1 / 36
+            self._odds[key] = tuple(chances.items())
+        return self._odds[key]
+
+    @kept
+    def multiple(self, powers: tuple[str, ...], form: str) -> int:
+        """The innate defense multiple of Carapace cards."""
+        return int(self.game.procedure("innate-multiple")(powers, form))
+
+    @kept
+    def rating(self, powers: tuple[str, ...]) -> int:
+        """The hand-to-hand rating of cards."""
+        return int(self.game.procedure("hand-to-hand-rating")(powers))
+
+
+_STACKS = {"one": 1, "two": 2}

@@ -1,0 +1,1 @@
+"""The ground of decks for play: cells, lines of sight, and ways over them."""

@@ -1,0 +1,230 @@
+"""How far a counter can move in a round, and by which way."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed, is_sealed_in
+from builder.games.bug_hunter.play.stage import Stage
+from builder.games.bug_hunter.play.state import CAGED, OFF, SUITED, State
+from builder.games.bug_hunter.play.terrain.ground import INTERIOR, NO_EDGE, WALL
+
+
+class Arrival(NamedTuple):
+    """How a cell is reached: the points spent, the cell before, and the hexes passed outside."""
+
+    spent: int
+    before: int
+    outside: int
+
+
+class Ways:
+    """The cells that a counter can reach with some points, each with the way there."""
+
+    def __init__(self, start: int, arrivals: Mapping[int, Arrival]) -> None:
+        self.start = start
+        self.arrivals = arrivals
+
+    def to(self, goal: int) -> tuple[int, ...]:
+        """The cells on the way to a goal, without the start."""
+        way = []
+        while goal != self.start:
+            way.append(goal)
+            goal = self.arrivals[goal].before
+        return tuple(reversed(way))
+
+
+def others_at(stage: Stage, state: State, unit: int) -> tuple[dict[int, int], set[int]]:
+    """The friends in each cell, by number, and the cells with enemies on their feet."""
+    friends: dict[int, int] = {}
+    enemies = set()
+    human = is_human(stage, unit)
+    people = len(stage.people)
+    for other, cell in enumerate(state.at):
+        if cell == OFF or other == unit or state.health[other] >= 2:
+            continue
+        if (other < people) == human:
+            friends[cell] = friends.get(cell, 0) + 1
+        elif not state.flags[other] & CAGED:
+            enemies.add(cell)
+    return friends, enemies
+
+
+def ways_of(stage: Stage, state: State, unit: int, points: int, *, climbs: bool = True) -> Ways:
+    """The ways of a counter with some points; ``climbs`` if it may change levels with the whole of them."""
+    _, enemies = others_at(stage, state, unit)
+    start = state.at[unit]
+    finder = _Finder(stage, state, unit, points)
+    arrivals = finder.search(start, enemies)
+    if climbs and points == allowance(stage, state, unit) and not is_sealed_in(stage, state, unit):
+        for there in finder.vertical(start):
+            arrivals.setdefault(there, Arrival(points, start, 0))
+    return Ways(start, arrivals)
+
+
+def places_of(stage: Stage, state: State, unit: int, ways: Ways) -> list[int]:
+    """The cells of some ways where the counter can stop: those with room, in order."""
+    friends, enemies = others_at(stage, state, unit)
+    bars = stage.assumes("enemy-hex", "barred")
+    most, size = stage.stack, 1
+    if not is_human(stage, unit) and stage.brood(unit).is_swarm:
+        return _swarm_places(stage, state, unit, ways, enemies if bars else set())
+    return sorted(
+        cell
+        for cell in ways.arrivals
+        if cell != ways.start
+        and (not most or friends.get(cell, 0) + size <= most)
+        and not (bars and cell in enemies)
+    )
+
+
+def _swarm_places(stage: Stage, state: State, unit: int, ways: Ways, barred: set[int]) -> list[int]:
+    """Source: bug-hunter 320.2."""
+    most = stage.brood(unit).most
+    crowd: dict[int, int] = {}
+    for other in stage.preds:
+        if other != unit and state.at[other] != OFF:
+            crowd[state.at[other]] = crowd.get(state.at[other], 0) + state.size[other]
+    return sorted(
+        cell
+        for cell in ways.arrivals
+        if cell != ways.start and crowd.get(cell, 0) + state.size[unit] <= most and cell not in barred
+    )
+
+
+class _Finder:
+    def __init__(self, stage: Stage, state: State, unit: int, points: int) -> None:
+        self.stage = stage
+        self.state = state
+        self.unit = unit
+        self.points = points
+        self.human = is_human(stage, unit)
+        self.added = _added(stage, state, unit)
+        self.hull = stage.movement.hull
+        self.is_ship = stage.ground.decks.site == "ship"
+        self.shut = {
+            area
+            for group, damage in enumerate(state.damage)
+            if damage >= stage.movement.shut_down_at > 0
+            for area in stage.ground.groups[group]
+        }
+        self.cell_held = is_sealed_in(stage, state, unit)
+
+    def search(self, start: int, enemies: set[int]) -> dict[int, Arrival]:
+        """Every cell within the points; whoever enters the hex of an enemy stops there."""
+        arrivals = {start: Arrival(0, start, self.state.hull[self.unit])}
+        queue = [(0, start)]
+        done = set()
+        bars = self.stage.assumes("enemy-hex", "barred")
+        while queue:
+            spent, cell = heapq.heappop(queue)
+            if cell in done:
+                continue
+            done.add(cell)
+            if cell in enemies and cell != start:
+                continue
+            for there, cost, outside in self.steps(cell, arrivals[cell].outside):
+                total = spent + cost
+                known = arrivals.get(there)
+                if total > self.points or (known is not None and known.spent <= total):
+                    continue
+                if bars and there in enemies:
+                    continue
+                arrivals[there] = Arrival(total, cell, outside)
+                heapq.heappush(queue, (total, there))
+        return arrivals
+
+    def steps(self, cell: int, outside: int) -> Iterator[tuple[int, int, int]]:
+        """The next cells, each with its cost and the hexes passed outside in this turn."""
+        stage, state, ground = self.stage, self.state, self.stage.ground
+        here = ground.area_of[cell]
+        for there, edge, over, _ in ground.steps[cell]:
+            area = ground.area_of[there]
+            cost = ground.entry[there] + over + self.added
+            if area in self.shut:
+                cost += stage.movement.shut_down
+            if edge != NO_EDGE:
+                if self.cell_held or not self._passes(edge, cell, there):
+                    continue
+                if edge not in state.open:
+                    cost += stage.door_costs[ground.edges[edge].kind, edge in state.held]
+            passed = outside
+            if area == ground.outside and here == ground.outside and self.is_ship:
+                if self.hull is None or outside >= self.hull.hexes:
+                    continue
+                passed += 1
+            yield there, cost, passed
+
+    def vertical(self, start: int) -> Iterator[int]:
+        """The cells above and below that take the whole move: hatches, shafts and the hull."""
+        stage, state, ground = self.stage, self.state, self.stage.ground
+        for there, _ in ground.hatches.get(start, ()):
+            if self._can_breathe_alike(start, there):
+                yield there
+        if not self.human and start in ground.shaft_at:
+            yield from _shaft_steps(stage, start)
+        if ground.is_outside(start) and self.is_ship and not state.hull[self.unit]:
+            for level in (-1, 1):
+                place = ground.places[start]
+                other = ground.cell_at.get(place._replace(level=place.level + level))
+                if other is not None and ground.is_outside(other):
+                    yield other
+
+    def _can_breathe_alike(self, here: int, there: int) -> bool:
+        """Whether a hatch opens: it seals itself against air that is lost on one side."""
+        air, area_of = self.state.air, self.stage.ground.area_of
+        return air[area_of[here]] == air[area_of[there]]
+
+    def _passes(self, edge: int, cell: int, there: int) -> bool:
+        stage, state = self.stage, self.state
+        if edge not in state.open:
+            kind = stage.ground.edges[edge].kind
+            if kind == WALL or (kind != INTERIOR and is_sealed(stage, state, edge)):
+                return False
+        if not self.human:
+            return True
+        return all(_car_lets(stage, state, cell, place) for place in (cell, there))
+
+
+def _added(stage: Stage, state: State, unit: int) -> int:
+    """Points that every hex costs more because of what a counter wears, carries and leads."""
+    if not is_human(stage, unit):
+        return 0
+    added = 0
+    if state.flags[unit] & SUITED:
+        added += stage.figure("movement-additions", "spacesuit-worn")
+    elif stage.cast.arm("spacesuit") in state.carried[unit]:
+        added += stage.figure("movement-additions", "spacesuit-carried")
+    return added
+
+
+def _shaft_steps(stage: Stage, cell: int) -> Iterator[int]:
+    """The cells one stop above and below in a shaft.
+
+    Source: bug-hunter 325.2
+    """
+    lift = stage.ground.shafts[stage.ground.shaft_at[cell]]
+    for number, stop in enumerate(lift.stops):
+        if cell in stop:
+            for other in (number - 1, number + 1):
+                if 0 <= other < len(lift.stops):
+                    yield lift.stops[other][stop.index(cell)]
+
+
+def _car_lets(stage: Stage, state: State, cell: int, place: int) -> bool:
+    """Whether the car of a lift lets humans in or out at a place: it is there, and has not moved.
+
+    Source: bug-hunter 303.3
+    """
+    number = stage.ground.shaft_at.get(place, -1)
+    if number < 0:
+        return True
+    lift = stage.ground.shafts[number]
+    return place in lift.stops[state.car[number]] and state.car_moved[number] != clock(stage, state)
+
+
+def clock(stage: Stage, state: State) -> int:
+    """The number of the round since the start of the game."""
+    return state.turn * (stage.rounds + 1) + state.round
