@@ -60,7 +60,7 @@ def touching(
     plan = DeckPlan(scenario.hex_map, level, context.theme)
     placed = Arrangement(scenario, plan, context, look, overview_at)
     solids = [solid for solid in solids_of(placed) if not crowded or solid[0] in ("a wall", "a door")]
-    tabs = {tab.title for tab in placed.zones.tabs}
+    tabs = {text for tab in placed.zones.tabs for text in (tab.title.text, tab.title.steps)}
     drawing = draw_level(scenario, level, context, look=look, overview_at=overview_at)
     texts = []
     for text in drawing.texts:

@@ -15,8 +15,9 @@ from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.open.frame import TITLE_BAND
 from builder.draw.maps.open.land_plan import LandPlan
 from builder.draw.maps.open.table_plan import COMPASS, MOUTH, TablePlan
-from builder.draw.maps.open.zones import LINE, Tab
+from builder.draw.maps.open.zones import LINE
 from builder.draw.maps.tablemap import NORTH, WEST, draw_table, table_scale
+from builder.draw.maps.zone_tabs import Tab
 from builder.draw.surface.canvas import Drawing, PlacedText
 from builder.draw.surface.context import DrawingContext
 from builder.scenario.model import Scenario
@@ -43,6 +44,7 @@ def _faults(
     drawing: Drawing, corner: tuple[float, float], solids: list[Solid], ground: BaseGeometry, zones: object
 ) -> list[str]:
     texts = [(text, _box(text, corner)) for text in drawing.texts]
+    signs = [tab for sign in zones for tab in sign.tabs]  # type: ignore[attr-defined]
     faults = []
     tree = STRtree([shape for _, shape in texts])
     for one, other in tree.query(tree.geometries, predicate="intersects").T.tolist():
@@ -52,19 +54,23 @@ def _faults(
     for number, solid in tree.query([shape for _, shape in texts], predicate="intersects").T.tolist():
         text, name = texts[number][0].text, solids[solid][0]
         # A tab covers the line that it hangs from.
-        if name.casefold() != f"line of {text}".casefold():
+        owners = [tab for tab in signs if name.casefold() == f"line of {tab.title.text}".casefold()]
+        if not any(text in _texts_of(tab) for tab in owners):
             faults.append(f"{text} / {name}")
-    signs = [tab for sign in zones for tab in sign.tabs]  # type: ignore[attr-defined]
     for text, shape in texts:
         if shape.centroid.intersects(ground) and not ground.contains(shape):
             faults.append(f"{text.text} / edge")
-        faults += [f"{text.text} / tab {tab.text}" for tab in signs if _is_covered(text, shape, tab)]
+        faults += [f"{text.text} / tab {tab.title.text}" for tab in signs if _is_covered(text, shape, tab)]
     return faults
 
 
 def _is_covered(text: PlacedText, shape: BaseGeometry, tab: Tab) -> bool:
     """Whether a text lies under a tab that is not its own."""
-    return bool(text.text != tab.text and shape.intersects(box(*tab.box)))
+    return bool(text.text not in _texts_of(tab) and shape.intersects(box(*tab.box)))
+
+
+def _texts_of(tab: Tab) -> tuple[str, str]:
+    return tab.title.text, tab.title.steps
 
 
 def _on_land(plan: LandPlan) -> Iterator[Solid]:

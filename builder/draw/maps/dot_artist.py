@@ -132,7 +132,7 @@ class DotArtist(MapArtist):
             sample = samples.marker(marker_text(marker.entry))
             yield item(marker.entry.title, words("dots.at-the-start"), sample)
         if self.look.zones_of(self.scenario):
-            yield item(words("dots.zone"), words("dots.zone-said"), samples.zone)
+            yield item(words("map.zone"), words("map.zone-said"), samples.zone)
         if self.look.objectives_of(self.scenario):
             yield item(words("map.objective"), words("dots.objective-said"), samples.objective)
         if self.look.dead is not None:

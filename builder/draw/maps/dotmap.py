@@ -17,7 +17,7 @@ from builder.draw.maps.dots.walls import draw_wall_shadows, draw_walls
 from builder.draw.maps.map_frame import draw_dead_ground, draw_north
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
 from builder.draw.maps.symbols import draw_starting_marker, marker_text
-from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
+from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point, mm
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path
@@ -57,9 +57,12 @@ def draw_dots(
     pen = _Pen(canvas, scenario, look, overview_at)
     with canvas.shifted(MARGIN, MARGIN + band):
         pen.draw()
-    if band:
-        pen.title()
     title = scenario.dots_map.title or context.words("map.title")
+    canvas.heading = scenario.dots_map.title or scenario.title
+    if band:
+        canvas.area = (0.0, band, canvas.width, canvas.height - band)
+        with canvas.layer(TITLE_LAYER):
+            pen.title()
     return canvas.drawing("map-dots", title)
 
 

@@ -36,16 +36,9 @@ class MapLook:
     dead: DeadGround | None = None
 
     def zones_of(self, scenario: Scenario) -> tuple[Zone, ...]:
-        """The set-up zones to draw, titled with the numbers of their steps of the set-up.
-
-        With these numbers the map is a diagram of the set-up that the briefing lists.
-        """
+        """The set-up zones to draw."""
         zones = scenario.zones if self.zones else ()
-        return tuple(
-            replace(zone, title=f"{_steps(scenario, zone)} {zone.title}".strip())
-            for zone in zones
-            if self.secrets or not zone.secret
-        )
+        return tuple(zone for zone in zones if self.secrets or not zone.secret)
 
     def objectives_of(self, scenario: Scenario) -> tuple[Objective, ...]:
         """The objectives to draw."""
@@ -69,12 +62,6 @@ def require_map(scenario: object, context: object, look: object = None, overview
     require("look", look, (MapLook, type(None)), "a MapLook, or None")
     if overview_at is not None:
         require_number("overview_at", overview_at, *_SCALES)
-
-
-def _steps(scenario: Scenario, zone: Zone) -> str:
-    """The numbers of the steps of the set-up in which somebody is placed in a zone."""
-    numbers = [number for number, placement in enumerate(scenario.placements, 1) if placement.zone == zone.id]
-    return ", ".join(map(str, numbers))
 
 
 def read_layers(names: Iterable[str]) -> frozenset[str]:

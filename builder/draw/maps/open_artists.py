@@ -20,7 +20,6 @@ from builder.draw.maps.open.key import (
     sign_items,
     terrain_sample,
 )
-from builder.draw.maps.open.zones import side_of
 from builder.draw.maps.tablemap import (
     EAST,
     FOOT,
@@ -32,6 +31,7 @@ from builder.draw.maps.tablemap import (
     table_about,
     table_scale,
 )
+from builder.draw.maps.zone_tabs import side_of
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked

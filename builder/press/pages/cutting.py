@@ -43,6 +43,12 @@ class Section:
             return title
         return words("sheet.part-of", title=title, number=self.number, total=self.count)
 
+    def under(self, heading: str, words: Words) -> str:
+        """Its title under that of the whole map, without the same words again."""
+        if self.drawing.title.casefold() != heading.casefold():
+            return self.title(words)
+        return words("sheet.part", number=self.number, total=self.count) if self.count > 1 else ""
+
 
 def cut_up(drawing: Drawing, room: tuple[float, float], *, thrifty: bool = False) -> list[Section]:
     """The fewest sections that fit into ``room`` (mm), from left to right and from top to bottom.

@@ -117,7 +117,8 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
         heading = section.drawing.heading
         title = section.title(words)
         with canvas.shifted(x, y):
-            draw_title(canvas, heading or title, title if heading else "", section.window[2])
+            about = section.under(heading, words) if heading else ""
+            draw_title(canvas, heading or title, about, section.window[2])
         y += TITLE_BAND
         canvas.place(section.drawing, x, y, window=section.window)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))

@@ -64,7 +64,7 @@ class Arrangement:
         # Every copy of a map has room for stars, so that all copies have their names in the same places.
         self.stars = dict(self._place_stars())
         zones = look.zones_of(scenario)
-        self.zones = DeckZones(plan, zones, context, overview_at)
+        self.zones = DeckZones(plan, scenario, zones, context, overview_at)
         self.zones.take_lines(self.space)
         self.spots = NumberSpots(plan, look.numbers, self.space, context.metrics)
         if not is_small:
@@ -160,7 +160,8 @@ class Arrangement:
             taken.append((x - half_wide, y - half_tall, x + half_wide, y + half_tall))
         taken += [*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes()]
         taken += [tab.box for tab in self.zones.tabs]
-        labels = (*self.zones.labels, *(label for label, _ in self.names.labels), *self.names.state_labels)
+        named = (*self.zones.labels, *self.names.labels)
+        labels = (*(label for label, _ in named), *self.names.state_labels)
         taken += [label.box for label in labels]
         walls = ClearSpace()
         for wall in plan.walls.walls:

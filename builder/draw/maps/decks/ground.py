@@ -36,7 +36,7 @@ def draw_sky(
     ground = canvas.theme[plan.ground]
     if contrast(ground, "#ffffff") < _DARK:
         return
-    rng = seeded(name, str(plan.level))
+    is_space, rng = plan.ground == "space", seeded(name, str(plan.level))
     count = min(_MAX_STARS, int(wide * tall / _STAR_ROOM))
     by_radius: dict[float, list[str]] = {radius: [] for radius in _STARS}
     near: dict[tuple[int, int], list[Point]] = {}
@@ -48,9 +48,10 @@ def draw_sky(
         column, row = int(at[0] // _NEAR), int(at[1] // _NEAR)
         around = [(column + right, row + down) for right in (-1, 0, 1) for down in (-1, 0, 1)]
         if not any(dist(at, other) < _NEAR * 0.7 for cell in around for other in near.get(cell, ())):
-            by_radius[radius].append(f"M{mm(at[0])} {mm(at[1])}h.01")
+            grain = "h.01" if is_space else f"l{mm(rng.uniform(-1, 1))} {mm(rng.uniform(-0.6, 0.6))}"
+            by_radius[radius].append(f"M{mm(at[0])} {mm(at[1])}{grain}")
     for radius, points in by_radius.items():
-        bright = blend("#ffffff", ground, 0.4 + radius)
+        bright = blend("#ffffff", ground, 0.4 + radius if is_space else radius)
         canvas.path("".join(points), stroke=bright, stroke_width=2 * radius, stroke_linecap="round")
 
 

@@ -10,11 +10,11 @@ from builder.draw.maps.decks.captives import draw_captive
 from builder.draw.maps.decks.cells import cell_bars
 from builder.draw.maps.decks.doors import door_samples, draw_berth_sample
 from builder.draw.maps.decks.furniture import draw_furniture_sample
-from builder.draw.maps.decks.zones import draw_zone_sample
 from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.symbols import draw_symbol
+from builder.draw.maps.zone_tabs import draw_zone_sample, side_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.scenario.model import Scenario
@@ -67,8 +67,11 @@ def _layer_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> 
     words = context.words
     if look.objectives_of(scenario):
         yield KeyItem(words("map.objective"), words("map.objective-said"), partial(_draw_symbol, "objective"))
-    if look.zones_of(scenario):
-        yield KeyItem(words("map.zone"), words("map.zone-tab"), draw_zone_sample)
+    sides = {side_of(scenario, zone) for zone in look.zones_of(scenario)}
+    for side in sorted(sides):
+        owner = scenario.ruleset.sides[side].title if len(sides) > 1 else ""
+        text = ", ".join(filter(None, (owner, words("map.zone-said"))))
+        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)
 

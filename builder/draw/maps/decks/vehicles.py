@@ -17,7 +17,7 @@ from builder.geometry.hexgrid import Direction, Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Vehicle
 
-_INSET = 0.09
+_INSET, _PANEL, _PANEL_LINE = 0.09, 0.19, 0.3
 _SYMBOL = 0.8
 _LINE = 2.6
 _TIP, _NOTCH, _BACK, _HALF = 0.56, 0.26, 0.14, 0.16
@@ -33,8 +33,10 @@ def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *,
     front = _front(decks, vehicle)
     x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes)
     if len(hexes) > 1:
-        outline = HexPaths(layout).inset(hexes, layout.size * _INSET)
-        canvas.path(outline, fill="paper", stroke="wall", stroke_width="interior_weight")
+        paths = HexPaths(layout)
+        outline, panel = (paths.inset(hexes, layout.size * inset) for inset in (_INSET, _PANEL))
+        canvas.path(outline, fill="vehicle", stroke="wall", stroke_width="interior_weight")
+        canvas.path(panel, stroke="vehicle_line", stroke_width=_PANEL_LINE)
     else:
         draw_symbol(canvas, "vehicle", (x, y - layout.size * 0.07), layout.size * _SYMBOL)
     if facing is not None:

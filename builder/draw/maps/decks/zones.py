@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.decks.lettering import Label, Ring, place_lines
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.surface.canvas import Canvas, Point, Rectangle
-from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size, tab_type, title_of
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path, rings
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hex_loops import loops_around
 from builder.geometry.hexgrid import Hex
-from builder.scenario.model import Zone
+from builder.scenario.model import Scenario, Zone
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -24,47 +24,35 @@ if TYPE_CHECKING:
 # From the wall, or from the hexsides of a zone that is only part of a room.
 _INSET, _INSET_IN_ROOM = 1.15, 1.0
 _LINE, _CASING = 0.45, 0.95
-_TAB, _SLANT, _FLAG = 3.6, 1.2, 2.4
-_TYPE = 2.5
+# Tabs are a little smaller than on other maps.
+_GROW = 0.93
 _LEVEL = 0.01
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """The title of a zone in a box that hangs from its line, or stands on it."""
-
-    title: str
-    west: float
-    north: float
-    wide: float
-    tall: float
-    hangs: bool
-
-    @property
-    def within(self) -> Rectangle:
-        return self.west, self.north, self.wide, self.tall
-
-    @property
-    def box(self) -> Box:
-        return self.west, self.north, self.west + self.wide, self.north + self.tall
+_MIN_SIDE = 3.6
 
 
 class DeckZones:
     """The zones of one level, with their tabs clear of doors and symbols in ``space``."""
 
     def __init__(
-        self, plan: DeckPlan, zones: Iterable[Zone], context: DrawingContext, overview_at: float | None
+        self,
+        plan: DeckPlan,
+        scenario: Scenario,
+        zones: Iterable[Zone],
+        context: DrawingContext,
+        overview_at: float | None,
     ) -> None:
         self.plan = plan
         self.context = context
         self.grown = 1.0 / (overview_at or 1.0)
-        self.type = Type(context.display, _TYPE * self.grown, 0.1 * self.grown)
-        self.lines: list[tuple[str, BaseGeometry]] = []
+        self.grow = _GROW * self.grown
+        self.type = tab_type(context, self.grow)
+        self.lines: list[tuple[ZoneTitle, BaseGeometry]] = []
         self.tabs: list[Tab] = []
-        self.labels: list[Label] = []
+        self.labels: list[tuple[Label, str]] = []
         for zone in zones:
+            title = title_of(scenario, zone)
             lines = self._lines_of(set(zone.region.hexes(plan.level)))
-            self.lines += [(zone.title, line) for line in lines]
+            self.lines += [(title, line) for line in lines]
 
     def take_lines(self, space: ClearSpace) -> None:
         """Keep other things off the lines."""
@@ -80,24 +68,21 @@ class DeckZones:
 
     def draw(self, canvas: Canvas) -> None:
         """The lines of the zones, thicker on a small map."""
-        data = "".join(area_path(line) for _, line in self.lines)
-        if data:
-            grown = self.grown**0.5
+        grown = self.grown**0.5
+        for color in dict.fromkeys(title.color for title, _ in self.lines):
+            data = "".join(area_path(line) for title, line in self.lines if title.color == color)
             canvas.path(data, stroke="paper", stroke_width=_CASING * grown)
-            canvas.path(data, stroke="zone", stroke_width=_LINE * grown)
+            canvas.path(data, stroke=color, stroke_width=_LINE * grown)
 
     def draw_titles(self, canvas: Canvas) -> None:
-        """The tabs, each with a flag and the title."""
+        """The tabs of the zones, or their titles where no tab has room."""
         for tab in self.tabs:
-            _draw_tab(canvas, tab, self.grown)
-            place = (tab.west + (1.6 + _FLAG) * self.grown, tab.north + (tab.tall + self.type.cap) / 2)
-            canvas.text(tab.title, *place, self.type, fill=_ink(canvas), within=tab.within)
-            canvas.keep_whole(*tab.box)
-        for label in self.labels:
+            draw_tab(canvas, tab, grow=self.grow)
+        for label, color in self.labels:
             for number, line in enumerate(label.lines):
                 place = (label.x, label.baseline + number * label.step)
                 canvas.text(
-                    line, *place, label.type, anchor="middle", fill="zone", halo="paper", halo_width=0.5
+                    line, *place, label.type, anchor="middle", fill=color, halo="paper", halo_width=0.5
                 )
 
     def _lines_of(self, hexes: set[Hex]) -> Iterator[BaseGeometry]:
@@ -133,12 +118,10 @@ class DeckZones:
             shape = shape.symmetric_difference(ring)
         return shape
 
-    def _place_tab(self, title: str, line: BaseGeometry, space: ClearSpace) -> None:
+    def _place_tab(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> None:
         """On the longest free stretch of a level side, or in the middle if no side has room."""
-        metrics = self.context.metrics
-        text = title.upper()
-        wide = metrics.width(text, self.type) + (_FLAG + 3.0) * self.grown
-        tall, edge = _TAB * self.grown, _CASING / 2 + _LEVEL
+        wide, tall = tab_size(title, self.context, self.grow)
+        edge = _CASING / 2 + _LEVEL
         best: tuple[float, Tab] | None = None
         for west, east, y, hangs in _level_sides(list(rings(line))):
             north = y if hangs else y - tall
@@ -146,19 +129,20 @@ class DeckZones:
             inside = (west + edge, north + edge, east - edge, north + tall - edge)
             for left, right in space.free_spans(inside):
                 if right - left >= wide:
-                    tab = Tab(text, left if hangs else right - wide, north, wide, tall, hangs)
+                    x = left if hangs else right - wide
                     if best is None or right - left > best[0] + _LEVEL:
-                        best = (right - left, tab)
+                        best = (right - left, Tab(title, (x, north, x + wide, north + tall), hangs))
         if best is not None:
             self.tabs.append(best[1])
             space.take(best[1].box)
             return
-        label = None
+        words = " ".join(filter(None, (title.steps, title.text))).split()
         for type in (self.type, Type(CONDENSED_BOLD, self.type.size)):
-            label = label or place_lines(text.split(), type, list(rings(line)), space, metrics)
-        if label is not None:
-            self.labels.append(label)
-            space.take(label.box)
+            label = place_lines(words, type, list(rings(line)), space, self.context.metrics)
+            if label is not None:
+                self.labels.append((label, title.color))
+                space.take(label.box)
+                return
 
 
 def _parts(shape: BaseGeometry) -> Iterator[BaseGeometry]:
@@ -170,34 +154,5 @@ def _level_sides(loops: Sequence[Ring]) -> Iterator[tuple[float, float, float, b
     for loop in loops:
         turn = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*loop, loop[0]]))
         for (x1, y1), (x2, y2) in pairwise([*loop, loop[0]]):
-            if abs(y1 - y2) < _LEVEL and abs(x1 - x2) > _TAB:
+            if abs(y1 - y2) < _LEVEL and abs(x1 - x2) > _MIN_SIDE:
                 yield min(x1, x2), max(x1, x2), y1, (x2 > x1) == (turn > 0)
-
-
-def draw_zone_sample(canvas: Canvas, at: Point) -> None:
-    """A piece of a zone with a tab, for the key."""
-    x, y = at
-    canvas.rect(x - 5.0, y - 3.0, 10.0, 6.0, fill="room", stroke="zone", stroke_width=_LINE)
-    _draw_tab(canvas, Tab("", x - 3.6, y - 3.0, 7.2, 3.2, hangs=True), 0.9)
-
-
-def _draw_tab(canvas: Canvas, tab: Tab, grown: float) -> None:
-    """A tab with its flag, without its title."""
-    west, north, east, south = tab.box
-    slant, flag = _SLANT * grown, _FLAG * grown
-    base, foot, cut = (north, south, -slant) if tab.hangs else (south, north, slant)
-    corners = [
-        (west, base), (east, base), (east, foot + cut),
-        (east - slant, foot), (west + slant, foot), (west, foot + cut),
-    ]  # fmt: skip
-    fill = "paper" if _saves_ink(canvas) else "zone"
-    canvas.polygon(corners, fill=fill, stroke="zone", stroke_width=0.2)
-    canvas.icon("flying-flag", west + grown, (north + south - flag) / 2, flag, fill=_ink(canvas))
-
-
-def _ink(canvas: Canvas) -> str:
-    return "zone" if _saves_ink(canvas) else "#ffffff"
-
-
-def _saves_ink(canvas: Canvas) -> bool:
-    return canvas.theme["plate"] == canvas.theme["paper"]

@@ -28,8 +28,8 @@ from builder.draw.maps.nature.hills import draw_level as draw_step
 from builder.draw.maps.nature.hills import draw_slopes
 from builder.draw.maps.nature.kinds import draw_area
 from builder.draw.maps.nature.plot import Plot
-from builder.draw.maps.open.zones import Tab, draw_tab
 from builder.draw.maps.symbols import draw_starting_marker
+from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import organic, seeded
@@ -149,7 +149,7 @@ def zone(canvas: Canvas) -> None:
     """A corner of a zone with its tab."""
     for stroke, width in (("paper", 1.5), ("zone", 0.62)):
         canvas.path(f"M1 {HEIGHT - 1}V1.4H{WIDTH - 1}V{HEIGHT - 1}", stroke=stroke, stroke_width=width)
-    draw_tab(canvas, Tab("", (5.8, 1.4, 12.2, 6.6), True), "zone", "flying-flag", grow=1.3)
+    draw_tab(canvas, Tab(ZoneTitle("", "1"), (3.6, 1.4, 14.4, 6.6), hangs=True), grow=1.3)
 
 
 def weapon(canvas: Canvas) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.open.zones import Tab, draw_tab, side_of, tab_size, tab_type, zone_icon
+from builder.draw.maps.zone_tabs import Tab, draw_tab, side_of, tab_size, tab_type, title_of, zone_color
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
@@ -109,10 +109,8 @@ class ZoneSigns:
         """
         from shapely import Point as Spot
 
-        text = zone.title.upper()
-        has_arrow = self.bearing(zone) is not None
-        type = tab_type(self.context, grow)
-        wide, tall = tab_size(text, self.context.metrics, type, has_arrow=has_arrow, grow=grow)
+        title = title_of(self.scenario, zone, self.bearing(zone))
+        wide, tall = tab_size(title, self.context, grow)
         for run, hangs in _level_sides(area):
             (x1, y), (x2, _) = run.start, run.end
             inward = 1 if hangs else -1
@@ -128,7 +126,7 @@ class ZoneSigns:
                     top = y if hangs else y - tall
                     if is_outside and (top < _PAD or top + tall > self.site.height - _PAD):
                         continue
-                    yield Tab(text, (left, top, left + wide, top + tall), hangs)
+                    yield Tab(title, (left, top, left + wide, top + tall), hangs)
 
     def draw_lines(self, canvas: Canvas) -> None:
         """The line of each zone on a white casing."""
@@ -142,12 +140,10 @@ class ZoneSigns:
     def draw_tabs(self, canvas: Canvas) -> None:
         """The tab of each part of a zone, with an arrow if everybody who starts there faces one way."""
         for sign in self.signs:
-            icon = zone_icon(side_of(self.scenario, sign.zone))
-            color, bearing = self._color(sign.zone), self.bearing(sign.zone)
-            draw_tab(canvas, sign.tab, color, icon, bearing, grow=sign.grow)
+            draw_tab(canvas, sign.tab, grow=sign.grow)
 
     def _color(self, zone: Zone) -> str:
-        return "second_zone" if side_of(self.scenario, zone) else "zone"
+        return zone_color(side_of(self.scenario, zone))
 
     def bearing(self, zone: Zone) -> float | None:
         """The direction in degrees that everybody who starts in a zone faces, if there is one."""

@@ -7,7 +7,7 @@ from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 
 TITLE_BAND = 13.0
 _TITLE = 7.6
-_SMALLEST_TITLE = 4.2
+_SMALLEST_TITLE, _SMALLEST_PART = 4.2, 3.0
 _ABOUT = Type(REGULAR, 3.6)
 _BASELINE = 8.6
 _TICKS = (1.0, 1.9, 3.2)
@@ -17,18 +17,24 @@ _FIGURE = Type(CONDENSED, 2.7)
 def draw_title(canvas: Canvas, title: str, about: str, width: float, *, left: float = 0.0) -> None:
     """The title in the game's display face, a line about the map beside it, and a rule ``width`` mm long.
 
-    The line is left out if there is no room beside the title.
+    If both have no room beside each other even in small type, the line is the title: it has the name of the
+    part, where sheets of a map have to be told apart.
     """
     metrics = canvas.metrics
-    face = canvas.context.display
+    largest = Type(canvas.context.display, _TITLE, 0.2)
+    about = "" if about.casefold() == title.casefold() else about
+    beside = width - (4 + metrics.width(about, _ABOUT) if about else 0.0)
     text = title.upper()
-    type = metrics.fit(text, Type(face, _TITLE, 0.2), width, _SMALLEST_TITLE)
+    type = metrics.fit(text, largest, max(beside, 1.0), _SMALLEST_TITLE)
+    if metrics.width(text, type) > beside:
+        text, about = (about or title).upper(), ""
+        type = metrics.fit(text, largest, width, _SMALLEST_PART)
     text = metrics.shorten(text, type, width)
     canvas.text(text, left, _BASELINE, type)
     end = left + metrics.width(text, type)
     canvas.keep_whole(left, _BASELINE - type.size, end, _BASELINE + 1)
-    run = metrics.width(about, _ABOUT)
-    if end + 4 + run <= left + width:
+    if about:
+        run = metrics.width(about, _ABOUT)
         canvas.text(about, end + 4, _BASELINE, _ABOUT, fill="muted")
         canvas.keep_whole(end + 4, _BASELINE - 3, end + 4 + run, _BASELINE + 1)
     canvas.line((left, _BASELINE + 2.6), (left + width, _BASELINE + 2.6), stroke="ink", stroke_width=0.25)

@@ -15,8 +15,8 @@ from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
-from builder.draw.maps.open.zones import Tab, draw_tab, zone_icon
 from builder.draw.maps.symbols import draw_symbol
+from builder.draw.maps.zone_tabs import draw_zone_sample
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import organic, seeded
@@ -54,8 +54,8 @@ def sign_items(
     if look.objectives_of(scenario):
         yield KeyItem(words("map.objective"), "", _draw_objective)
     for side, title in sides:
-        text = f"{title}; {words('map.zone-edge')}" if title else words("map.zone-edge")
-        yield KeyItem(words("map.zone"), text, partial(_draw_zone, side))
+        text = f"{title}; {words('map.zone-said')}" if title else words("map.zone-said")
+        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)
 
@@ -118,13 +118,6 @@ def _draw_level(canvas: Canvas, at: Point) -> None:
 
 def _draw_objective(canvas: Canvas, at: Point) -> None:
     draw_symbol(canvas, "objective", at, 9.0)
-
-
-def _draw_zone(side: int, canvas: Canvas, at: Point) -> None:
-    x, y = at
-    color = "zone" if side == 0 else "second_zone"
-    canvas.rect(x - 5.4, y - 3.4, 10.8, 6.8, stroke=color, stroke_width=0.5)
-    draw_tab(canvas, Tab("", (x - 3.4, y - 3.4, x + 3.4, y - 0.1), hangs=True), color, zone_icon(side))
 
 
 def _draw_dead(canvas: Canvas, at: Point) -> None:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.open.lettering import Lettering
+from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size, title_of
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path, line_path, rings
-from builder.draw.surface.type import Metrics, Type
 from builder.geometry.hexgrid import Direction
 from builder.scenario.model import Scenario, Zone
 
@@ -22,42 +19,19 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 LINE, CASING = 0.5, 1.1
-_TALL = 3.9
-_TYPE = 2.7
-_CUT = 1.2
-_ICON = 2.8
-_PAD = 1.4
-_GAP = 0.7
-_ARROW = 3.0
 # Where a tab can be along a level stretch.
 _SHARES = (0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9, 0.0, 1.0, -0.2, 1.2)
 _FLOATING_STEP, _MAX_FLOATING = 0.7, 60
-_ICONS = ("flying-flag", "shield")
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A title in a box: ``hangs`` from the line at its north side, or stands on the one at its south side."""
-
-    text: str
-    box: Box
-    hangs: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneSign:
-    """The path of a zone's line, and a tab for each of its parts; ``side`` is the number of its side."""
+    """The path of a zone's line, its title, and a tab for each of its parts."""
 
     zone: Zone
+    title: ZoneTitle
     path: str
     tabs: tuple[Tab, ...]
-    side: int
-    bearing: float | None
-
-    @property
-    def color(self) -> str:
-        """The theme's color of the side."""
-        return "zone" if self.side == 0 else "second_zone"
 
 
 def place_zones(
@@ -80,15 +54,15 @@ def place_zones(
     for zone, area, outer in zones:
         facings = {placement.facing for placement in scenario.placements if placement.zone == zone.id}
         bearing = _bearing(facings.pop()) if len(facings) == 1 else None
-        text, type = zone.title.upper(), tab_type(context, grow)
-        size = tab_size(text, context.metrics, type, has_arrow=bearing is not None, grow=grow)
+        title = title_of(scenario, zone, bearing)
+        size = tab_size(title, context, grow)
         tabs = []
         for part in _parts(area):
-            tab = _place_tab(zone, text, size, part, outer if part is area else part, lettering)
+            tab = _place_tab(zone, title, size, part, outer if part is area else part, lettering)
             lettering.take(tab.box)
             tabs.append(tab)
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
-        signs.append(ZoneSign(zone, path, tuple(tabs), side_of(scenario, zone), bearing))
+        signs.append(ZoneSign(zone, title, path, tuple(tabs)))
     return signs
 
 
@@ -96,60 +70,14 @@ def draw_zone_lines(canvas: Canvas, signs: Sequence[ZoneSign], *, grow: float = 
     """The line of each zone on a casing of the paper's color."""
     for sign in signs:
         canvas.path(sign.path, stroke="paper", stroke_width=CASING * grow, stroke_linejoin="round")
-        canvas.path(sign.path, stroke=sign.color, stroke_width=LINE * grow)
+        canvas.path(sign.path, stroke=sign.title.color, stroke_width=LINE * grow)
 
 
 def draw_tabs(canvas: Canvas, signs: Sequence[ZoneSign], *, grow: float = 1.0) -> None:
     """The tab of each zone: an icon, the title, and an arrow if everybody who starts there faces one way."""
     for sign in signs:
         for tab in sign.tabs:
-            draw_tab(canvas, tab, sign.color, zone_icon(sign.side), sign.bearing, grow=grow)
-
-
-def draw_tab(
-    canvas: Canvas, tab: Tab, color: str, icon: str, bearing: float | None = None, *, grow: float = 1.0
-) -> None:
-    """One tab in a color; only its outline in a theme that saves ink."""
-    west, north, east, south = tab.box
-    cut = _CUT * grow
-    near, far, turn = (north, south, -1) if tab.hangs else (south, north, 1)
-    corners = [
-        (west, near),
-        (east, near),
-        (east, far + turn * cut),
-        (east - cut, far),
-        (west + cut, far),
-        (west, far + turn * cut),
-    ]
-    fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
-    canvas.polygon(corners, fill=fill, stroke=color, stroke_width=0.25 * grow, stroke_linejoin="round")
-    size, middle = _ICON * grow, (north + south) / 2
-    left = west + _PAD * grow
-    canvas.icon(icon, left, middle - size / 2, size, ink)
-    type = tab_type(canvas.context, grow)
-    left += size + _GAP * grow
-    canvas.text(
-        tab.text,
-        left,
-        middle + type.cap / 2,
-        type,
-        fill=ink,
-        within=(west, north, east - west, south - north),
-    )
-    if bearing is not None:
-        _draw_arrow(canvas, (east - (_PAD + 1.1) * grow, middle), bearing, 1.3 * grow, ink)
-    canvas.keep_whole(*tab.box)
-
-
-def tab_type(context: DrawingContext, grow: float = 1.0) -> Type:
-    """The type of titles on tabs."""
-    return Type(context.display, _TYPE * grow, 0.15 * grow)
-
-
-def tab_size(text: str, metrics: Metrics, type: Type, *, has_arrow: bool, grow: float = 1.0) -> Point:
-    """Width and height of a tab."""
-    arrow = _ARROW if has_arrow else 0.0
-    return metrics.width(text, type) + (2 * _PAD + _ICON + _GAP + arrow) * grow, _TALL * grow
+            draw_tab(canvas, tab, grow=grow)
 
 
 def _parts(area: BaseGeometry) -> list[BaseGeometry]:
@@ -158,10 +86,10 @@ def _parts(area: BaseGeometry) -> list[BaseGeometry]:
 
 
 def _place_tab(
-    zone: Zone, text: str, size: Point, area: BaseGeometry, outer: BaseGeometry, lettering: Lettering
+    zone: Zone, title: ZoneTitle, size: Point, area: BaseGeometry, outer: BaseGeometry, lettering: Lettering
 ) -> Tab:
     """The tab that costs least: inside the zone, on a long level stretch of its line."""
-    tabs = list(_tabs(text, area, outer, *size))
+    tabs = list(_tabs(title, area, outer, *size))
     covered = lettering.cost_of([tab.box for _, tab in tabs], {f"#{zone.id}"})
     costs = [cost + more for (cost, _), more in zip(tabs, covered, strict=True)]
     best = min(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
@@ -169,7 +97,7 @@ def _place_tab(
 
 
 def _tabs(
-    text: str, area: BaseGeometry, outer: BaseGeometry, wide: float, tall: float
+    title: ZoneTitle, area: BaseGeometry, outer: BaseGeometry, wide: float, tall: float
 ) -> Iterator[tuple[float, Tab]]:
     """Candidates along the level stretches of a line, in the zone and outside it, each with its cost."""
     west, north, east, south = area.bounds
@@ -182,7 +110,7 @@ def _tabs(
                 x = left + (right - left - wide) * share
                 x = min(max(x, west), max(west, east - wide)) if short else x
                 cost = short * 0.12 + abs(share - 0.5) * 1.5 + (0.0 if is_top else 1.0)
-                yield cost + (3.0 if is_outside else 0.0), Tab(text, (x, top, x + wide, top + tall), hangs)
+                yield cost + (3.0 if is_outside else 0.0), Tab(title, (x, top, x + wide, top + tall), hangs)
     # A zone without level sides, such as a circle, has its tab at its north or south end.
     x = (west + east) / 2 - wide / 2
     for cost, y, hangs in (
@@ -191,12 +119,12 @@ def _tabs(
         (6.0, north - tall, False),
         (6.5, south, True),
     ):
-        yield cost, Tab(text, (x, y, x + wide, y + tall), hangs)
+        yield cost, Tab(title, (x, y, x + wide, y + tall), hangs)
     # In a narrow zone of hexes, there may be room only between two rows of their numbers.
     steps = min(_MAX_FLOATING, int((south - north - tall) / _FLOATING_STEP))
     for number in range(1, steps):
         y = north + number * _FLOATING_STEP
-        yield 9.0 + 0.1 * number, Tab(text, (x, y, x + wide, y + tall), hangs=True)
+        yield 9.0 + 0.1 * number, Tab(title, (x, y, x + wide, y + tall), hangs=True)
 
 
 def _level_sides(area: BaseGeometry) -> Iterator[tuple[float, float, float, bool]]:
@@ -210,33 +138,7 @@ def _level_sides(area: BaseGeometry) -> Iterator[tuple[float, float, float, bool
                 yield min(x1, x2), max(x1, x2), y1, is_top
 
 
-def zone_icon(side: int) -> str:
-    """The icon on the tabs of a side: a flag for the first, a shield for others."""
-    return _ICONS[min(side, 1)]
-
-
 def _bearing(facing: str | None) -> float | None:
     """The bearing in degrees of the direction of a hexside; None for any other facing."""
     directions = [direction.value for direction in Direction]
     return 60.0 * directions.index(facing) if facing in directions else None
-
-
-def side_of(scenario: Scenario, zone: Zone) -> int:
-    """The number of the side that starts in a zone, in the order of the game's sides."""
-    forces = {placement.force for placement in scenario.placements if placement.zone == zone.id}
-    sides = [side.id for side in scenario.ruleset.sides]
-    starting = [force.side for force in scenario.forces if force.id in forces]
-    return sides.index(starting[0]) if starting and starting[0] in sides else 0
-
-
-def _draw_arrow(canvas: Canvas, at: Point, bearing: float, half: float, fill: str) -> None:
-    ahead = sin(radians(bearing)), -cos(radians(bearing))
-    aside = cos(radians(bearing)), sin(radians(bearing))
-    shape = ((1.0, 0.0), (0.0, 0.85), (0.0, 0.3), (-1.0, 0.3), (-1.0, -0.3), (0.0, -0.3), (0.0, -0.85))
-    canvas.polygon(
-        [
-            (at[0] + half * (on * ahead[0] + by * aside[0]), at[1] + half * (on * ahead[1] + by * aside[1]))
-            for on, by in shape
-        ],
-        fill=fill,
-    )

@@ -1,0 +1,142 @@
+"""The tabs of set-up zones on maps of every kind: the side's icon, steps of the set-up, and the title."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from builder.draw.maps.nature.plot import is_bare
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import Type
+from builder.scenario.model import Scenario, Zone
+
+_TALL = 3.9
+_TYPE = 2.7
+_CUT = 1.2
+_ICON = 2.8
+_PAD = 1.4
+_GAP = 0.7
+_ARROW = 3.0
+# The height of the ring around the numbers of steps, and the room beside them in it.
+_RING, _RING_PAD = 3.0, 0.8
+_ICONS = ("flying-flag", "shield")
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneTitle:
+    """What a tab says: the title of a zone in capitals, the numbers of its steps, and a bearing in degrees.
+
+    The ``bearing`` is that of everybody who starts in the zone, if all face one way.
+    """
+
+    text: str
+    steps: str = ""
+    side: int = 0
+    bearing: float | None = None
+
+    @property
+    def color(self) -> str:
+        """The theme's color of the side."""
+        return zone_color(self.side)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A title in a box: ``hangs`` from the line at its north side, or stands on the one at its south side."""
+
+    title: ZoneTitle
+    box: Box
+    hangs: bool
+
+
+def title_of(scenario: Scenario, zone: Zone, bearing: float | None = None) -> ZoneTitle:
+    """The title of a zone with the numbers of the steps of the set-up that place somebody in it.
+
+    With these numbers the map is a diagram of the set-up that the briefing lists.
+    """
+    steps = [number for number, placement in enumerate(scenario.placements, 1) if placement.zone == zone.id]
+    return ZoneTitle(zone.title.upper(), ", ".join(map(str, steps)), side_of(scenario, zone), bearing)
+
+
+def zone_color(side: int) -> str:
+    """The theme's color for the zones of a side, by its number."""
+    return "zone" if side == 0 else "second_zone"
+
+
+def side_of(scenario: Scenario, zone: Zone) -> int:
+    """The number of the side that starts in a zone, in the order of the game's sides."""
+    forces = {placement.force for placement in scenario.placements if placement.zone == zone.id}
+    sides = [side.id for side in scenario.ruleset.sides]
+    starting = [force.side for force in scenario.forces if force.id in forces]
+    return sides.index(starting[0]) if starting and starting[0] in sides else 0
+
+
+def tab_type(context: DrawingContext, grow: float = 1.0) -> Type:
+    """The type of titles on tabs."""
+    return Type(context.display, _TYPE * grow, 0.15 * grow)
+
+
+def tab_size(title: ZoneTitle, context: DrawingContext, grow: float = 1.0) -> Point:
+    """Width and height of a tab in mm."""
+    type = tab_type(context, grow)
+    arrow = _ARROW if title.bearing is not None else 0.0
+    ring = _ring_width(title.steps, context, type, grow) + _GAP * grow if title.steps else 0.0
+    run = context.metrics.width(title.text, type)
+    return run + ring + (2 * _PAD + _ICON + _GAP + arrow) * grow, _TALL * grow
+
+
+def draw_tab(canvas: Canvas, tab: Tab, *, grow: float = 1.0) -> None:
+    """One tab in the color of its side; only its outline in a theme that saves ink."""
+    west, north, east, south = tab.box
+    title, color, cut = tab.title, tab.title.color, _CUT * grow
+    near, far, turn = (north, south, -1) if tab.hangs else (south, north, 1)
+    corners = [
+        (west, near), (east, near), (east, far + turn * cut),
+        (east - cut, far), (west + cut, far), (west, far + turn * cut),
+    ]  # fmt: skip
+    fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+    canvas.polygon(corners, fill=fill, stroke=color, stroke_width=0.25 * grow, stroke_linejoin="round")
+    within = (west, north, east - west, south - north)
+    size, middle, type = _ICON * grow, (north + south) / 2, tab_type(canvas.context, grow)
+    left = west + _PAD * grow
+    canvas.icon(_ICONS[min(title.side, 1)], left, middle - size / 2, size, ink)
+    left += size + _GAP * grow
+    if title.steps:
+        wide, tall = _ring_width(title.steps, canvas.context, type, grow), _RING * grow
+        canvas.rect(left, middle - tall / 2, wide, tall, radius=tall / 2, fill=ink)
+        spot = (left + wide / 2, middle + type.cap / 2)
+        canvas.text(title.steps, *spot, type, anchor="middle", fill=fill, within=within)
+        left += wide + _GAP * grow
+    canvas.text(title.text, left, middle + type.cap / 2, type, fill=ink, within=within)
+    if title.bearing is not None:
+        _draw_arrow(canvas, (east - (_PAD + 1.1) * grow, middle), title.bearing, 1.3 * grow, ink)
+    canvas.keep_whole(*tab.box)
+
+
+def draw_zone_sample(side: int, canvas: Canvas, at: Point) -> None:
+    """A zone of a side with its tab, for the key."""
+    x, y = at
+    canvas.rect(x - 5.4, y - 3.4, 10.8, 6.8, stroke=zone_color(side), stroke_width=0.5)
+    draw_tab(
+        canvas, Tab(ZoneTitle("", "1", side), (x - 4.2, y - 3.4, x + 4.2, y + 0.4), hangs=True), grow=0.95
+    )
+
+
+def _ring_width(steps: str, context: DrawingContext, type: Type, grow: float) -> float:
+    """The width of the ring around the numbers of steps; a circle for one of one digit."""
+    return max(_RING, context.metrics.width(steps, type) / grow + 2 * _RING_PAD) * grow
+
+
+def _draw_arrow(canvas: Canvas, at: Point, bearing: float, half: float, fill: str) -> None:
+    ahead = sin(radians(bearing)), -cos(radians(bearing))
+    aside = cos(radians(bearing)), sin(radians(bearing))
+    shape = ((1.0, 0.0), (0.0, 0.85), (0.0, 0.3), (-1.0, 0.3), (-1.0, -0.3), (0.0, -0.3), (0.0, -0.85))
+    canvas.polygon(
+        [
+            (at[0] + half * (on * ahead[0] + by * aside[0]), at[1] + half * (on * ahead[1] + by * aside[1]))
+            for on, by in shape
+        ],
+        fill=fill,
+    )
