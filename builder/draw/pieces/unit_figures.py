@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from builder.draw.surface.charts import cell_text, spelled
 from builder.draw.surface.wording import Words
@@ -14,16 +14,16 @@ _MAX_CELLS = 6
 
 @dataclass(frozen=True, slots=True)
 class UnitFigure:
-    """A figure of a unit: its name, its value and its basis."""
+    """A figure of a unit: its name, its value and its basis; ``table`` is the slug of its table, if any.
+
+    ``cells`` has each value of the table by its labels, which is empty for a lone value.
+    """
 
     name: str
     value: str
     basis: Basis = Basis.PRINTED
-
-    @property
-    def in_a_line(self) -> str:
-        """The value next to its name: several with a key each are in parentheses."""
-        return f"({self.value})" if ": " in self.value else self.value
+    table: str = ""
+    cells: Mapping[str, str] = field(default_factory=dict)
 
     def mark(self, unit: Entry, words: Words) -> str:
         """The mark of the figure's basis, unless the unit has the same basis."""
@@ -63,10 +63,28 @@ def unit_figures(
     return (*figures, *_of_tables(game, unit, words, without))
 
 
-def figures_line(unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
-    """Figures in one sentence, marked if their basis differs from that of the unit."""
-    parts = [f"{figure.name} {figure.in_a_line}{figure.mark(unit, words)}" for figure in figures]
-    return f"{'; '.join(parts)}." if parts else ""
+def figures_text(game: Ruleset, unit: Entry, figures: Sequence[UnitFigure], words: Words) -> str:
+    """A unit's own figures, then those of tables for which the game has a sentence.
+
+    They are marked if their basis differs from that of the unit.
+
+    >>> from builder.draw.surface.wording import load_words
+    >>> from rulesdb import open_game
+    >>> game, words = open_game("handspan"), load_words()
+    >>> tank = game.find("unit", "tank")
+    >>> print(figures_text(game, tank, unit_figures(game, tank, words), words))
+    At close range 12 stops it and 18 kills it; at long range 16 and 24. Dice in close quarters: 5 (house).
+    """
+    lone = [figure for figure in figures if not figure.table]
+    own = "; ".join(f"{figure.name} {figure.value}{figure.mark(unit, words)}" for figure in lone)
+    sentences = [f"{own[0].upper()}{own[1:]}."] if own else []
+    templates = game.printing.get("unit_sentences", {})
+    for figure in figures:
+        if figure.table in templates:
+            sentence = words.term(templates[figure.table]).format_map(figure.cells)
+            mark = figure.mark(unit, words)
+            sentences.append(f"{sentence.removesuffix('.')}{mark}." if mark else sentence)
+    return " ".join(sentences)
 
 
 def score_text(game: Ruleset, name: str, value: int) -> str:
@@ -94,24 +112,26 @@ def _of_tables(game: Ruleset, unit: Entry, words: Words, without: Collection[str
     figures = []
     for slug in dict.fromkeys(slug for slug in (*game.chart_tables, *linked) if slug not in without):
         table = game.table(slug)
-        value = _cells_of(table, unit.slug, words)
-        if value:
-            figures.append(UnitFigure(table.entry.title, value, table.entry.provenance.basis))
+        cells = _cells_of(table, unit.slug, words)
+        if not cells:
+            continue
+        key, basis = table.entry.key, table.entry.provenance.basis
+        parts = {", ".join(spelled(label, words, key) for label in at): value for at, value in cells.items()}
+        line = "; ".join(f"{where}: {value}" if where else value for where, value in parts.items())
+        by_labels = {" ".join(at) or "value": value for at, value in cells.items()}
+        figures.append(UnitFigure(table.entry.title, line, basis, slug, by_labels))
     return figures
 
 
-def _cells_of(table: Table, slug: str, words: Words) -> str:
-    """The cells of a table for the unit, or an empty text if there are too many or none."""
+def _cells_of(table: Table, slug: str, words: Words) -> dict[tuple[str, ...], str]:
+    """The cells of a table for the unit by their other labels; none if there are too many."""
     axis = next((axis for axis in table.axes if slug in axis.labels), None)
     if axis is None:
-        return ""
+        return {}
     cells = [(at, cell) for at, cell in table.cells() if at[axis.name] == slug]
     if len(cells) > _MAX_CELLS:
-        return ""
-    parts = []
-    for at, cell in cells:
-        others = [place for name, place in at.items() if name != axis.name]
-        where = ", ".join(spelled(place, words, table.entry.key) for place in others)
-        value = cell_text(table, cell, words)
-        parts.append(f"{where}: {value}" if where else value)
-    return "; ".join(parts)
+        return {}
+    return {
+        tuple(label for name, label in at.items() if name != axis.name): cell_text(table, cell, words)
+        for at, cell in cells
+    }

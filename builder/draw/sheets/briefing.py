@@ -32,26 +32,28 @@ DRAW = "draw"
 _STORY = 2
 
 Part = TypeVar("Part")
-PartMade = TypeVar("PartMade", covariant=True)
 
 
-class Writing(Protocol[PartMade]):
+class Writing(Protocol[Part]):
     """Writes the parts of a briefing: blocks of a sheet, or paragraphs of a page."""
 
     @property
     def words(self) -> Words:
         """The words of the reader's language."""
 
-    def heading(self, text: str) -> PartMade:
+    def heading(self, text: str) -> Part:
         """A heading."""
 
-    def paragraph(self, text: str, type: Type = ..., *, color: str = ...) -> PartMade:
+    def paragraph(self, text: str, type: Type = ..., *, color: str = ...) -> Part:
         """A paragraph."""
 
-    def item(self, lead: str, text: str) -> PartMade:
+    def item(self, lead: str, text: str) -> Part:
         """A paragraph that starts with a bold phrase."""
 
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> PartMade:
+    def together(self, parts: Sequence[Part]) -> list[Part]:
+        """Parts that belong together: a sheet does not break a column between them."""
+
+    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Part:
         """A table."""
 
 
@@ -128,21 +130,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         ]
     if scenario.mission is not None:
         parts += _mission(scenario, scenario.mission, writer)
-    parts.append(writer.heading(words("briefing.victory")))
-    if len(public) < len(scenario.objectives):
-        parts.append(writer.paragraph(words("briefing.more-is-secret")))
-    for condition in scenario.victory:
-        if is_secret(scenario, condition):
-            continue
-        titles = [item.title for item in scenario.objectives if item.id in condition.objectives]
-        needs = needs_text(scenario, condition, words)
-        if titles:
-            needs.insert(0, words("briefing.by-objectives", count=len(titles), titles=", ".join(titles)))
-        side = scenario.side_title(condition.side)
-        lead = words("briefing.condition", side=side, grade=words.of("grade", condition.grade))
-        if condition.grade == DRAW:
-            lead = words("briefing.draw")
-        parts.append(writer.item(lead, " ".join([condition.when, *needs])))
+    parts += writer.together(_victory(scenario, writer))
     if scenario.pots:
         parts.append(writer.heading(words("briefing.pots")))
         for pot in scenario.pots.values():
@@ -196,6 +184,27 @@ def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             for event in sorted(scenario.events, key=lambda event: event.turn)
         ),
     ]
+
+
+def _victory(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """The conditions that every player may read."""
+    words = writer.words
+    parts = [writer.heading(words("briefing.victory"))]
+    if any(objective.secret for objective in scenario.objectives):
+        parts.append(writer.paragraph(words("briefing.more-is-secret")))
+    for condition in scenario.victory:
+        if is_secret(scenario, condition):
+            continue
+        titles = [item.title for item in scenario.objectives if item.id in condition.objectives]
+        needs = needs_text(scenario, condition, words)
+        if titles:
+            needs.insert(0, words("briefing.by-objectives", count=len(titles), titles=", ".join(titles)))
+        side = scenario.side_title(condition.side)
+        lead = words("briefing.condition", side=side, grade=words.of("grade", condition.grade))
+        if condition.grade == DRAW:
+            lead = words("briefing.draw")
+        parts.append(writer.item(lead, " ".join([condition.when, *needs])))
+    return parts
 
 
 def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -309,8 +318,12 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
         writer.heading(words("briefing.mission", title=mission.title)),
         writer.paragraph(text),
         *(writer.item("·", condition) for condition in mission.get("conditions", ())),
-        writer.table(heads, rows, (2.4, 5, 1.2)),
-        writer.paragraph(f"[{cited(mission)}]", SMALL, color="muted"),
+        *writer.together(
+            [
+                writer.table(heads, rows, (2.3, 4.5, 1.8)),
+                writer.paragraph(f"[{cited(mission)}]", SMALL, color="muted"),
+            ]
+        ),
     ]
 
 

@@ -8,7 +8,7 @@ from builder.draw.sheets.briefing import captive_text
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line, running_text
+from builder.draw.surface.entry_text import as_lead, citation_line, running_text
 from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, MIN_SIZE, Type
@@ -51,8 +51,8 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
     def blocks(writer: Writer) -> Sequence[Block]:
         results = [writer.item(f"{name}:", value) for name, value in facts]
         for power in {power.slug: power for power in force.powers}.values():
-            results.append(writer.item(f"{power.title}.", power["card"]))
-            results.append(writer.paragraph(citation_line(power, words), SMALL, color="muted"))
+            text = f"{power['card']} [{citation_line(power, words)}]"
+            results.append(writer.item(as_lead(power.title), text))
         return [*results, *_counter_lines([str(number) for number in range(1, force.count + 1)], writer)]
 
     return Flow(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.maps.whereabouts import where
-from builder.draw.pieces.unit_figures import figures_line, unit_figures
+from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sheets.briefing import (
     DRAW,
     emplacement_parts,
@@ -70,8 +70,9 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     about = next((known_side.text for known_side in scenario.ruleset.sides if known_side.id == side), "")
     blocks = [writer.paragraph(about, SMALL, color="muted")] if about else []
     blocks.append(writer.heading(words("side.forces")))
+    described: set[str] = set()
     for force in forces:
-        blocks += _force(scenario, force, writer)
+        blocks += _force(scenario, force, described, writer)
     steps = [
         (number, placement)
         for number, placement in enumerate(scenario.placements, 1)
@@ -99,10 +100,10 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             )
             for objective in objectives
         ]
-    blocks.append(writer.heading(words("side.you-win")))
+    ways = [writer.heading(words("side.you-win"))]
     won = [condition for condition in scenario.victory if condition.side == side and condition.grade != DRAW]
     if won:
-        blocks += [
+        ways += [
             writer.item(
                 f"{words.of('grade', condition.grade).capitalize()}.",
                 " ".join([condition.when, *needs_text(scenario, condition, words)]),
@@ -110,14 +111,18 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             for condition in won
         ]
     else:
-        blocks.append(writer.paragraph(words("side.by-keeping")))
+        ways.append(writer.paragraph(words("side.by-keeping")))
+    blocks += writer.together(ways)
     if scenario.mission is not None:
         blocks += _points(scenario, side, writer)
     return blocks
 
 
-def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
-    """A force: its number, and its units; their records have the figures, arms, powers and cards."""
+def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer) -> list[Block]:
+    """A force: its number, and its units except those in ``described``, to which they are added.
+
+    Their records have the figures, arms, powers and cards.
+    """
     words = writer.words
     blocks = [writer.item(as_lead(force.title), _count(force, words) + start_text(scenario, force, words))]
     if force.text:
@@ -130,10 +135,12 @@ def _force(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     }
     own = [game.people["preservation"]["table"]] if force.preservation else []
     for unit in units.values():
+        if unit.slug in described:
+            continue
+        described.add(unit.slug)
         text = running_text(game, unit)
-        figures = figures_line(unit, unit_figures(game, unit, words, without=own), words)
-        sentence = figures[:1].upper() + figures[1:]
-        blocks.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {sentence}"))
+        figures = figures_text(game, unit, unit_figures(game, unit, words, without=own), words)
+        blocks.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {figures}"))
     return blocks
 
 

@@ -9,7 +9,7 @@ from builder.draw.pieces.counters import weapon_label
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Flow, Writer
+from builder.draw.surface.flow import Block, Flow, Writer, kept_together
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
 from builder.scenario.forces.wounds import hits, lost_wounds, max_wounds
 from builder.scenario.model import Force, Member, Scenario, Team
@@ -43,11 +43,12 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
     def blocks(writer: Writer) -> Sequence[Block]:
         results: list[Block] = []
         for force in forces:
-            results.append(writer.heading(f"{force.title} ({force.amount('count')})"))
+            parts = [writer.heading(f"{force.title} ({force.amount('count')})")]
             if "count" in force.dice:
-                results.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
+                parts.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
             lost = lost_wounds(scenario.ruleset, force)
-            results.append(hit_rows(scenario.ruleset, force.unit, force.count, writer, lost=lost))
+            parts.append(hit_rows(scenario.ruleset, force.unit, force.count, writer, lost=lost))
+            results += kept_together(parts)
         return results
 
     words = context.words

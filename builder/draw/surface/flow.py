@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -15,6 +15,8 @@ NOTE = Type(ITALIC, 2.5)
 HEADING = Type(BOLD, 4.4)
 CELL_PAD = 1.6
 _BALANCE_STEP = 2.0
+# Between the top of a heading's block and that of its letters, less what a paragraph has there.
+_ABOVE_HEADING = 0.33
 BAND = 17.0
 _BADGE = 12.0
 _SUBTITLE = Type(REGULAR, 3.6)
@@ -25,11 +27,15 @@ _MIN_TEXT = 2.47
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of text with its height in mm, drawn from its top left corner."""
+    """A piece of text with its height in mm, drawn from its top left corner.
+
+    ``above`` mm at its top are empty; a column that starts with the block goes without them.
+    """
 
     height: float
     draw: Callable[[Canvas, float, float], None]
     keep_with_next: bool = False
+    above: float = 0.0
 
 
 def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
@@ -41,6 +47,11 @@ def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
             y += part.height
 
     return Block(sum(part.height for part in parts) + apart, draw)
+
+
+def kept_together(parts: Sequence[Block]) -> list[Block]:
+    """Blocks that stay in one column if it has room for all of them."""
+    return [replace(part, keep_with_next=True) for part in parts[:-1]] + list(parts[-1:])
 
 
 class Writer:
@@ -69,7 +80,7 @@ class Writer:
             ends = (x, y + line), (x + self.width, y + line)
             canvas.line(*ends, stroke="heading", stroke_width="heading")
 
-        return Block(type.size * 2.05, draw, keep_with_next=True)
+        return Block(type.size * 2.05, draw, keep_with_next=True, above=type.size * _ABOVE_HEADING)
 
     def paragraph(self, text: str, type: Type = BODY, *, color: str = "ink", indent: float = 0) -> Block:
         """A paragraph, ragged right."""
@@ -105,6 +116,10 @@ class Writer:
             canvas.lines(["", *lines], x, y + type.size, type, step, within=room)
 
         return Block(height + type.size * 0.45, draw)
+
+    def together(self, parts: Sequence[Block]) -> list[Block]:
+        """Blocks that stay in one column if it has room for all of them."""
+        return kept_together(parts)
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
         """A small table; ``shares`` are the columns' shares of the width."""
@@ -158,39 +173,54 @@ def set_in_columns(
 ) -> list[list[tuple[int, float, Block]]]:
     """Distribute blocks over sheets: each a list of (column, y, block), in columns ``height`` mm high.
 
-    The columns of the first sheet are ``first`` mm high, if given. A heading stays with the block after it.
+    The columns of the first sheet are ``first`` mm high, if given. A heading stays with the block after it,
+    and blocks that are kept together stay in one column unless they are higher than that.
     The columns of the last sheet are about equally long.
     """
-    filled = _fill_columns(blocks, columns, height, first)
+    filled = _fill_columns(_runs(blocks, height), columns, height, first)
     *full, last = filled
     rest = [block for _, _, block in last]
     limit = height if full or first is None else first
     lower = sum(block.height for block in rest) / columns
     while lower < limit:
-        balanced = _fill_columns(rest, columns, lower)
+        balanced = _fill_columns(_runs(rest, height), columns, lower)
         if len(balanced) == 1:
             return [*full, *balanced]
         lower += _BALANCE_STEP
     return filled
 
 
+def _runs(blocks: Sequence[Block], height: float) -> list[list[Block]]:
+    """Blocks that stay together, as many as fit in ``height`` mm, but a pair in any case."""
+    runs: list[list[Block]] = [[]]
+    for block in blocks:
+        held = bool(runs[-1]) and runs[-1][-1].keep_with_next
+        is_full = len(runs[-1]) > 1 and sum(each.height for each in (*runs[-1], block)) > height
+        if held and not is_full:
+            runs[-1].append(block)
+        else:
+            runs.append([block])
+    return [run for run in runs if run]
+
+
 def _fill_columns(
-    blocks: Sequence[Block], columns: int, height: float, first: float | None = None
+    runs: Sequence[Sequence[Block]], columns: int, height: float, first: float | None = None
 ) -> list[list[tuple[int, float, Block]]]:
     sheets: list[list[tuple[int, float, Block]]] = [[]]
     column, y, limit = 0, 0.0, height if first is None else first
-    for index, block in enumerate(blocks):
-        following = blocks[index + 1].height if block.keep_with_next and index + 1 < len(blocks) else 0.0
-        held = index > 0 and blocks[index - 1].keep_with_next
-        # On a first sheet with little room, even the first block may have to wait for the next sheet.
+    for run in runs:
+        tall = sum(block.height for block in run)
+        # On a first sheet with little room, even the first run may have to wait for the next sheet.
         begun = y > 0 or (limit < height and len(sheets) == 1)
-        if begun and not held and y + block.height + following > limit:
+        if begun and y + tall > limit:
             column, y = column + 1, 0.0
-            if column == columns or (limit < height and block.height + following > limit):
+            if column == columns or (limit < height and tall > limit):
                 sheets.append([])
                 column, limit = 0, height
-        sheets[-1].append((column, y, block))
-        y += block.height
+        y -= run[0].above if y == 0 else 0.0
+        for block in run:
+            sheets[-1].append((column, y, block))
+            y += block.height
     return sheets
 
 

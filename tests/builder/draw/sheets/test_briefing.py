@@ -27,6 +27,9 @@ class Plain:
     def item(self, lead: str, text: str) -> str:
         return f"{lead} {text}"
 
+    def together(self, parts: Sequence[str]) -> list[str]:
+        return list(parts)
+
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> str:
         return "\n".join(" ".join(row) for row in (heads, *rows))
 

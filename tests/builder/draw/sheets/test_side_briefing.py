@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kits import GAMES
 
-from builder.draw.pieces.unit_figures import unit_figures
+from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.side_briefing import has_secrets, sides_of
 from builder.draw.sheets.side_sheets import draw_side_sheets
@@ -117,3 +118,25 @@ def test_secret_zones_and_objectives_are_not_in_the_public_briefing() -> None:
     assert "Cargo Hold" in preds
     assert has_secrets(scenario, "human")
     assert not has_secrets(load_scenario(path), "human")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_sentences_about_units_fit_the_figures_of_their_tables(slug: str) -> None:
+    game, words_of_game = open_game(slug), load_words()
+    for table in game.printing.get("unit_sentences", {}):
+        units = [
+            unit
+            for unit in game.of_kind("unit")
+            if any(unit.slug in axis.labels for axis in game.table(table).axes)
+        ]
+        assert units
+        for unit in units:
+            figures = unit_figures(game, unit, words_of_game)
+            text = figures_text(game, unit, figures, words_of_game)
+            own = [figure for figure in figures if figure.table == table]
+            assert all(value in text for figure in own for value in figure.cells.values())
+
+
+def test_a_unit_of_several_forces_is_described_once() -> None:
+    scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "the-old-one.yaml")
+    assert words(briefing(scenario, "bug")).count("The most numerous and deadly bug") == 1
