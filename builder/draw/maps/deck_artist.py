@@ -18,6 +18,9 @@ from builder.draw.surface.wording import Words
 from builder.geometry.hexgrid import Hex
 from builder.scenario.model import Scenario
 
+# Most small maps have a line of names that do not fit in their areas below them.
+_LIST = 1.03
+_WORTH_TURNING = 1.1
 _GAP = 3.0
 
 
@@ -58,12 +61,21 @@ class DeckArtist(MapArtist):
     def key(self) -> Key:
         return Key(list(deck_items(self.scenario, self.context, self.look)), self.context)
 
+    def is_wide(self, size: Size) -> bool:
+        width, height = size
+        return self._scale_on(height, width) > self._scale_on(width, height) * _WORTH_TURNING
+
+    def _scale_on(self, width: float, height: float) -> float:
+        """The scale of all levels below each other over their key."""
+        wide, tall = level_size(self._plans[0].layout)
+        room = height - TOP - self._foot(width).height - _GAP * len(self._plans)
+        return min(1.0, room / (tall * len(self._plans) * _LIST), width / wide)
+
     def _draw_overview(self, canvas: Canvas) -> None:
         foot = self._foot(canvas.width)
         room = canvas.height - TOP - foot.height - _GAP * len(self._plans)
         wide, tall = level_size(self._plans[0].layout)
-        # Most small maps have a line of names that do not fit in their areas below them.
-        least = tall * len(self._plans) * 1.03
+        least = tall * len(self._plans) * _LIST
         # On a poster the levels have their true size, and with it the numbers of their hexes.
         is_whole = canvas.width >= wide and room >= tall * len(self._plans)
         for _ in range(0 if is_whole else 3):

@@ -119,9 +119,8 @@ def draw_zone_sample(side: int, canvas: Canvas, at: Point) -> None:
     """A zone of a side with its tab, for the key."""
     x, y = at
     canvas.rect(x - 5.4, y - 3.4, 10.8, 6.8, stroke=zone_color(side), stroke_width=0.5)
-    draw_tab(
-        canvas, Tab(ZoneTitle("", "1", side), (x - 4.2, y - 3.4, x + 4.2, y + 0.4), hangs=True), grow=0.95
-    )
+    tab = Tab(ZoneTitle("", "1", side), (x - 4.4, y - 3.4, x + 4.4, y + 0.5), hangs=True)
+    draw_tab(canvas, tab)
 
 
 def _ring_width(steps: str, context: DrawingContext, type: Type, grow: float) -> float:

@@ -10,6 +10,8 @@ from builder.draw.maps.decks.captives import draw_captive
 from builder.draw.maps.decks.cells import cell_bars
 from builder.draw.maps.decks.doors import door_samples, draw_berth_sample
 from builder.draw.maps.decks.furniture import draw_furniture_sample
+from builder.draw.maps.decks.states import area_states
+from builder.draw.maps.decks.vehicles import draw_vehicle_sample
 from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
@@ -17,12 +19,14 @@ from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.zone_tabs import draw_zone_sample, side_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.model import Scenario
 
 # Symbols are drawn for hexes of this size, in mm, and an objective's star larger than on a map.
 _SIZE = 13.0
 _STAR = 11.0
 _HALF_WIDE, _HALF_TALL = 5.0, 2.9
+_STATE = 2.8
 
 
 def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> Iterator[KeyItem]:
@@ -54,6 +58,10 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
     if held:
         icon = held[0].unit["counter"]["icon"]
         yield KeyItem(words("map.captive"), "", partial(draw_captive, icon, _SIZE * 0.22))
+    if scenario.vehicles:
+        yield KeyItem(words("map.vehicle"), words("map.vehicle-said"), draw_vehicle_sample)
+    for text in dict.fromkeys(text for _, text in area_states(decks, scenario.ruleset, words)):
+        yield KeyItem(words("map.state"), words("dots.at-the-start"), partial(_draw_state, text))
     for entry in decks.terrain_entries():
         if "holds" in entry.facts:
             yield KeyItem(entry.title, "", _draw_cell)
@@ -80,6 +88,15 @@ def _draw_symbol(name: str, canvas: Canvas, at: Point) -> None:
     if name == "damaged":
         draw_symbol(canvas, "machinery", at, _SIZE)
     draw_symbol(canvas, name, at, _STAR if name == "objective" else _SIZE)
+
+
+def _draw_state(text: str, canvas: Canvas, at: Point) -> None:
+    """The plate of a marker in an area."""
+    type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, _STATE), 2 * _HALF_WIDE, MIN_SIZE)
+    wide = canvas.metrics.width(text, type) + 1.2
+    box = (at[0] - wide / 2, at[1] - 1.6, wide, 3.2)
+    canvas.rect(*box, fill="explosive", radius=0.4)
+    canvas.text(text, at[0], at[1] + type.cap / 2, type, anchor="middle", fill="#ffffff", within=box)
 
 
 def _draw_walls(canvas: Canvas, at: Point) -> None:

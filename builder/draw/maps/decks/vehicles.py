@@ -103,3 +103,11 @@ def _place_of_title(layout: HexLayout, room: Iterable[Hex], hexes: Iterable[Hex]
     centers = [layout.center(hex) for hex in hexes]
     x, y = (sum(along) / len(centers) for along in zip(*centers, strict=True))
     return min(map(layout.center, room), key=lambda center: (round(dist(center, (x, y)), 6), center))
+
+
+def draw_vehicle_sample(canvas: Canvas, at: Point) -> None:
+    """A vehicle with the arrow at its front, for the key."""
+    x, y = at
+    canvas.rect(x - 5.0, y - 3.0, 10.0, 6.0, radius=1.2, fill="vehicle", stroke="wall", stroke_width=0.8)
+    canvas.rect(x - 4.0, y - 2.0, 8.0, 4.0, radius=0.8, stroke="vehicle_line", stroke_width=_PANEL_LINE)
+    canvas.polygon([(x + 3.2, y), (x + 0.4, y - 1.6), (x + 1.2, y), (x + 0.4, y + 1.6)], fill="wall")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.maps.decks.lettering import Label, Ring, place_lines
 from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size, tab_type, title_of
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
@@ -28,6 +29,8 @@ _LINE, _CASING = 0.45, 0.95
 _GROW = 0.93
 _LEVEL = 0.01
 _MIN_SIDE = 3.6
+# A title that has no room for a tab is on a plate with an edge of so many mm.
+_PLATE = 0.5
 
 
 class DeckZones:
@@ -79,11 +82,13 @@ class DeckZones:
         for tab in self.tabs:
             draw_tab(canvas, tab, grow=self.grow)
         for label, color in self.labels:
+            west, north, east, south = label.box
+            fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+            box = (west - _PLATE, north - _PLATE, east - west + 2 * _PLATE, south - north + 2 * _PLATE)
+            canvas.rect(*box, radius=_PLATE, fill=fill, stroke=color, stroke_width=0.25)
             for number, line in enumerate(label.lines):
                 place = (label.x, label.baseline + number * label.step)
-                canvas.text(
-                    line, *place, label.type, anchor="middle", fill=color, halo="paper", halo_width=0.5
-                )
+                canvas.text(line, *place, label.type, anchor="middle", fill=ink, within=box)
 
     def _lines_of(self, hexes: set[Hex]) -> Iterator[BaseGeometry]:
         """The closed lines of a zone: one in each room, or around its hexes outside."""
@@ -136,9 +141,8 @@ class DeckZones:
             self.tabs.append(best[1])
             space.take(best[1].box)
             return
-        words = " ".join(filter(None, (title.steps, title.text))).split()
         for type in (self.type, Type(CONDENSED_BOLD, self.type.size)):
-            label = place_lines(words, type, list(rings(line)), space, self.context.metrics)
+            label = place_lines(title.text.split(), type, list(rings(line)), space, self.context.metrics)
             if label is not None:
                 self.labels.append((label, title.color))
                 space.take(label.box)
