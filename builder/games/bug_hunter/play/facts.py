@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from builder.games.bug_hunter.play.effects import is_open
 from builder.games.bug_hunter.play.situation import is_human
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
+    AWAY,
     CAGED,
     DEAD,
     FIRED,
@@ -109,7 +111,7 @@ class PlayFacts:
         Source: bug-hunter 319.4
         """
         last = self.stage.figure("self-destruct", "turn of the breach")
-        return bool(self.state.destruct) and self.state.turn >= self.state.destruct + last
+        return self.state.destruct > 0 and self.state.turn >= self.state.destruct + last
 
     def points(self, side: str) -> int:
         return 0
@@ -143,7 +145,8 @@ class PlayFacts:
     def _standing(self, who: Who) -> Iterator[int]:
         state = self.state
         for unit in self.stage.units_of(who):
-            if state.at[unit] == OFF or state.health[unit] >= INCAPACITATED:
+            away = state.flags[unit] & AWAY
+            if (state.at[unit] == OFF and not away) or state.health[unit] >= INCAPACITATED:
                 continue
             if not is_human(self.stage, unit) and not state.size[unit]:
                 continue
@@ -194,7 +197,7 @@ def note_objectives(stage: Stage, state: State, moments: tuple[str, ...]) -> Non
     for number, objective in enumerate(stage.scenario.objectives):
         if state.progress[number] or objective.done_by is None or objective.done_at not in moments:
             continue
-        if is_met(objective.done_by, facts):
+        if is_open(stage, state, objective.id) and is_met(objective.done_by, facts):
             state.progress[number] = state.turn
     update_events(stage, state)
 

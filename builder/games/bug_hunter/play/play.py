@@ -9,8 +9,10 @@ from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.counsel.advice import goals_of, prospects_of
 from builder.games.bug_hunter.play.rules.air import AIR
 from builder.games.bug_hunter.play.rules.blasts import BLASTS
+from builder.games.bug_hunter.play.rules.burdens import BURDENS
 from builder.games.bug_hunter.play.rules.close import CLOSE
 from builder.games.bug_hunter.play.rules.deeds import DEEDS
+from builder.games.bug_hunter.play.rules.destruct import DESTRUCT
 from builder.games.bug_hunter.play.rules.endings import ENDINGS, tally_of
 from builder.games.bug_hunter.play.rules.fire import FIRE
 from builder.games.bug_hunter.play.rules.harm import HARM
@@ -18,6 +20,7 @@ from builder.games.bug_hunter.play.rules.interphase import INTERPHASE
 from builder.games.bug_hunter.play.rules.setup import SETUP, start
 from builder.games.bug_hunter.play.rules.tasks import TASKS
 from builder.games.bug_hunter.play.rules.turn import TURN
+from builder.games.bug_hunter.play.rules.vehicles import VEHICLES
 from builder.games.bug_hunter.play.rules.walk import WALK
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import State
@@ -27,7 +30,23 @@ from builder.playtest.play import Action, Decision, Ending, Goal, Prospect, Roll
 from builder.playtest.tables import Use
 from builder.scenario.model import Scenario
 
-ALL = Agenda(AIR, BLASTS, CLOSE, DEEDS, ENDINGS, FIRE, HARM, INTERPHASE, SETUP, TASKS, TURN, WALK)
+ALL = Agenda(
+    AIR,
+    BLASTS,
+    BURDENS,
+    DESTRUCT,
+    VEHICLES,
+    CLOSE,
+    DEEDS,
+    ENDINGS,
+    FIRE,
+    HARM,
+    INTERPHASE,
+    SETUP,
+    TASKS,
+    TURN,
+    WALK,
+)
 _UNDECIDED = "undecided"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.games.bug_hunter.play.effects import barred_edges, moved
 from builder.games.bug_hunter.play.stage import AIRS, Stage
 from builder.games.bug_hunter.play.state import (
     ABOARD,
@@ -58,6 +59,8 @@ def is_sealed(stage: Stage, state: State, edge: int) -> bool:
 
     Source: bug-hunter 303.1B
     """
+    if stage.has_effects and edge in barred_edges(stage, state):
+        return True
     here, there = stage.ground.edges[edge].areas
     return stage.ground.edges[edge].kind == AIRTIGHT and state.air[here] != state.air[there]
 
@@ -222,13 +225,7 @@ def allowance(stage: Stage, state: State, unit: int) -> int:
             points = int(stage.game.find("power", "speed")["movement"])
     if state.health[unit] == WOUNDED and stage.assumes("wounds", "halve"):
         points //= 2
-    for event, effect in stage.movement_effects:
-        applies = event < 0 or event in state.active
-        here = effect.where is None or state.at[unit] in stage.cells_of(effect.where)
-        if applies and here and unit in stage.units_of(effect.who):
-            points = int(points * effect.times) + effect.plus
-            points = points if effect.at_most is None else min(points, effect.at_most)
-    return points
+    return moved(stage, state, unit, points) if stage.has_effects else points
 
 
 def is_sealed_in(stage: Stage, state: State, unit: int) -> bool:
@@ -259,3 +256,12 @@ def may_track(state: State, unit: int) -> bool:
 def is_evading(state: State, unit: int) -> bool:
     """Whether a counter is marked as evading."""
     return bool(state.flags[unit] & EVADING)
+
+
+def may_do(stage: Stage, human: int, act: str) -> bool:
+    """Whether the position of a human, or his force, lets him do something.
+
+    Source: bug-hunter 308.2
+    """
+    person = stage.cast.people[human]
+    return stage.may(person.position, act, person.unit)

@@ -6,17 +6,21 @@ import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from builder.boards.spots import Place
 from builder.games.bug_hunter.play.cast import HUMAN, Brood, Cast, read_cast
-from builder.games.bug_hunter.play.terrain.ground import Ground
+from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, INTERIOR, NO_EDGE, Ground
+from builder.geometry.hexgrid import Direction
 from builder.playtest.tables import Tables
-from builder.scenario.logic.conditions import Inside, Where, Who, Work, quantities
-from builder.scenario.logic.effects import Effect, Movement
+from builder.scenario.logic.conditions import Inside, Unit, Where, Who, Work, quantities
+from builder.scenario.logic.effects import Effect
 from builder.scenario.model import Placement, Scenario, VictoryCondition
 from rulesdb import InputError
 
 if TYPE_CHECKING:
+    from builder.games.bug_hunter.play.state import State
     from builder.games.bug_hunter.play.terrain.travel import Travel
 
+K = TypeVar("K")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -34,6 +38,7 @@ def kept(method: F) -> F:
     return cast(F, ask)
 
 
+_DOORS: Mapping[int, str] = {INTERIOR: "interior-door", AIRTIGHT: "airtight-door"}
 AIRS = ("benign", "hostile", "vacuum")
 
 
@@ -171,16 +176,35 @@ class Stage:
         return victory.when or f"{self.scenario.side_title(victory.side)}, {victory.grade}"
 
     @functools.cached_property
-    def movement_effects(self) -> tuple[tuple[int, Movement], ...]:
-        """Effects on movement, each with the number of its event, or -1 if it is of a special rule."""
+    def _effects(self) -> tuple[tuple[int, Effect], ...]:
+        """All effects, each with the number of its event, or -1 if it is of a special rule."""
         rules = [(-1, rule.effects or ()) for rule in self.scenario.special_rules]
         events = [(number, event.effects or ()) for number, event in enumerate(self.scenario.events)]
-        return tuple(
-            (number, effect)
-            for number, effects in rules + events
-            for effect in effects
-            if isinstance(effect, Movement)
-        )
+        return tuple((number, effect) for number, effects in rules + events for effect in effects)
+
+    @property
+    def has_effects(self) -> bool:
+        """Whether the scenario has any effects."""
+        return bool(self._effects)
+
+    @kept
+    def effects_of(self, kind: type[K]) -> tuple[tuple[int, K], ...]:
+        """The effects of a kind, each with the number of its event, or -1."""
+        return tuple((number, effect) for number, effect in self._effects if isinstance(effect, kind))
+
+    @kept
+    def edge_named(self, level: str, name: str) -> int:
+        """The number of the edge with a door, named as in the file; -1 if there is none."""
+        decks = self.ground.decks
+        number = next((at for at, each in enumerate(decks.levels) if each.id == level), 0)
+        label, _, direction = name.partition("/")
+        hex = decks.grid.read(label)
+        if hex is None:
+            return NO_EDGE
+        here = self.ground.cell_at.get(Place(number, hex))
+        wanted = list(Direction).index(Direction(direction))
+        steps = self.ground.steps[here] if here is not None else ()
+        return next((step.edge for step in steps if step.direction == wanted), NO_EDGE)
 
     @functools.cached_property
     def not_played(self) -> tuple[str, ...]:
@@ -234,6 +258,66 @@ class Stage:
                 wanted.append((number, cells, able, bool(asked) and isinstance(asked[0], Inside)))
         return wanted
 
+    @kept
+    def may(self, position: str, act: str, unit: str) -> bool:
+        """Whether somebody may do something, by his position or because his whole force may."""
+        role = "no-position"
+        if position:
+            role = self.game.find("position", position).get("acts_as", {}).get(unit, position)
+        capabilities = self.tables["capabilities"]
+        if (role, act) in capabilities.inputs and capabilities.result(role, act):
+            return True
+        ask = self.game.procedure("may")
+        return (unit, act) in self.tables["whole-forces"].inputs and bool(
+            ask(role, act, unit, self.ground.decks.site or "ship")
+        )
+
+    def cells_at(self, objective: int) -> frozenset[int]:
+        """The cells of an objective."""
+        return frozenset(self.ground.cells(self.scenario.objectives[objective].region.spots))
+
+    def count_act(self, state: State, objective: int) -> None:
+        """Count that what has to be done at an objective was done once."""
+        id = self.scenario.objectives[objective].id
+        for number, work in enumerate(self.works):
+            if work.unit is Unit.ACTS and (work.where.kind, work.where.id) == ("objective", id):
+                state.acts[number] += 1
+
+    def overrides(self, rule: str) -> bool:
+        """Whether a special rule of the scenario replaces a rule."""
+        rules = (each.overrides for each in self.scenario.special_rules)
+        return any(entry is not None and entry.id == f"rule/{rule}" for entry in rules)
+
+    def uses(self, rule: str) -> bool:
+        """Whether an optional rule is in use."""
+        optional = self.scenario.optional_rules
+        return optional is None or any(entry.slug == rule for entry in optional)
+
+    @functools.cached_property
+    def command_post(self) -> frozenset[int]:
+        """The cells of the command post; those where the humans set up if there is none."""
+        zone = self.scenario.zone(self.scenario.command_post)
+        if zone is not None:
+            return frozenset(self.ground.cells(zone.region.spots))
+        return frozenset(cell for unit in self.people for cell in self.zone_of(unit))
+
+    @functools.cached_property
+    def far_from_post(self) -> tuple[int, ...]:
+        """The cells inside where Preds can return after an interphase.
+
+        Source: bug-hunter 313.3
+        """
+        ground = self.ground
+        least = self.figure("disengagement", "Preds-from-command-post")
+        levels = self.figure("disengagement", "levels-that-separate")
+
+        def is_far(cell: int, post: int) -> bool:
+            apart = abs(ground.level[cell] - ground.level[post])
+            return ground.far[cell][post] >= least or apart >= levels
+
+        inside = (cell for area in range(ground.outside) for cell in ground.cells_of[area])
+        return tuple(sorted(cell for cell in inside if all(is_far(cell, post) for post in self.command_post)))
+
     def name(self, unit: int) -> str:
         """A counter in words."""
         if unit < len(self.people):
@@ -249,13 +333,17 @@ class Stage:
         """A combat result after an effect card."""
         return str(self.game.procedure("apply-weapon-effect")(effect, result))
 
+    @property
+    def door_labels(self) -> Mapping[int, str]:
+        """The labels of doors in the table of their costs, by the kind of the edge."""
+        return _DOORS
+
     @functools.cached_property
     def door_costs(self) -> Mapping[tuple[int, bool], int]:
         """Points added by a door, by the kind of its edge and whether it is held open."""
-        labels = {1: "interior-door", 2: "airtight-door"}
         return {
             (kind, held): self.figure("door-costs", label, "held-open" if held else "closed")
-            for kind, label in labels.items()
+            for kind, label in self.door_labels.items()
             for held in (False, True)
         }
 

@@ -38,6 +38,9 @@ EXPOSED = 1 << 22
 MOVED = 1 << 23
 FIRED = 1 << 24
 FOUGHT = 1 << 25
+AWAY = 1 << 26
+BUSY = 1 << 27
+IDLE = 1 << 28
 HELD = SUBDUED | NETTED | CAGED
 HELPLESS = PANICKED | STUNNED | ASLEEP | HELD
 
@@ -67,6 +70,7 @@ _LISTS = (
     "acts",
     "started",
     "lost",
+    "chits",
     "suits",
     "renewed",
     "agenda",
@@ -88,10 +92,11 @@ _VALUES = (
     "shown",
     "panic",
     "mode",
-    "chits_drawn",
     "sacrifices",
     "destruct",
     "launched",
+    "operators",
+    "cuts",
     "moves",
     "leader",
     "active",
@@ -138,6 +143,7 @@ class State:
     acts: list[int]
     started: list[int]
     lost: list[int]
+    chits: list[int]
     suits: list[int]
     renewed: list[int]
     agenda: list[Task]
@@ -157,10 +163,11 @@ class State:
     shown: frozenset[str]
     panic: int
     mode: str
-    chits_drawn: int
     sacrifices: int
     destruct: int
     launched: int
+    operators: tuple[tuple[int, int], ...]
+    cuts: frozenset[int]
     moves: int
     leader: int
     active: frozenset[int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN
-from builder.games.bug_hunter.play.counsel.plans import plan_for
+from builder.games.bug_hunter.play.counsel.plans import Plan, plan_for
 from builder.games.bug_hunter.play.rules.close import (
     CAGE,
     NET,
@@ -54,6 +54,7 @@ _POINT = 0.02
 _ADJACENT, _NEAR = 0.3, 0.04
 _PREPARES = 0.25
 _NEAR_HEXES = 5
+_WHOLE = 8
 
 
 def prospects_of(
@@ -110,6 +111,11 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
         return _worth_of_unit(stage, state, side, int(action[1])) if verb == "act" else 0.0
     if what == "task":
         return _worth_of_task(stage, state, side, decision.subject[0], verb, action)
+    if what in ("carry", "crawl") and verb == "to":
+        subject = decision.subject[-1]
+        field = plan_for(stage, state, HUMAN).herd_field(subject) if what == "carry" else None
+        field = plan_for(stage, state, HUMAN).field_of(subject) if field is None else field
+        return 2 * _POINT * float(field[state.at[subject]] - field[int(action[1])])
     if what in ("move", "rush", "follow") and verb == "to":
         return -_danger(stage, state, decision.subject[0], int(action[1]))
     if what in ("move", "follow"):
@@ -151,6 +157,8 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
         there = lift.stops[int(action[2])][lift.stops[state.car[int(action[1])]].index(here)]
         field = plan.field_of(unit)
         return _POINT * float(field[here] - field[there])
+    if verb in ("board", "leave", "launch-boat", "crawl", "carry"):
+        return _worth_of_vehicle(stage, state, unit, verb, plan)
     if verb == "split":
         return 0.1
     if verb == "dummy":
@@ -169,7 +177,21 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
         return _PREPARES if verb == "exchange" and state.flags[unit] & EMPTY else -0.02
     if verb in ("throw", "launch"):
         return 0.3
-    return 0.3 if verb in ("act", "leave", "board") else 0.0
+    return 0.0
+
+
+def _worth_of_vehicle(stage: Stage, state: State, unit: int, verb: str, plan: Plan) -> float:
+    """Lifeboats are boarded when the ship is lost or the boat leaves; others are left at once."""
+    is_leaving = state.destruct > 0 or state.launched > 0
+    if verb == "carry":
+        return 0.6
+    if verb == "crawl":
+        return _POINT * min(_WHOLE, float(plan.field_of(unit)[state.at[unit]]))
+    if verb == "launch-boat":
+        return 0.8 if state.destruct > 0 else -1.0
+    if verb == "board":
+        return 2.0 if is_leaving else -0.1
+    return -1.0 if is_leaving else 0.3
 
 
 def _worth_of_cycle(stage: Stage, state: State, side: str, unit: int, area: int) -> float:

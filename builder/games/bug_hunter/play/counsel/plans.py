@@ -7,11 +7,12 @@ from typing import Any
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.situation import standing
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import OFF, PANICKED, SUITED, State
+from builder.games.bug_hunter.play.state import HELD, OFF, PANICKED, SUITED, State
 
 # How many humans go to an objective that one of them can carry out.
 _PARTY = 3
-_HUNT, _GUARD = "hunt", "guard"
+_CARRIERS = 2
+_HUNT, _GUARD, _FETCH = "hunt", "guard", "fetch"
 
 
 class Plan:
@@ -44,7 +45,7 @@ class Plan:
     def worth_of_waiting(self, unit: int) -> float:
         """What it is worth to stay: much where work has to be done."""
         title, cells = self._goal(unit)
-        if self._side == HUMAN and title not in (_HUNT, _GUARD) and self._state.at[unit] in cells:
+        if self._side == HUMAN and title not in (_HUNT, _GUARD, _FETCH) and self._state.at[unit] in cells:
             return 1.0
         return 0.0
 
@@ -87,6 +88,21 @@ class Plan:
             for human in candidates[:wanted]:
                 self._goal_of[human] = (stage.scenario.objectives[number].id, cells)
                 free.remove(human)
+        self._fetch(free)
+
+    def _fetch(self, free: list[int]) -> None:
+        """Two of those who are left fetch a captive that has to be brought somewhere."""
+        stage, state = self._stage, self._state
+        for pred in stage.preds:
+            cells = stage.brought_to(pred)
+            if state.at[pred] == OFF or not state.flags[pred] & HELD or not cells or state.at[pred] in cells:
+                continue
+            here = frozenset((state.at[pred],))
+            field = stage.travel.to(HUMAN, here)
+            free.sort(key=lambda human: (float(field[state.at[human]]), human))
+            for human in free[:_CARRIERS]:
+                self._goal_of[human] = (_FETCH, here)
+            del free[:_CARRIERS]
 
 
 def plan_for(stage: Stage, state: State, side: str) -> Plan:

@@ -28,6 +28,11 @@ def breach(stage: Stage, state: State, edge: int) -> None:
     if edge in state.open:
         return
     state.open |= {edge}
+    leak(stage, state, edge)
+
+
+def leak(stage: Stage, state: State, edge: int) -> None:
+    """Air begins to be lost through a hexside."""
     here, there = stage.ground.edges[edge].areas
     if state.air[here] != state.air[there]:
         worse = max(state.air[here], state.air[there])

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import cycle
+from builder.games.bug_hunter.play.rules.burdens import set_off
 from builder.games.bug_hunter.play.rules.close import CAGE, NET, PROD, close_targets
 from builder.games.bug_hunter.play.rules.fire import can_screech, cover_up, needs_card, shoot
 from builder.games.bug_hunter.play.rules.harm import release
@@ -21,16 +22,19 @@ from builder.games.bug_hunter.play.rules.tasks import (
     rush_points,
     spare_slot,
 )
+from builder.games.bug_hunter.play.rules.vehicles import board, cut, launch
 from builder.games.bug_hunter.play.rules.walk import begin_move, ride
 from builder.games.bug_hunter.play.situation import allowance, can_act, is_human
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
     ABOARD,
     ACTED,
+    BUSY,
     EMPTY,
     EVADING,
     FACE_UP,
     HELD,
+    IDLE,
     OFF,
     PRIMED,
     PRONE,
@@ -48,6 +52,7 @@ Deed: TypeAlias = Callable[..., None]
 
 @DEEDS.answer("task")
 def _choose_task(stage: Stage, state: State, action: Action, unit: int) -> Sequence[Use]:
+    state.mark(unit, IDLE if action[0] == "wait" else BUSY)
     DO[str(action[0])](stage, state, unit, *action[1:])
     return ()
 
@@ -323,6 +328,35 @@ def _do_wait(stage: Stage, state: State, unit: int) -> None:
     state.stations[unit] = clock(stage, state)
 
 
+def _do_leave(stage: Stage, state: State, unit: int) -> None:
+    state.clear(unit, ABOARD)
+
+
+def _do_board(stage: Stage, state: State, unit: int, number: str | int, cell: str | int) -> None:
+    board(stage, state, unit, int(cell))
+
+
+def _do_launch_boat(stage: Stage, state: State, unit: int, objective: str | int) -> None:
+    launch(stage, state)
+
+
+def _do_crawl(stage: Stage, state: State, unit: int) -> None:
+    state.push(("crawl", unit))
+
+
+def _do_cut(stage: Stage, state: State, unit: int, edge: str | int) -> None:
+    cut(stage, state, int(edge))
+
+
+def _do_carry(stage: Stage, state: State, unit: int, pred: str | int, helper: str | int) -> None:
+    state.mark(int(helper), ACTED | BUSY)
+    state.push(("carry", unit, int(helper), int(pred)))
+
+
+def _do_detonate(stage: Stage, state: State, unit: int, number: str | int) -> None:
+    set_off(stage, state, int(number))
+
+
 @DEEDS.run("acted")
 def _acted(stage: Stage, state: State, unit: int) -> None:
     if state.leader == unit:
@@ -361,4 +395,11 @@ DO: Mapping[str, Deed] = {
     "dummy": _do_dummy,
     "arm": _do_arm,
     "wait": _do_wait,
+    "leave": _do_leave,
+    "board": _do_board,
+    "launch-boat": _do_launch_boat,
+    "crawl": _do_crawl,
+    "cut": _do_cut,
+    "carry": _do_carry,
+    "detonate": _do_detonate,
 }

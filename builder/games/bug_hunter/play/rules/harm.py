@@ -155,9 +155,9 @@ def _count_casualty(stage: Stage, state: State, unit: int, before: int, after: i
     let_go(stage, state, unit)
     casualty = stage.assumes("preservation", "casualties")
     if (before < INCAPACITATED and (casualty or after == DEAD)) or (after == DEAD and not casualty):
-        draw_chits(stage, state, 1)
+        draw_chits(stage, state, unit, 1)
     if after == DEAD:
-        draw_chits(stage, state, _extra_chits(stage, state, unit))
+        draw_chits(stage, state, unit, _extra_chits(stage, state, unit))
         cell = state.at[unit]
         dropped = (state.arm[unit], *state.carried[unit])
         state.dropped += tuple((cell, arm) for arm in dropped if arm >= 0)
@@ -180,12 +180,12 @@ def _extra_chits(stage: Stage, state: State, unit: int) -> int:
     return cost if isinstance(cost, int) else 0
 
 
-def draw_chits(stage: Stage, state: State, number: int) -> None:
-    """Draw preservation chits.
+def draw_chits(stage: Stage, state: State, human: int, number: int) -> None:
+    """Draw preservation chits for the force of a human.
 
     Source: bug-hunter 313.0
     """
-    state.chits_drawn += number
+    state.chits[stage.cast.people[human].force] += number
 
 
 def panic(stage: Stage, state: State, unit: int, *, prone: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED, Brood
@@ -71,12 +71,16 @@ def start(stage: Stage) -> State:
     state.held = frozenset()
     state.front = state.gas = state.smoke = frozenset()
     state.blasted = ground.damaged
-    state.burning = state.charges = state.dropped = ()
+    state.burning = state.dropped = ()
+    state.charges = tuple(_charges(stage))
     state.species = tuple(brood.powers for brood in stage.cast.broods) or ((),)
     state.shown = frozenset()
     state.panic = max((brood.panic for brood in stage.cast.broods), default=0)
     state.mode = ""
-    state.chits_drawn = state.sacrifices = state.destruct = state.launched = 0
+    state.chits = [0] * len(stage.scenario.forces)
+    state.sacrifices = state.destruct = state.launched = 0
+    state.operators = ()
+    state.cuts = frozenset()
     state.leader = OFF
     state.active = frozenset()
     _agenda(stage, state)
@@ -91,6 +95,19 @@ def _rounds(stage: Stage, number: int) -> int:
     if not arm.dry or stage.tables["ammunition"].result(arm.dry) != "counted":
         return -1
     return (person.rounds if person.rounds >= 0 else arm.rounds) // arm.salvo
+
+
+def _charges(stage: Stage) -> Iterator[tuple[int, int, int]]:
+    """The charges that are laid before the game: the cell, the weapon, and who sets it off."""
+    for index, force in enumerate(stage.scenario.forces):
+        for charge in force.charges:
+            owners = (
+                number
+                for number, person in enumerate(stage.cast.people)
+                if (person.force, person.id) == (index, charge.detonator.id)
+            )
+            for cell in stage.ground.cells(charge.region.spots)[:1]:
+                yield cell, stage.cast.arm(charge.charge.slug), next(owners, OFF)
 
 
 def _agenda(stage: Stage, state: State) -> None:
@@ -201,7 +218,7 @@ def _place(stage: Stage, state: State, action: Action, unit: int) -> Sequence[Us
 
 @SETUP.run("power-draw")
 def _ask_powers(stage: Stage, state: State, number: int) -> Roll:
-    return Roll("1d1000000", PRED, "powers", "rule/321.0")
+    return Roll("1d1000", PRED, "powers", "rule/321.0")
 
 
 @SETUP.answer("power-draw")

@@ -7,6 +7,8 @@ from builder.games.bug_hunter.play.situation import is_awake, sees, spots, stand
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import EVADING, FACE_UP, HELD, HORRIFIED, KNOWN, OFF, State
 
+FAR = 999
+
 
 def spot_pred(stage: Stage, state: State, pred: int) -> bool:
     """Turn a counter up if a human has spotted it; returns whether it was face down.
@@ -88,3 +90,14 @@ def is_watched(stage: Stage, state: State, cell: int) -> bool:
         for human in standing(stage, state)
         if is_awake(state, human)
     )
+
+
+def nearest_pred(stage: Stage, state: State, cell: int) -> int:
+    """The hexes to the nearest Pred on the level of a cell; very many if there is none."""
+    ground = stage.ground
+    distances = (
+        ground.far[cell][state.at[pred]]
+        for pred in stage.preds
+        if state.at[pred] != OFF and state.size[pred] and ground.level[state.at[pred]] == ground.level[cell]
+    )
+    return min(distances, default=FAR)

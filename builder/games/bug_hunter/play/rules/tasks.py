@@ -8,8 +8,10 @@ from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import locks_beside, suits_at
 from builder.games.bug_hunter.play.rules.blasts import GAS
+from builder.games.bug_hunter.play.rules.burdens import carry_tasks, charge_tasks
 from builder.games.bug_hunter.play.rules.close import CAGE, NET, PROD, close_targets, tool_of
 from builder.games.bug_hunter.play.rules.fire import can_fire, sonic_targets, targets
+from builder.games.bug_hunter.play.rules.vehicles import is_in_pod, pod_tasks, vehicle_tasks
 from builder.games.bug_hunter.play.rules.walk import riders
 from builder.games.bug_hunter.play.situation import (
     allowance,
@@ -24,6 +26,7 @@ from builder.games.bug_hunter.play.situation import (
 )
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
+    ABOARD,
     ACTED,
     ASLEEP,
     CAGED,
@@ -78,10 +81,12 @@ def _has_company(stage: Stage, state: State, human: int) -> bool:
 
 
 def able(stage: Stage, state: State, side: str) -> list[int]:
-    """The counters of a side that the chit lets act now.
+    """The counters of a side that the chit lets act now; no Preds when no human is left.
 
     Source: bug-hunter 322.1, 322.2
     """
+    if side == PRED and all(cell == OFF for cell in state.at[: len(stage.people)]):
+        return []
     if side == HUMAN:
         return [
             human
@@ -191,6 +196,11 @@ def _task_options(stage: Stage, state: State, unit: int) -> Sequence[Action]:
 
 def _human_tasks(stage: Stage, state: State, unit: int) -> Iterator[Action]:
     flags = state.flags[unit]
+    if flags & ABOARD:
+        if is_in_pod(stage, state, unit):
+            yield from pod_tasks(stage, state, unit)
+        yield from vehicle_tasks(stage, state, unit)
+        return
     if flags & DONNING:
         yield from (("don",), ("doff",))
         return
@@ -212,6 +222,9 @@ def _human_tasks(stage: Stage, state: State, unit: int) -> Iterator[Action]:
         yield ("don",)
     elif flags & SUITED:
         yield ("doff",)
+    yield from vehicle_tasks(stage, state, unit)
+    yield from carry_tasks(stage, state, unit)
+    yield from charge_tasks(stage, state, unit)
     yield from _commands(stage, state, unit)
 
 
@@ -309,7 +322,7 @@ def _passages(stage: Stage, state: State, unit: int) -> Iterator[Action]:
         inside = index == number and cell in lift.stops[state.car[index]] and lift.controls == NOWHERE
         if not inside and lift.controls != cell:
             continue
-        if state.car_moved[index] == now or state.car_passed[index] == now or state.destruct:
+        if state.car_moved[index] == now or state.car_passed[index] == now or state.destruct > 0:
             continue
         if lift.controls == cell and riders(stage, state, index) and state.car[index] == len(lift.stops) - 1:
             continue

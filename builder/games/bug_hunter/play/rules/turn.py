@@ -10,18 +10,22 @@ from builder.games.bug_hunter.play.facts import PlayFacts, count_work, note_obje
 from builder.games.bug_hunter.play.rules.air import breach, exposed, lose_air
 from builder.games.bug_hunter.play.rules.blasts import burn_out, dangers_at, is_explosive, tend_fires
 from builder.games.bug_hunter.play.rules.close import keeps_hold
+from builder.games.bug_hunter.play.rules.destruct import note_operators
 from builder.games.bug_hunter.play.rules.harm import harm, release
 from builder.games.bug_hunter.play.rules.spotting import is_watched, spot_from, turn_down
+from builder.games.bug_hunter.play.rules.vehicles import leave_on_time
 from builder.games.bug_hunter.play.situation import creatures, is_human, standing, stands
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
     ACTED,
     ASLEEP,
+    BUSY,
     CAGED,
     DEAD,
     FIRED,
     FOUGHT,
     HEALTHY,
+    IDLE,
     INCAPACITATED,
     MOVED,
     OFF,
@@ -57,6 +61,8 @@ def _turn(stage: Stage, state: State) -> None:
         *rounds,
         ("smoke-dissipation",),
         ("end-phase",),
+        ("controls",),
+        ("countdown",),
         ("end-of-turn",),
     )
 
@@ -132,8 +138,9 @@ def _recovery(stage: Stage, state: State) -> None:
     Source: bug-hunter 305.1, 321.1, 323.3
     """
     tasks: list[tuple[object, ...]] = []
+    note_operators(stage, state)
     for unit in range(stage.cast.units):
-        state.clear(unit, STUNNED)
+        state.clear(unit, STUNNED | IDLE | BUSY)
         if state.flags[unit] & ASLEEP and state.at[unit] != OFF:
             tasks.append(("gassed", unit, True))
         if state.flags[unit] & PANICKED and state.health[unit] < INCAPACITATED:
@@ -333,6 +340,7 @@ def _smoke_dissipation(stage: Stage, state: State) -> None:
     """
     state.smoke = frozenset()
     state.gas = frozenset()
+    leave_on_time(stage, state)
 
 
 @TURN.run("end-phase")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.blasts import dangers_at
+from builder.games.bug_hunter.play.rules.burdens import triggers
 from builder.games.bug_hunter.play.rules.close import close_targets
 from builder.games.bug_hunter.play.rules.fire import cover_up, shoot, targets
 from builder.games.bug_hunter.play.rules.harm import let_go
@@ -83,7 +84,7 @@ def _along(
     if is_human(stage, unit):
         state.push(*_snaps(stage, state, unit, here))
     else:
-        state.push(*_watchers(stage, state, unit))
+        state.push(*_watchers(stage, state, unit), *triggers(stage, state, unit))
 
 
 def touches_step(stage: Stage, state: State, here: int, there: int) -> bool:
@@ -261,7 +262,7 @@ def may_summon(stage: Stage, state: State, number: int, cell: int, now: int) -> 
     Source: bug-hunter 303.3, 319.4
     """
     lift = stage.ground.shafts[number]
-    if lift.controls != OFF or cell in lift.stops[state.car[number]] or state.destruct:
+    if lift.controls != OFF or cell in lift.stops[state.car[number]] or state.destruct > 0:
         return False
     return (
         state.car_moved[number] < now - 1

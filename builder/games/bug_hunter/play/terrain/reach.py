@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from builder.games.bug_hunter.play.effects import added_cost, moved
 from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed, is_sealed_in
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import CAGED, OFF, SUITED, State
@@ -52,11 +53,16 @@ def others_at(stage: Stage, state: State, unit: int) -> tuple[dict[int, int], se
     return friends, enemies
 
 
-def ways_of(stage: Stage, state: State, unit: int, points: int, *, climbs: bool = True) -> Ways:
-    """The ways of a counter with some points; ``climbs`` if it may change levels with the whole of them."""
+def ways_of(
+    stage: Stage, state: State, unit: int, points: int, *, climbs: bool = True, load: int = 0
+) -> Ways:
+    """The ways of a counter with some points; ``climbs`` if it may change levels with the whole of them.
+
+    What it carries adds ``load`` points to every hex.
+    """
     _, enemies = others_at(stage, state, unit)
     start = state.at[unit]
-    finder = _Finder(stage, state, unit, points)
+    finder = _Finder(stage, state, unit, points, load)
     arrivals = finder.search(start, enemies)
     if climbs and points == allowance(stage, state, unit) and not is_sealed_in(stage, state, unit):
         for there in finder.vertical(start):
@@ -95,14 +101,20 @@ def _swarm_places(stage: Stage, state: State, unit: int, ways: Ways, barred: set
 
 
 class _Finder:
-    def __init__(self, stage: Stage, state: State, unit: int, points: int) -> None:
+    def __init__(self, stage: Stage, state: State, unit: int, points: int, load: int) -> None:
         self.stage = stage
         self.state = state
         self.unit = unit
         self.points = points
         self.human = is_human(stage, unit)
-        self.added = _added(stage, state, unit)
-        self.hull = stage.movement.hull
+        self.added = _added(stage, state, unit) + load
+        self.hull = 0
+        if stage.movement.hull is not None:
+            self.hull = moved(stage, state, unit, stage.movement.hull.hexes)
+        self.doors_cost = {
+            kind: added_cost(stage, state, unit, "door-costs", label) if stage.has_effects else 0
+            for kind, label in stage.door_labels.items()
+        }
         self.is_ship = stage.ground.decks.site == "ship"
         self.shut = {
             area
@@ -149,10 +161,11 @@ class _Finder:
                 if self.cell_held or not self._passes(edge, cell, there):
                     continue
                 if edge not in state.open:
-                    cost += stage.door_costs[ground.edges[edge].kind, edge in state.held]
+                    kind = ground.edges[edge].kind
+                    cost += stage.door_costs[kind, edge in state.held] + self.doors_cost[kind]
             passed = outside
             if area == ground.outside and here == ground.outside and self.is_ship:
-                if self.hull is None or outside >= self.hull.hexes:
+                if outside >= self.hull:
                     continue
                 passed += 1
             yield there, cost, passed

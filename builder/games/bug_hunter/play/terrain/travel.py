@@ -54,6 +54,9 @@ class Travel:
             cost = ground.entry[step.there] + step.over
             if step.edge != NO_EDGE and not ground.edges[step.edge].starts_open:
                 edge = ground.edges[step.edge]
+                if step.edge in ground.docks:
+                    yield step.there, cost
+                    continue
                 if edge.kind == WALL:
                     continue
                 cost += stage.door_costs[edge.kind, False]
