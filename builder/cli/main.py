@@ -32,6 +32,8 @@ _COMMANDS = {
     "lint": "lint.lint",
     "lsp": "lsp.lsp",
     "analyze": "analyze.analyze",
+    "playtest": "playtest.playtest",
+    "replay": "playtest.replay",
     "explain": "lint.explain",
     "new": "new.new",
     "build": "build.build",

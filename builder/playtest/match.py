@@ -75,7 +75,8 @@ def play_match(
             break
         if isinstance(step, Roll):
             thrown = box.throw(step)
-            recorder.roll(step, thrown, play.thrown(state, step, thrown))
+            turn = play.turn(state)
+            recorder.roll(turn, step, thrown, play.thrown(state, step, thrown))
             for player in players.values():
                 player.saw(step, thrown)
             continue

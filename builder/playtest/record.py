@@ -19,7 +19,7 @@ class Recorder(Protocol):
     def decision(
         self, play: Play[Any], state: Any, decision: Decision, actions: Sequence[Action], index: int
     ) -> None: ...
-    def roll(self, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None: ...
+    def roll(self, turn: int, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None: ...
     def ending(self, ending: Ending, turn: int) -> None: ...
 
 
@@ -31,7 +31,7 @@ class NoRecord:
     ) -> None:
         """Ignore a decision."""
 
-    def roll(self, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None:
+    def roll(self, turn: int, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None:
         """Ignore a roll."""
 
     def ending(self, ending: Ending, turn: int) -> None:
@@ -74,10 +74,11 @@ class Record:
             }
         )
 
-    def roll(self, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None:
+    def roll(self, turn: int, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None:
         """Add a roll, with the cells that were used."""
         self._lines.append(
             {
+                "turn": turn,
                 "roll": roll.dice,
                 "side": roll.owner,
                 "purpose": roll.purpose,

@@ -14,6 +14,7 @@ from soak import WHOLE, every, times
 from builder.cli.main import _COMMANDS
 
 SOUND = Path(__file__).resolve().parents[1] / "lint" / "sound-table.yaml"
+PLAYED = Path(__file__).resolve().parents[2] / "games" / "handspan"
 UNWRITABLE = "brainbug: the output: closed, or opened only for reading\n"
 POSIX = pytest.mark.skipif(not CAN_FORK, reason="streams and signals of POSIX")
 
@@ -29,6 +30,8 @@ PRINTING: dict[str, list[str | Path]] = {
     "coverage": ["coverage"],
     "lint": ["lint", SOUND],
     "analyze": ["analyze", SOUND],
+    "playtest": ["playtest", PLAYED / "field.yaml", "--games", "1"],
+    "replay": ["replay", PLAYED / "short-game.jsonl"],
     "explain": ["explain", "BB201"],
     "new": ["new", "bug-hunter", "ship", "-o", "ship.yaml"],
     "build": ["build", SOUND, "-o", "kit", "--only", "briefing"],

@@ -56,7 +56,7 @@ class Digest:
     def decision(self, play, state, decision, actions, index) -> None:  # type: ignore[no-untyped-def]
         assert play.words(state, decision, actions[index])
 
-    def roll(self, roll, thrown, uses) -> None:  # type: ignore[no-untyped-def]
+    def roll(self, turn, roll, thrown, uses) -> None:  # type: ignore[no-untyped-def]
         for use in uses:
             assert use.table.answer(use.cell).provenance.source is not None
 

@@ -1,0 +1,279 @@
+"""What actions are worth to a side, by the exact odds of the tables; and where the side should go.
+
+The numbers here are a judgment of how much results matter, for players; no rule depends on them.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import numpy as np
+
+from builder.games.handspan.play.close import CloseQuarters
+from builder.games.handspan.play.roster import HUMAN
+from builder.games.handspan.play.setting import Setting
+from builder.games.handspan.play.shooting import FIRE, LAUNCH, SPLIT, THROW, WARHEADS, Shooting
+from builder.games.handspan.play.state import Flag, State
+from builder.games.handspan.play.victory import Victory, goals_of
+from builder.playtest.play import Action, Decision, Goal, Prospect
+from builder.scenario.logic.conditions import LeftBy, quantities
+
+# A stopped or slowed bug is worth this share of a dead one, if it could reach somebody.
+_SHARES = {"kill": 1.0, "stop": 0.35, "slow": 0.12, "none": 0.0}
+_HUMAN = 2.0
+_COMMANDER = 3.0
+_DANGER = 0.25
+_EAGER = 1.5
+_POINTS = {"bonus": 0.3, "pot": 0.2, "board": 0.25, "done": 0.0}
+_RELOADED = 0.5
+_ESCAPE = 6.0
+
+
+class Worth:
+    """Prospects of actions, and the goals of a side."""
+
+    def __init__(self, setting: Setting, shooting: Shooting, close: CloseQuarters, victory: Victory) -> None:
+        self.setting = setting
+        self.shooting = shooting
+        self.close = close
+        self.victory = victory
+        tables, results = setting.figures.tables, "firing-results"
+        least = tables.figure(results, "warrior", "close", "kill")
+        self.of_kind = {
+            label: tables.figure(results, label, "close", "kill") / least
+            for label in setting.figures.game.table(results).axes[0].labels
+        }
+
+    def prospects(self, state: State, decision: Decision, action: Action) -> Sequence[Prospect]:
+        """What an action leads to at once."""
+        name, what = action[0], decision.what
+        if what == "fire":
+            return self._firing(state, decision.subject[0], action)
+        if what == "move" and decision.side == HUMAN:
+            extra = [Prospect(1.0, "loaded", _RELOADED)] if name == "reload" else []
+            return [*extra, *self._standing_at(state, decision.subject[0], action)]
+        if what == "move":
+            return self._reaching(state, decision.subject[0], action)
+        if what == "spend":
+            return [Prospect(1.0, str(name), self._point(state, action))]
+        if what == "attack":
+            return self._fight(state, int(action[1]), decision.subject[0], for_bug=True)
+        if what == "board" and name == "board":
+            return [Prospect(1.0, "aboard", _ESCAPE)]
+        if what == "strike" and name == "strike":
+            return [Prospect(1.0, "hit", self._blasted(state, int(action[1]), "grenade"))]
+        if what == "come" and name == "come":
+            return [Prospect(1.0, "arrived", 0.1)]
+        return ()
+
+    def value(self, state: State, number: int) -> float:
+        """What a unit is worth."""
+        if number in self._humans:
+            return _COMMANDER if self.setting.units[number].rank else _HUMAN
+        return self.of_kind[self.setting.target(state, number)]
+
+    @functools.cached_property
+    def _humans(self) -> frozenset[int]:
+        return frozenset(self.setting.humans)
+
+    # Ranged combat.
+
+    def _firing(self, state: State, human: int, action: Action) -> list[Prospect]:
+        name = action[0]
+        if name == FIRE:
+            bug, supporters = int(action[1]), int(action[2])
+            dice = self.shooting.dice(state, human, bug, supporters)
+            shot = self._shot(state, bug, dice, self.shooting.band(state, human, bug))
+            # A supporter could have fired a shot of his own.
+            price = 0.5 * supporters * sum(each.chance * each.worth for each in shot)
+            cost = [Prospect(1.0, "support", -price)] if self.setting.assume["support"] == "instead" else []
+            return [*shot, *cost]
+        if name == SPLIT:
+            bug, other, first = (int(number) for number in action[1:4])
+            count = self.shooting.dice(state, human, bug, 0).partition("d")
+            parts = ((bug, first), (other, int(count[0]) - first))
+            return [
+                prospect
+                for target, number in parts
+                for prospect in self._shot(
+                    state, target, f"{number}d{count[2]}", self.shooting.band(state, human, target)
+                )
+            ]
+        if name == THROW:
+            return [Prospect(0.5, "hit", self._blasted(state, state.cell[int(action[1])], "grenade"))]
+        if name == LAUNCH:
+            warhead = WARHEADS[int(action[2])]
+            return [Prospect(0.3, "hit", self._blasted(state, state.cell[int(action[1])], warhead))]
+        return []
+
+    def _shot(self, state: State, bug: int, dice: str, band: str) -> list[Prospect]:
+        value, target = self.value(state, bug), self.setting.target(state, bug)
+        near = self._is_near(state, bug)
+        return [
+            Prospect(chance, effect, value * _SHARES[effect] * (1.0 + near))
+            for effect, chance in self.setting.figures.shot_odds(dice, target, band)
+        ]
+
+    def _is_near(self, state: State, bug: int) -> float:
+        """How near a bug is to a human: 1 next to him, 0 two moves away."""
+        humans = self.setting.standing(state, self.setting.humans)
+        if not humans:
+            return 0.0
+        distances = self.setting.ground.board.distances(state.cell[bug])
+        away = min(distances[state.cell[human]] for human in humans)
+        return max(0.0, 1.0 - away / (2 * max(self._bug_move(state, bug), self.setting.figures.span)))
+
+    def _bug_move(self, state: State, bug: int) -> float:
+        return self.setting.figures.bug_move(self.setting.size(bug), False)
+
+    def _blasted(self, state: State, cell: int, weapon: str) -> float:
+        """The expected worth of a blast at a cell, for the humans."""
+        setting = self.setting
+        radius = setting.figures.circle(weapon) / 2 or setting.ground.step / 2
+        distances, dice, total = setting.ground.board.distances(cell), setting.figures.blast(weapon), 0.0
+        for number in setting.standing(state, range(len(setting.units))):
+            if distances[state.cell[number]] > radius:
+                continue
+            if number in self._humans:
+                total -= _HUMAN
+            else:
+                shot = self._shot(state, number, dice, "close")
+                total += sum(each.chance * each.worth for each in shot)
+        return total
+
+    # Movement.
+
+    def _standing_at(self, state: State, human: int, action: Action) -> list[Prospect]:
+        """The danger of a place, and what could be shot from there."""
+        setting = self.setting
+        moves = action[0] == "go"
+        cell = int(action[1]) if moves else state.cell[human]
+        bugs = setting.standing(state, setting.bugs)
+        if not bugs:
+            return []
+        distances, gun = setting.ground.board.distances(cell), setting.gun(state, human)
+        danger, best = 0.0, 0.0
+        dice = setting.figures.shot(gun, moves, False, False, 0) if gun else ""
+        for bug in bugs:
+            away = distances[state.cell[bug]]
+            if away <= self._bug_move(state, bug) + setting.ground.step:
+                danger += _DANGER
+            band = setting.figures.band(gun, away) if dice else ""
+            if band:
+                best = max(best, self._expected(dice, setting.target(state, bug), band))
+        return [Prospect(1.0, "danger", -danger), Prospect(1.0, "shot", best)]
+
+    @functools.cache  # noqa: B019  (one for each play)
+    def _expected(self, dice: str, target: str, band: str) -> float:
+        """The expected worth of a shot."""
+        odds = self.setting.figures.shot_odds(dice, target, band)
+        return self.of_kind[target] * sum(chance * _SHARES[effect] for effect, chance in odds)
+
+    def _reaching(self, state: State, bug: int, action: Action) -> list[Prospect]:
+        """Whom a bug can attack after a move, and how that fight goes."""
+        setting = self.setting
+        cell = int(action[1]) if action[0] == "go" else state.cell[bug]
+        near = setting.ground.beside(cell)
+        best: list[Prospect] = []
+        for human in setting.humans:
+            if state.cell[human] in near:
+                fight = self._fight(state, human, bug, for_bug=True, cell=cell)
+                if not best or _sum(fight) > _sum(best):
+                    best = fight
+        return best
+
+    def _fight(self, state: State, human: int, bug: int, *, for_bug: bool, cell: int = -1) -> list[Prospect]:
+        """A fight in close quarters, in which an attack is worth something even if it is lost."""
+        before, flags = state.cell[bug], state.flags[bug]
+        if cell >= 0:
+            state.cell[bug] = cell
+            far = self.setting.ground.board.distance(before, cell)
+            state.flags[bug] |= Flag.RAN if far > self.setting.figures.span else 0
+        dice = self.close.human_dice(state, human, bug)
+        state.cell[bug], state.flags[bug] = before, flags
+        theirs = self.setting.figures.close_dice(self.setting.units[bug].kind)
+        wins, losses = self.setting.figures.duel_odds(dice, theirs)
+        # By the wound chart, a hit kills two times in three, and any wounded human.
+        hurt = 1.0 if state.flags[human] & Flag.WOUNDED else 0.8
+        value = self.value(state, human) * hurt
+        return [
+            Prospect(losses, "bug wins", value * _EAGER),
+            Prospect(wins, "human wins", -self.of_kind[self.setting.target(state, bug)]),
+            Prospect(1.0, "contact", 0.3),
+        ]
+
+    # Command points and goals.
+
+    def _point(self, state: State, action: Action) -> float:
+        if action[0] != "bonus":
+            return _POINTS[str(action[0])]
+        human = int(action[1])
+        bugs = self.setting.standing(state, self.setting.bugs)
+        if not bugs or not self.setting.gun(state, human):
+            return 0.05
+        distances = self.setting.ground.board.distances(state.cell[human])
+        away = min(distances[state.cell[bug]] for bug in bugs)
+        band = self.setting.figures.band(self.setting.gun(state, human), away)
+        return _POINTS["bonus"] if band else 0.05
+
+    def goals(self, state: State, side: str) -> Sequence[Goal]:
+        """For humans, the places of their victory conditions; for bugs, the nearest human."""
+        setting = self.setting
+        if side == HUMAN:
+            return self._human_goals
+        cells = tuple(sorted({state.cell[human] for human in setting.standing(state, setting.humans)}))
+        if not cells:
+            return ()
+        field = self._nearest(cells)
+        return [Goal("the nearest human", field, frozenset(setting.bugs), 0.6, setting.scenario.turns)]
+
+    @functools.lru_cache(maxsize=512)  # noqa: B019
+    def _nearest(self, cells: tuple[int, ...]) -> Sequence[float]:
+        """For each cell, how many hand spans it is from the nearest of some cells."""
+        board = self.setting.ground.board
+        rows = np.array([self._spans(cell) for cell in cells])
+        field: list[float] = rows.min(axis=0).tolist()
+        assert len(field) == len(board)
+        return field
+
+    @functools.cache  # noqa: B019
+    def _spans(self, cell: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        distances = np.array(self.setting.ground.board.distances(cell))
+        return np.asarray(distances / self.setting.figures.span)
+
+    @functools.cached_property
+    def _human_goals(self) -> Sequence[Goal]:
+        """The ships that count, for all humans; other places, for those who are listed first."""
+        setting, figures = self.setting, self.setting.figures
+        flat, climb = figures.human_move("on-flat-ground"), figures.human_move("climbing")
+        scenario, goals = setting.scenario, []
+        leaves = {
+            quantity.way
+            for victory in scenario.victory
+            for quantity in quantities(victory.condition)
+            if isinstance(quantity, LeftBy)
+        }
+        for number, places, _ in setting.ramps:
+            objective = scenario.objectives[number]
+            if objective.side == HUMAN and (objective.id in leaves or "any" in leaves):
+                field = setting.ground.field(sorted(places), flat, climb)
+                goals.append(Goal(objective.title, field, frozenset(setting.humans), 2.0, scenario.turns))
+        for objective in scenario.objectives:
+            if objective.side == HUMAN and objective.done_by is not None:
+                for where in goals_of(objective.done_by):
+                    cells = setting.ground.cells_in(where.region)
+                    field = setting.ground.field(cells, flat, climb)
+                    goals.append(Goal(objective.title, field, self._workers, 2.0, scenario.turns))
+        return goals
+
+    @functools.cached_property
+    def _workers(self) -> frozenset[int]:
+        """Who goes to an objective: those who command nobody and have no heavy gun."""
+        setting = self.setting
+        plain = [number for number in setting.humans if not setting.units[number].rank]
+        return frozenset(plain[-2:] or setting.humans[-1:])
+
+
+def _sum(prospects: Sequence[Prospect]) -> float:
+    return sum(each.chance * each.worth for each in prospects)

@@ -1,0 +1,152 @@
+"""Many games of one scenario, in one process or several; each depends only on its number."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder.playtest.assumptions import choose_assumptions
+from builder.playtest.game_play import play_of
+from builder.playtest.lineup import player_maker
+from builder.playtest.match import PlayerFault, Result, play_match
+from builder.playtest.play import Play
+from builder.playtest.record import Record
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb import BrainbugError, Library, __version__
+
+_CHUNK = 5
+# Chunks that wait for each process, so that none is idle.
+_AHEAD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is played: everything that the results depend on, except the number of a game.
+
+    Attributes:
+        path: the file of the scenario.
+        supplements: the supplements of the game.
+        lineup: the name of each side's player, in pairs.
+        assume: the assumptions that are swapped, as in ``stacking=shared``.
+        seed: the seed of all games.
+    """
+
+    path: Path
+    supplements: tuple[Path, ...]
+    lineup: tuple[tuple[str, str], ...]
+    assume: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A batch that is ready to be played."""
+
+    batch: Batch
+    scenario: Scenario
+    play: Play[Any]
+    assumptions: Mapping[str, str]
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What was played, for records and reports."""
+        digest = hashlib.sha256(self.scenario.source.text.encode("utf-8")).hexdigest()
+        return {
+            "scenario": self.scenario.id,
+            "title": self.scenario.title,
+            "game": self.scenario.ruleset.id,
+            "file_sha256": digest,
+            "release": __version__,
+            "supplements": [layer.sha256 for layer in self.scenario.ruleset.layers],
+            "players": dict(self.batch.lineup),
+            "assumptions": dict(self.assumptions),
+            "seed": self.batch.seed,
+        }
+
+    def result(self, number: int) -> Result:
+        """Play one game.
+
+        Raises:
+            PlayerFault: a player raises an error or makes an illegal move.
+        """
+        return play_match(self.play, self._players(), self.batch.seed, number)
+
+    def record(self, number: int) -> str:
+        """Play one game again, and take it down."""
+        record = Record({**self.head, "number": number})
+        play_match(self.play, self._players(), self.batch.seed, number, recorder=record)
+        return record.text
+
+    def _players(self) -> dict[str, Any]:
+        try:
+            return {side: player_maker(name)() for side, name in self.batch.lineup}
+        except BrainbugError:
+            raise
+        except Exception as error:
+            raise PlayerFault(f"a player cannot be made: {type(error).__name__}: {error}") from error
+
+
+def prepare(batch: Batch) -> Prepared:
+    """Load the scenario of a batch and make its play.
+
+    Raises:
+        DataError: the scenario has errors.
+        InputError: it cannot be played by machine, or an assumption does not exist.
+    """
+    scenario = load_scenario(batch.path, library=Library(supplements=batch.supplements))
+    assumptions = choose_assumptions(scenario.ruleset, batch.assume)
+    return Prepared(batch, scenario, play_of(scenario, assumptions), assumptions)
+
+
+def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int = 1) -> Iterator[Result]:
+    """The results of some games, in the order of their numbers, whatever the number of processes.
+
+    Raises:
+        PlayerFault: a player raises an error or makes an illegal move.
+    """
+    if jobs < 2 or len(numbers) <= _CHUNK:
+        yield from map(prepared.result, numbers)
+        return
+    # Slow to import, and not needed for few games.
+    from builder.process_pool import ProcessPool
+
+    chunks = [tuple(numbers[at : at + _CHUNK]) for at in range(0, len(numbers), _CHUNK)]
+    pool = ProcessPool(jobs)
+    try:
+        waiting: list[Future[list[Result] | str]] = []
+        for chunk in chunks:
+            waiting.append(pool.submit(_play_chunk, prepared.batch, chunk))
+            if len(waiting) >= _AHEAD * jobs:
+                yield from _results(waiting.pop(0))
+        for future in waiting:
+            yield from _results(future)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _results(future: Future[list[Result] | str]) -> Sequence[Result]:
+    results = future.result()
+    if isinstance(results, str):
+        raise PlayerFault(results)
+    return results
+
+
+def _play_chunk(batch: Batch, numbers: Sequence[int]) -> list[Result] | str:
+    """The results of some games, or the message about a player's fault."""
+    prepared = _prepared_here(batch)
+    try:
+        return list(map(prepared.result, numbers))
+    except PlayerFault as fault:
+        return str(fault)
+
+
+@functools.lru_cache(maxsize=1)
+def _prepared_here(batch: Batch) -> Prepared:
+    """The batch prepared once in each process."""
+    return prepare(batch)

@@ -1,0 +1,83 @@
+"""Which player plays each side, from texts such as ``human=officer`` or ``bug=mine.py:Patient``."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from builder.playtest.play import Player
+from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer
+from rulesdb import InputError
+from rulesdb.nearest import did_you_mean
+
+PlayerMaker = Callable[[], Player]
+PLAYERS: Mapping[str, PlayerMaker] = MappingProxyType(
+    {"random": RandomPlayer, "greedy": GreedyPlayer, "officer": OfficerPlayer}
+)
+USUAL = "officer"
+_METHODS = ("begin", "saw", "choose")
+
+
+def read_lineup(text: str, sides: Sequence[str]) -> Mapping[str, str]:
+    """The name of the player of each side; the usual one if the text does not mention it.
+
+    >>> dict(read_lineup("bug=greedy", ["human", "bug"]))
+    {'human': 'officer', 'bug': 'greedy'}
+
+    Raises:
+        InputError: the text names no side, or an unknown player.
+    """
+    lineup = dict.fromkeys(sides, USUAL)
+    named: set[str] = set()
+    for part in filter(None, text.split(",")):
+        side, equals, name = part.partition("=")
+        if not equals:
+            raise InputError(f"players {part}: write them as side=player, such as {sides[0]}={USUAL}")
+        if side not in lineup:
+            raise InputError(f"players {part}: there is no side {side}: {did_you_mean(side, sides)}")
+        if side in named:
+            raise InputError(f"players {part}: the side {side} is given twice")
+        named.add(side)
+        player_maker(name)
+        lineup[side] = name
+    return lineup
+
+
+def player_maker(name: str) -> PlayerMaker:
+    """What makes a player: one of brainbug's, or a class in a file of the user, as in ``mine.py:Patient``.
+
+    Raises:
+        InputError: there is no such player, or the file or class cannot be used.
+    """
+    if name in PLAYERS:
+        return PLAYERS[name]
+    path, colon, kind = name.rpartition(":")
+    if not colon or not path.endswith(".py"):
+        own = "or name a class of your own as file.py:Class"
+        raise InputError(f"player {name}: {did_you_mean(name, PLAYERS)}; {own}")
+    made = _class_in(Path(path), kind, name)
+    missing = [method for method in _METHODS if not callable(getattr(made, method, None))]
+    if missing:
+        raise InputError(f"player {name}: class {kind} is missing the method {', '.join(missing)}")
+    return made
+
+
+def _class_in(path: Path, kind: str, name: str) -> PlayerMaker:
+    """A class of a file; whatever running the file raises becomes one message."""
+    # Needed only by who has players of their own.
+    from rulesdb.own_modules import FreshLoader
+
+    loader = FreshLoader(f"brainbug_own_players.{path.stem}", str(path))
+    spec = importlib.util.spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        loader.exec_module(module)
+    except Exception as error:
+        raise InputError(f"player {name}: {type(error).__name__}: {error}") from error
+    made = getattr(module, kind, None)
+    if not isinstance(made, type):
+        raise InputError(f"player {name}: there is no class {kind} in {path}")
+    return made

@@ -1,0 +1,48 @@
+"""A player who fights like the greedy one, and plans toward objectives by the board's distances."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from builder.playtest.play import Action, Decision, Goal, View
+from builder.playtest.players.greedy import GreedyPlayer
+
+# Progress counts up to this much more when hardly a turn is left.
+_URGENCY = 3.0
+
+
+class OfficerPlayer(GreedyPlayer):
+    """Adds, to what an action is worth at once, the progress that it makes toward the side's goals."""
+
+    def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> Sequence[float]:
+        """What each action is worth, with its progress."""
+        worths = super().worths(view, decision, actions)
+        subject = decision.subject[0] if decision.subject else -1
+        goals = [goal for goal in self._play.goals(view) if subject in goal.subjects]
+        if not goals:
+            return worths
+        turn = self._play.turn(view.state)
+        weights = [self._weight(goal, turn) for goal in goals]
+        return [
+            worth + self._progress(self._play.step_of(view, decision, action), goals, weights)
+            for worth, action in zip(worths, actions, strict=True)
+        ]
+
+    def _weight(self, goal: Goal, turn: int) -> float:
+        left = max(1, goal.deadline - turn + 1)
+        return goal.worth * (1.0 + _URGENCY / left) if turn <= goal.deadline else 0.0
+
+    def _progress(
+        self, step: tuple[int, int] | None, goals: Sequence[Goal], weights: Sequence[float]
+    ) -> float:
+        """How much nearer a step leads to the goals; from off the board, only how near it ends."""
+        if step is None:
+            return 0.0
+        before, after = step
+        total = 0.0
+        for goal, weight in zip(goals, weights, strict=True):
+            near = -goal.field[after] if before < 0 else goal.field[before] - goal.field[after]
+            total += weight * near if math.isfinite(near) else 0.0
+        return total

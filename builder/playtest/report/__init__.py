@@ -1,0 +1,1 @@
+"""What a batch of games shows."""

@@ -1,0 +1,168 @@
+"""The share of each ending with its interval, and other numbers of a batch."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from builder.playtest.batch import Prepared
+from builder.playtest.match import Result
+from builder.playtest.play import Ending
+from rulesdb import InputError
+
+SCHEMA_VERSION = 1
+UNDECIDED = "undecided"
+# The quantile of the normal distribution for intervals of 95 in 100.
+_Z95 = 1.959963984540054
+_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often a game ended in a way, with the interval of 95 in 100."""
+
+    side: str
+    grade: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def interval(hits: int, games: int, z: float = _Z95) -> tuple[float, float]:
+    """The interval (of Wilson) in which a chance lies that so many games out of all show.
+
+    >>> [round(end, 3) for end in interval(50, 100)], interval(0, 0)
+    ([0.404, 0.596], (0.0, 1.0))
+    """
+    if not games:
+        return 0.0, 1.0
+    share, square = hits / games, z * z
+    middle = share + square / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
+    return max(0.0, (middle - spread) / (1 + square / games)), min(
+        1.0, (middle + spread) / (1 + square / games)
+    )
+
+
+def shares(results: Sequence[Result], order: Sequence[tuple[str, str]]) -> Sequence[Share]:
+    """The endings in the order of the victory conditions, also those that no game had."""
+    counts = Counter((each.ending.side, each.ending.grade) for each in results)
+    keys = list(dict.fromkeys((*order, *sorted(counts))))
+    return [
+        Share(side, grade, counts[side, grade], counts[side, grade] / max(1, len(results)), *ends)
+        for side, grade in keys
+        for ends in [interval(counts[side, grade], len(results))]
+    ]
+
+
+def report_of(prepared: Prepared, results: Sequence[Result]) -> dict[str, Any]:
+    """The report of a batch as plain data."""
+    order = [(victory.side, victory.grade) for victory in prepared.scenario.victory]
+    games = len(results)
+    coverage = Counter(each.how for each in prepared.scenario.ruleset.coverage.values())
+    decisions = sum(each.decisions for each in results)
+    return {
+        "schema_version": SCHEMA_VERSION,
+        **prepared.head,
+        "games": games,
+        "undecided": sum(each.ending.how == UNDECIDED for each in results),
+        "endings": [
+            {
+                "side": each.side,
+                "grade": each.grade,
+                "games": each.games,
+                "share": round(each.share, _DIGITS),
+                "low": round(each.low, _DIGITS),
+                "high": round(each.high, _DIGITS),
+            }
+            for each in shares(results, order)
+        ],
+        "ended": dict(sorted(Counter(each.ending.how for each in results).items())),
+        "turns": _spread([each.turns for each in results]),
+        "decisions_a_game": round(decisions / max(1, games), 2),
+        "choices_a_decision": round(sum(each.choices for each in results) / max(1, decisions), 2),
+        "tally": _means(results),
+        "rules": {how: coverage[how] for how in ("played", "simply", "not_played")},
+        "not_played": list(prepared.play.not_played),
+    }
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, float]:
+    if not numbers:
+        return {}
+    return {"least": min(numbers), "mean": round(sum(numbers) / len(numbers), 2), "most": max(numbers)}
+
+
+def _means(results: Sequence[Result]) -> dict[str, float]:
+    """The mean of each number that the play counts."""
+    totals: Counter[str] = Counter()
+    for each in results:
+        totals.update(each.tally)
+    names = dict.fromkeys(name for each in results for name in each.tally)
+    return {name: round(totals[name] / len(results), 3) for name in names}
+
+
+def games_csv(results: Sequence[Result]) -> str:
+    """One line for each game."""
+    names = list(dict.fromkeys(name for each in results for name in each.tally))
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["game", "side", "grade", "how", "turns", "decisions", "choices", *names])
+    for each in results:
+        ending = each.ending
+        numbers = (each.turns, each.decisions, each.choices, *(each.tally.get(name, 0) for name in names))
+        writer.writerow([each.game, ending.side, ending.grade, ending.how, *numbers])
+    return stream.getvalue()
+
+
+# The results of finished games, which a batch that was stopped goes on from.
+
+
+def games_text(head: Mapping[str, Any], results: Sequence[Result]) -> str:
+    """Results as JSON Lines, after a line about what was played."""
+    lines: list[Mapping[str, Any]] = [{"batch": SCHEMA_VERSION, **head}]
+    lines += [
+        {
+            "game": each.game,
+            "ending": list(each.ending),
+            "turns": each.turns,
+            "decisions": each.decisions,
+            "choices": each.choices,
+            "tally": dict(each.tally),
+        }
+        for each in results
+    ]
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+
+
+def read_games(text: str, head: Mapping[str, Any], name: str) -> list[Result]:
+    """The results of a file that :func:`games_text` wrote for the same batch.
+
+    Raises:
+        InputError: it is of another batch, or no such file.
+    """
+    try:
+        first, *lines = (json.loads(line) for line in text.splitlines())
+        results = [
+            Result(
+                int(line["game"]),
+                Ending(*map(str, line["ending"])),
+                int(line["turns"]),
+                int(line["decisions"]),
+                int(line["choices"]),
+                {str(key): int(value) for key, value in line["tally"].items()},
+            )
+            for line in lines
+        ]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise InputError(f"{name} is not a file of finished games; choose another folder") from error
+    if first != json.loads(json.dumps({"batch": SCHEMA_VERSION, **head})):
+        raise InputError(f"{name} has games of another batch; choose another folder, or delete it")
+    return results
