@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from builder.draw.maps.decks.key import deck_items
+from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hexmap import draw_level, level_size
 from builder.draw.maps.map_artist import MIN_WIDTH, TOP, MapArtist, Size, small_scale
 from builder.draw.maps.map_key import COLUMN, Key
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
@@ -33,6 +36,9 @@ class DeckArtist(MapArtist):
 
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return self._levels(room=room)
+
+    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+        return [deck_slab(plan, self.scenario, self.look) for plan in self._plans if plan.hexes]
 
     @cached_property
     def _plans(self) -> list[DeckPlan]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.boards.dots import Piece
 from builder.draw.game_sheets import sheets_of
-from builder.draw.maps.dotmap import MARGIN, draw_dots
+from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import Areas, symbol_of
 from builder.draw.maps.dots.looks import look_of
@@ -18,6 +18,7 @@ from builder.draw.maps.dots.samples import Sample, sample_drawing
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.dots.walls import Look, looks_of
 from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, MapArtist, Size, small_scale
+from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
@@ -26,6 +27,8 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Lattice
 from rulesdb import Entry
 
+# The layers of the map on a picture of it.
+_PICTURE = frozenset({"ground", "floors", "walls", "trees"})
 _GAP = 3.0
 _COLUMN_GAP = 5.0
 _COLUMNS = 4
@@ -44,6 +47,17 @@ class DotArtist(MapArtist):
 
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_dots(self.scenario, self.context, look=self.look)]
+
+    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+        from shapely import box
+
+        lattice = self.scenario.dots_map.lattice
+        flags = [
+            (lattice.at(objective.region.spot.dot), objective.title)
+            for objective in self.look.objectives_of(self.scenario)
+        ]
+        board, corner = box(0, 0, lattice.width, lattice.height), (MARGIN, MARGIN + TITLE_BAND)
+        return [slab_of(drawing, board, corner, _PICTURE, flags) for drawing in maps]
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key(canvas.width)

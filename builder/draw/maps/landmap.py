@@ -78,6 +78,11 @@ def draw_land(
     return canvas.drawing("map-land", land.title or context.words("map.title"))
 
 
+def land_corner(*, titled: bool = True) -> Point:
+    """The place of the grid's top left corner on a map."""
+    return MARGIN, TITLE_BAND if titled else MARGIN
+
+
 def land_about(scenario: Scenario, context: DrawingContext) -> str:
     """The size of the map in words."""
     land, words = scenario.land_map, context.words
@@ -105,7 +110,7 @@ class _Pen:
         self.layout = plan.layout
         self.paths = HexPaths(plan.layout)
         self.theme = context.theme
-        self.top = TITLE_BAND if titled else MARGIN
+        _, self.top = land_corner(titled=titled)
         size = (plan.layout.width + 2 * MARGIN, plan.layout.height + MARGIN + self.top)
         self.canvas = Canvas(*size, context)
 

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook, has_secrets
+from builder.draw.maps.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.context import DrawingContext
@@ -83,6 +84,10 @@ class MapArtist(ABC):
     def poster(self) -> Drawing:
         """The map at its true size on one sheet, with its key."""
         return self.overview(self._poster_size())[0]
+
+    @abstractmethod
+    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+        """The maps that :meth:`maps` has drawn, as slabs for a picture."""
 
     @abstractmethod
     def _poster_size(self) -> Size:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.draw.maps.landmap import draw_land, land_about
+from builder.draw.maps.landmap import draw_land, land_about, land_corner
 from builder.draw.maps.map_artist import MIN_WIDTH, Blocks, MapArtist, Size, small_scale
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook, has_secrets
@@ -20,6 +20,7 @@ from builder.draw.maps.open.key import (
     sign_items,
     terrain_sample,
 )
+from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.tablemap import (
     EAST,
     FOOT,
@@ -37,9 +38,13 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, Type
+from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
 from rulesdb import Entry
 
+# The layers of a map on a picture of it.
+_PICTURE = frozenset({"ground", "terrain", "obstacles", "vehicles"})
+_TINY = 0.01
 _GAP = 4.0
 _NOTES_GAP = 3.0
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
@@ -180,6 +185,22 @@ class LandArtist(_OpenArtist):
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
 
+    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+        from shapely import Polygon, unary_union
+
+        layout, corner = (
+            HexLayout(self.scenario.land_map.grid, self.scenario.land_map.hex_size),
+            land_corner(),
+        )
+        # The sides of neighbors are the same but for rounding, so that hexes must overlap to join.
+        hexes = [Polygon(layout.corners(hex)).buffer(_TINY, join_style="mitre") for hex in layout.grid]
+        board = unary_union(hexes)
+        flags = [
+            (layout.center(objective.region.spot.hex), objective.title)
+            for objective in self.look.objectives_of(self.scenario)
+        ]
+        return [slab_of(drawing, board, corner, _PICTURE, flags) for drawing in maps]
+
     @cached_property
     def _whole(self) -> Drawing:
         return draw_land(self.scenario, self.context, look=self.look, titled=False)
@@ -224,6 +245,21 @@ class TableArtist(_OpenArtist):
 
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_table(self.scenario, width, self.context, look=self.look, printed=self.printed)]
+
+    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+        from shapely import box
+
+        table = self.scenario.table_map
+        slabs = []
+        for drawing in maps:
+            scale = table_scale(table, drawing.width)
+            flags = [
+                ((objective.region.spot[0] * scale, objective.region.spot[1] * scale), objective.title)
+                for objective in self.look.objectives_of(self.scenario)
+            ]
+            board = box(0, 0, table.width * scale, table.depth * scale)
+            slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags))
+        return slabs
 
     def _aspect(self) -> tuple[float, float, float, float]:
         table = self.scenario.table_map

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from builder.draw.sheets.cover_picture import draw_maps, draw_sky, night
+from builder.draw.maps.perspective import Slab, draw_slabs
+from builder.draw.sheets.backdrop import Backdrop, is_dark, night
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
+from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import HEADING, Block, Writer, stacked
 from builder.draw.surface.icons import icon_authors
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario
 from rulesdb import __version__
 
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
 _GUTTER = 8.0
-_ROW = 10.2
-_TILE = 8.2
+_ROW = 8.9
+_TILE = 7.2
 _STRIP = 13.0
 _BELOW = 5.0
 _INSET = 8.0
 _TITLE_SIZE = 30.0
 _PAGES_WIDE = 26.0
+# The size of facts, and the share of the strip that their words may take.
+_FACT, _MAX_FACTS = 4.4, 0.62
 _BAR = 50.0
+# The story is as large as it can be beside the contents.
+_STORY_SIZES = (4.7, 4.3, 4.0, 3.7)
 _MIN_PICTURE = 40.0
-_HASH = Type(BOLD, 3.4)
+_AROUND_PICTURE = 4.0
+_HASH = Type(BOLD, 2.8)
 _PRINT = Type(CONDENSED, 2.5)
 # Hexadecimal digits: enough to identify a file.
 _DIGEST = 16
@@ -62,25 +73,34 @@ def draw_cover(
     scenario: Scenario,
     contents: Sequence[ContentsLine],
     steps: Sequence[str],
-    pictures: Sequence[Drawing],
+    slabs: Sequence[Slab],
     size: tuple[float, float],
     context: DrawingContext,
 ) -> Drawing:
-    """The cover, ``size`` mm: ``steps`` are what to do before playing, ``pictures`` the maps."""
+    """The cover, ``size`` mm: ``steps`` are what to do before playing, ``slabs`` the maps for its picture."""
+    from shapely import box as rectangle
+    from shapely import union_all
+
     width, height = size
     canvas = Canvas(width, height, context)
     column = (width - _GUTTER) / 2
     writer = Writer(column, context)
-    left = stacked([*_story(scenario, writer), *_steps(steps, writer)])
     right = stacked([_heading(context.words("contents.title"), writer), *_lines(contents, writer)])
+    lefts = (stacked([*_story(scenario, writer, size), *_steps(steps, writer)]) for size in _STORY_SIZES)
+    *larger, smallest = lefts
+    left = next((block for block in larger if block.height <= right.height), smallest)
     top = height - max(left.height, right.height)
     strip = (0.0, top - _STRIP - _BELOW, width, _STRIP)
     hero = (0.0, 0.0, width, strip[1])
-    draw_sky(canvas, hero, scenario.id)
-    end = _draw_title(canvas, scenario, hero)
-    room = hero[3] - end - 12.0
-    if room >= _MIN_PICTURE:
-        draw_maps(canvas, pictures, (_INSET, end + 6.0, width - 2 * _INSET, room))
+    backdrop = Backdrop(canvas, hero, scenario.ruleset.face.get("backdrop", "space"), scenario.id)
+    backdrop.draw_shapes()
+    title = _draw_title(canvas, scenario, hero)
+    room = hero[3] - title[3] - 2 * _AROUND_PICTURE
+    taken: list[BaseGeometry] = [rectangle(*title)]
+    if room >= _MIN_PICTURE and slabs:
+        picture = (_INSET, title[3] + _AROUND_PICTURE, width - 2 * _INSET, room)
+        taken.append(draw_slabs(canvas, slabs, picture, is_dark=is_dark(canvas)))
+    backdrop.draw_marks(union_all(taken))
     _draw_facts(canvas, scenario, strip)
     left.draw(canvas, 0, top)
     right.draw(canvas, column + _GUTTER, top)
@@ -88,22 +108,21 @@ def draw_cover(
 
 
 def draw_colophon(scenario: Scenario, data: ColophonData, width: float, context: DrawingContext) -> Drawing:
-    """A box ``width`` mm wide: what the kit was built from, and how to check whether it is up to date."""
+    """Small print: what the kit was built from, and how to check whether it is up to date."""
     words, metrics = context.words, context.metrics
     # The command is on a line of its own, from which it can be typed.
     texts = " ".join(_facts(scenario, data, context)), words("colophon.check", command=data.command)
-    lines = [line for text in texts for line in metrics.wrap(text, _PRINT, width - 4)]
+    lines = [line for text in texts for line in metrics.wrap(text, _PRINT, width)]
     step, top = 3.3, 6.2
     height = top + step * len(lines) + 1.6
     canvas = Canvas(width, height, context)
-    canvas.rect(
-        0.1, 0.1, width - 0.2, height - 0.2, radius=1, fill="panel", stroke="rule", stroke_width="rule"
-    )
+    canvas.rule(0, 0.2, width)
     label = words("colophon.hash")
-    canvas.text(label, 2, 4.6, Type(CONDENSED_BOLD, 2.8), fill="muted")
-    left = 2 + metrics.width(f"{label} ", Type(CONDENSED_BOLD, 2.8)) + 1
-    canvas.text(data.hash.replace("-", " "), left, 4.6, metrics.fit(data.hash, _HASH, width - left - 2, 2.5))
-    canvas.lines(lines, 2, top + 2.4, _PRINT, step, within=(0, 0, width, height))
+    canvas.text(label, 0, 4.6, Type(CONDENSED_BOLD, 2.8), fill="muted")
+    left = metrics.width(f"{label} ", Type(CONDENSED_BOLD, 2.8)) + 1
+    type = metrics.fit(data.hash, _HASH, width - left - 2, 2.5)
+    canvas.text(data.hash.replace("-", " "), left, 4.6, type, fill="muted")
+    canvas.lines(lines, 0, top + 2.4, _PRINT, step, fill="muted", within=(0, 0, width, height))
     return canvas.drawing("colophon", words("colophon.title"))
 
 
@@ -136,11 +155,11 @@ def _facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> l
     return facts
 
 
-def _draw_title(canvas: Canvas, scenario: Scenario, box: Rectangle) -> float:
-    """The game, the title and the tagline on the dark ground; returns where they end."""
+def _draw_title(canvas: Canvas, scenario: Scenario, box: Rectangle) -> Box:
+    """The game, the title and the tagline on the dark ground; returns the box that they take."""
     x, y, width, _ = box
     display, metrics = canvas.context.display, canvas.metrics
-    is_plain = night(canvas) == canvas.theme["paper"]
+    is_plain = not is_dark(canvas)
     white, glow = ("ink", "ink") if is_plain else ("paper", scenario.ruleset.face.get("glow", "paper"))
     game = scenario.ruleset.title.upper()
     type = Type(display, 5.0, 1.1)
@@ -152,22 +171,24 @@ def _draw_title(canvas: Canvas, scenario: Scenario, box: Rectangle) -> float:
         canvas.line((left + run, y + 11.3), (left + line, y + 11.3), stroke=glow, stroke_width="heading")
     title = metrics.fit(scenario.title.upper(), Type(display, _TITLE_SIZE), room, 9.0)
     lines = metrics.wrap(scenario.title.upper(), title, room)
-    base = y + 18.0 + title.size * 0.78
+    base = y + 19.5 + title.cap
     canvas.lines(lines, left, base, title, title.size * 0.95, fill=white, within=box)
     end = base + title.size * 0.95 * (len(lines) - 1)
+    widest = left + max(run + 46, *(metrics.width(line, title) for line in lines))
     if scenario.tagline:
         tagline = metrics.fit(scenario.tagline, Type(ITALIC, 5.2), room, 3.0)
         color = white if is_plain else blend("#ffffff", night(canvas), 0.82)
         canvas.text(scenario.tagline, left, end + 10.0, tagline, fill=color, within=box)
+        widest = max(widest, left + metrics.width(scenario.tagline, tagline))
         end += 10.0
-    return end
+    return left, y + 8.0, widest, end + 2.0
 
 
 def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
     """Players, length and turns in a strip, each with an icon."""
     x, y, width, height = box
     words, metrics = canvas.words, canvas.metrics
-    is_plain = night(canvas) == canvas.theme["paper"]
+    is_plain = not is_dark(canvas)
     color = "ink" if is_plain else "paper"
     if is_plain:
         canvas.rect(*box, stroke="ink", stroke_width="box")
@@ -175,11 +196,16 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
         canvas.rect(*box, fill="accent")
     facts = [("meeple", words("cover-page.players", count=scenario.players))]
     facts += [("hourglass", scenario.length)] if scenario.length else []
-    facts.append(("cycle", words("cover-page.turns", count=scenario.turns)))
+    unit = "rounds" if scenario.ruleset.units.get("turn") == "round" else "turns"
+    facts.append(("cycle", words(f"cover-page.{unit}", count=scenario.turns)))
+    short = facts + [(icon, scenario.side_title(force.side)) for icon, force in _leading(scenario)]
+    facts += [(icon, force.title) for icon, force in _leading(scenario)]
+    if metrics.width("".join(text for _, text in facts), Type(BOLD, _FACT)) > width * _MAX_FACTS:
+        facts = short
     icon, gap = 6.4, 2.4
     fixed = len(facts) * (icon + gap) + 2 * _INSET
     together = "".join(text for _, text in facts)
-    type = metrics.fit(together, Type(BOLD, 4.6), width - fixed - 6.0 * (len(facts) - 1), 2.6)
+    type = metrics.fit(together, Type(BOLD, _FACT), width - fixed - 6.0 * (len(facts) - 1), 2.6)
     spare = (width - fixed - metrics.width(together, type)) / max(1, len(facts) - 1)
     spare = min(spare, 16.0)
     left = x + _INSET
@@ -188,6 +214,15 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
         left += icon + gap
         canvas.text(text, left, y + height / 2 + 1.6, type, fill=color, within=box)
         left += metrics.width(text, type) + spare
+
+
+def _leading(scenario: Scenario) -> Iterator[tuple[str, Force]]:
+    """The first force of each side, with its icon."""
+    seen: set[str] = set()
+    for force in scenario.forces:
+        if force.side not in seen:
+            seen.add(force.side)
+            yield str(force.unit["counter"]["icon"]), force
 
 
 def _heading(text: str, writer: Writer) -> Block:
@@ -199,11 +234,11 @@ def _heading(text: str, writer: Writer) -> Block:
     return Block(9.5, draw)
 
 
-def _story(scenario: Scenario, writer: Writer) -> list[Block]:
+def _story(scenario: Scenario, writer: Writer, size: float) -> list[Block]:
     words = writer.words
     about = words("cover-page.about", version=scenario.version, authors=", ".join(scenario.authors))
     return [
-        writer.paragraph(scenario.summary, Type(REGULAR, 3.7)),
+        writer.paragraph(scenario.summary, Type(REGULAR, size)),
         writer.paragraph(about, Type(CONDENSED, 2.8), color="muted"),
     ]
 
@@ -237,14 +272,14 @@ def _lines(contents: Sequence[ContentsLine], writer: Writer) -> list[Block]:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             left, tile = x + _TILE + 2.4, "heading" if entry.reader == "" else "accent"
             canvas.rect(x, y + 0.2, _TILE, _TILE, radius=1.2, fill=tile)
-            canvas.icon(entry.icon, x + 1.1, y + 1.3, _TILE - 2.2, "paper")
+            canvas.icon(entry.icon, x + 0.9, y + 1.1, _TILE - 1.8, "paper")
             room = writer.width - _PAGES_WIDE - _TILE - 2.4
             title = writer.metrics.fit(entry.title, Type(BOLD, 3.4), room, 2.6)
-            canvas.text(entry.title, left, y + 3.8, title)
+            canvas.text(entry.title, left, y + 3.4, title)
             advice = writer.metrics.fit(entry.advice, Type(CONDENSED, 2.8), x + writer.width - left, 2.5)
-            canvas.text(entry.advice, left, y + 7.6, advice, fill="muted")
+            canvas.text(entry.advice, left, y + 6.9, advice, fill="muted")
             pages = writer.metrics.fit(entry.pages, Type(BOLD, 3.4), _PAGES_WIDE - 2, 2.5)
-            canvas.text(entry.pages, x + writer.width, y + 3.8, pages, anchor="end", fill="accent")
+            canvas.text(entry.pages, x + writer.width, y + 3.4, pages, anchor="end", fill="accent")
             canvas.rule(x, y + _ROW - 0.6, writer.width)
 
         return Block(_ROW, draw)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -85,6 +85,11 @@ class Drawing:
             if west < left + width and east > left and north < top + height and south > top
         )
         return replace(self, width=width, height=height, content=content, texts=texts, kept=kept, area=None)
+
+    def only(self, layers: Collection[str]) -> Drawing:
+        """The named layers alone, without text, for a picture."""
+        content = _without(_only(self.content, layers), _is_writing)
+        return replace(self, content=content, texts=(), letters={}, kept=())
 
     @property
     def without_writing(self) -> Drawing:
@@ -429,6 +434,17 @@ def _without(group: Any, is_left_out: Callable[[Any], bool]) -> Any:
         _without(element, is_left_out) if getattr(element, "elements", None) else element
         for element in group.elements
         if not is_left_out(element)
+    ]
+    return bare
+
+
+def _only(group: Any, layers: Collection[str]) -> Any:
+    """A copy of a group with nothing but some layers, at whatever depth they are."""
+    bare = copy(group)
+    bare.elements = [
+        element if element.attribs.get("class") in layers else _only(element, layers)
+        for element in group.elements
+        if isinstance(element, Group)
     ]
     return bare
 

@@ -31,6 +31,9 @@ _ICONS = MappingProxyType(
     }
 )
 
+_TRACKS_ICON = "hourglass"
+_CUT_OUT = ("Cards", "Counters", "Templates")
+
 
 def cover_stub(job: KitJob) -> Page:
     """A page in the place of the cover while the pages behind it are put in order."""
@@ -43,12 +46,13 @@ def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], box_he
     """The cover of all ``pages``, which start with a stub of it, with room for the box at its foot."""
     scenario, context, paper = job.scenario, job.context, job.paper
     width, height = paper.content
-    pictures = next((part.maps for part in parts if part.maps), None)
-    if pictures is None:
-        pictures = map_artist(scenario, context, job.maps.look(scenario, context.theme)).maps(width)
+    slabs = next((part.slabs for part in parts if part.slabs), None)
+    if slabs is None:
+        artist = map_artist(scenario, context, job.maps.look(scenario, context.theme))
+        slabs = artist.slabs(artist.maps(width))
     contents = [*_contents(job, pages), *_deliveries(job.context.words, parts)]
     room = (width, height - box_height - _APART)
-    drawing = draw_cover(scenario, contents, list(_steps(job, pages)), pictures, room, context)
+    drawing = draw_cover(scenario, contents, list(_steps(job, pages)), slabs, room, context)
     canvas = blank_page(paper, context)
     canvas.place(drawing, paper.margin, paper.margin)
     return uncut_page(PART, canvas.drawing(drawing.name, drawing.title), context)
@@ -95,14 +99,16 @@ def _contents(job: KitJob, pages: Sequence[Page]) -> Iterator[ContentsLine]:
     kept = [(number, page) for number, page in enumerate(pages, 1) if not page.is_blank and page.part != PART]
     for (part, reader, _), group in groupby(kept, key=lambda each: _kind(each[1])):
         numbered = list(group)
-        title = words.of("part", part)
+        title, icon = words.of("part", part), _ICONS[part]
         if part == "Rosters" and not reader:
-            title = words("contents.tracks")
+            title, icon = words("contents.tracks"), _TRACKS_ICON
+        elif part == "Charts":
+            title = words("contents.aid")
         elif part == "Maps" and not reader and numbered[0][1].leaf is Leaf.SHARED:
             title = words("sheet.overview")
         elif reader:
-            own = _reader(job, reader)
-            title = own if part == "Rosters" else f"{title}: {own}"
+            title = words("contents.sheets") if part == "Rosters" else title
+            title = words(f"contents.{_secrecy(job, reader)}", part=title, side=_reader(job, reader))
         joined = sum(page.leaf is Leaf.ALONE for _, page in numbered)
         how = words(f"contents.{_duplex(numbered[0][1], job)}")
         if part == "Maps" and joined > 1:
@@ -112,7 +118,7 @@ def _contents(job: KitJob, pages: Sequence[Page]) -> Iterator[ContentsLine]:
         else:
             advice = words(f"contents.{part}")
         yield ContentsLine(
-            title, advice, page_ranges([number for number, _ in numbered], blank), _ICONS[part], reader
+            title, advice, page_ranges([number for number, _ in numbered], blank), icon, reader
         )
 
 
@@ -127,12 +133,13 @@ def _duplex(page: Page, job: KitJob) -> Duplex:
 
 
 def _reader(job: KitJob, reader: str) -> str:
-    """The heading of the sheets for one side, or for a referee."""
-    words = job.context.words
-    if reader == REFEREE:
-        return words("contents.referee")
-    key = "for-secret" if has_secrets(job.scenario, reader) else "for"
-    return words(f"contents.{key}", side=job.scenario.side_title(reader))
+    """Who gets the sheets of one side, or those of a referee."""
+    return job.context.words("contents.referee") if reader == REFEREE else job.scenario.side_title(reader)
+
+
+def _secrecy(job: KitJob, reader: str) -> str:
+    """The kind of heading of a reader's sheets."""
+    return "for-secret" if reader == REFEREE or has_secrets(job.scenario, reader) else "for"
 
 
 def _deliveries(words: Words, parts: Sequence[Part]) -> Iterator[ContentsLine]:
@@ -163,4 +170,8 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
             for reader, numbers in own.items()
         ]
         yield words("cover-page.hand-out", sheets="; ".join(sheets))
-    yield words("cover-page.cut")
+    if sum(page.part == "Maps" and page.leaf is Leaf.ALONE for page in pages) > 1:
+        yield words("cover-page.tape")
+    pieces = [part for part in _CUT_OUT if any(page.part == part for page in pages)]
+    if pieces:
+        yield words("cover-page.cut", pieces=", ".join(words.of("part", part) for part in pieces))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from builder.draw.maps.perspective import Slab
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
@@ -32,9 +33,9 @@ REFEREE = "referee"
 class Part:
     """A part of a kit: its pages, and drawings that are also useful without paper.
 
-    ``loose`` has complete maps, ``maps`` those that everybody may see; ``pieces`` has the cards or counters
-    on the pages, or in the ``deliveries`` to print services. ``shared`` names the sheets of other parts that
-    its pages have room for.
+    ``loose`` has complete maps, ``slabs`` those that everybody may see, for a picture. ``pieces`` has the
+    cards or counters on the pages, or in the ``deliveries`` to print services. ``shared`` names the sheets of
+    other parts that its pages have room for.
     """
 
     pages: Sequence[Page]
@@ -42,7 +43,7 @@ class Part:
     pieces: Sequence[Piece] = ()
     deliveries: Sequence[Delivery] = ()
     shared: frozenset[str] = frozenset()
-    maps: Sequence[Drawing] = ()
+    slabs: Sequence[Slab] = ()
 
     @property
     def printed_pages(self) -> list[Page]:

@@ -79,12 +79,12 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     elif artist.is_tiled:
         pages += tile("Maps", drawings, job.paper, job.footer, context, artist.key)
     if job.maps.secrets == "hidden":
-        return Part(pages, drawings, maps=drawings)
+        return Part(pages, drawings, slabs=artist.slabs(drawings))
     secret = artist.plan_sheets(way.content)
     if job.maps.secrets == "apart" and has_secrets(scenario):
         secret = [*map_artist(scenario, context, look.with_secrets).overview(way.content)[:1], *secret]
     pages += job.pages("Maps", secret, way, reader=REFEREE)
-    return Part(pages, [*drawings, *artist.plans(size[0])], maps=drawings)
+    return Part(pages, [*drawings, *artist.plans(size[0])], slabs=artist.slabs(drawings))
 
 
 def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:

@@ -52,6 +52,16 @@ _STAR_PLACES = (
 )  # fmt: skip
 
 
+def symbol_of(feature: Feature, words: Words) -> str:
+    """The name of the symbol of a feature."""
+    if feature.kind == "locker":
+        is_listed = contents_in_short(feature, words)
+        return "chest" if is_listed and not feature.has_suits else "locker"
+    if feature.kind == "console":
+        return "console"
+    return "explosive" if feature.name == "explosive" else feature.kind.removesuffix("-machinery")
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
     """A symbol at a place, ``size`` in mm, with the lines of its caption and the first of their baselines."""
@@ -123,7 +133,7 @@ class DeckSigns:
     def _features(self) -> Iterator[Sign]:
         for feature in self.plan.map.features:
             if feature.place.level == self.plan.level:
-                yield self._sign(self._name_of(feature), feature.place.hex, self._caption_of(feature))
+                yield self._sign(symbol_of(feature, self.words), feature.place.hex, self._caption_of(feature))
 
     def _ways(self) -> Iterator[Sign]:
         """Hatches, stairs and lifts; the name of a cargo lift is in its second hex."""
@@ -136,14 +146,6 @@ class DeckSigns:
                 yield self._sign("lift", lift.hex)
                 if self.captions and len(lift.hexes) > 1:
                     yield self._sign(_NAME, lift.hexes[1], lift.name)
-
-    def _name_of(self, feature: Feature) -> str:
-        if feature.kind == "locker":
-            is_listed = contents_in_short(feature, self.words)
-            return "chest" if is_listed and not feature.has_suits else "locker"
-        if feature.kind == "console":
-            return "console"
-        return "explosive" if feature.name == "explosive" else feature.kind.removesuffix("-machinery")
 
     def _caption_of(self, feature: Feature) -> str:
         if feature.kind == "locker":

@@ -1,0 +1,218 @@
+"""A level of a deck as a slab for a picture: the hull, sunk floors with their names, doors and symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from builder.boards.deck_parts import Area
+from builder.draw.maps.decks.floors import floor_name
+from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.decks.rooms import room_kind
+from builder.draw.maps.decks.signs import symbol_of
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.perspective import Slab, View
+from builder.draw.maps.symbols import draw_symbol
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import area_path, line_path, lines_shape
+from builder.draw.surface.type import Type
+from builder.geometry.hexgrid import Direction, Hex
+from builder.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+_SUNK = 1.6
+_VEHICLE = 2.2
+# The sizes of names of rooms in mm on the picture, and the heights in a room at which one is tried.
+_NAMES = (3.3, 2.9, 2.5)
+_HEIGHTS = (0.5, 0.62, 0.38, 0.74, 0.26)
+_UNNAMED = frozenset({"corridor", "airlock", "lift"})
+_SIGN = 0.36
+
+
+def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
+    """A level of a deck, with its objectives and the ways to the levels below."""
+    decks, level = plan.map, plan.level
+    flags = tuple(
+        (plan.layout.center(hex), objective.title)
+        for objective in look.objectives_of(scenario)
+        for hex in objective.region.hexes(level)[:1]
+    )
+    ways = [(hatch.hex, max(hatch.levels)) for hatch in decks.hatches if min(hatch.levels) == level]
+    ways += [
+        (lift.hex, below) for lift in decks.lifts for above, below in pairwise(lift.levels) if above == level
+    ]
+    return Slab(
+        plan.skin,
+        "plate",
+        _Picture(plan, scenario).draw,
+        decks.levels[level].title,
+        flags,
+        tuple((plan.layout.center(hex), below) for hex, below in ways),
+    )
+
+
+class _Picture:
+    """Draws the top of one level."""
+
+    def __init__(self, plan: DeckPlan, scenario: Scenario) -> None:
+        self.plan = plan
+        self.scenario = scenario
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """The hull, the floors, the doors, the symbols and the names."""
+        plan, theme = self.plan, canvas.theme
+        skin = view.shape(plan.skin)
+        canvas.path(area_path(skin), fill="plate", stroke="rib", stroke_width=0.45, fill_rule="evenodd")
+        rim = view.shape(plan.skin.buffer(-1.6 * plan.scale, join_style="mitre"))
+        canvas.path(area_path(rim), stroke=blend(theme["rib"], theme["plate"], 0.5), stroke_width=0.2)
+        inside = view.shape(plan.inside.buffer(plan.wall / 2, join_style="mitre"))
+        canvas.path(area_path(inside), fill="wall", fill_rule="evenodd")
+        for area in plan.map.areas_on(plan.level):
+            self._draw_floor(canvas, view, area)
+        self._draw_hexes(canvas, view)
+        self._draw_doors(canvas, view)
+        self._draw_signs(canvas, view)
+        for vehicle in self.scenario.vehicles:
+            hexes = vehicle.region.hexes(plan.level)
+            if hexes:
+                self._draw_vehicle(canvas, view, _outline(plan, hexes))
+        for area in plan.map.areas_on(plan.level):
+            if room_kind(area) not in _UNNAMED:
+                self._draw_name(canvas, view, area)
+
+    def _draw_floor(self, canvas: Canvas, view: View, area: Area) -> None:
+        """The floor of an area, below the tops of the walls around it."""
+        plan, theme = self.plan, canvas.theme
+        hole = view.shape(plan.floors[area.id].buffer(-plan.wall / 2, join_style="mitre"))
+        color = theme[floor_name(room_kind(area))]
+        if area.id in plan.map.shut_down:
+            color = blend(theme["ink"], color, 0.25)
+        side = blend(theme["wall"], color, 0.62)
+        canvas.path(area_path(hole), fill=side, fill_rule="evenodd")
+        canvas.path(area_path(_sunk(hole)), fill=color, fill_rule="evenodd")
+
+    def _draw_hexes(self, canvas: Canvas, view: View) -> None:
+        """The sides of hexes on the floors."""
+        plan = self.plan
+        sides = {
+            plan.layout.grid.hexside(hex, way)
+            for hexes in plan.hexes.values()
+            for hex in hexes
+            for way in Direction
+        }
+        if not sides:
+            return
+        floors = _sunk(view.shape(plan.inside))
+        lines = lines_shape([plan.layout.side(side) for side in sorted(sides)])
+        walls = view.shape(lines_shape([wall for run in plan.walls.walls for wall in pairwise(run.points)]))
+        cut = view.shape(lines, _SUNK).intersection(floors).difference(walls.buffer(1.0))
+        canvas.path(
+            line_path(cut), stroke=blend(canvas.theme["grid"], canvas.theme["room"], 0.6), stroke_width=0.1
+        )
+
+    def _draw_doors(self, canvas: Canvas, view: View) -> None:
+        """Each door as a bar on its wall."""
+        plan = self.plan
+        for boundary in plan.doorways:
+            assert boundary.door is not None
+            place = plan.door_place(boundary)
+            half = min(plan.door_length, place.room) / 2
+            right, down = half * cos(radians(place.angle)), half * sin(radians(place.angle))
+            x, y = place.middle
+            ends = view.at((x - right, y - down)), view.at((x + right, y + down))
+            is_open = boundary.door.is_gap or boundary.door.is_open
+            fill = "airtight_door" if boundary.door.kind == "airtight" else "interior_door"
+            canvas.line(*ends, stroke="wall", stroke_width=2.0)
+            canvas.line(*ends, stroke=floor_name("corridor") if is_open else fill, stroke_width=1.2)
+
+    def _draw_signs(self, canvas: Canvas, view: View) -> None:
+        """Machinery, lockers, consoles, hatches and lifts, flat on the floor."""
+        plan, level = self.plan, self.plan.level
+        with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
+            for feature in plan.map.features:
+                if feature.place.level == level:
+                    at = plan.layout.center(feature.place.hex)
+                    draw_symbol(canvas, symbol_of(feature, canvas.words), at, plan.size)
+            for at in self._shafts():
+                weight = plan.size * 0.07
+                canvas.circle(
+                    *at, plan.size * _SIGN, fill="wall", stroke="airtight_door", stroke_width=weight
+                )
+
+    def _shafts(self) -> list[Point]:
+        """The middles of hatches and lifts on the level."""
+        decks, level = self.plan.map, self.plan.level
+        hexes = [hatch.hex for hatch in decks.hatches if level in hatch.levels]
+        hexes += [lift.hex for lift in decks.lifts if level in lift.levels]
+        return [self.plan.layout.center(hex) for hex in hexes]
+
+    def _draw_vehicle(self, canvas: Canvas, view: View, outline: BaseGeometry) -> None:
+        """A vehicle as a low block."""
+        body = view.shape(outline.buffer(-0.12 * self.plan.size))
+        top = view.shape(outline.buffer(-0.12 * self.plan.size), -_VEHICLE)
+        dark = blend("#000000", canvas.theme["plate"], 0.5)
+        for shape, fill in ((body.union(top), dark), (top, "rib")):
+            canvas.path(area_path(shape), fill=fill, stroke="wall", stroke_width=0.25)
+
+    def _draw_name(self, canvas: Canvas, view: View, area: Area) -> None:
+        """The name of a room, lying on its floor, if it fits."""
+        plan, metrics = self.plan, canvas.metrics
+        text = area.name.upper()
+        free = plan.floors[area.id].difference(self._taken(view))
+        for size in _NAMES:
+            type = Type(canvas.context.display, size / view.scale, 0.1 / view.scale)
+            run = metrics.width(text, type)
+            place = _line_for(free.buffer(-type.cap * 0.8), run)
+            if place is not None:
+                middle = (place[0], place[1] + type.cap / 2 + _SUNK / view.scale)
+                canvas.text(text, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
+                return
+
+    def _taken(self, view: View) -> BaseGeometry:
+        """What names must keep clear of: symbols, shafts and vehicles."""
+        from shapely import Point as Spot
+        from shapely import unary_union
+
+        plan = self.plan
+        places = [
+            plan.layout.center(item.place.hex) for item in plan.map.features if item.place.level == plan.level
+        ]
+        parts = [Spot(*at).buffer(plan.size * 0.34, 4) for at in (*places, *self._shafts())]
+        hexes = [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(plan.level)]
+        return unary_union([*parts, _outline(plan, hexes)])
+
+
+def _outline(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:
+    """The area of some hexes."""
+    from shapely import Polygon, unary_union
+
+    return unary_union([Polygon(plan.layout.corners(hex)) for hex in hexes])
+
+
+def _sunk(hole: BaseGeometry) -> BaseGeometry:
+    """The part of a floor that the wall in front of it does not hide."""
+    from shapely import affinity
+
+    return affinity.translate(hole, 0, _SUNK).intersection(hole)
+
+
+def _line_for(free: BaseGeometry, run: float) -> Point | None:
+    """The middle of a line from left to right inside an area, at least so long; None if there is none."""
+    from shapely import LineString
+
+    if free.is_empty:
+        return None
+    west, north, east, south = free.bounds
+    for share in _HEIGHTS:
+        y = north + share * (south - north)
+        cut = LineString([(west, y), (east, y)]).intersection(free)
+        longest = max(getattr(cut, "geoms", [cut]), key=lambda part: part.length)
+        if longest.length >= run:
+            middle = longest.interpolate(0.5, normalized=True)
+            return middle.x, middle.y
+    return None

@@ -1,0 +1,272 @@
+"""Maps as slabs that are seen from above and from the south-east, one below the other, for pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from builder.draw.maps.symbols import draw_symbol
+from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import area_path
+from builder.draw.surface.type import BOLD, CONDENSED, Type
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# What becomes of a step to the right and of a step down, before the picture is fitted to its box.
+_RIGHT = (0.90, -0.17)
+_DOWN = (0.40, 0.52)
+_THICKNESS = 5.5
+# How far the shadow of a slab is moved, in mm.
+_SHADOW = (2.6, 4.4)
+# The shares of the height of one level by which the level below it can be lower, and how much it may cover.
+_DROPS = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0)
+_MAX_COVERED = 0.03
+_STEM, _DISC = 6.0, 8.6
+_LABEL = Type(BOLD, 2.8)
+_LEVEL = Type(CONDENSED, 3.4)
+_DASH = "1.4 1.2"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """From millimeters of a map to those of its picture: scaled, in perspective, and moved to ``origin``."""
+
+    scale: float
+    origin: Point
+
+    def at(self, point: Point) -> Point:
+        """The place of a point of the map."""
+        (x, y), (a, b), (c, d) = point, _RIGHT, _DOWN
+        return (self.origin[0] + (x * a + y * c) * self.scale, self.origin[1] + (x * b + y * d) * self.scale)
+
+    def shape(self, area: BaseGeometry, sunk: float = 0.0) -> BaseGeometry:
+        """An area or lines of the map, ``sunk`` mm below its ground."""
+        from shapely import affinity
+
+        (a, b), (c, d), scale = _RIGHT, _DOWN, self.scale
+        right, below = self.origin
+        return affinity.affine_transform(
+            area, [a * scale, c * scale, b * scale, d * scale, right, below + sunk]
+        )
+
+    def matrix_at(self, point: Point) -> str:
+        """The transformation of a drawing whose origin is at a point of the map."""
+        parts = [*(part * self.scale for part in (*_RIGHT, *_DOWN)), *self.at(point)]
+        return f"matrix({' '.join(f'{part:.5f}' for part in parts)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """A map for a picture: its outline in mm, the color of its sides, and how its top is drawn.
+
+    ``flags`` are the places and titles of objectives, ``ways`` the places from which a way leads to another
+    slab, with its number.
+    """
+
+    outline: BaseGeometry
+    side: str
+    draw: Callable[[Canvas, View], None]
+    title: str = ""
+    flags: tuple[tuple[Point, str], ...] = ()
+    ways: tuple[tuple[Point, int], ...] = ()
+
+
+def slab_of(
+    drawing: Drawing,
+    board: BaseGeometry,
+    corner: Point,
+    layers: Collection[str],
+    flags: Iterable[tuple[Point, str]],
+) -> Slab:
+    """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``."""
+    west, north, east, south = board.bounds
+
+    def draw(canvas: Canvas, view: View) -> None:
+        with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
+            window = (corner[0] + west, corner[1] + north, east - west, south - north)
+            canvas.place(drawing.only(layers), west, north, window=window)
+        canvas.path(area_path(view.shape(board)), stroke="ink", stroke_width=0.35)
+
+    return Slab(board, "band", draw, flags=tuple(flags))
+
+
+def draw_slabs(canvas: Canvas, slabs: Sequence[Slab], box: Rectangle, *, is_dark: bool) -> BaseGeometry:
+    """The slabs below each other, as large as they fit into a box; returns what they cover.
+
+    ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
+    """
+    from shapely import affinity, unary_union
+
+    views = _fitted(slabs, box)
+    bodies = [_body(view.shape(slab.outline)) for slab, view in zip(slabs, views, strict=True)]
+    if is_dark:
+        shadow = unary_union([affinity.translate(body, *_SHADOW) for body in bodies])
+        canvas.path(area_path(shadow), fill=blend("#000000", canvas.theme["band"], 0.88))
+    for number in reversed(range(len(slabs))):
+        slab, view = slabs[number], views[number]
+        _draw_side(canvas, view.shape(slab.outline), slab.side, is_dark=is_dark)
+        slab.draw(canvas, view)
+        _draw_ways(canvas, slabs, views, number)
+    covered: BaseGeometry = unary_union(bodies)
+    boxes = list(_draw_titles(canvas, slabs, views, bodies, box, is_dark=is_dark))
+    _draw_flags(canvas, slabs, views, [*boxes], box, is_dark=is_dark)
+    return covered
+
+
+def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
+    """The view of each slab with which all are as large as possible."""
+    x, y, width, height = box
+    outlines = [View(1.0, (0.0, 0.0)).shape(slab.outline) for slab in slabs]
+    drop = _drop(outlines)
+    bounds = [
+        (w, n + drop * at, e, s + drop * at) for at, (w, n, e, s) in enumerate(o.bounds for o in outlines)
+    ]
+    west, north = min(each[0] for each in bounds), min(each[1] for each in bounds)
+    east, south = max(each[2] for each in bounds), max(each[3] for each in bounds)
+    scale = min(width / (east - west), (height - _THICKNESS) / (south - north))
+    left = x + (width - (east - west) * scale) / 2 - west * scale
+    top = y + (height - _THICKNESS - (south - north) * scale) / 2 - north * scale
+    return [View(scale, (left, top + drop * scale * at)) for at in range(len(slabs))]
+
+
+def _drop(outlines: Sequence[BaseGeometry]) -> float:
+    """How far each level must be below the one above it so that little of it is covered."""
+    from shapely import affinity
+
+    if len(outlines) < 2:
+        return 0.0
+    tall = max(outline.bounds[3] - outline.bounds[1] for outline in outlines)
+    for share in _DROPS:
+        covered = (
+            affinity.translate(lower, 0, share * tall).intersection(upper).area / lower.area
+            for upper, lower in pairwise(outlines)
+        )
+        if max(covered) <= _MAX_COVERED:
+            # The side of the upper level covers a little more.
+            return (share + 0.08) * tall
+    return tall * 1.06
+
+
+def _body(top: BaseGeometry) -> BaseGeometry:
+    """The outline of a slab with its side."""
+    from shapely import Polygon, affinity, unary_union
+
+    sides = [Polygon(corners) for corners, _ in _quads(top)]
+    return unary_union([top, affinity.translate(top, 0, _THICKNESS), *(side.buffer(0) for side in sides)])
+
+
+def _quads(top: BaseGeometry) -> Iterator[tuple[list[Point], float]]:
+    """The faces of the side that are in front, from the rear to the front, and how far it is turned west."""
+    from math import hypot
+
+    from shapely import Polygon
+    from shapely.geometry.polygon import orient
+
+    faces = []
+    for part in getattr(top, "geoms", [top]):
+        ring = list(orient(Polygon(part.exterior)).exterior.coords)
+        for (x1, y1), (x2, y2) in pairwise(ring):
+            if x2 < x1:
+                low = [(x2, y2 + _THICKNESS), (x1, y1 + _THICKNESS)]
+                faces.append(([(x1, y1), (x2, y2), *low], (y1 - y2) / hypot(x1 - x2, y1 - y2)))
+    return iter(sorted(faces, key=lambda face: face[0][0][1] + face[0][1][1]))
+
+
+def _draw_side(canvas: Canvas, top: BaseGeometry, color: str, *, is_dark: bool) -> None:
+    base = canvas.theme[color]
+    for corners, turned in _quads(top):
+        fill = blend("#000000", base, 0.52 + 0.16 * turned) if is_dark else "paper"
+        edge = blend("#000000", base, 0.66) if is_dark else "ink"
+        canvas.polygon(corners, fill=fill, stroke=edge, stroke_width=0.2, stroke_linejoin="round")
+
+
+def _draw_ways(canvas: Canvas, slabs: Sequence[Slab], views: Sequence[View], number: int) -> None:
+    """Dashed lines from the slabs above down to one; the slabs above cover their upper ends."""
+    for above in range(number):
+        for point, below in slabs[above].ways:
+            if below == number:
+                line = views[above].at(point), views[below].at(point)
+                canvas.line(*line, stroke="airtight_door", stroke_width=0.5, stroke_dasharray=_DASH)
+
+
+def _draw_titles(
+    canvas: Canvas,
+    slabs: Sequence[Slab],
+    views: Sequence[View],
+    bodies: Sequence[BaseGeometry],
+    box: Rectangle,
+    *,
+    is_dark: bool,
+) -> Iterator[Box]:
+    """The title of each of several slabs over its right end, or over its left end if there is no room."""
+    from shapely import box as rectangle
+    from shapely import unary_union
+
+    taken: BaseGeometry = unary_union(list(bodies)).buffer(1.2)
+    x, y, width, height = box
+    for slab, view in zip(slabs, views, strict=True):
+        if len(slabs) < 2 or not slab.title:
+            continue
+        run, cap = canvas.metrics.width(slab.title, _LEVEL), _LEVEL.cap
+        west, north, east, south = view.shape(slab.outline).bounds
+        rights = [min(x + width, east + run), x + width, east, max(x + run, west + run)]
+        places = [
+            (right - run, base)
+            for right in rights
+            for base in (north + step * (south - north) / 12 for step in range(10))
+            if y + cap < base < y + height
+        ]
+        for left, base in places:
+            label = rectangle(left, base - cap, left + run, base)
+            if not label.intersects(taken):
+                fill = blend("#ffffff", canvas.theme["band"], 0.7) if is_dark else "muted"
+                canvas.text(slab.title, left, base, _LEVEL, fill=fill, within=box)
+                taken = unary_union([taken, label.buffer(2.0)])
+                yield label.bounds
+                break
+
+
+def _draw_flags(
+    canvas: Canvas,
+    slabs: Sequence[Slab],
+    views: Sequence[View],
+    taken: Iterable[Box],
+    box: Rectangle,
+    *,
+    is_dark: bool,
+) -> None:
+    """A star on a stem at each objective, with its title if there is room beside the star."""
+    color = "#ffffff" if is_dark else "ink"
+    flags = [
+        (view.at(at), title) for slab, view in zip(slabs, views, strict=True) for at, title in slab.flags
+    ]
+    flags.sort(key=lambda flag: flag[0][1])
+    half = _DISC * 0.3
+    discs = [(x - half, y - _STEM - half, x + half, y - _STEM + half) for (x, y), _ in flags]
+    boxes = [*taken, *discs]
+    for (x, y), _ in flags:
+        canvas.circle(x, y, 0.7, fill=color)
+        canvas.line((x, y), (x, y - _STEM), stroke=color, stroke_width=0.5)
+        draw_symbol(canvas, "objective", (x, y - _STEM), _DISC)
+    plate = blend("#05080d", canvas.theme["band"], 0.62) if is_dark else "paper"
+    for (x, y), title in flags:
+        run, base = canvas.metrics.width(title, _LABEL), y - _STEM + _LABEL.cap / 2
+        for left in (x + half + 1.2, x - half - 1.2 - run):
+            label = (left - 0.8, base - _LABEL.cap - 0.8, left + run + 0.8, base + 0.8)
+            is_inside = box[0] <= label[0] and label[2] <= box[0] + box[2]
+            if is_inside and not any(_overlap(label, other) for other in boxes):
+                west, north, east, south = label
+                edge = {} if is_dark else {"stroke": "ink", "stroke_width": "box"}
+                canvas.rect(west, north, east - west, south - north, radius=0.9, fill=plate, **edge)
+                canvas.text(title, left, base, _LABEL, fill=color, within=box)
+                boxes.append(label)
+                break
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -1,0 +1,65 @@
+"""Covers of kits: no star falls into the type, and the steps name what is in the kit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from kits import GAMES, SCENARIOS, TRIED, written_kit
+
+from builder.draw.sheets.backdrop import _MOTIFS
+from rulesdb import open_game
+
+NAMES = tuple(dict.fromkeys((*TRIED, *SCENARIOS)))
+
+
+def paths(group: Any) -> Iterator[str]:
+    """The data of the paths of stars, which are dots."""
+    for element in getattr(group, "elements", ()):
+        data = element.attribs.get("d", "") if hasattr(element, "attribs") else ""
+        if data.endswith("h.01"):
+            yield data
+        yield from paths(element)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_stars_are_clear_of_type(name: str) -> None:
+    cover = written_kit(name).pages[0].drawing
+    margin = written_kit(name).paper.margin
+    stars = [
+        (float(x) + margin, float(y) + margin)
+        for data in paths(cover.content)
+        for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)h", data)
+    ]
+    # The letters of the title, which is the first large text, and of all above the picture.
+    title = max(cover.texts, key=lambda text: text.height)
+    for text in cover.texts:
+        if text.y > title.y + title.height + 14:
+            continue
+        for x, y in stars:
+            across = max(text.x - x, 0.0, x - text.x - text.width)
+            down = max(text.y - y, 0.0, y - text.y - text.height)
+            assert across + down > 2.0, f"{name}: a star at {x:.0f}, {y:.0f} in {text.text!r}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_steps_and_facts_name_what_is_in_the_kit(name: str) -> None:
+    kit = written_kit(name)
+    written = " ".join(text.text for text in kit.pages[0].drawing.texts)
+    parts = {page.part for page in kit.pages}
+    cut = written.partition("Cut out: ")[2].partition(".")[0]
+    assert {part for part in ("Cards", "Counters", "Templates") if part in cut} == parts & {
+        "Cards",
+        "Counters",
+        "Templates",
+    }
+    side = kit.scenario.forces[0].side
+    assert kit.scenario.forces[0].title in written or kit.scenario.side_title(side) in written
+
+
+def test_each_game_has_a_backdrop_of_its_own() -> None:
+    motifs = [open_game(game).face["backdrop"] for game in GAMES]
+    assert len(set(motifs)) == len(motifs)
+    assert set(motifs) <= set(_MOTIFS)
