@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.draw.maps.whereabouts import where
@@ -28,6 +28,7 @@ MAX_SHOTS = 8
 LAUNCHER = "launcher"
 _SHOT = 2.6
 _PAD = 1.2
+_HEAD_SIZE = 3.2
 
 _SIZE = "width", "height"
 _SIDES = 10.0, 10_000.0
@@ -35,13 +36,29 @@ _SIDES = 10.0, 10_000.0
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: heading, share of the width, the text of a member's cell, and boxes to tick below it."""
+    """One column: heading, the text of a member's cell, and boxes to tick below it.
+
+    A column ``in_lines`` may break its cells into lines.
+    """
 
     head: str
-    share: float
     text: Callable[[Member], str]
     strong: bool = False
+    in_lines: bool = False
     boxes: Callable[[Member], int] = lambda member: 0
+
+    def type(self, size: float) -> Type:
+        """The type of the cells."""
+        return Type(CONDENSED_BOLD if self.strong else CONDENSED, size)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Columns with their widths in mm, and the size of the type of all cells."""
+
+    columns: tuple[Column, ...]
+    widths: tuple[float, ...]
+    size: float
 
 
 def ability_letters(abilities: Mapping[str, str]) -> list[str]:
@@ -78,13 +95,19 @@ def served(member: Member, words: Words) -> list[str]:
     return texts
 
 
-_MARK_SHARE = 3.6
-# Sizes of cells that take several lines; the first that fits is used.
-_SMALLER = (3.2, 2.9, 2.4, 2.0)
+# Room in mm for wounds and markers at the right, and the most that a column has beside its text.
+_MARKS = 40.0
+_APART = 5.0
+# All cells have the largest of these sizes in which they fit; cells of the last take several lines.
+_SIZES = (3.6, 3.4, 3.2, 3.0, 2.8)
+_SMALLER = (2.8, 2.6, 2.4, 2.0)
 
 
-def _columns(scenario: Scenario, words: Words) -> tuple[Column, ...]:
-    """The columns of a roster, without abilities if their optional rule is not in use."""
+def _columns(scenario: Scenario, words: Words, in_suits: Collection[str]) -> tuple[Column, ...]:
+    """The columns of a roster, without abilities if their optional rule is not in use.
+
+    The suits of members whose ids are in ``in_suits`` are noted below the roster.
+    """
 
     def position(member: Member) -> str:
         return str(member.position["abbreviation"]) if member.position else "–"
@@ -93,19 +116,19 @@ def _columns(scenario: Scenario, words: Words) -> tuple[Column, ...]:
         return ", ".join(ability_letters(member.abilities)) or "–"
 
     def carried(member: Member) -> str:
-        suit = [words("roster.suit")] if member.suited else []
+        suit = [words("roster.suit")] if member.suited and member.id not in in_suits else []
         things = [*(item.title for item in member.carries), *served(member, words), *suit]
         return ", ".join(things) or "–"
 
     columns = (
-        Column(words("roster.id"), 0.7, lambda member: member.id, strong=True),
-        Column(words("roster.name"), 3.0, lambda member: member.name, strong=True),
-        Column(words("roster.position"), 1.0, position),
-        Column(words("roster.activation"), 0.8, lambda member: str(member.activation), strong=True),
-        Column(words("roster.panic"), 0.8, lambda member: str(member.panic), strong=True),
-        Column(words("roster.abilities"), 1.5, abilities),
-        Column(words("roster.weapon"), 1.8, lambda member: weapon_label(member.weapon, words), boxes=shots),
-        Column(words("roster.carries"), 3.9, carried),
+        Column(words("roster.id"), lambda member: member.id, strong=True),
+        Column(words("roster.name"), lambda member: member.name, strong=True),
+        Column(words("roster.position"), position),
+        Column(words("roster.activation"), lambda member: str(member.activation), strong=True),
+        Column(words("roster.panic"), lambda member: str(member.panic), strong=True),
+        Column(words("roster.abilities"), abilities),
+        Column(words("roster.weapon"), lambda member: weapon_label(member.weapon, words), boxes=shots),
+        Column(words("roster.carries"), carried, in_lines=True),
     )
     has_abilities = uses_abilities(scenario)
     return tuple(column for column in columns if has_abilities or column.text is not abilities)
@@ -132,39 +155,108 @@ def draw_roster(
     require("force", force, Force, "a force of the scenario")
     require("context", context, DrawingContext, "a DrawingContext")
     _require_size(size)
-    flows = roster_flows(scenario, force, context)
+    flows = roster_flows(scenario, [force], context)
     return [drawing for flow in flows for drawing in draw_flows([flow], size, context)]
 
 
-def roster_flows(scenario: Scenario, force: Force, context: DrawingContext) -> list[Flow]:
-    """A human force's roster: a line for each figure, squad by squad."""
-    return [_roster_flow(scenario, force, squad, context) for squad in force.squads or (force,)]
+def roster_flows(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> list[Flow]:
+    """Rosters of human forces: a line for each figure, squad by squad, and the key of letters at the end."""
+    squads = [(force, squad) for force in forces for squad in force.squads or (force,)]
+    members = [member for _, squad in squads for member in squad.members]
+    keys = _keys(scenario, members, context.words)
+    in_suits = {
+        member.id
+        for _, squad in squads
+        if all(each.suited for each in squad.members)
+        for member in squad.members
+    }
+    *others, last = [
+        _roster_flow(scenario, force, squad, members, in_suits, context) for force, squad in squads
+    ]
+
+    def blocks(writer: Writer) -> list[Block]:
+        return [*last.blocks(writer), writer.paragraph(keys, NOTE, color="muted")]
+
+    return [*others, replace(last, blocks=blocks)]
 
 
-def _roster_flow(scenario: Scenario, force: Force, squad: Force | Squad, context: DrawingContext) -> Flow:
-    words, columns = context.words, _columns(scenario, context.words)
+def _roster_flow(
+    scenario: Scenario,
+    force: Force,
+    squad: Force | Squad,
+    everybody: Sequence[Member],
+    in_suits: Collection[str],
+    context: DrawingContext,
+) -> Flow:
+    """The roster of one squad, with columns in which ``everybody`` of the side fits.
+
+    ``in_suits`` has the ids of those whose squad has a note that all are in spacesuits.
+    """
+    words = context.words
+    columns = _columns(scenario, words, in_suits)
     title = force.title if squad is force else words("roster.squad", force=force.title, squad=squad.title)
     # People with ratings of their own are not on a roster of the book.
     roster = force.roster if any(member.row for member in squad.members) else None
     about = words("roster.about", title=scenario.title)
     if roster is not None:
         about = words("roster.about-list", title=scenario.title, roster=roster.title)
-    keys = [words("roster.key-abilities")] if uses_abilities(scenario) else []
-    if roster is not None:
-        keys.insert(0, words("roster.ratings", source=cited(roster)))
-    keys.append(words("roster.key"))
 
     def blocks(writer: Writer) -> list[Block]:
-        common = " ".join(common_texts(scenario, force, squad, words))
+        texts = common_texts(scenario, force, squad, words)
+        if squad.members[0].id in in_suits:
+            texts.insert(0, words("roster.all-suited"))
+        if roster is not None:
+            texts.append(words("roster.ratings", source=cited(roster)))
+        layout = _layout(columns, everybody, writer)
+        head = _head_row(layout, writer)
         return [
-            _head_row(columns, writer),
-            *(_row(columns, member, writer) for member in squad.members),
+            head,
+            *(replace(_row(layout, member, writer), continued=head) for member in squad.members),
             Block(2.0, lambda canvas, x, y: None),
-            *([writer.paragraph(common)] if common else []),
-            writer.paragraph(" ".join(keys), NOTE, color="muted"),
+            *([writer.paragraph(" ".join(texts))] if texts else []),
         ]
 
     return Flow(f"roster-{squad.id}", words("roster.title", force=title), about, blocks, columns=1)
+
+
+def _keys(scenario: Scenario, members: Sequence[Member], words: Words) -> str:
+    """The meaning of the letters on rosters of some members."""
+    positions = [member.position for member in members if member.position]
+    weapons = [member.weapon for member in members if member.weapon and "abbreviation" in member.weapon.facts]
+    keys = [words("roster.key-abilities")] if uses_abilities(scenario) else []
+    for key, entries in (("roster.key-positions", positions), ("roster.key-weapons", weapons)):
+        titles = {entry["abbreviation"]: entry.title for entry in entries}
+        listed = ", ".join(f"{letters} {titles[letters]}" for letters in sorted(titles))
+        keys += [words(key, keys=listed)] if titles else []
+    return " ".join([words("roster.key"), *keys])
+
+
+def _layout(columns: Sequence[Column], members: Sequence[Member], writer: Writer) -> _Layout:
+    """The columns in the largest size of type in which the cells of all members fit."""
+    metrics, room = writer.metrics, writer.width - _MARKS
+    head = Type(CONDENSED_BOLD, _HEAD_SIZE)
+    for size in _SIZES:
+        widths, is_fitting = [], True
+        for column in columns:
+            type = column.type(size)
+            texts = [column.text(member) for member in members]
+            boxes = max((column.boxes(member) for member in members), default=0)
+            runs = [metrics.width(column.head, head), boxes * (_SHOT + 0.6)]
+            widths.append(max([*runs, *(metrics.width(text, type) for text in texts)]) + 2 * _PAD)
+        over = sum(widths) - room
+        for index, column in enumerate(columns):
+            if column.in_lines and over > 0:
+                type = column.type(size)
+                texts = [column.text(member) for member in members]
+                least = max((metrics.width(word, type) for text in texts for word in text.split()), default=0)
+                widths[index] = max(least + 2 * _PAD, widths[index] - over)
+                lines = [len(metrics.wrap(text, type, widths[index] - 2 * _PAD + 0.01)) for text in texts]
+                is_fitting = max(lines, default=0) * size * 1.15 <= LINE - 0.6
+        over = sum(widths) - room
+        if is_fitting and over <= 0.01:
+            apart = min(_APART, -over / len(columns))
+            return _Layout(tuple(columns), tuple(width + apart for width in widths), size)
+    return _Layout(tuple(columns), tuple(width * room / sum(widths) for width in widths), _SIZES[-1])
 
 
 def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> str:
@@ -178,17 +270,11 @@ def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words:
     return words("roster.grenades-rolled", dice=dice, men=len(squad.members))
 
 
-def _unit(columns: Sequence[Column], writer: Writer) -> float:
-    """The width in mm of a share."""
-    return writer.width / (sum(column.share for column in columns) + _MARK_SHARE)
-
-
-def _head_row(columns: Sequence[Column], writer: Writer) -> Block:
+def _head_row(layout: _Layout, writer: Writer) -> Block:
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        unit, type = _unit(columns, writer), Type(CONDENSED_BOLD, 3.2)
+        type = Type(CONDENSED_BOLD, _HEAD_SIZE)
         canvas.rect(x, y, writer.width, HEAD, fill="panel")
-        for column in columns:
-            wide = column.share * unit
+        for column, wide in zip(layout.columns, layout.widths, strict=True):
             fitted = canvas.metrics.fit(column.head, type, wide - 1.4, MIN_SIZE)
             canvas.text(column.head, x + _PAD, y + 4.8, fitted, within=(x, y, wide, HEAD))
             x += wide
@@ -197,28 +283,26 @@ def _head_row(columns: Sequence[Column], writer: Writer) -> Block:
     return Block(HEAD, draw, keep_with_next=True)
 
 
-def _row(columns: Sequence[Column], member: Member, writer: Writer) -> Block:
+def _row(layout: _Layout, member: Member, writer: Writer) -> Block:
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        unit, right = _unit(columns, writer), x + writer.width
+        right = x + writer.width
         canvas.rule(x, y + LINE, writer.width)
-        for column in columns:
-            wide = column.share * unit
-            _draw_cell(canvas, column, member, (x, y, wide, LINE))
+        for column, wide in zip(layout.columns, layout.widths, strict=True):
+            _draw_cell(canvas, column, member, (x, y, wide, LINE), layout.size)
             x += wide
         draw_marks(canvas, x, y, right - x, wounded=member.wounded)
 
     return Block(LINE, draw)
 
 
-def _draw_cell(canvas: Canvas, column: Column, member: Member, box: Rectangle) -> None:
-    """The text of a cell in the largest type in which its lines fit, above the boxes of its rounds."""
+def _draw_cell(canvas: Canvas, column: Column, member: Member, box: Rectangle, size: float) -> None:
+    """The text of a cell above the boxes of its rounds, in smaller type if its lines do not fit."""
     x, y, wide, _ = box
-    room, boxes, text = wide - 2.0, column.boxes(member), column.text(member)
-    type, lines = Type(CONDENSED_BOLD if column.strong else CONDENSED, 3.6), [text]
+    room, boxes, text = wide - 2 * _PAD + 0.02, column.boxes(member), column.text(member)
+    type = column.type(size)
     tall = LINE - 0.6 - (_SHOT + 0.6 if boxes else 0)
-    if canvas.metrics.width(text, type) > room:
-        wrapped = ((type.at(size), canvas.metrics.wrap(text, type.at(size), room)) for size in _SMALLER)
-        type, lines = min(wrapped, key=lambda each: len(each[1]) * each[0].size * 1.15 > tall)
+    wrapped = ((type.at(each), canvas.metrics.wrap(text, type.at(each), room)) for each in (size, *_SMALLER))
+    type, lines = min(wrapped, key=lambda each: len(each[1]) * each[0].size * 1.15 > tall)
     step = type.size * 1.15
     first = y + LINE / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
     canvas.boxes(x + _PAD, y + LINE - _SHOT - 0.9, boxes, _SHOT, 0.6)

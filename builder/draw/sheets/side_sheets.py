@@ -33,6 +33,7 @@ def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Ite
     own = sheets_of(scenario.ruleset).listed_teams
     listed = [force for force in forces if force.teams and all(team.is_listed for team in force.teams)]
     in_teams = [force for force in forces if force.teams and not (own and force in listed)]
+    rostered = [force for force in forces if force.members and not force.teams and force not in scored]
     if in_teams:
         yield team_flow(scenario, in_teams, context)
     for force in forces:
@@ -41,7 +42,8 @@ def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Ite
         if force.teams and own is not None:
             yield own(scenario, force, context)
         elif force.members:
-            yield from roster_flows(scenario, force, context)
+            if force is rostered[0]:
+                yield from roster_flows(scenario, rostered, context)
         elif force not in hits:
             yield creature_flow(scenario, force, context)
     if scored:

@@ -29,13 +29,15 @@ _MIN_TEXT = 2.47
 class Block:
     """A piece of text with its height in mm, drawn from its top left corner.
 
-    ``above`` mm at its top are empty; a column that starts with the block goes without them.
+    ``above`` mm at its top are empty; a column that starts with the block goes without them. Instead it has
+    the block ``continued``, if that is given.
     """
 
     height: float
     draw: Callable[[Canvas, float, float], None]
     keep_with_next: bool = False
     above: float = 0.0
+    continued: Block | None = None
 
 
 def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
@@ -179,7 +181,8 @@ def set_in_columns(
     """
     filled = _fill_columns(_runs(blocks, height), columns, height, first)
     *full, last = filled
-    rest = [block for _, _, block in last]
+    own = {id(block) for block in blocks}
+    rest = [block for _, _, block in last if id(block) in own]
     limit = height if full or first is None else first
     lower = sum(block.height for block in rest) / columns
     while lower < limit:
@@ -217,8 +220,10 @@ def _fill_columns(
             if column == columns or (limit < height and tall > limit):
                 sheets.append([])
                 column, limit = 0, height
+        head = run[0].continued if y == 0 else None
         y -= run[0].above if y == 0 else 0.0
-        for block in run:
+        # A copy, since the head itself is one of the blocks.
+        for block in ([replace(head)] if head else []) + list(run):
             sheets[-1].append((column, y, block))
             y += block.height
     return sheets
