@@ -15,9 +15,9 @@ from builder.press.pages.cutting import OVERLAP, Section
 _GAP = 5.0
 _MAX_PICTURE_HEIGHT = 46.0
 _NAME_TYPE = Type(BOLD, 2.6)
-_HOW_TYPE = Type(CONDENSED, 2.5)
+HOW_TYPE = Type(CONDENSED, 2.5)
 _NUMBER_TYPE = Type(BOLD, 3.4)
-_LINE = 3.2
+HOW_LINE = 3.2
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,7 @@ class KeyBlock:
 
     @cached_property
     def _how(self) -> list[str]:
-        """How sheets are joined, in lines."""
-        words = self.context.words
-        how = words("sheet.joining-how", overlap=words.number(OVERLAP))
-        return self.context.metrics.wrap(how, _HOW_TYPE, self.picture)
+        return how_lines(self.context, self.picture)
 
     @cached_property
     def _scales(self) -> list[float]:
@@ -95,7 +92,7 @@ class KeyBlock:
             6.5 + group[0].drawing.height * scale
             for group, scale in zip(self.maps, self._scales, strict=True)
         )
-        return HEAD + tall + len(self._how) * _LINE + 0.5
+        return HEAD + tall + len(self._how) * HOW_LINE + 0.5
 
     def _draw_pictures(self, canvas: Canvas, x: float, y: float) -> None:
         """Each map at a small scale, with its cuts and the numbers of its sections."""
@@ -111,7 +108,13 @@ class KeyBlock:
             left = x + (self.picture - group[0].drawing.width * scale) / 2
             _draw_picture(canvas, group, left, y + 4.0, scale)
             y += 6.5 + group[0].drawing.height * scale
-        canvas.lines(self._how, x, y + 1.4, _HOW_TYPE, _LINE)
+        canvas.lines(self._how, x, y + 1.4, HOW_TYPE, HOW_LINE)
+
+
+def how_lines(context: DrawingContext, width: float) -> list[str]:
+    """How sheets are joined, in lines of a width in mm."""
+    how = context.words("sheet.joining-how", overlap=context.words.number(OVERLAP))
+    return context.metrics.wrap(how, HOW_TYPE, width)
 
 
 def _draw_picture(canvas: Canvas, group: Sequence[Section], left: float, top: float, scale: float) -> None:

@@ -11,7 +11,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.context import DrawingContext
 from builder.press.pages.cutting import Section, cut_up, severed
 from builder.press.pages.gathering import Size, Spot, gather
-from builder.press.pages.joining import KeyBlock
+from builder.press.pages.joining import HOW_LINE, HOW_TYPE, KeyBlock, how_lines
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
 
@@ -71,10 +71,10 @@ def tile(
     return [_page(part, plan, spots, footer, context) for spots in plan.sheets]
 
 
-def _cost(plan: _Plan) -> tuple[int, int, bool, int]:
-    """What makes a plan worse: what it cuts, its sheets, no key, and its sections."""
-    has_key = plan.block is not None and plan.block.key is not None
-    return plan.severed, len(plan.sheets), not has_key, len(plan.sections)
+def _cost(plan: _Plan) -> tuple[int, int, int, int]:
+    """What makes a plan worse: what it cuts, its sheets, no key, no picture, and its sections."""
+    lacking = 2 if plan.block is None else 1 if plan.block.key is None else 0
+    return plan.severed, len(plan.sheets), lacking, len(plan.sections)
 
 
 def room_of(paper: Paper) -> Size:
@@ -98,8 +98,15 @@ def _plans(
     for block in blocks:
         if block.width <= room[0] and block.height <= room[1]:
             yield _Plan(paper, maps, block, gather([*boxes, (block.width, block.height)], room, _GAP))
-    if not parted:
-        yield _Plan(paper, maps, None, gather(boxes, room, _GAP))
+    # Without a picture, how sheets are joined is said below each of them.
+    said = [
+        how_lines(context, section.window[2]) if section.count > 1 else []
+        for group in maps
+        for section in group
+    ]
+    taller = [(wide, tall + len(lines) * HOW_LINE) for (wide, tall), lines in zip(boxes, said, strict=True)]
+    if all(tall <= room[1] for _, tall in taller):
+        yield _Plan(paper, maps, None, gather(taller, room, _GAP))
 
 
 def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: DrawingContext) -> Page:
@@ -122,6 +129,9 @@ def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: D
         y += TITLE_BAND
         canvas.place(section.drawing, x, y, window=section.window)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))
+        if plan.block is None and section.count > 1:
+            below = y + section.window[3] + _TICK
+            canvas.lines(how_lines(context, section.window[2]), x, below + HOW_LINE, HOW_TYPE, HOW_LINE)
     title = "; ".join(section.title(words) for section in visible)
     name = "-".join(dict.fromkeys(_name(section) for section in visible)) or "assembly-key"
     page = uncut_page(part, canvas.drawing(name, title or words("sheet.joining")), context)
