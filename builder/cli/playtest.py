@@ -48,6 +48,13 @@ GAMES, REPORT, TABLE = "games.jsonl", "report.json", "games.csv"
     help="Follow another choice where the book is silent. Can be repeated.",
 )
 @click.option(
+    "--weigh",
+    default=0,
+    metavar="GAMES",
+    type=click.IntRange(0, _MAX_GAMES),
+    help="Play so many games again with each other choice, to see how much each assumption matters.",
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
@@ -65,6 +72,7 @@ def playtest(
     seed: int,
     jobs: int | None,
     assume: tuple[str, ...],
+    weigh: int,
     output: Path | None,
     as_json: bool,
     library: Library,
@@ -90,8 +98,10 @@ def playtest(
     first = prepare(Batch(scenario, library.supplements, (), assume, seed))
     lineup = read_lineup(players, first.play.sides)
     prepared = prepare(Batch(scenario, library.supplements, tuple(lineup.items()), assume, seed))
-    results, is_stopped = _played(prepared, games, jobs or os.cpu_count() or 1, output)
-    report = report_of(prepared, results)
+    processes = jobs or os.cpu_count() or 1
+    results, is_stopped = _played(prepared, games, processes, output)
+    weights = [] if is_stopped or not weigh else _weighed(prepared, results, weigh, processes)
+    report = report_of(prepared, results, weights)
     if output is not None:
         _write_reports(prepared, results, report, output)
     if as_json:
@@ -125,6 +135,20 @@ def _played(prepared: Prepared, games: int, jobs: int, output: Path | None) -> t
     finally:
         _save(prepared, results, output)
     return results, False
+
+
+def _weighed(
+    prepared: Prepared, results: Sequence[Result], games: int, jobs: int
+) -> Sequence[dict[str, Any]]:
+    """The weight of every other choice for an assumption."""
+    from builder.playtest.report.weights import other_choices, weigh
+
+    weights = []
+    with progress("weighing", len(other_choices(prepared))) as tick:
+        for weight in weigh(prepared, results, games, jobs):
+            weights.append(weight.as_json())
+            tick()
+    return weights
 
 
 def _finished(prepared: Prepared, output: Path | None) -> list[Result]:

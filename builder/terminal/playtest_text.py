@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 _PERCENT = 100
+_HOW = (("played", "played"), ("played simply", "simply"), ("not played", "not_played"))
 
 
 def report_lines(report: Mapping[str, Any]) -> Iterator[str]:
@@ -31,11 +32,19 @@ def report_lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     yield "Rules"
     rules = report["rules"]
-    yield f"  played: {rules['played']}, simply: {rules['simply']}, not: {rules['not_played']}"
+    counts = ", ".join(f"{name} {len(rules[how])}" for name, how in _HOW)
+    yield f"  of the book: {counts}; --json and the report list them"
     yield from (f"  not played: {text}" for text in report["not_played"])
     yield ""
     yield "Assumptions"
     yield from (f"  {id}: {choice}" for id, choice in report["assumptions"].items())
+    yield ""
+    yield "Weight of assumptions: the share of games that moves to another ending with another choice"
+    if not report["weights"]:
+        yield "  not measured; --weigh 50 plays 50 games again with each other choice"
+    for weight in sorted(report["weights"], key=lambda each: (-each["change"], each["assumption"])):
+        share = _PERCENT * weight["change"]
+        yield f"  {share:5.1f} %   {weight['assumption']}={weight['choice']}   {weight['games']} games"
 
 
 def record_lines(record: Iterable[Mapping[str, Any]]) -> Iterator[str]:

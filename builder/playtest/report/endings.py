@@ -20,7 +20,7 @@ SCHEMA_VERSION = 1
 UNDECIDED = "undecided"
 # The quantile of the normal distribution for intervals of 95 in 100.
 _Z95 = 1.959963984540054
-_DIGITS = 6
+DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,13 @@ def shares(results: Sequence[Result], order: Sequence[tuple[str, str]]) -> Seque
     ]
 
 
-def report_of(prepared: Prepared, results: Sequence[Result]) -> dict[str, Any]:
-    """The report of a batch as plain data."""
+def report_of(
+    prepared: Prepared, results: Sequence[Result], weights: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
+    """The report of a batch as plain data, with the weights of assumptions if they were measured."""
     order = [(victory.side, victory.grade) for victory in prepared.scenario.victory]
     games = len(results)
-    coverage = Counter(each.how for each in prepared.scenario.ruleset.coverage.values())
+    coverage = prepared.scenario.ruleset.coverage
     decisions = sum(each.decisions for each in results)
     return {
         "schema_version": SCHEMA_VERSION,
@@ -78,9 +80,9 @@ def report_of(prepared: Prepared, results: Sequence[Result]) -> dict[str, Any]:
                 "side": each.side,
                 "grade": each.grade,
                 "games": each.games,
-                "share": round(each.share, _DIGITS),
-                "low": round(each.low, _DIGITS),
-                "high": round(each.high, _DIGITS),
+                "share": round(each.share, DIGITS),
+                "low": round(each.low, DIGITS),
+                "high": round(each.high, DIGITS),
             }
             for each in shares(results, order)
         ],
@@ -89,7 +91,12 @@ def report_of(prepared: Prepared, results: Sequence[Result]) -> dict[str, Any]:
         "decisions_a_game": round(decisions / max(1, games), 2),
         "choices_a_decision": round(sum(each.choices for each in results) / max(1, decisions), 2),
         "tally": _means(results),
-        "rules": {how: coverage[how] for how in ("played", "simply", "not_played")},
+        "weights": list(weights),
+        "rules": {
+            "played": [slug for slug, each in coverage.items() if each.how == "played"],
+            "simply": {slug: each.why for slug, each in coverage.items() if each.how == "simply"},
+            "not_played": {slug: each.why for slug, each in coverage.items() if each.how == "not_played"},
+        },
         "not_played": list(prepared.play.not_played),
     }
 

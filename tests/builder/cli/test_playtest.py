@@ -59,6 +59,13 @@ def test_the_same_seed_gives_the_same_files_with_any_number_of_processes(field: 
     assert {"games.jsonl", "report.json", "games.csv", "game-0.jsonl"} <= files.keys()
 
 
+def test_weighing_plays_the_games_again_with_every_other_choice(field: Path) -> None:
+    report = json.loads(_run(field, "--games", 2, "--jobs", 1, "--weigh", 2, "--json"))
+    swapped = {(row["assumption"], row["choice"]) for row in report["weights"]}
+    assert {("leaving-combat", "free"), ("air-support", "blast"), ("air-support", "none")} <= swapped
+    assert all(0 <= row["change"] <= 1 and row["games"] == 2 for row in report["weights"])
+
+
 def test_json_is_printed_alone(field: Path) -> None:
     assert json.loads(_run(field, "--games", 1, "--json"))["scenario"] == "field"
 
