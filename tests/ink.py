@@ -11,6 +11,8 @@ CELL = 5.0
 LITTLE = 0.35
 # The smallest difference from white, of 255, that counts as ink.
 _SEEN = 12
+# A blank page has one line at its foot.
+_BLANK = 0.01
 
 
 def ink_share(page: pypdfium2.PdfPage) -> float:
@@ -31,4 +33,4 @@ def ink_shares(pdf: bytes) -> list[float]:
     document = pypdfium2.PdfDocument(pdf)
     shares = [ink_share(document[number]) for number in range(len(document))]
     document.close()
-    return [share for share in shares if share]
+    return [share for share in shares if share > _BLANK]

@@ -90,7 +90,7 @@ class PrintJob:
         """The pages of the PDF in the order of printing, with blank ones between them and with numbers."""
         ordered = in_print_order(list(pages))
         if self.duplex is not Duplex.NONE:
-            ordered = on_leaves(ordered, self.context.words("sheet.blank"))
+            ordered = on_leaves(ordered, self.context)
         return numbered(ordered, self.context)
 
     def layout(self, kind: str) -> Layout:

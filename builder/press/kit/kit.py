@@ -165,8 +165,8 @@ def kit_work(kit: Kit) -> Work:
     words = kit.theme.words
     subject = words("pdf.kit", id=scenario.id, version=scenario.version)
     about = About(scenario.title, tuple(scenario.authors), subject, words.language, str(kit.hash))
-    blank = words("sheet.blank")
-    return Work(kit.pages, PDF_NAME, about, kit.loose, kit.pieces, kit.deliveries, kit.duplex, blank)
+    context = DrawingContext.of(scenario.ruleset, kit.theme)
+    return Work(kit.pages, PDF_NAME, about, context, kit.loose, kit.pieces, kit.deliveries, kit.duplex)
 
 
 def write_kit(

@@ -11,6 +11,7 @@ from typing import Any
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing, mm, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import SHIPPED, Face, Subsets
 from builder.press.kit.folder import replaced_folder
 from builder.press.kit.manifest import GENERATOR, MANIFEST
@@ -50,17 +51,17 @@ SVG_AND_PDF = Formats()
 class Work:
     """The contents to write: pages, complete maps without paper, pieces by part, and the PDF's name.
 
-    ``duplex`` is how the pages are meant to be printed, and ``blank`` the title of pages without content.
+    ``duplex`` is how the pages are meant to be printed, ``context`` that of blank pages between them.
     """
 
     pages: Sequence[Page]
     pdf: str
     about: About
+    context: DrawingContext
     loose: Sequence[Drawing] = ()
     pieces: Mapping[str, Sequence[Piece]] = field(default_factory=dict)
     deliveries: Sequence[Delivery] = ()
     duplex: Duplex = Duplex.LONG
-    blank: str = ""
 
     @property
     def printed(self) -> list[tuple[int, Page]]:
@@ -141,7 +142,7 @@ def _parts(folder: Path, work: Work) -> Iterator[Listed]:
     for part in dict.fromkeys(page.part for page in work.pages):
         pages = [page for _, page in work.printed if page.part == part]
         if work.duplex is not Duplex.NONE:
-            pages = on_leaves(pages, work.blank)
+            pages = on_leaves(pages, work.context)
         title = f"{work.about.title}: {pages[0].bookmark or part}"
         pdf = pdf_bytes(pages, replace(work.about, title=title), duplex=work.duplex)
         name = f"{stem}-{part.lower().replace(' ', '-')}.pdf"

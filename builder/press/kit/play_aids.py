@@ -89,10 +89,10 @@ def aids_work(aids: PlayAids) -> Work:
         aids.pages,
         PDF_NAME,
         about,
+        DrawingContext.of(aids.game, aids.theme),
         pieces=aids.pieces,
         deliveries=aids.deliveries,
         duplex=aids.duplex,
-        blank=words("sheet.blank"),
     )
 
 

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from dataclasses import replace
 
+from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.press.pages.page import Leaf, Page
+from builder.draw.surface.type import CONDENSED, Type
+from builder.press.pages.page import SMALL_PRINT, Leaf, Page
 from builder.press.services.sheet import Duplex
 
 _STARTS = (Leaf.ALONE, Leaf.FRONT)
+_AID, _TRACKS = "Charts", "Rosters"
+# From the line on a blank page to its lower edge, in mm.
+_FOOT = 8.0
 
 
-def on_leaves(pages: Iterable[Page], title: str) -> list[Page]:
+def on_leaves(pages: Iterable[Page], context: DrawingContext) -> list[Page]:
     """The pages in the same order, with a blank one wherever the next page must not be on the back.
 
     A page of fronts is on the front of a leaf and its backs are behind it; a page that is alone on its leaf,
-    or the last for its readers, has nothing on its back. ``title`` is that of blank pages, for people to whom
-    the PDF is read.
+    or the last for its readers, has nothing on its back. Leaves of the player aid have nothing else on them,
+    because each player holds them.
     """
     bound: list[Page] = []
     for page in pages:
         if len(bound) % 2 == 1 and _starts_leaf(page, bound[-1]):
-            bound.append(_blank(bound[-1], title))
+            bound.append(_blank(bound[-1], context))
         bound.append(page)
     return bound
 
@@ -50,7 +54,23 @@ def in_print_order(pages: Sequence[Page]) -> list[Page]:
             return 0, 0
         return (1, 0) if page.part == "Maps" else (4, 0)
 
-    return sorted(pages, key=rank)
+    ordered = sorted(pages, key=rank)
+    count = sum(rank(page) == (0, 0) for page in ordered)
+    return [*_around_aid(ordered[:count]), *ordered[count:]]
+
+
+def _around_aid(pages: Sequence[Page]) -> list[Page]:
+    """Pages for everybody, with the player aid on leaves of its own and the tracks where no leaf is added.
+
+    The tracks are on the back of the page before the aid if that page is the front of a leaf, and otherwise
+    behind the aid.
+    """
+    aid = [page for page in pages if page.part == _AID]
+    tracks = [page for page in pages if page.part == _TRACKS]
+    others = [page for page in pages if page.part not in (_AID, _TRACKS)]
+    if len(others) % 2 == 1:
+        return [*others, *tracks, *aid]
+    return [*others, *aid, *tracks]
 
 
 def duplex_of(duplexes: Iterable[Duplex]) -> Duplex:
@@ -65,15 +85,18 @@ def duplex_of(duplexes: Iterable[Duplex]) -> Duplex:
 
 
 def _starts_leaf(page: Page, before: Page) -> bool:
+    if page.part != before.part and _AID in (page.part, before.part):
+        return True
     return page.leaf in _STARTS or before.leaf is Leaf.ALONE or page.reader != before.reader
 
 
-def _blank(before: Page, title: str) -> Page:
-    """An empty page of the size of the page that it is behind."""
-    content = copy(before.drawing.content)
-    content.elements = []
-    drawing = replace(
-        before.drawing, name="blank", title=title, content=content, texts=(), letters={}, kept=()
-    )
+def _blank(before: Page, context: DrawingContext) -> Page:
+    """A page of the size of the page that it is behind, with a line that it is blank on purpose."""
+    width, height = before.drawing.width, before.drawing.height
+    canvas = Canvas(width, height, context)
+    with canvas.layer(SMALL_PRINT):
+        text = context.words("sheet.left-blank")
+        canvas.text(text, width / 2, height - _FOOT, Type(CONDENSED, 2.5), anchor="middle", fill="muted")
+    drawing = canvas.drawing("blank", context.words("sheet.blank"))
     whole = (0.0, 0.0, drawing.width, drawing.height)
     return replace(before, drawing=drawing, trim=whole, bleed=whole, leaf=Leaf.BLANK, foot=None)

@@ -48,10 +48,19 @@ def test_fronts_have_their_backs_behind_them_and_each_side_leaves_of_its_own(nam
         assert front.reader == back.reader, front.title
 
 
+@pytest.mark.parametrize("name", TRIED)
+def test_player_aids_have_leaves_of_their_own(name: str) -> None:
+    for front, back in leaves(kit_of(name)):
+        if back is not None and "Charts" in (front.part, back.part):
+            assert back.is_blank or front.part == back.part == "Charts"
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_blank_pages_are_empty_and_listed_on_the_cover(name: str) -> None:
     kit = written_kit(name)
-    assert [kit.pages[number - 1].drawing.texts for number in kit.blank] == [()] * len(kit.blank)
+    for number in kit.blank:
+        [text] = kit.pages[number - 1].drawing.texts
+        assert text.text == "This page is blank on purpose."
     cover = " ".join(text.text for text in kit.pages[0].drawing.texts)
     if kit.blank:
         assert f"Page {kit.blank[0]} is" in cover or f"Pages {page_ranges(kit.blank)} are" in cover

@@ -44,7 +44,7 @@ def aids(request: pytest.FixtureRequest) -> PlayAids:
 
 
 def part(aids: PlayAids, name: str) -> list[Drawing]:
-    return [page.drawing for page in aids.pages if page.part == name]
+    return [page.drawing for page in aids.pages if page.part == name and not page.is_blank]
 
 
 def words(drawings: list[Drawing]) -> list[str]:
