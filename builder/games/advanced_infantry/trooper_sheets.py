@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.sheets.form_parts import supply_blocks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import NOTE, Block, Flow, Writer
+from builder.draw.surface.flow import NOTE, Block, Flow, Writer, kept_together
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.games.advanced_infantry.trooper import (
@@ -35,8 +35,10 @@ _GAP = 0.6
 _PAD = 1.6
 _STATES = ("prone", "caught", "down")
 _MORALE_DEATHS = 8
+_MORALE_HEAD, _MORALE_CELL = 62.0, 11.0
+_BEFORE_DAMAGE = 4.5
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.235, 0.325, 0.425, 0.725)
+_COLUMNS = (0.0, 0.225, 0.3, 0.415, 0.73)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,10 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
     def blocks(writer: Writer) -> Sequence[Block]:
         parts: list[Block] = []
         for team in force.teams:
-            rows = [_row(scenario, member, writer) for member in team.members]
-            parts += [_head(game, team, writer), *rows, Block(4.0, lambda canvas, x, y: None)]
+            head = _head(game, team, writer)
+            rows = [replace(_row(scenario, member, writer), continued=head) for member in team.members]
+            parts += kept_together([head, *rows, *_morale(game, team, writer)])
+            parts.append(Block(4.0, lambda canvas, x, y: None))
         return [
             *parts,
             *supply_blocks(force, writer),
@@ -93,9 +97,6 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
         words = writer.words
         canvas.rect(x, y, writer.width, 6.6, fill="panel")
         canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8))
-        canvas.text(
-            _morale(game, team, words), x + writer.width - 1.2, y + 4.5, Type(CONDENSED, 2.8), anchor="end"
-        )
         heads = [words(f"trooper.{head}") for head in ("figure", "experience", "points", "arms")]
         heads.append(words("trooper.damage", most=toughness(game)))
         type, base = Type(CONDENSED_BOLD, 2.5), y + 9.8
@@ -109,16 +110,26 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
     return Block(10.8, draw, keep_with_next=True)
 
 
-def _morale(game: Ruleset, team: Team, words: Words) -> str:
-    """The morale rolls of each experience in the team, by the deaths in its squad."""
-    rolls, dead = [], ""
+def _morale(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
+    """A table of the morale rolls of each experience in the team, by its dead; none if it is too small."""
+    words = writer.words
     leadership = next((member.leadership for member in team.members if member.leads), None)
-    for experience in dict.fromkeys(experience_of(game, member) for member in team.members):
-        targets = morale_targets(game, experience, _MORALE_DEATHS, leadership)
-        if targets:
-            dead = "/".join(str(number) for number, _ in targets)
-            rolls.append(f"{words.term(experience)} {'/'.join(str(target) for _, target in targets)}")
-    return words("trooper.morale", dead=dead, targets=", ".join(rolls)) if rolls else ""
+    deaths = min(_MORALE_DEATHS, len(team.members) - 1)
+    rolls = {
+        experience: morale_targets(game, experience, deaths, leadership)
+        for experience in dict.fromkeys(experience_of(game, member) for member in team.members)
+    }
+    dead = [str(number) for number, _ in max(rolls.values(), key=len, default=())]
+    if not dead:
+        return []
+    heads = [words("trooper.morale"), *dead]
+    rows = [
+        [words.term(experience), *(str(target) for _, target in targets)]
+        for experience, targets in rolls.items()
+        if targets
+    ]
+    widths = [_MORALE_HEAD, *[_MORALE_CELL] * len(dead)]
+    return [Block(1.0, lambda canvas, x, y: None), writer.set_table(heads, rows, widths, 2.9)]
 
 
 def _service(scenario: Scenario, member: Member, words: Words) -> Iterator[Arm]:
@@ -151,7 +162,7 @@ def _row(scenario: Scenario, member: Member, writer: Writer) -> Block:
         )
         canvas.text(canvas.words.term(experience_of(game, member)), at[1], first, Type(CONDENSED, 3.2))
         points, moves = action_points(game, member)
-        canvas.text(str(points), at[2], first, Type(BOLD, 3.8), fill="house")
+        canvas.text(str(points), at[2], first, Type(CONDENSED_BOLD, 3.6))
         to_move = words("trooper.to-move", points=moves)
         fitted = writer.metrics.fit(to_move, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, 1.8)
         canvas.text(to_move, at[2] + 6.2, first, fitted, fill="muted")
@@ -168,9 +179,9 @@ def _row(scenario: Scenario, member: Member, writer: Writer) -> Block:
 def _draw_arm(canvas: Canvas, arm: Arm, x: float, y: float, room: float, writer: Writer) -> None:
     count = arm.rounds or 0
     boxes = count * (_BOX + _GAP)
-    type = writer.metrics.fit(arm.name, Type(CONDENSED, 3.1), room - boxes - 3, 2.0)
+    type = writer.metrics.fit(arm.name, Type(CONDENSED, 3.1), room - boxes - _BEFORE_DAMAGE - 1, 2.0)
     canvas.text(arm.name, x, y + 3.7, type)
-    canvas.boxes(x + room - boxes - 2, y + 0.9, count, _BOX, _GAP)
+    canvas.boxes(x + room - boxes - _BEFORE_DAMAGE, y + 0.9, count, _BOX, _GAP)
 
 
 def _state(writer: Writer, index: int) -> float:
@@ -191,14 +202,14 @@ def _extras(member: Member, words: Words) -> list[str]:
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:
-    """A line for each weapon that a figure has."""
+    """A line for each weapon that a figure has; those of the basic chapters have no figures."""
     held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
     words = writer.words
     heads = [words(f"trooper.{head}") for head in ("weapon", "by-dots", "points", "short", "long")]
-    rows = [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
-    return writer.table(
-        heads, rows or [[words("trooper.no-weapon"), "", "", "", ""]], (2.4, 2.2, 1.4, 1.2, 1.2)
-    )
+    basic = [game.teams["usual"], words("trooper.hand-grenades")]
+    rows = [[name, words("trooper.basic"), ABSENT, ABSENT, ABSENT] for name in basic]
+    rows += [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
+    return writer.table(heads, rows, (2.4, 2.2, 1.4, 1.2, 1.2))
 
 
 def _weapon_row(game: Ruleset, weapon: Entry, words: Words) -> list[str]:
