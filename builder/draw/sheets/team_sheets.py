@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from builder.draw.pieces.counters import weapon_label
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -116,13 +115,14 @@ def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: floa
 def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: float, writer: Writer) -> None:
     base = y + _ROW * 0.68
     canvas.text(member.id, x + 1.2, base, Type(CONDENSED_BOLD, 3.4))
-    room = writer.width * 0.36 - 10.5
+    room = writer.width * 0.36 - 11.5
     name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, MIN_SIZE)
     canvas.text(member.name, x + 9, base, name)
     rounds = rounds_of(game, member)
     # Without boxes for rounds there is more room for other weapons.
     room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
-    weapon = ", ".join([weapon_label(member.weapon, writer.words), *_carried(member)])
+    in_hand = member.weapon.title if member.weapon else writer.words("roster.unarmed")
+    weapon = ", ".join([in_hand, *_carried(member)])
     fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, MIN_SIZE)
     canvas.text(weapon, x + writer.width * 0.36, base, fitted)
     left = x + writer.width * 0.57

@@ -14,6 +14,7 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE,
 from builder.scenario.forces.wounds import lost_wounds, max_wounds
 from builder.scenario.model import Force, Scenario
 from rulesdb import Ruleset
+from rulesdb.description.grids import ABSENT
 
 _CELL = 9.6
 
@@ -35,11 +36,17 @@ def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     scores = _scores(scenario.ruleset, force, writer)
-    text = writer.paragraph(running_text(scenario.ruleset, force.unit))
+    text = writer.paragraph(force.unit.get("card") or running_text(scenario.ruleset, force.unit))
     game = scenario.ruleset
     boxes, lost = max_wounds(game, force.unit), lost_wounds(game, force)
     wounds = ticked_rows(force.count, boxes, writer, lost=lost)
     return [stacked([scores, text, wounds]), *card_items(force, writer)]
+
+
+def _title(force: Force) -> str:
+    """The unit's title, after that of the force if it is another one."""
+    title = force.unit.title
+    return title if title.casefold() in force.title.casefold() else f"{force.title}: {title}"
 
 
 def card_items(force: Force, writer: Writer) -> list[Block]:
@@ -59,7 +66,7 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
     cell, small = _CELL * large, Type(CONDENSED, 2.4 * large)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        title = f"{force.unit.title} × {force.count}"
+        title = f"{_title(force)} × {force.count}"
         canvas.text(title, x, y + 4.2, Type(BOLD, 3.8 * large))
         words = writer.words
         each = words("unit.points-each", count=force.unit.get("points", 0))
@@ -67,15 +74,17 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
         color = "house" if basis.is_marked else "muted"
         canvas.text(each, x + writer.width, y + 4.2, Type(CONDENSED, 2.9), anchor="end", fill=color)
         wide = writer.width / len(scores)
+        parts = [word for name in scores for word in words.of("score", name).split(" ")]
+        longest = max(parts, key=lambda word: writer.metrics.width(word, small))
+        label = writer.metrics.fit(longest, small, wide - 1.4, MIN_SIZE)
         for index, (name, value) in enumerate(scores.items()):
             left, top = x + index * wide, y + 6 * large
             canvas.rect(left, top, wide, cell, fill="panel", stroke="rule", stroke_width="rule")
             first, _, second = words.of("score", name).partition(" ")
             for row, word in enumerate((first, second) if second else ("", first)):
                 low = top + (2.2 + row * 2.3) * large
-                type = writer.metrics.fit(word, small, wide - 0.6, MIN_SIZE)
-                canvas.text(word, left + wide / 2, low, type, anchor="middle", fill="muted")
-            text = score_text(game, name, value)
+                canvas.text(word, left + wide / 2, low, label, anchor="middle", fill="muted")
+            text = score_text(game, name, value) if value else ABSENT
             type = writer.metrics.fit(text, Type(CONDENSED_BOLD, 3.6 * large), wide - 0.6, 2.5)
             canvas.text(text, left + wide / 2, top + 8.6 * large, type, anchor="middle")
 
