@@ -177,6 +177,10 @@ class Board(ABC, Generic[S]):
         """The parts of the map where units can be, by id."""
         return {}
 
+    def door_names(self, level: str = "") -> Sequence[str]:
+        """The doors as the file names them; only those on a level, if the map has levels and it is given."""
+        return ()
+
     def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
         """The parts of the map that could be off it: the name, place and path of each."""
         return iter(())

@@ -265,6 +265,11 @@ class HexMap(HexBoard):
         yield "level", self.levels
         yield "lift", self.lifts
 
+    def door_names(self, level: str = "") -> Sequence[str]:
+        levels = [each.id for each in self.levels]
+        doors = (door for door in self.doors.values() if level in ("", levels[door.level]))
+        return tuple(door.text for door in doors)
+
     @property
     def named_regions(self) -> Mapping[str, NamedRegion]:
         """The areas, including the shafts of lifts, and the outside."""

@@ -340,6 +340,9 @@ class DotsMap(Board[DotPlace]):
         yield "building", self.buildings
         yield "tunnel", self.tunnels
 
+    def door_names(self, level: str = "") -> Sequence[str]:
+        return tuple(door.text for door in self.doors.values())
+
     @property
     def named_regions(self) -> Mapping[str, NamedRegion]:
         """The pieces of terrain, buildings and tunnels."""

@@ -14,7 +14,7 @@ from builder.lint.registry import code_docs
 from builder.lsp.cursor import Cursor, Role, cursors_at, line_of, value_at
 from builder.lsp.document import Context, Document
 from builder.lsp.hover import basis_mark, entry_help, game_of, key_help
-from builder.lsp.names import entry_kind_of_key, force_of_members, kind_used_at, names_in
+from builder.lsp.names import entry_kind_of_key, force_of_members, kind_used_at, kinds_of_name, names_in
 from builder.scenario.forces.read_people import axis_labels
 from rulesdb import Entry
 from rulesdb.problem import Span
@@ -109,8 +109,9 @@ class _Finder:
         game = self.game
         if kind == "game":
             return [(each.id, each.title, each.summary) for each in self.context.library.open_all()]
-        if kind == "side" and game is not None:
-            return [(side.id, side.title, side.text) for side in game.sides]
+        sides = [(side.id, side.title, side.text) for side in game.sides] if game is not None else []
+        if kind == "side":
+            return sides
         if kind == "optional rule" and game is not None:
             return [
                 (rule.slug, f"{rule.title} ({basis_mark(rule)})", entry_help(game, rule))
@@ -134,12 +135,15 @@ class _Finder:
         named = str(self.block.get("force") or "")
         force = force_of_members(self.cursor.data, self.cursor.path, named)
         # A placement can name squads besides members.
-        kinds = (kind, "squad") if kind == "member" and self.cursor.path[0] == "setup" else (kind,)
-        return [
+        kinds = kinds_of_name(kind)
+        if kind == "member" and self.cursor.path[0] == "setup":
+            kinds = (kind, "squad")
+        named_here = [
             (name.id, name.title, name.about)
             for name in names_in(self.file_data)
             if name.kind in kinds and (kind != "member" or name.owner in (force, ""))
         ]
+        return [*named_here, *(sides if "side" in kinds else ())]
 
     def _entry(self, entry: Entry, text: str, rank: int) -> Completion:
         assert self.game is not None

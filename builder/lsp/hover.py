@@ -18,9 +18,11 @@ from builder.lsp.names import (
     find_name,
     force_of_members,
     kind_used_at,
+    kinds_of_name,
     name_defined_at,
 )
 from builder.lsp.schema_view import SchemaNode
+from builder.lsp.sentences import sentence_at
 from builder.reading.markdown import escaped, markdown_parts
 from rulesdb import Basis, Entry, Ruleset, UnknownEntry
 from rulesdb.description import describe
@@ -56,6 +58,10 @@ def hover_at(document: Document, line: int, column: int, context: Context) -> Ho
         return hex
     is_key = subject.cursor.role is Role.KEY
     text = _game_help(subject, context) or key_help(subject.nodes, with_values=is_key)
+    if is_key and document.scenario is not None:
+        path = (*subject.cursor.container, subject.cursor.word)
+        sentence = sentence_at(document.scenario, path)
+        text = "\n\n".join(filter(None, [escaped(sentence), text]))
     return Hover(span, text) if text else None
 
 
@@ -169,7 +175,7 @@ def _game_help(subject: _Subject, context: Context) -> str:
         return f"**{escaped(named.title)}**\n\n{escaped(named.summary)}" if named is not None else ""
     if game is None:
         return ""
-    for side in game.sides if kind == "side" else ():
+    for side in game.sides if "side" in kinds_of_name(kind) else ():
         if side.id == word:
             return f"**{escaped(side.title)}**\n\n{escaped(side.text)}"
     for roster in game.of_kind("roster") if kind == "species" else ():

@@ -30,7 +30,12 @@ class Name:
 
 def kind_used_at(path: DataPath) -> str:
     """The kind of name that the value at a path refers to; empty if it refers to none."""
-    return _kind_at(path, "references")
+    return _kind_at(path, "references") or _kind_in_logic(path)
+
+
+def kinds_of_name(kind: str) -> tuple[str, ...]:
+    """The kinds of names that a reference of a kind can be: itself, or those that it stands for."""
+    return tuple(_patterns()["wider_kinds"].get(kind, (kind,)))
 
 
 def entry_kind_of_key(path: DataPath) -> str:
@@ -56,7 +61,8 @@ def name_defined_at(data: Any, path: DataPath) -> Name | None:
 
 def find_name(data: Any, kind: str, id: str, owner: str = "") -> Name | None:
     """The name of a kind and an id; for a member, that of its own force if there are several."""
-    names = [name for name in names_in(data) if name.kind == kind and name.id == id]
+    kinds = kinds_of_name(kind)
+    names = [name for name in names_in(data) if name.kind in kinds and name.id == id]
     return next((name for name in names if name.owner == owner), names[0] if names else None)
 
 
@@ -124,3 +130,10 @@ def _kind_at(path: DataPath, section: str) -> str:
         ):
             return str(kind)
     return ""
+
+
+def _kind_in_logic(path: DataPath) -> str:
+    """The kind of a name in a condition or effect."""
+    keys = [part for part in path if isinstance(part, str)]
+    is_logic = not set(_patterns()["logic"]).isdisjoint(keys[:-1])
+    return str(_patterns()["logic_references"].get(keys[-1], "")) if is_logic else ""

@@ -52,9 +52,10 @@ def blank_scenario(
     in_inches = kind == "table" and game.units["distance"] == "inch"
     bare = _bare_maps()["table in inches" if in_inches else kind]
     first = game.sides[0]
-    goal = {"id": "goal", "title": "Goal", "side": first.id, **bare["goal"], "text": "Be there at the end."}
-    won = f"A figure of {first.title} is at the goal at the end."
-    lost = f"No figure of {first.title} is at the goal at the end."
+    goal = {"id": "goal", "title": "Goal", "side": first.id, **bare["goal"]}
+    goal |= {"done_by": {"in": "here"}, "done_at": "last turn"}
+    # Only one side can win otherwise; a third one needs a condition of its own, which the designer knows.
+    lost = ["otherwise", *[f"No figure of {first.title} is at the goal at the end."] * len(game.sides)]
     placed = list(zip(game.sides, bare["zones"], strict=False))
     forces = list(_forces(game, len(placed), people, seed))
     crowd = people >= game.people.get("new", {}).get("command_post", people + 1)
@@ -75,8 +76,11 @@ def blank_scenario(
         "schedule": {"turns": _TURNS},
         "objectives": [goal],
         "victory": [
-            {"side": first.id, "grade": "win", "when": won, "objectives": ["goal"]},
-            *({"side": side.id, "grade": "win", "when": lost} for side in game.sides[1:]),
+            {"side": first.id, "grade": "win", "when": {"done": "goal"}},
+            *(
+                {"side": side.id, "grade": "win", "when": when}
+                for side, when in zip(game.sides[1:], lost, strict=False)
+            ),
         ],
     }
     return scenario_text(data)

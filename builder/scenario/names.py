@@ -23,6 +23,7 @@ class NameKind(StrEnum):
     AREA = "area"
     CARD = "card"
     CONSOLE = "console"
+    DOOR = "door"
     DOT = "dot"
     ENTRY = "entry"
     EXPERIENCE = "experience"

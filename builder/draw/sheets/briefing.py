@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from builder.draw.maps.whereabouts import where
+from builder.draw.sentences.conditions import done_text, victory_text
+from builder.draw.sentences.effects import event_text
 from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.surface.charts import spelled
 from builder.draw.surface.context import DrawingContext
@@ -15,6 +17,7 @@ from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
 from builder.scenario.forces.wounds import max_wounds
+from builder.scenario.logic.conditions import places_of
 from builder.scenario.model import (
     Captive,
     Emplacement,
@@ -180,7 +183,10 @@ def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     return [
         writer.heading(length),
         *(
-            writer.item(words("briefing.event", turn=event.turn, title=event.title), event.text)
+            writer.item(
+                words("briefing.event", turn=event.turn, title=event.title),
+                event_text(scenario, event, words),
+            )
             for event in sorted(scenario.events, key=lambda event: event.turn)
         ),
     ]
@@ -197,13 +203,13 @@ def _victory(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             continue
         titles = [item.title for item in scenario.objectives if item.id in condition.objectives]
         needs = needs_text(scenario, condition, words)
-        if titles:
+        if titles and condition.condition is None:
             needs.insert(0, words("briefing.by-objectives", count=len(titles), titles=", ".join(titles)))
         side = scenario.side_title(condition.side)
         lead = words("briefing.condition", side=side, grade=words.of("grade", condition.grade))
         if condition.grade == DRAW:
             lead = words("briefing.draw")
-        parts.append(writer.item(lead, " ".join([condition.when, *needs])))
+        parts.append(writer.item(lead, " ".join([victory_text(scenario, condition, words), *needs])))
     return parts
 
 
@@ -282,7 +288,7 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
 
 def objective_text(scenario: Scenario, objective: Objective, words: Words) -> str:
     """What has to be done at an objective, who may do it, who is brought there, and which ship is boarded."""
-    sentences = [objective.text]
+    sentences = [done_text(scenario, objective, words)]
     if objective.act:
         act = spelled(objective.act, words)
         same = next(
@@ -375,8 +381,13 @@ def start_text(scenario: Scenario, force: Force, words: Words) -> str:
 
 
 def needs_text(scenario: Scenario, condition: VictoryCondition, words: Words) -> list[str]:
-    """The numbers that a condition requires: survivors of a force, and structural damage."""
-    needs = []
+    """The numbers that a sentence requires: survivors of a force, and structural damage.
+
+    A condition that is data has them in its own sentence.
+    """
+    needs: list[str] = []
+    if condition.condition is not None:
+        return needs
     if condition.survivors is not None:
         id, least = condition.survivors
         force = scenario.force(id)
@@ -423,8 +434,10 @@ def with_dummies(force: Force, words: Words) -> str:
 
 
 def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
-    """Whether the condition has a secret objective, which only the side's own briefing may name."""
-    return any(item.secret for item in scenario.objectives if item.id in condition.objectives)
+    """Whether the condition names a secret objective or zone, which only the side's own briefing may name."""
+    named = set(places_of(condition.condition)) | {("objective", id) for id in condition.objectives}
+    objectives = any(item.secret for item in scenario.objectives if ("objective", item.id) in named)
+    return objectives or any(zone.secret for zone in scenario.zones if ("zone", zone.id) in named)
 
 
 def _open_text(scenario: Scenario, placement: Placement, words: Words) -> str:

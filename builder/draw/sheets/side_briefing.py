@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
+from builder.draw.sentences.conditions import victory_text
 from builder.draw.sheets.briefing import (
     DRAW,
     emplacement_parts,
@@ -106,7 +107,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         ways += [
             writer.item(
                 f"{words.of('grade', condition.grade).capitalize()}.",
-                " ".join([condition.when, *needs_text(scenario, condition, words)]),
+                " ".join([victory_text(scenario, condition, words), *needs_text(scenario, condition, words)]),
             )
             for condition in won
         ]

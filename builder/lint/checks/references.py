@@ -22,6 +22,7 @@ _DEFINED_BY: Mapping[NameKind, str] = MappingProxyType(
     {
         NameKind.AREA: "this file",
         NameKind.CONSOLE: "the map",
+        NameKind.DOOR: "the map",
         NameKind.FACING: "the map",
         NameKind.FIGURE: "the team",
         NameKind.FORCE: "this file",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from builder.scenario.load import scenario_from
+from builder.scenario.logic.reading import OTHERWISE
 from builder.scenario.model import Scenario
 from rulesdb import Library
 from rulesdb.language import in_language, overlaid, stray_texts
@@ -18,6 +19,7 @@ TEXTS = "texts"
 NAMES = "names"
 # What is a sentence and not a name.
 _PROSE = frozenset({"first_turn", "length", "notes", "summary", "tagline", "text", "when"})
+_VICTORY = "victory"
 
 
 def scenario_in(scenario: Scenario, language: str) -> Scenario:
@@ -30,6 +32,10 @@ def scenario_in(scenario: Scenario, language: str) -> Scenario:
     if game is scenario.ruleset and not texts:
         return scenario
     data = overlaid(scenario.source.data, texts)
+    # A condition that is one word is no sentence: it stays what it is in every language.
+    for condition, own in zip(data[_VICTORY], scenario.source.data[_VICTORY], strict=True):
+        if own["when"] == OTHERWISE:
+            condition["when"] = OTHERWISE
     data["map"] = _renamed(data["map"], texts.get(NAMES, {}))
     return scenario_from(replace(scenario.source, data=data), Library.of(game))
 
@@ -54,6 +60,12 @@ def misplaced_texts(data: Mapping[str, Any], language: str) -> Iterator[tuple[Da
     others = {key: part for key, part in texts.items() if key != NAMES}
     for path, hint in stray_texts({key: part for key, part in data.items() if key != TEXTS}, others):
         yield (*at, *path), hint
+    own = others.get(_VICTORY)
+    for index, (condition, text) in enumerate(
+        zip(data[_VICTORY], own if isinstance(own, list) else (), strict=False)
+    ):
+        if condition["when"] == OTHERWISE and isinstance(text, Mapping) and "when" in text:
+            yield (*at, _VICTORY, index, "when"), "`otherwise` is the same in every language"
 
 
 def untranslated(data: Any, texts: Any, path: DataPath = ()) -> Iterator[DataPath]:
@@ -63,7 +75,7 @@ def untranslated(data: Any, texts: Any, path: DataPath = ()) -> Iterator[DataPat
             if key == TEXTS:
                 continue
             own = texts.get(key) if isinstance(texts, Mapping) else None
-            if key in _PROSE and isinstance(part, str | list):
+            if key in _PROSE and isinstance(part, str | list) and part != OTHERWISE:
                 if not own or (isinstance(part, list) and len(own) < len(part)):
                     yield (*path, key)
             else:

@@ -394,3 +394,15 @@ def conjuncts(condition: Condition | None) -> Iterator[Compare]:
                 yield from conjuncts(part)
         case Compare():
             yield condition
+
+
+def places_of(condition: Condition | None) -> Iterator[tuple[str, str]]:
+    """The kind and id of every place and objective that a condition mentions."""
+    for quantity in quantities(condition):
+        match quantity:
+            case Done(objectives):
+                yield from (("objective", id) for id in objectives)
+            case Inside(_, where) | Adjoining(_, where) | Burning(where) | Work(where=where):
+                yield where.kind, where.id
+            case LeftBy(_, kind, way):
+                yield kind, way

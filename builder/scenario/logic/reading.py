@@ -95,7 +95,7 @@ class ConditionReader:
             case "adjoins":
                 return model.Adjoining(who, subjects.place(data, at, self.here))
             case "left_by":
-                return model.LeftBy(who, *subjects.way(data, at))
+                return model.LeftBy(who, *subjects.way(data, at, self.here))
             case "carries":
                 return model.Carrying(who, *subjects.thing(data, at))
         is_same, in_a_row = block.get("by", "any") == "same", block.get("in_a_row", True)
@@ -153,7 +153,11 @@ class EffectReader:
                 every_turn, optional = block.get("every_turn", False), block.get("optional", False)
                 return Arrival(force, count, edge, where, every_turn, optional)
             case "doors":
-                return Doors(block.get("level", ""), tuple(data), block["stay"])
+                level = block.get("level", "")
+                accepted = subjects.board.door_names(level)
+                for index, name in enumerate(data):
+                    subjects.names.check(NameKind.DOOR, name, accepted, (*at, index))
+                return Doors(level, tuple(data), block["stay"])
             case "opens" | "closes":
                 return Opening(subjects.objective_ids(data, at), word == "closes")
             case "item":

@@ -9,7 +9,7 @@ from typing import Any
 from builder.boards.board import Board
 from builder.boards.spots import Region
 from builder.scenario.forces.model import Force
-from builder.scenario.logic.conditions import ALL, EDGES, HERE, Where, Who
+from builder.scenario.logic.conditions import ALL, ANY_WAY, EDGES, HERE, Where, Who
 from builder.scenario.names import NameKind, Names
 from rulesdb import Entry
 from rulesdb.yaml_source import DataPath
@@ -106,13 +106,15 @@ class Subjects:
         not_on = tuple(entry.slug for entry in terrain if entry is not None)
         return Where("spots", "", spots, not_on, region, data.get("title", ""))
 
-    def way(self, name: str, path: DataPath) -> tuple[str, str]:
+    def way(self, name: str, path: DataPath, here: Where | None = None) -> tuple[str, str]:
         """A way off the map: the kind of thing that it is, and its id."""
+        if name == HERE and here is not None:
+            return here.kind, here.id
         for kind, ids in (("edge", EDGES), ("objective", self.objectives), ("vehicle", self.vehicles)):
             if name in ids:
                 return kind, name
-        self.names.check(NameKind.WAY, name, (*EDGES, "any", *self.objectives, *self.vehicles), path)
-        return "any", ""
+        self.names.check(NameKind.WAY, name, (*EDGES, ANY_WAY, *self.objectives, *self.vehicles), path)
+        return ANY_WAY, ""
 
     def objective_ids(self, data: str | Sequence[str], path: DataPath) -> tuple[str, ...]:
         """One objective or several."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from builder.games.mobile_infantry.mission_plan import places_of
@@ -18,11 +19,16 @@ _SUPPLY = (
     ("flying-warrior", "Flying Warriors", 6),
     ("tank-bug", "Tank Bugs", 3),
 )
-_OVERHEAD = "Retrieval Craft land at the rendezvous if MI are there and no bugs are."
-_VICTORY = (
-    ("mi", "The MI have more victory points than the bugs at the end."),
-    ("bug", "The bugs have at least as many victory points as the MI."),
+_AT_RENDEZVOUS = ({"in": "rendezvous", "who": "mi"}, {"in": "rendezvous", "who": "bug", "at_most": 0})
+_OVERHEAD: Mapping[str, Any] = MappingProxyType(
+    {
+        "title": "Craft overhead",
+        "text": "Retrieval Craft land at the rendezvous if MI are there and no bugs are.",
+        "effects": [{"picks_up": "mi", "in": "rendezvous"}],
+        "if": {"all": list(_AT_RENDEZVOUS)},
+    }
 )
+_VICTORY = (("mi", {"points": "mi", "more_than": "bug"}), ("bug", {"points": "bug", "at_least": "mi"}))
 
 
 def mission_scenario(game: Ruleset, mission: Entry, id: str, title: str, seed: int, squads: int = 1) -> str:
@@ -45,7 +51,7 @@ def mission_scenario(game: Ruleset, mission: Entry, id: str, title: str, seed: i
     schedule: dict[str, Any] = {"turns": game.table("mission-rounds").lookup(mission=mission.slug).result}
     due = mission.get("retrieval", {}).get("rounds", ())
     if due:
-        schedule["events"] = [{"turn": turn, "title": "Craft overhead", "text": _OVERHEAD} for turn in due]
+        schedule["events"] = [{"turn": turn, **_OVERHEAD} for turn in due]
     data = {
         "scenario": about(game, id, title, squads + 1, game.plain_text(mission, pointers=False), mission),
         "map": {**table, "pieces": layout.pieces} | ({"tunnels": layout.tunnels} if layout.tunnels else {}),

@@ -64,9 +64,11 @@ class Layout:
         self.zones.append({"id": id, "title": title, "rectangle": [x, y, width, depth]})
         self.taken.append(rectangle(x, y, width, depth))
 
-    def objective(self, id: str, title: str, at: Point, text: str) -> None:
+    def objective(self, id: str, title: str, at: Point, done_by: dict[str, Any], text: str = "") -> None:
         """Add an objective of the humans."""
-        self.objectives.append({"id": id, "title": title, "side": "mi", "at": list(at), "text": text})
+        texts = {"text": text} if text else {}
+        place = {"id": id, "title": title, "side": "mi", "at": list(at)}
+        self.objectives.append({**place, **texts, "done_by": done_by})
         self.taken.append(circle(at, 2))
 
 
@@ -101,7 +103,7 @@ def _scattered_objectives(layout: Layout) -> None:
         west, east = max(edge, (number - 1) * wide + 1), min(layout.width - edge, number * wide - 1)
         at = _spot(layout, (west, east), (edge, layout.depth / 2), placed, apart)
         placed.append(circle(at, 0))
-        layout.objective(f"objective-{number}", f"Objective {number}", at, "Reach it.")
+        layout.objective(f"objective-{number}", f"Objective {number}", at, {"in": "here"})
     _landing(layout, layout.width / 2)
 
 
@@ -112,7 +114,9 @@ def _run_to_rendezvous(layout: Layout) -> None:
     layout.zone("drop-zone", "Drop zone", 4, y - 4, 8, 8)
     layout.start = "drop-zone"
     at = (max(12 + apart + 1, layout.width - 10), layout.between(8, layout.depth - 8))
-    layout.objective("rendezvous", "Rendezvous", at, "Where the Craft pick up the troops.")
+    layout.objective(
+        "rendezvous", "Rendezvous", at, {"left_by": "here"}, "Where the Craft pick up the troops."
+    )
 
 
 def _crash(layout: Layout) -> None:
@@ -122,7 +126,8 @@ def _crash(layout: Layout) -> None:
     layout.pieces.append(
         {"id": "wreck", "name": "Eagle", "terrain": "wreck", "rectangle": [x - 3, y - 1.5, 6, 3]}
     )
-    layout.objective("crash-site", "Crash site", (x, y + 3), "Bring the survivors home.")
+    home = {"left_by": "any", "who": "survivors"}
+    layout.objective("crash-site", "Crash site", (x, y + 3), home, "Bring the survivors home.")
     layout.zones.append({"id": "survivors", "title": "Survivors", "circle": [x, y, 5]})
     layout.taken.append(circle((x, y), 5))
     _landing(layout, layout.width - 14)

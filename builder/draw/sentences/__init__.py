@@ -1,0 +1,1 @@
+"""Sentences for players, made from the conditions and effects of a scenario."""
