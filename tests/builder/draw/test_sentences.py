@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from logic_cases import EFFECT_CASES, MET, WORK, scenario_with
 
-from builder.draw.sentences.conditions import done_text, victory_text
+from builder.draw.sentences.conditions import clause_of, done_text, victory_text
 from builder.draw.sentences.effects import EffectWriter, event_text
 from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.briefing import is_secret
 from builder.draw.surface.wording import Words, language_names, load_words
+from builder.scenario.logic.conditions import Where
 from builder.scenario.logic.words import EFFECTS
 
 WORDS = {name: load_words(name) for name in language_names()}
@@ -56,6 +57,34 @@ def test_every_word_of_an_effect_has_a_case() -> None:
     assert set(EFFECTS) <= {key for effect in EFFECT_CASES for key in effect}
 
 
+STATES = ["adjacent-enemy", "fired", "fought", "moved", "panicked", "prone", "stunned", "suited", "wounded"]
+# What the cases of each word leave out, so that every text of the catalog is used.
+MORE: list[Any] = [
+    {"standing": "all", "at_least": 2},
+    {"standing": "all", "at_most": 0},
+    {"standing": "crew", "at_least": 1, "only": STATES},
+    {"in": {"hexes": "0202-0304", "level": "top", "not_on": ["bridge"]}},
+    *({"adjoins": place} for place in ("outside", "hold", "below", {"hexes": "0202-0304"})),
+    {"adjoins": {"title": "the front", "hexes": "0202-0304"}},
+    *({"left_by": edge} for edge in ("east", "south", "west")),
+    {"points": "human", "at_least": "pred"},
+]
+MORE_WORK: list[Any] = [
+    {"end_turns": 2, "in_a_row": False},
+    {"spend_rounds": 2, "in_a_row": False},
+    {"end_turns": 1, "who": "bugs"},
+    {"any": [{"adjoins": "here"}, {"left_by": "here"}]},
+]
+MORE_EFFECTS: list[Any] = [
+    {"movement": "human", "times": "3/2", "plus": 1},
+    {"cost": "door-costs/airtight-door", "plus": -1},
+    {"modifier": "combat-results/firing-bonus", "over": "bridge", "toward": "NE"},
+    {"dice": "rule/311.3", "plus": 1},
+    {"doors": ["0401/S"], "stay": "open"},
+    {"arrives": "bugs", "optional": True},
+    {"arrives": "bugs", "count": 1},
+    {"item": "key", "title": "the key", "carried_by": "crew", "plus": 1},
+]
 SENTENCES: list[tuple[Any, str]] = [
     (
         {"all": [{"done": ["goods", "desk"]}, {"standing": "crew", "at_least": 2}]},
@@ -101,3 +130,40 @@ def test_secret_objectives_stay_out_of_public_sentences() -> None:
     scenario = scenario_with(goods={"secret": True}, events=[event], victory=victory)
     assert "Goods" not in event_text(scenario, scenario.events[0], ENGLISH)
     assert is_secret(scenario, scenario.victory[0])
+
+
+class UsedTexts(dict[str, tuple[str, ...]]):
+    """The texts of a catalog, which notes those that are used."""
+
+    used: set[str]
+
+    def __getitem__(self, key: str) -> tuple[str, ...]:
+        self.used.add(key)
+        return super().__getitem__(key)
+
+
+def test_every_text_about_conditions_and_effects_is_used() -> None:
+    texts = UsedTexts(ENGLISH.texts)
+    texts.used = set()
+    words = replace(ENGLISH, texts=texts)
+    for when in (*(case[0] for case in MET), *MORE):
+        for each in (when, {"not": when}):
+            for at in ("once", "end of turn", "last turn"):
+                victory = [{"side": "human", "grade": "great", "when": each, "at": at}]
+                scenario = scenario_with(victory=victory, goods={"secret": when == {"done": "goods"}})
+                victory_text(scenario, scenario.victory[0], words)
+                clause_of(scenario, scenario.victory[0].condition, words, is_public=True)  # type: ignore
+    victory_of("otherwise", words)
+    for done_by in (*(case[0] for case in WORK), *MORE_WORK):
+        scenario = scenario_with(goods={"done_by": done_by, "act": "initiate-self-destruct"})
+        done_text(scenario, replace(scenario.objectives[0], text=""), words)
+    for effect in (*EFFECT_CASES, *MORE_EFFECTS):
+        for time in ({}, {"turns": 2}, {"if": {"turn": 3}}, {"unless": {"turn": 3}}, {"until": {"turn": 3}}):
+            event = {"turn": 2, "title": "Now", "effects": [effect], **time}
+            scenario = scenario_with(events=[event])
+            event_text(scenario, scenario.events[0], words)
+    subjects = SubjectWriter(scenario, words)
+    for kind in ("piece", "building", "tunnel"):
+        assert subjects.in_place(Where(kind, "mill")) != subjects.next_to(Where(kind, "mill"))
+    assert subjects.way("vehicle", "boat")
+    assert [key for key in texts if key.startswith("logic.") and key not in texts.used] == []
