@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from builder.boards.spots import Place
@@ -18,7 +18,6 @@ from rulesdb import InputError
 
 if TYPE_CHECKING:
     from builder.games.bug_hunter.play.state import State
-    from builder.games.bug_hunter.play.terrain.travel import Travel
 
 K = TypeVar("K")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -73,6 +72,8 @@ class Stage:
         self._units: dict[tuple[str, str, tuple[str, ...]], frozenset[int]] = {}
         self._places: dict[Where, frozenset[int]] = {}
         self.plans: dict[str, tuple[object, Any]] = {}
+        self.ways: dict[Hashable, Any] = {}
+        self.travels: dict[Hashable, Any] = {}
         self._odds: dict[tuple[str, str, tuple[str, ...]], tuple[tuple[str, float], ...]] = {}
 
     def assumes(self, id: str, choice: str) -> bool:
@@ -221,11 +222,20 @@ class Stage:
         return tuple(parts)
 
     @functools.cached_property
-    def travel(self) -> Travel:
-        """Distances for planning."""
-        from builder.games.bug_hunter.play.terrain.travel import Travel
-
-        return Travel(self)
+    def locks(self) -> tuple[bool, ...]:
+        """Whether each area, and at last the outside, is an airlock or a bay that can be cycled."""
+        ground = self.ground
+        exits = {
+            area
+            for edge in ground.edges
+            if edge.kind == AIRTIGHT and ground.outside in edge.areas
+            for area in edge.areas
+        }
+        kinds = [area.kind for area in ground.areas]
+        return (
+            *(kind == "airlock" or (kind == "bay" and area in exits) for area, kind in enumerate(kinds)),
+            False,
+        )
 
     @functools.cached_property
     def goal_cells(self) -> frozenset[int]:

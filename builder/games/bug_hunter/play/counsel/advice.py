@@ -18,13 +18,20 @@ from builder.games.bug_hunter.play.rules.close import (
     close_modifiers,
     hold_cell,
 )
-from builder.games.bug_hunter.play.rules.fire import can_fire, can_screech, shot_column, shot_modifiers
+from builder.games.bug_hunter.play.rules.fire import (
+    can_fire,
+    can_screech,
+    enemies_in_sight,
+    shot_column,
+    shot_modifiers,
+)
 from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed, sees
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
     CAGED,
     EMPTY,
     EVADING,
+    FACE_UP,
     HELD,
     INCAPACITATED,
     OFF,
@@ -54,6 +61,9 @@ _POINT = 0.02
 _ADJACENT, _NEAR = 0.3, 0.04
 _PREPARES = 0.25
 _NEAR_HEXES = 5
+_KEEPS = 0.6
+# What it is worth to be where a screecher or prod can be used next.
+_IN_RANGE = 0.12
 _WHOLE = 8
 
 
@@ -131,7 +141,7 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
 def _worth_of_unit(stage: Stage, state: State, side: str, unit: int) -> float:
     """Everybody should act; Preds near humans first."""
     if side == HUMAN:
-        return 0.1
+        return 0.3 if next(enemies_in_sight(stage, state, unit), None) is not None else 0.1
     field = plan_for(stage, state, side).field_of(unit)
     distance = float(field[state.at[unit]])
     return 0.1 + (0.5 if state.size[unit] else 0.2) / (1 + min(distance, UNREACHED))
@@ -140,6 +150,9 @@ def _worth_of_unit(stage: Stage, state: State, side: str, unit: int) -> float:
 def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, action: Action) -> float:
     plan = plan_for(stage, state, side)
     here = state.at[unit]
+    kept = sum(1 for pred in stage.preds if state.keeper[pred] == unit) if side == HUMAN else 0
+    if kept:
+        return _KEEPS * kept if verb == "wait" else 0.0
     if verb in ("move", "evade"):
         points = allowance(stage, state, unit) * (1.0 if verb == "move" else 0.5)
         gain = _POINT * min(points, float(plan.field_of(unit)[here]))
@@ -230,6 +243,7 @@ def _danger(stage: Stage, state: State, unit: int, cell: int) -> float:
     ground = stage.ground
     danger = 0.0
     if is_human(stage, unit):
+        danger -= _reach_of_tool(stage, state, unit, cell)
         for pred in stage.preds:
             there = state.at[pred]
             if there == OFF or state.flags[pred] & HELD or ground.level[there] != ground.level[cell]:
@@ -250,6 +264,23 @@ def _danger(stage: Stage, state: State, unit: int, cell: int) -> float:
         if armed and sees(stage, state, there, cell):
             danger += 0.05
     return danger
+
+
+def _reach_of_tool(stage: Stage, state: State, unit: int, cell: int) -> float:
+    """How good a cell is for subduing a Pred that is known."""
+    arm = state.arm[unit]
+    slug = stage.cast.arms[arm].slug if arm >= 0 else ""
+    if slug not in (PROD, "screecher"):
+        return 0.0
+    ground = stage.ground
+    for pred in stage.preds:
+        there = state.at[pred]
+        if there == OFF or not state.flags[pred] & FACE_UP or state.flags[pred] & HELD:
+            continue
+        far = ground.far[cell][there]
+        if ground.level[there] == ground.level[cell] and far <= 3 and sees(stage, state, cell, there):
+            return _IN_RANGE if slug == PROD else 2 * _IN_RANGE
+    return 0.0
 
 
 def goals_of(stage: Stage, state: State, side: str) -> Sequence[Goal]:

@@ -8,6 +8,7 @@ from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.situation import standing
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import HELD, OFF, PANICKED, SUITED, State
+from builder.games.bug_hunter.play.terrain.travel import travel_now
 
 # How many humans go to an objective that one of them can carry out.
 _PARTY = 3
@@ -22,6 +23,7 @@ class Plan:
         self._stage = stage
         self._state = state
         self._side = side
+        self._travel = travel_now(stage, state)
         self._goal_of: dict[int, tuple[str, frozenset[int]]] = {}
         if side == HUMAN:
             self._send_humans()
@@ -32,15 +34,15 @@ class Plan:
 
     def field_of(self, unit: int) -> Any:
         """The distances from all cells to a counter's goal."""
-        return self._stage.travel.to(self._side, self._goal(unit)[1])
+        return self._travel.to(self._side, self._goal(unit)[1])
 
     def herd_field(self, pred: int) -> Any:
         """Where a held Pred should be driven: to where it has to be brought, or away from the others."""
         cells = self._stage.brought_to(pred)
         if cells:
-            return self._stage.travel.to(HUMAN, cells)
+            return self._travel.to(HUMAN, cells)
         people = [self._state.at[human] for human in standing(self._stage, self._state)]
-        return -self._stage.travel.to(HUMAN, people)
+        return -self._travel.to(HUMAN, people)
 
     def worth_of_waiting(self, unit: int) -> float:
         """What it is worth to stay: much where work has to be done."""
@@ -81,7 +83,7 @@ class Plan:
         open_objectives = stage.open_objectives(state.progress, state.turn)
         share = max(1, min(_PARTY, len(free) // max(1, len(open_objectives))))
         for number, cells, able, crowd in open_objectives:
-            field = stage.travel.to(HUMAN, cells)
+            field = self._travel.to(HUMAN, cells)
             candidates = [human for human in free if human in able]
             candidates.sort(key=lambda human: (float(field[state.at[human]]), human))
             wanted = len(candidates) if crowd else share
@@ -98,7 +100,7 @@ class Plan:
             if state.at[pred] == OFF or not state.flags[pred] & HELD or not cells or state.at[pred] in cells:
                 continue
             here = frozenset((state.at[pred],))
-            field = stage.travel.to(HUMAN, here)
+            field = self._travel.to(HUMAN, here)
             free.sort(key=lambda human: (float(field[state.at[human]]), human))
             for human in free[:_CARRIERS]:
                 self._goal_of[human] = (_FETCH, here)
@@ -106,16 +108,9 @@ class Plan:
 
 
 def plan_for(stage: Stage, state: State, side: str) -> Plan:
-    """The plan of a side for a state; the same object while counters stay where they are."""
-    key = (
-        side,
-        tuple(state.at),
-        tuple(state.progress),
-        state.turn,
-        tuple(flag & PANICKED for flag in state.flags),
-    )
+    """The plan of a side for a state; made once for each view."""
     last = stage.plans.get(side)
-    if last is None or last[0] != key:
-        stage.plans[side] = (key, Plan(stage, state, side))
-    plan: Plan = stage.plans[side][1]
+    if last is None or last[0] is not state:
+        stage.plans[side] = last = (state, Plan(stage, state, side))
+    plan: Plan = last[1]
     return plan

@@ -138,25 +138,11 @@ def locks_beside(stage: Stage, state: State, unit: int) -> Iterator[int]:
             continue
         for area in stage.ground.edges[step.edge].areas:
             if (
-                is_lock(stage, area)
+                stage.locks[area]
                 and state.cycled[area] < now - 1
                 and len(airs_around(stage, state, area)) > 1
             ):
                 yield area
-
-
-def is_lock(stage: Stage, area: int) -> bool:
-    """Whether an area is an airlock, or a bay with a door to the outside."""
-    if area == stage.ground.outside:
-        return False
-    kind = stage.ground.areas[area].kind
-    return kind == "airlock" or (
-        kind == "bay"
-        and any(
-            edge.kind == AIRTIGHT and set(edge.areas) == {area, stage.ground.outside}
-            for edge in stage.ground.edges
-        )
-    )
 
 
 def airs_around(stage: Stage, state: State, area: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import NamedTuple
 
 from builder.games.bug_hunter.play.effects import added_cost, moved
@@ -11,6 +11,9 @@ from builder.games.bug_hunter.play.situation import allowance, is_human, is_seal
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import CAGED, OFF, SUITED, State
 from builder.games.bug_hunter.play.terrain.ground import INTERIOR, NO_EDGE, WALL
+
+# So many searches are kept, of all games together.
+_MOST_KEPT = 20_000
 
 
 class Arrival(NamedTuple):
@@ -62,12 +65,18 @@ def ways_of(
     """
     _, enemies = others_at(stage, state, unit)
     start = state.at[unit]
+    vertical = climbs and points == allowance(stage, state, unit) and not is_sealed_in(stage, state, unit)
     finder = _Finder(stage, state, unit, points, load)
-    arrivals = finder.search(start, enemies)
-    if climbs and points == allowance(stage, state, unit) and not is_sealed_in(stage, state, unit):
-        for there in finder.vertical(start):
+    key = (start, points, vertical, finder.key, frozenset(enemies))
+    ways: Ways | None = stage.ways.get(key)
+    if ways is None:
+        arrivals = finder.search(start, enemies)
+        for there in finder.vertical(start) if vertical else ():
             arrivals.setdefault(there, Arrival(points, start, 0))
-    return Ways(start, arrivals)
+        if len(stage.ways) >= _MOST_KEPT:
+            stage.ways.clear()
+        stage.ways[key] = ways = Ways(start, arrivals)
+    return ways
 
 
 def places_of(stage: Stage, state: State, unit: int, ways: Ways) -> list[int]:
@@ -123,6 +132,26 @@ class _Finder:
             for area in stage.ground.groups[group]
         }
         self.cell_held = is_sealed_in(stage, state, unit)
+
+    @property
+    def key(self) -> Hashable:
+        """Everything about the counter and the ground that decides where it can go."""
+        state, now = self.state, clock(self.stage, self.state)
+        return (
+            self.human,
+            self.added,
+            self.hull,
+            state.hull[self.unit],
+            self.cell_held,
+            tuple(self.doors_cost.values()),
+            frozenset(self.shut),
+            state.open,
+            state.held,
+            state.active,
+            tuple(state.air),
+            tuple(state.car),
+            tuple(moved == now for moved in state.car_moved),
+        )
 
     def search(self, start: int, enemies: set[int]) -> dict[int, Arrival]:
         """Every cell within the points; whoever enters the hex of an enemy stops there."""

@@ -9,21 +9,29 @@ from typing import Any
 import numpy as np
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
-from builder.games.bug_hunter.play.stage import AIRS, Stage
+from builder.games.bug_hunter.play.stage import Stage
+from builder.games.bug_hunter.play.state import State
 from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, NO_EDGE, WALL
 
 UNREACHED = 999.0
+_MOST_KEPT = 64
 
 
 class Travel:
-    """The movement points from every cell to a cell, at the start of the game; found when first asked for.
+    """The movement points from every cell to a cell, with the air and the openings of a moment.
 
-    Doors are closed. A hatch takes a whole move; a lift takes two, an airlock one to cycle it.
+    Doors are closed. A hatch takes a whole move; a lift takes two, an airlock as much to cycle it. A hull
+    takes a turn for the hexes of a turn. Fields are worked out when they are first asked for.
     """
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, air: Sequence[int], open: frozenset[int]) -> None:
         self._stage = stage
+        self._air = air
+        self._open = open
         self._whole = int(stage.game.find("task", "move")["movement"])
+        hull = stage.movement.hull
+        crawls = hull is not None and stage.ground.decks.site == "ship"
+        self._hull = self._whole * stage.rounds // hull.hexes if hull is not None and crawls else 0
         self._steps = {side: self._back_steps(side) for side in (HUMAN, PRED)}
         self._fields: dict[tuple[str, int], Any] = {}
 
@@ -52,18 +60,17 @@ class Travel:
         stage, ground = self._stage, self._stage.ground
         for step in ground.steps[cell]:
             cost = ground.entry[step.there] + step.over
-            if step.edge != NO_EDGE and not ground.edges[step.edge].starts_open:
+            if self._hull and ground.is_outside(cell) and ground.is_outside(step.there):
+                cost = self._hull
+            if step.edge != NO_EDGE and step.edge not in self._open and step.edge not in ground.docks:
                 edge = ground.edges[step.edge]
-                if step.edge in ground.docks:
-                    yield step.there, cost
-                    continue
                 if edge.kind == WALL:
                     continue
                 cost += stage.door_costs[edge.kind, False]
-                if edge.kind == AIRTIGHT and len({self._air(area) for area in edge.areas}) > 1:
-                    if not any(self._is_lock(area) for area in edge.areas):
-                        continue
-                    cost += 2 * self._whole
+                if edge.kind == AIRTIGHT and any(map(self._is_lock, edge.areas)):
+                    cost += self._whole
+                elif edge.kind == AIRTIGHT and len({self._air[area] for area in edge.areas}) > 1:
+                    continue
             yield step.there, cost
         yield from ((there, self._whole) for there, _ in ground.hatches.get(cell, ()))
         if cell in ground.shaft_at:
@@ -72,13 +79,8 @@ class Travel:
             moves = 2 if side == HUMAN else 1
             yield from ((stop[index], moves * self._whole) for stop in lift.stops if stop[index] != cell)
 
-    def _air(self, area: int) -> int:
-        ground = self._stage.ground
-        return AIRS.index(ground.decks.outside if area == ground.outside else ground.areas[area].atmosphere)
-
     def _is_lock(self, area: int) -> bool:
-        ground = self._stage.ground
-        return area != ground.outside and ground.areas[area].kind in ("airlock", "bay")
+        return self._stage.locks[area]
 
 
 def _search(steps: Sequence[Sequence[tuple[int, int]]], goal: int) -> list[float]:
@@ -94,3 +96,15 @@ def _search(steps: Sequence[Sequence[tuple[int, int]]], goal: int) -> list[float
                 field[before] = spent + cost
                 heapq.heappush(heap, (spent + cost, before))
     return field
+
+
+def travel_now(stage: Stage, state: State) -> Travel:
+    """Distances as things are now; the air in airlocks does not matter, because they can be cycled."""
+    air = tuple(0 if is_lock else now for is_lock, now in zip(stage.locks, state.air, strict=True))
+    key = (air, state.open)
+    if key not in stage.travels:
+        if len(stage.travels) >= _MOST_KEPT:
+            stage.travels.clear()
+        stage.travels[key] = Travel(stage, air, state.open)
+    travel: Travel = stage.travels[key]
+    return travel
