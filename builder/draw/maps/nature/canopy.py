@@ -12,7 +12,8 @@ from builder.draw.surface.theme import Theme
 
 _APART = 2.4
 _RADII = 1.4, 1.8
-_INSET = 1.25
+# The edge is measured to, so that no crown crosses it.
+_INSET = 1.75
 _CONIFER_SHARE = 0.4
 _HEDGE_RADIUS = 1.35
 
@@ -29,7 +30,7 @@ def draw_woods(canvas: Canvas, plot: Plot) -> None:
 def draw_brush(canvas: Canvas, plot: Plot) -> None:
     """Low bushes with gaps between them."""
     plot.fill(canvas, "brush", mixed(canvas.theme, "woods_line", "brush", 0.45), dash="1.1 0.9")
-    points = plot.points(2.3, 1.1, clear=1.3)
+    points = plot.points(2.3, 1.2, clear=1.3)
     radii = 0.75 * plot.growth, 1.15 * plot.growth
     draw_crowns(canvas, points, radii, plot.rng, ground="brush")
 

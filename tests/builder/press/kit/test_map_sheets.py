@@ -31,7 +31,7 @@ MM = 25.4 / 72
 SCENARIOS = {
     "hex": "bug_hunter/dead-air.yaml",
     "land": "bugged/kessel-wash.yaml",
-    "dots": "advanced_infantry/cold-ford.yaml",
+    "dots": "advanced_infantry/customs-house.yaml",
     "table": "mobile_infantry/fort-hadley.yaml",
 }
 
