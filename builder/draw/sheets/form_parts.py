@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from builder.draw.game_sheets import Column
 from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.color_vision import blend
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
@@ -14,6 +15,8 @@ from builder.scenario.model import Force
 LINE = 9.6
 NUMBERED = 7.2
 BOX = 3.6
+# A box that a counter fits into, and the widest one.
+TURN_BOX, _MAX_TURN_BOX = 17.0, 23.8
 _GAP = 0.6
 _HEAD = 5.6
 _TICKED_ROW = 6.4
@@ -58,6 +61,61 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
             canvas.text(str(number), middle, room[1] + 4.8, Type(face, 3.2), anchor="middle", within=room)
 
     return Block(-(-count // a_row) * NUMBERED, draw)
+
+
+def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
+    """A box for each turn that a counter fits into, with what happens in it; the last one has a flag."""
+    rows = -(-count // int(writer.width // TURN_BOX))
+    a_row = -(-count // max(1, rows))
+    wide = min(_MAX_TURN_BOX, writer.width / a_row)
+    metrics = writer.metrics
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        is_plain = canvas.theme["band"] == canvas.theme["paper"]
+        marked = "paper" if is_plain else blend(canvas.theme["accent"], canvas.theme["paper"], 0.14)
+        for turn in range(1, count + 1):
+            row, column = divmod(turn - 1, a_row)
+            room = (x + column * wide, y + row * TURN_BOX, wide, TURN_BOX)
+            event = events.get(turn, "")
+            canvas.rect(*room, fill=marked if event else "paper", stroke="ink", stroke_width="box")
+            base = room[1] + 4.6
+            canvas.text(str(turn), room[0] + 1.2, base, Type(BOLD, 4.2), fill="heading", within=room)
+            if turn == count:
+                canvas.icon("flying-flag", room[0] + wide - 5.6, room[1] + 1.0, 4.6, "accent")
+            small = Type(CONDENSED_BOLD, 2.47)
+            lines = metrics.wrap(event, small, wide - 2.0) if event else []
+            low = room[1] + TURN_BOX - 1.4 - (len(lines) - 1) * 2.9
+            canvas.lines(lines, room[0] + 1.0, low, small, 2.9, within=room)
+
+    return Block(rows * TURN_BOX + 3.5, draw)
+
+
+def track_heading(title: str, icon: str, writer: Writer) -> Block:
+    """A heading on a band in the game's color, with an icon before it."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        is_plain = canvas.theme["band"] == canvas.theme["paper"]
+        edge = {"stroke": "ink", "stroke_width": "box"} if is_plain else {}
+        color = "ink" if is_plain else "paper"
+        canvas.rect(x, y, writer.width, 6.2, radius=0.8, fill="band", **edge)
+        left = x + 2.0
+        if icon:
+            canvas.icon(icon, left, y + 0.7, 4.8, color)
+            left += 7.0
+        type = writer.metrics.fit(title, Type(writer.context.display, 3.8), x + writer.width - left - 2, 3.0)
+        canvas.text(title, left, y + 3.1 + type.cap / 2, type, fill=color)
+
+    return Block(8.0, draw, keep_with_next=True, above=1.0)
+
+
+def beside(parts: Sequence[Block], step: float) -> Block:
+    """Blocks beside each other, ``step`` mm from one left edge to the next."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number, part in enumerate(parts):
+            part.draw(canvas, x + number * step, y)
+
+    return Block(max(part.height for part in parts), draw)
 
 
 def amount_to_write(force: Force, key: str, words: Words) -> str:
@@ -111,6 +169,8 @@ def grid(
                 canvas.text(cell, left + 1, low - tall / 3, type, within=(left, low - tall, wide, tall))
                 _ticks(canvas, column, left, low - tall / 2, wide)
             left += wide
+        ends = (left, y), (left, y + _HEAD + tall * len(rows))
+        canvas.line(*ends, stroke="rule", stroke_width="rule")
         for number in range(1, len(rows) + 1):
             canvas.rule(x, y + _HEAD + tall * number, writer.width)
 

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.draw.game_sheets import Column
-from builder.draw.sheets.form_parts import NUMBERED, counting_boxes, grid
+from builder.draw.sheets.form_parts import NUMBERED, beside, counting_boxes, grid, track_heading, turn_boxes
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset, Table
 
-_LINE = 7.4
+_LINE = 6.2
+_TURN_LINE = 5.0
+# More turns than this are in three columns.
+_MANY_TURNS = 20
+_APART = 6.0
 _LABEL = 28.0
 _STEP = 6.4
 _TICK = 3.6
+_STEP_BOX = 7.0
+_STEP_TYPE = Type(CONDENSED, 3.3)
 
 
 def track_flow(game: Ruleset, context: DrawingContext, *, scenario: Scenario | None = None) -> Flow:
@@ -26,7 +32,14 @@ def track_flow(game: Ruleset, context: DrawingContext, *, scenario: Scenario | N
 
     tracks: list[Mapping[str, Any]] = list(game.tracks)
     if scenario is not None and all(track["kind"] != "turns" for track in tracks):
-        tracks.insert(0, {"title": context.words("briefing.length", count=scenario.turns), "kind": "turns"})
+        tracks.insert(
+            0,
+            {
+                "title": context.words("briefing.length", count=scenario.turns),
+                "kind": "turns",
+                "icon": "hourglass",
+            },
+        )
 
     def blocks(writer: Writer) -> Sequence[Block]:
         results = [_track(game, track, writer, scenario) for track in tracks]
@@ -40,26 +53,59 @@ def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Sc
     """One track: its title, its note, and the boxes or lines to fill in."""
     rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
     rows = [own for row in rows for own in _own_rows(game, row, scenario)]
-    if "rows" in track and not rows:
+    rows = list({row["label"]: row for row in rows}.values()) if scenario is not None else rows
+    if ("rows" in track and not rows) or _is_replaced(track, scenario):
         return []
     kind = track["kind"]
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]
         events = {event.turn: event.title for event in scenario.events} if scenario else {}
-        body = [_boxes("", turns, events, writer)]
+        body = [turn_boxes(turns, events, writer)]
     elif kind == "boxes":
-        body = [_row(game, row, writer, scenario) for row in rows]
+        body = _rows(game, rows, writer, scenario)
     elif kind == "steps":
         phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
-        labels = [str(row["label"]) for row in rows] or [""] * int(track["count"])
-        columns = [Column(head, 1 if index else 2) for index, head in enumerate(track["columns"])]
-        body = [grid("", columns, [[label] for label in labels], writer, tall=_LINE)]
-    note = track.get("note", "")
-    notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
-    notes += _citations(game, rows, writer)
-    return [writer.heading(track["title"]), *notes, *body]
+        body = _lines(track, rows, writer, scenario)
+    text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
+    notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
+    return [track_heading(track["title"], track.get("icon", ""), writer), *notes, *body]
+
+
+def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
+    """Whether a scenario's own rules or victory conditions make a track useless."""
+    if scenario is None:
+        return False
+    replaced = {rule.overrides.slug for rule in scenario.special_rules if rule.overrides is not None}
+    return track.get("unless") in replaced or bool(track.get("without_victory") and scenario.victory)
+
+
+def _lines(
+    track: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], writer: Writer, scenario: Scenario | None
+) -> list[Block]:
+    """A grid to write in, with a column or a line for each turn if the track has them."""
+    first, *others = track["columns"]
+    count = int(track.get("count", 1))
+    turns = range(1, (scenario.turns if scenario is not None else count) + 1)
+    labels = [str(row["label"]) for row in rows] or [""] * count
+    if track.get("turns") == "columns":
+        heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
+        wide = max(2.0, len(turns) / 5)
+        columns = [Column(first, wide), *(Column(head, 1) for head in heads), *(Column(o, 2) for o in others)]
+        return [grid("", columns, [[label] for label in labels], writer, tall=_LINE)]
+    if track.get("turns") != "lines":
+        columns = [Column(first, 2), *(Column(head, 1) for head in others)]
+        return [grid("", columns, [[label] for label in labels], writer, tall=_LINE)]
+    columns = [Column(first, 1.5), *(Column(head, 2) for head in others)]
+    parted = 3 if len(turns) > _MANY_TURNS else 2
+    tall = -(-len(turns) // parted)
+    narrow = Writer((writer.width - (parted - 1) * _APART) / parted, writer.context)
+    parts = [
+        grid("", columns, [[str(turn)] for turn in turns[at : at + tall]], narrow, tall=_TURN_LINE)
+        for at in range(0, len(turns), tall)
+    ]
+    return [beside(parts, narrow.width + _APART)]
 
 
 def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -74,6 +120,12 @@ def _own_rows(
     game: Ruleset, row: Mapping[str, Any], scenario: Scenario | None
 ) -> Sequence[Mapping[str, Any]]:
     """A row of preservation chits once for each force that has its own number; any other row unchanged."""
+    if scenario is not None and "side" in row:
+        return [own for force in scenario.forces if force.side == row["side"] for own in _squads(row, force)]
+    if scenario is not None and "leads" in row:
+        members = [member for force in scenario.forces for member in force.members]
+        named = (member for member in members if member.leads and member.experience == row["leads"])
+        return [{**row, "label": member.name} for member in named]
     table = game.people.get("preservation")
     forces = [force for force in scenario.forces if force.unit.slug == row.get("unit")] if scenario else []
     if table is None or not any(force.preservation for force in forces):
@@ -93,8 +145,15 @@ def _own_rows(
     return rows
 
 
-def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> list[Block]:
-    """A line that cites the tables of the boxes, with their basis."""
+def _squads(row: Mapping[str, Any], force: Force) -> Iterator[Mapping[str, Any]]:
+    """A row for each squad of a force, with a box for each of its figures."""
+    groups = [(squad.title, squad.members) for squad in force.squads] or [(force.title, force.members)]
+    for title, members in groups:
+        yield {**row, "label": title, "count": max(1, len(members))}
+
+
+def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> str:
+    """The citations of the tables of the boxes, with their basis."""
     cells = [
         cell
         for row in rows
@@ -102,12 +161,9 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
         if cell and "number" not in cell
     ]
     tables: dict[str, Table] = {cell["table"]: game.table(cell["table"]) for cell in cells}
-    if not tables:
-        return []
     entries = [table.entry for table in tables.values()]
     sources = [f"{entry.title} ({citation_line(entry, writer.words)})" for entry in entries]
-    is_house = any(entry.provenance.basis.is_marked for entry in entries)
-    return [writer.paragraph("; ".join(sources), SMALL, color="house" if is_house else "muted")]
+    return "; ".join(sources)
 
 
 def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
@@ -115,6 +171,17 @@ def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
     if "number" in cell:
         return int(cell["number"])
     return int(game.table(cell["table"]).lookup(**cell["at"]).result) + int(cell.get("add", 0))
+
+
+def _rows(
+    game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer, scenario: Scenario | None
+) -> list[Block]:
+    """Rows of numbered boxes, two beside each other if they are short and have no marks."""
+    half = Writer((writer.width - _APART) / 2, writer.context)
+    blocks = [_row(game, row, half, scenario) for row in rows]
+    if len(rows) < 2 or any(row.get("marks") for row in rows) or blocks[0].height > 1.5 * NUMBERED:
+        return [_row(game, row, writer, scenario) for row in rows]
+    return [beside(blocks[at : at + 2], half.width + _APART) for at in range(0, len(blocks), 2)]
 
 
 def _row(game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> Block:
@@ -144,17 +211,18 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
 
 
 def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:
-    """A line for each phase, with a box for each time that the sequence is played."""
+    """The phases in two columns, each with a box for each time that the sequence is played."""
+    tall, wide = -(-len(phases) // 2), (writer.width - _APART) / 2
+    boxes = wide - times * _STEP_BOX
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         for index, phase in enumerate(phases):
-            top = y + index * _STEP
+            column, row = divmod(index, tall)
+            left, top = x + column * (wide + _APART), y + row * _STEP
             text = f"{index + 1}  {phase.title}"
-            canvas.text(text, x, top + 4.3, Type(CONDENSED, 3.3))
-            canvas.text(cited(phase), x + 52, top + 4.3, Type(CONDENSED, MIN_SIZE), fill="muted")
-            for time in range(times):
-                left = x + 90 + time * 8
-                canvas.rect(left, top + 1.4, _TICK, _TICK, stroke="ink", stroke_width="box")
-            canvas.rule(x, top + _STEP, writer.width)
+            canvas.text(text, left, top + 4.3, writer.metrics.fit(text, _STEP_TYPE, boxes - 14, MIN_SIZE))
+            canvas.text(cited(phase), left + boxes - 12, top + 4.3, Type(CONDENSED, MIN_SIZE), fill="muted")
+            canvas.boxes(left + boxes, top + 1.4, times, _TICK, _STEP_BOX - _TICK)
+            canvas.rule(left, top + _STEP, wide)
 
-    return Block(len(phases) * _STEP + 2.5, draw)
+    return Block(tall * _STEP + 2.5, draw)
