@@ -64,4 +64,4 @@ def is_open(stage: Stage, state: State, objective: str) -> bool:
 
 def is_banned(stage: Stage, state: State, entry: str) -> bool:
     """Whether humans may not use an entry of the game, as in ``rule/313.0``."""
-    return any(each.id == entry for effect in active(stage, state, Ban) for each in effect.entries)
+    return any(each.key == entry for effect in active(stage, state, Ban) for each in effect.entries)

@@ -296,7 +296,7 @@ class Stage:
     def overrides(self, rule: str) -> bool:
         """Whether a special rule of the scenario replaces a rule."""
         rules = (each.overrides for each in self.scenario.special_rules)
-        return any(entry is not None and entry.id == f"rule/{rule}" for entry in rules)
+        return any(entry is not None and entry.key == f"rule/{rule}" for entry in rules)
 
     def uses(self, rule: str) -> bool:
         """Whether an optional rule is in use."""

@@ -10,8 +10,8 @@ from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import HELD, OFF, PANICKED, SUITED, State
 from builder.games.bug_hunter.play.terrain.travel import travel_now
 
-# How many humans go to an objective that one of them can carry out.
-_PARTY = 3
+# How many humans go into the place of an objective that one of them can carry out.
+_PARTY = 2
 _CARRIERS = 2
 _HUNT, _GUARD, _FETCH = "hunt", "guard", "fetch"
 
@@ -77,17 +77,19 @@ class Plan:
         return cells or self._stage.goal_cells
 
     def _send_humans(self) -> None:
-        """The nearest humans go to each objective that is not yet carried out."""
+        """All go to one objective after the other, the nearest first: together they are hard to beat."""
         stage, state = self._stage, self._state
         free = [human for human in standing(stage, state) if not state.flags[human] & PANICKED]
-        open_objectives = stage.open_objectives(state.progress, state.turn)
-        share = max(1, min(_PARTY, len(free) // max(1, len(open_objectives))))
-        for number, cells, able, crowd in open_objectives:
+        wanted = []
+        for number, cells, able, crowd in stage.open_objectives(state.progress, state.turn):
             field = self._travel.to(HUMAN, cells)
             candidates = [human for human in free if human in able]
             candidates.sort(key=lambda human: (float(field[state.at[human]]), human))
-            wanted = len(candidates) if crowd else share
-            for human in candidates[:wanted]:
+            distance = sum(float(field[state.at[human]]) for human in candidates)
+            if candidates:
+                wanted.append((crowd, distance, number, cells, candidates))
+        for crowd, _, number, cells, candidates in sorted(wanted, key=lambda each: each[:3])[:1]:
+            for human in candidates if crowd else candidates[:_PARTY]:
                 self._goal_of[human] = (stage.scenario.objectives[number].id, cells)
                 free.remove(human)
         self._fetch(free)

@@ -26,9 +26,11 @@ from builder.games.bug_hunter.play.state import (
     CAGED,
     DEAD,
     FACE_UP,
+    HELD,
     INCAPACITATED,
     NETTED,
     OFF,
+    STUNNED,
     SUBDUED,
     State,
 )
@@ -38,6 +40,7 @@ from builder.playtest.tables import Use
 
 CLOSE = Agenda()
 PROD, NET, CAGE = "electric-prod", "net", "cage"
+_DEFENSELESS = STUNNED | ASLEEP | HELD
 _FIGHTS = {1: "ability-bonus", -1: "ability-penalty"}
 
 
@@ -111,6 +114,24 @@ def _strike(stage: Stage, state: State, thrown: Thrown, attacker: int, defender:
         attacker,
     )
     return use
+
+
+@CLOSE.run("defend")
+def _defend(stage: Stage, state: State, defender: int, attacker: int) -> None:
+    """Whoever is attacked hand-to-hand, and is not helpless, strikes back; even the panicked do.
+
+    Source: bug-hunter 312.1
+    """
+    if stage.assumes("defense", "none") or OFF in (state.at[defender], state.at[attacker]):
+        return
+    if state.health[defender] >= INCAPACITATED or state.flags[defender] & _DEFENSELESS:
+        return
+    if not touches(stage, state, state.at[defender], state.at[attacker]) or not state.size[attacker]:
+        return
+    if _is_prodding(stage, state, defender):
+        state.push(("hold", defender, attacker, PROD, False))
+    else:
+        state.push(("strike", defender, attacker))
 
 
 @CLOSE.run("hold")

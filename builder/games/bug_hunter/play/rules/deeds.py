@@ -10,7 +10,7 @@ from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import cycle
 from builder.games.bug_hunter.play.rules.burdens import set_off
 from builder.games.bug_hunter.play.rules.close import CAGE, NET, PROD, close_targets
-from builder.games.bug_hunter.play.rules.fire import can_screech, cover_up, needs_card, shoot
+from builder.games.bug_hunter.play.rules.fire import DIRECT, can_screech, cover_up, needs_card, shoot
 from builder.games.bug_hunter.play.rules.harm import release
 from builder.games.bug_hunter.play.rules.spotting import spot_pred, turn_up
 from builder.games.bug_hunter.play.rules.tasks import (
@@ -112,7 +112,7 @@ def _draw_first(stage: Stage, state: State, arm: int, target: int) -> None:
 
 def _do_hold(tool: str) -> Deed:
     def hold(stage: Stage, state: State, unit: int, target: str | int) -> None:
-        state.push(("hold", unit, int(target), tool, False))
+        state.push(("hold", unit, int(target), tool, False), ("defend", int(target), unit))
 
     return hold
 
@@ -123,7 +123,7 @@ def _do_attack(stage: Stage, state: State, unit: int, target: str | int) -> None
         turn_up(stage, state, unit)
     elif state.flags[let] & SUBDUED:
         release(state, let)
-    state.push(("strike", unit, let))
+    state.push(("strike", unit, let), ("defend", let, unit))
 
 
 def _do_rush(stage: Stage, state: State, unit: int, target: str | int) -> None:
@@ -153,7 +153,7 @@ def _rush(stage: Stage, state: State, action: Action, unit: int, target: int) ->
 def _rushed(stage: Stage, state: State, unit: int, target: int) -> None:
     if can_act(state, unit) and target in close_targets(stage, state, unit):
         turn_up(stage, state, unit)
-        state.push(("strike", unit, target))
+        state.push(("strike", unit, target), ("defend", target, unit))
 
 
 def _do_sight(stage: Stage, state: State, unit: int, target: str | int) -> None:
@@ -312,15 +312,15 @@ def _do_arm(stage: Stage, state: State, unit: int) -> None:
 
     Source: bug-hunter 321.1
     """
-    here = [pair for pair in state.dropped if pair[0] == state.at[unit]]
-    lethal = [pair for pair in here if stage.cast.arms[pair[1]].kind in ("slug-thrower", "energy")]
-    taken = (lethal or here)[0]
+    taken = next(
+        (cell, arm)
+        for cell, arm in state.dropped
+        if cell == state.at[unit] and stage.cast.arms[arm].kind in DIRECT
+    )
     dropped = list(state.dropped)
     dropped.remove(taken)
     state.dropped = tuple(dropped)
-    if taken in lethal:
-        state.arm[unit] = taken[1]
-        state.rounds[unit] = -1
+    state.arm[unit], state.rounds[unit] = taken[1], -1
 
 
 def _do_wait(stage: Stage, state: State, unit: int) -> None:

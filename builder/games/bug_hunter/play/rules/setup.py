@@ -173,7 +173,8 @@ def _ask_place(stage: Stage, state: State, unit: int) -> Decision | None:
     person = stage.cast.people[unit] if unit < len(stage.people) else None
     if person is not None:
         for vehicle in stage.scenario.vehicles:
-            if any(each.id == person.id for each in vehicle.people) and vehicle.region:
+            is_own = stage.scenario.forces[person.force].id == vehicle.force
+            if is_own and vehicle.region and any(each.id == person.id for each in vehicle.people):
                 _seat(stage, state, unit, vehicle.region.spots, docked=bool(vehicle.kind.get("breaches")))
                 return None
     if not _place_cells(stage, state, unit):

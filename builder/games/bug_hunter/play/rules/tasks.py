@@ -10,7 +10,7 @@ from builder.games.bug_hunter.play.rules.air import locks_beside, suits_at
 from builder.games.bug_hunter.play.rules.blasts import GAS
 from builder.games.bug_hunter.play.rules.burdens import carry_tasks, charge_tasks
 from builder.games.bug_hunter.play.rules.close import CAGE, NET, PROD, close_targets, tool_of
-from builder.games.bug_hunter.play.rules.fire import can_fire, sonic_targets, targets
+from builder.games.bug_hunter.play.rules.fire import DIRECT, can_fire, sonic_targets, targets
 from builder.games.bug_hunter.play.rules.vehicles import is_in_pod, pod_tasks, vehicle_tasks
 from builder.games.bug_hunter.play.rules.walk import riders
 from builder.games.bug_hunter.play.situation import (
@@ -386,7 +386,9 @@ def _pred_tasks(stage: Stage, state: State, unit: int) -> Iterator[Action]:
         if "intelligent" in powers:
             yield from _passages(stage, state, unit)
             yield from (("fire", target) for target in targets(stage, state, unit))
-            if any(cell == state.at[unit] for cell, _ in state.dropped):
+            if state.arm[unit] < 0 and any(
+                cell == state.at[unit] and stage.cast.arms[arm].kind in DIRECT for cell, arm in state.dropped
+            ):
                 yield ("arm",)
     if stage.brood(unit).dummies and free_dummy(stage, state, unit) != OFF:
         yield ("dummy",)
