@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from builder.draw.surface.charts import cell_text, spelled
+from builder.draw.surface.entry_text import filled
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
 
@@ -81,7 +82,7 @@ def figures_text(game: Ruleset, unit: Entry, figures: Sequence[UnitFigure], word
     templates = game.printing.get("unit_sentences", {})
     for figure in figures:
         if figure.table in templates:
-            sentence = words.term(templates[figure.table]).format_map(figure.cells)
+            sentence = filled(words.term(templates[figure.table]), figure.cells)
             mark = figure.mark(unit, words)
             sentences.append(f"{sentence.removesuffix('.')}{mark}." if mark else sentence)
     return " ".join(sentences)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from string import ascii_lowercase
 
 from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import NOTE, Block, Writer
@@ -56,9 +58,10 @@ def _notes(notes: Iterable[Note], table: Table, writer: Writer) -> list[Block]:
 
 
 def notes_in_play(grid: Grid) -> list[Note]:
-    """The notes that limit a printed figure; how figures were derived or read is not needed in play."""
+    """The notes that limit a printed figure, lettered in order; how figures were derived is left out."""
     notes = (note for note in grid.notes if note.letter and note.provenance.note)
-    return [note for note in notes if note.provenance.basis is Basis.PRINTED]
+    printed = (note for note in notes if note.provenance.basis is Basis.PRINTED)
+    return [replace(note, letter=letter) for note, letter in zip(printed, ascii_lowercase, strict=False)]
 
 
 def chart_rows(
@@ -66,13 +69,15 @@ def chart_rows(
 ) -> tuple[Sequence[str], list[list[str]]]:
     """Headings and rows of a grid, with the marks of house values and the letters of its notes.
 
-    If ``notes`` are given, only these have letters. ``table`` is the key of the grid's table, for its terms.
+    If ``notes`` are given, only these have letters, which may differ from those of the grid. ``table`` is the
+    key of the grid's table, for its terms.
     """
-    letters = {note.letter for note in (grid.notes if notes is None else notes)}
+    own = {note.provenance: note.letter for note in (grid.notes if notes is None else notes)}
+    letters = {note.letter: own[note.provenance] for note in grid.notes if note.provenance in own}
 
     def text(place: Place) -> str:
         pieces = (
-            f"{spelled(piece.text, words, table)}{_bracketed(piece.letter, letters)}"
+            f"{spelled(piece.text, words, table)}{_bracketed(letters.get(piece.letter, ''))}"
             for piece in place.pieces
         )
         basis = grid.mark(place)
@@ -87,7 +92,7 @@ def cell_text(table: Table, cell: Cell, words: Words, letter: str = "") -> str:
     """A result with the letter of its note, and the mark of its basis if that is not the table's."""
     basis = cell.provenance.basis
     mark = words.mark(basis) if basis is not table.entry.provenance.basis else ""
-    return f"{spelled(show_value(cell.value), words, table.entry.key)}{_bracketed(letter, letter)}{mark}"
+    return f"{spelled(show_value(cell.value), words, table.entry.key)}{_bracketed(letter)}{mark}"
 
 
 def spelled(text: str, words: Words, table: str = "") -> str:
@@ -95,8 +100,8 @@ def spelled(text: str, words: Words, table: str = "") -> str:
     return words.term(", ".join(map(words_of, text.split(", "))), table)
 
 
-def _bracketed(letter: str, letters: Collection[str]) -> str:
-    return f"[{letter}]" if letter and letter in letters else ""
+def _bracketed(letter: str) -> str:
+    return f"[{letter}]" if letter else ""
 
 
 def note_text(note: Note, entry: Entry, words: Words) -> str:

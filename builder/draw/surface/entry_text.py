@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Citation, Entry, Ruleset
 from rulesdb.description.grids import words_of
+
+_IN_BRACES = re.compile(r"\{([^{}]+)\}")
 
 
 def running_text(game: Ruleset, entry: Entry) -> str:
@@ -40,6 +43,15 @@ def as_lead(title: str) -> str:
     ('Revenge.', 'Nuke Em!')
     """
     return title if title.endswith((".", "!", "?")) else f"{title}."
+
+
+def filled(template: str, values: Mapping[str, str]) -> str:
+    """A sentence with values in place of the names in braces.
+
+    >>> filled("It lasts {1-2} rounds, then {3+}.", {"1-2": "two", "3+": "four"})
+    'It lasts two rounds, then four.'
+    """
+    return _IN_BRACES.sub(lambda match: values[match[1]], template)
 
 
 def marker_face(game: Ruleset, state: str) -> str:

@@ -72,13 +72,19 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
     """The tables of a cell below each other, then the modifiers or the results of one."""
     ticked = {cell.ticks}
     parts = [
-        aid.table(slug, cell.letter if number == 0 else "", ticked=slug in ticked)
+        aid.table(slug, cell.letter if number == 0 and not cell.text else "", ticked=slug in ticked)
         for number, slug in enumerate(cell.tables)
     ]
-    letter = "" if cell.tables else cell.letter
+    letter = cell.letter if cell.text or not cell.tables else ""
+    if cell.text:
+        heading = aid.heading(cell.title, cell.entries, letter)
+        parts.insert(0, stacked([heading, aid.writer.paragraph(cell.text, aid.text)]))
+        letter = ""
     if cell.ticks and cell.ticks not in cell.tables:
         table = aid.game.table(cell.ticks)
         heading = aid.heading(aid.writer.words("chart.ticks"), (), letter)
+        if not table.modifiers:
+            heading = aid.heading(table.entry.title, (table.entry,), letter)
         parts.append(stacked([heading, aid.ticks(table)]))
         letter = ""
     if cell.results:

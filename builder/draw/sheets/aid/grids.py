@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from builder.draw.sheets.aid.fitted_table import column_widths
 from builder.draw.sheets.aid.rows import aid_rows, gathered
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.charts import notes_in_play, spelled
+from builder.draw.surface.charts import cell_text, notes_in_play, spelled
 from builder.draw.surface.color_vision import contrast
-from builder.draw.surface.entry_text import cited, running_text
-from builder.draw.surface.flow import CELL_PAD, Block, Writer, stacked
+from builder.draw.surface.entry_text import cited, filled, running_text
+from builder.draw.surface.flow import CELL_PAD, Block, Writer, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
@@ -27,11 +27,17 @@ MIN_SIZE, MAX_SIZE = 2.65, 3.6
 # Citations: seven points.
 SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
+_GUTTER = 5.0
+# A sheet has room for two columns of sentences or modifiers from this width in mm.
+_WIDE = 100
 _MAX_TOTALS = 12
 _MAX_RESULT = 6
 _MIN_RESULTS = 4
+_MIN_MEANING = 20
 _MAX_ACROSS = 6
 _ROWS_APART = 3
+# In a narrow table; more lines than that are easier to read in a wider one.
+_MAX_KEY_LINES = 2
 _SIGNED = re.compile(r"\s*[+-]\d+\b")
 _DIGITS = re.compile(r"[-+×]?\d[\d\s,:/+-]*|[–·]")
 
@@ -73,6 +79,9 @@ class AidWriter:
     def body(self, slug: str) -> Block | None:
         """The rows of a table and the notes on them; ``None`` if it is too wide."""
         table = self.game.table(slug)
+        sentence = self.sentence(slug)
+        if sentence:
+            return self.writer.paragraph(sentence, self.text)
         body = self._results_by_roll(table) or self._rows(table)
         notes = notes_in_play(table_grid(table))
         if body is None or not notes:
@@ -105,6 +114,62 @@ class AidWriter:
             canvas.lines(cited, x + self.width, base, SMALL, 3.2, anchor="end", fill=color, within=room)
             rule = y + height - 1.6
             canvas.line((x, rule), (x + self.width, rule), stroke="heading", stroke_width="heading")
+
+        return Block(height, draw)
+
+    def sentence(self, slug: str) -> str:
+        """The figures of a table as the game has them in a sentence; empty if it has none."""
+        template = self.game.aid.get("sentences", {}).get(slug, "")
+        words = self.writer.words
+        if not template:
+            return ""
+        table = self.game.table(slug)
+        values = {" ".join(at.values()): cell_text(table, cell, words) for at, cell in table.cells()}
+        if len(values) == 1:
+            values["value"] = next(iter(values.values()))
+        return filled(words.term(template), values)
+
+    def sentences(self, slugs: Sequence[str]) -> Block:
+        """The titles, sentences and sections of some tables below one heading, in two columns if wide."""
+        columns = 2 if self.width > _WIDE else 1
+        width = (self.width - _GUTTER * (columns - 1)) / columns
+        inner = self.of_width(width)
+        parts = [inner.brief(slug) for slug in slugs]
+        (placed,) = set_in_columns(parts, columns, sum(part.height for part in parts))
+        heading = self.heading(self.writer.words("chart.in-short"), ())
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            for column, top, part in placed:
+                part.draw(canvas, x + column * (width + _GUTTER), y + top)
+
+        tall = max(top + part.height for _, top, part in placed)
+        return stacked([heading, Block(tall, draw)], _APART)
+
+    def brief(self, slug: str) -> Block:
+        """The title of a table with its section at the right, and below it the table's sentence."""
+        entry = self.game.table(slug).entry
+        metrics, section = self.writer.metrics, self.citation([entry])
+        room = self.width - metrics.width(section, SMALL) - 1.5
+        beside = metrics.width(entry.title, self.bold) <= room
+        title = self.writer.paragraph(entry.title, self.bold)
+        sentence = self.writer.paragraph(self.sentence(slug), self.text)
+        color = "house" if entry.provenance.basis.is_marked else "muted"
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            canvas.text(section, x + self.width, y + self.size, SMALL, anchor="end", fill=color)
+
+        parts = [Block(0.0, draw), title] if beside else [title, self.cited([entry])]
+        return stacked([*parts, sentence], _APART)
+
+    def cited(self, entries: Sequence[Entry]) -> Block:
+        """The sections of some entries in small type at the right."""
+        lines = self.writer.metrics.wrap(self.citation(entries), SMALL, self.width)
+        height = 3.2 * len(lines)
+        color = "house" if any(entry.provenance.basis.is_marked for entry in entries) else "muted"
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            room = (x, y, self.width + 0.1, height)
+            canvas.lines(lines, x + self.width, y + 2.2, SMALL, 3.2, anchor="end", fill=color, within=room)
 
         return Block(height, draw)
 
@@ -142,6 +207,8 @@ class AidWriter:
 
         types = [self.bold, *[self.text] * (len(heads) - 1)]
         lines = [wrapped(heads, [head_type] * len(heads)), *(wrapped(row, types) for row in rows)]
+        if self.width <= _WIDE and any(len(cells[0]) > _MAX_KEY_LINES for cells in lines):
+            return None
         heights = [max(map(len, cells)) * step + size * 0.36 for cells in lines]
         is_plain = self.writer.theme["panel"] == self.writer.theme["paper"]
 
@@ -161,7 +228,8 @@ class AidWriter:
                     anchor, place = (
                         ("middle", at + width / 2) if centered[column] else ("start", at + CELL_PAD / 2)
                     )
-                    color = "muted" if number == 0 or cell in (["0"], ["–"]) else "ink"
+                    is_nil = column > 0 and cell in (["0"], ["–"])
+                    color = "muted" if number == 0 or is_nil else "ink"
                     base, room = top + step - size * 0.16, (at, top, width, height)
                     canvas.lines(cell, place, base, type, step, anchor=anchor, fill=color, within=room)
                     at += width
@@ -269,12 +337,20 @@ class AidWriter:
         return tint, max((theme["ink"], theme["paper"]), key=lambda ink: contrast(ink, tint))
 
     def ticks(self, table: Table) -> Block:
-        """The modifiers of a table, each with a box to tick; those of one choice together."""
+        """The modifiers of a table, or its rows, each with a box to tick; one choice together."""
         type, bold = self.text, Type(CONDENSED_BOLD, self.size * 1.05)
         metrics = self.writer.metrics
-        items = [item for group in modifier_groups(table) for item in _ticks(group, table, self.writer.words)]
+        words = self.writer.words
+        items = [item for group in modifier_groups(table) for item in _ticks(group, table, words)]
+        if not items:
+            # The rows are the modifiers.
+            key = table.entry.key
+            items = [
+                (f"{cell.value:+d}", ", ".join(spelled(label, words, key) for label in at.values()))
+                for at, cell in table.cells()
+            ]
         value_room = max(metrics.width(value, bold) for value, _ in items) + 1.2
-        columns = 2 if self.width > 100 else 1
+        columns = 2 if self.width > _WIDE else 1
         width = (self.width - 4.0 * (columns - 1)) / columns
         step = self.size * 1.2
         wrapped = [(value, metrics.wrap(text, type, width - 5.0 - value_room)) for value, text in items]
@@ -304,7 +380,7 @@ class AidWriter:
                 label,
                 spelled(label, self.writer.words, table.entry.key),
                 entry,
-                next(iter(sentences_in(running_text(self.game, entry))), ""),
+                _opening(running_text(self.game, entry)),
             )
             for label, entry in result_meanings(self.game, table)
         ]
@@ -335,6 +411,16 @@ class AidWriter:
                              within=(left, top, width, tall))  # fmt: skip
 
         return Block(count * (tall + gap) + 0.6, draw)
+
+
+def _opening(text: str) -> str:
+    """The first sentences of a text: as many as say more than a word or two."""
+    opening = ""
+    for sentence in sentences_in(text):
+        opening = f"{opening} {sentence}".strip()
+        if len(opening) >= _MIN_MEANING:
+            break
+    return opening
 
 
 def _ticks(group: Sequence[Modifier], table: Table, words: Words) -> list[tuple[str, str]]:

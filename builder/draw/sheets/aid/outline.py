@@ -25,7 +25,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of the framed block: tables, or the modifiers or the results of one."""
+    """A cell of the framed block: a text with its title, tables, or the modifiers or the results of one."""
 
     letter: str
     step: str
@@ -33,6 +33,9 @@ class Cell:
     ticks: str
     results: str
     share: float
+    title: str = ""
+    text: str = ""
+    entries: tuple[Entry, ...] = ()
 
 
 def read_steps(game: Ruleset) -> tuple[Step, ...]:
@@ -77,6 +80,9 @@ def read_block(game: Ruleset) -> tuple[tuple[Cell, ...], ...]:
                 cell.get("ticks", ""),
                 cell.get("results", ""),
                 float(cell.get("share", 1)),
+                cell.get("title", cell.get("step", "")),
+                cell.get("text", ""),
+                tuple(game.all_entries[key] for key in cell.get("of", ())),
             )
             for cell in row
         )
@@ -86,9 +92,8 @@ def read_block(game: Ruleset) -> tuple[tuple[Cell, ...], ...]:
 
 def tables_of(steps: tuple[Step, ...], rows: tuple[tuple[Cell, ...], ...]) -> set[str]:
     """The tables that the first page has in its steps and its block."""
-    return {slug for step in steps for slug in step.tables} | {
-        slug for row in rows for cell in row for slug in cell.tables
-    }
+    in_block = {slug for row in rows for cell in row for slug in (*cell.tables, cell.ticks) if slug}
+    return in_block | {slug for step in steps for slug in step.tables}
 
 
 def _opening(game: Ruleset, entry: Entry) -> str:

@@ -107,13 +107,20 @@ def _laid_out(
     tasks = game.of_kind("task")
     if tasks:
         sheet.place(_tasks(tasks, aid), 1)
+    sentences = game.aid.get("sentences", {})
+    lone = [slug for slug in game.chart_tables if slug in sentences and slug not in on_first]
+    # A single one stands below its own title.
+    lone = lone if len(lone) > 1 else []
     for slug in game.chart_tables:
-        if slug not in on_first:
+        if slug not in on_first and slug not in lone:
             blocks = ((across(span).table(slug), span) for span in range(1, columns + 1))
             fitting = next(((block, span) for block, span in blocks if block is not None), None)
             if fitting is None:
                 return None
             sheet.place(*fitting)
+    if lone:
+        span = min(2, columns)
+        sheet.place(across(span).sentences(lone), span)
     return sheet.placed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from builder.draw.sheets.aid.grids import SMALL, AidWriter
+from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.outline import Step
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, stacked
@@ -106,14 +106,5 @@ def _step(step: Step, aid: AidWriter) -> Block | None:
         if aid.game.table(slug).modifiers:
             parts.append(aid.ticks(aid.game.table(slug)))
         cited.append(aid.game.table(slug).entry)
-    lines = metrics.wrap(aid.citation(cited), SMALL, aid.width)
-    height = 3.2 * len(lines)
-    marked = any(entry.provenance.basis.is_marked for entry in cited)
-
-    def draw_citation(canvas: Canvas, x: float, y: float) -> None:
-        room = (x, y, aid.width + 0.1, height)
-        color = "house" if marked else "muted"
-        canvas.lines(lines, x + aid.width, y + 2.2, SMALL, 3.2, anchor="end", fill=color, within=room)
-
-    parts.append(Block(height, draw_citation))
+    parts.append(aid.cited(cited))
     return stacked(parts, 1.0)

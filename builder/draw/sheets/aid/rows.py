@@ -10,10 +10,12 @@ from builder.draw.surface.charts import cell_text, chart_rows, notes_in_play, sp
 from builder.draw.surface.wording import Words
 from rulesdb import Provenance, Table
 from rulesdb.description import table_grid
+from rulesdb.description.grids import ABSENT
 
 _SHORT = 4
 _MAX_VALUES = 5
 _MAX_ACROSS = 8
+_MAX_BESIDE = 4
 
 
 def gathered(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Sequence[str], list[list[str]]]:
@@ -60,21 +62,68 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
             text = cell_text(table, cell, words, letters.get(cell.provenance, ""))
+            text = ABSENT if cell.value == "none" else text
             cells.setdefault(at[names[0]], []).append((at[names[1]], text))
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
         if ranges is not None and differ and len(ranges) <= _MAX_ACROSS:
+            # Nobody looks up ranges in which nothing happens.
+            ranges = [text for text in ranges if any(_at(row, text) != "0" for row in cells.values())]
             heads = [" \\ ".join(spelled(name, words, key) for name in names), *ranges]
             return heads, [
                 [spelled(label, words, key), *(_at(row, text) for text in ranges)]
                 for label, row in cells.items()
             ]
+    if len(names) == 3 and table.result_type != "record" and not any(axis.dice for axis in table.axes):
+        beside = _side_by_side(table, words, letters)
+        if beside is not None:
+            return beside
     headings, rows = chart_rows(grid, words, conditions, key)
     if "none" in grid.heads and not any(axis.dice for axis in table.axes):
         # Nobody looks up a column without a range, but a roll can miss.
         kept = [index for index, head in enumerate(grid.heads) if head != "none"]
-        return [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
+        headings, rows = [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
+        return _without_lone_column(headings, rows)
     return headings, rows
+
+
+def _side_by_side(
+    table: Table, words: Words, letters: Mapping[Provenance, str]
+) -> tuple[Sequence[str], list[list[str]]] | None:
+    """A table of three labels with a row for each first one; ``None`` if that takes too many columns."""
+    down, *across = (axis.name for axis in table.axes)
+    key = table.entry.key
+    cells: dict[str, dict[str, str]] = {}
+    for at, cell in table.cells():
+        head = ", ".join(spelled(at[name], words, key) for name in across)
+        text = cell_text(table, cell, words, letters.get(cell.provenance, ""))
+        cells.setdefault(spelled(at[down], words, key), {})[head] = text
+    heads = list(dict.fromkeys(head for row in cells.values() for head in row))
+    if len(heads) > _MAX_BESIDE:
+        return None
+    return [spelled(down, words, key), *heads], [
+        [label, *(row.get(head, ABSENT) for head in heads)] for label, row in cells.items()
+    ]
+
+
+def _without_lone_column(
+    heads: Sequence[str], rows: Sequence[Sequence[str]]
+) -> tuple[Sequence[str], list[list[str]]]:
+    """A column of which one row has a range, and no other column, becomes a text of that row.
+
+    >>> _without_lone_column(["weapon", "short", "thrown"], [["gun", "1-6", "–"], ["bomb", "–", "0-9"]])
+    (['weapon', 'short'], [['gun', '1-6'], ['bomb', 'thrown']])
+    """
+    for index in range(2, len(heads)):
+        filled = [row for row in rows if row[index] != ABSENT]
+        if len(filled) == 1 and len(rows) > 1 and all(cell == ABSENT for cell in filled[0][1:index]):
+            kept = [[*row[:index], *row[index + 1 :]] for row in rows]
+            kept = [
+                [row[0], heads[index], *cells[2:]] if row is filled[0] else cells
+                for row, cells in zip(rows, kept, strict=True)
+            ]
+            return [*heads[:index], *heads[index + 1 :]], kept
+    return heads, [list(row) for row in rows]
 
 
 def _where_true(

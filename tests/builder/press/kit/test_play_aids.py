@@ -107,6 +107,8 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
     written = set(parts.findall(" ".join(words(part(aids, "Charts")))))
     for slug in aids.game.chart_tables:
         table = aids.game.table(slug)
+        if slug in aids.game.aid["sentences"]:
+            continue
         _, rows = aid_rows(table, load_words())
         if table.axes[-1].dice and len(result_ranks(table)) > 3:
             # Such results stand below each total of the dice.
@@ -208,11 +210,11 @@ def test_every_unit_with_scores_has_its_record(aids: PlayAids) -> None:
 
 
 def test_rows_with_different_ranges_get_common_ones() -> None:
-    """The missile's burst reaches dot 3, the others end before it; dots farther away take no damage."""
+    """The missile's burst reaches dot 3, the others end before it; farther away nothing happens."""
     heads, rows = aid_rows(open_game("advanced-infantry").table("blasts"), load_words())
-    assert list(heads[1:]) == ["0", "1", "2", "3", "4-20"]
-    assert next(row for row in rows if row[0] == "anti-tank missile")[1:] == ["13", "6", "3", "1", "0"]
-    assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0", "0"]
+    assert list(heads[1:]) == ["0", "1", "2", "3"]
+    assert next(row for row in rows if row[0] == "anti-tank missile")[1:] == ["13", "6", "3", "1"]
+    assert next(row for row in rows if row[0] == "grenade launcher")[1:] == ["4", "2", "1", "0"]
 
 
 def test_a_yes_no_table_lists_who_is_allowed() -> None:
