@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.draw.sentences.subjects import SubjectWriter
@@ -26,6 +26,7 @@ from builder.scenario.logic.conditions import (
     Moment,
     Otherwise,
     Points,
+    Quantity,
     Sign,
     Standing,
     Turn,
@@ -71,6 +72,12 @@ def clause_of(scenario: Scenario, condition: Condition, words: Words, *, is_publ
     return ConditionWriter(subjects).clause(without_not(condition))
 
 
+def state_text(scenario: Scenario, answers: Mapping[Quantity, int], words: Words) -> str:
+    """A state of the game in words: the number of each quantity."""
+    writer = ConditionWriter(SubjectWriter(scenario, words))
+    return "; ".join(writer.exactly(quantity, answer) for quantity, answer in answers.items())
+
+
 def _sentence(clause: str) -> str:
     return f"{clause[:1].upper()}{clause[1:]}."
 
@@ -100,6 +107,17 @@ class ConditionWriter:
                 return self._counted(quantity, key, limit)
         return self.words("logic.otherwise")
 
+    def exactly(self, quantity: Quantity, count: int) -> str:
+        """A quantity with its number as a clause."""
+        match quantity:
+            case Done() | Destroyed() | Burning() | Happened():
+                return self._counted(quantity, "at-least" if count else "at-most", min(count, 1))
+            case Turn():
+                return self.words("logic.turn-exact", turn=count)
+            case Inside(who) if who.item or who.captives:
+                return self._counted(quantity, "at-least" if count else "at-most", min(count, 1))
+        return self._counted(quantity, "exactly" if count else "at-most", count)
+
     @property
     def words(self) -> Words:
         """The words of the language."""
@@ -128,7 +146,7 @@ class ConditionWriter:
     def _counted(self, quantity: object, key: str, count: int) -> str:
         """A quantity that is compared with a number."""
         subjects, words = self.subjects, self.words
-        yes = "yes" if key == "at-least" else "no"
+        yes = "no" if key == "at-most" else "yes"
         number = max(count, 1)
         match quantity:
             case Done(objectives, by_turn):

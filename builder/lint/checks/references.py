@@ -12,6 +12,7 @@ from builder.lint.finding import Applicability, Defect, Fix, Severity
 from builder.lint.layout import Layout
 from builder.lint.repeats import repeats
 from builder.lint.spelling import spelling_fixes
+from builder.scenario.logic.words import conditions_of
 from builder.scenario.model import Scenario
 from builder.scenario.names import NameKind, Unread
 from rulesdb.nearest import did_you_mean
@@ -160,12 +161,25 @@ class UnusedObjectiveCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         named = {name for condition in scenario.victory for name in condition.objectives}
+        ids = [objective.id for objective in scenario.objectives]
+        for path, block in conditions_of(scenario.source.data):
+            if path[0] != "objectives":
+                named.update(name for name in _names_in(block) if name in ids)
         for objective in scenario.objectives if named else ():
             if objective.id not in named:
                 title = f"delete objective `{objective.id}`"
                 fixes = _deletion(scenario, objective.path, title, Applicability.UNSAFE)
                 message = f"no victory condition names objective `{objective.id}`"
                 yield Defect(message, (*objective.path, "id"), fixes=fixes)
+
+
+def _names_in(block: Any) -> Iterator[Any]:
+    """Every value in a condition that is not a block or a list itself."""
+    if isinstance(block, Mapping | list):
+        for part in block.values() if isinstance(block, Mapping) else block:
+            yield from _names_in(part)
+    else:
+        yield block
 
 
 def _with_ids(scenario: Scenario) -> Iterator[tuple[str, Iterable[Named]]]:

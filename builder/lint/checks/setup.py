@@ -8,7 +8,7 @@ from builder.lint.check import ZONE_NAMES, Check
 from builder.lint.finding import Applicability, Defect, Fix, Severity
 from builder.lint.layout import Layout
 from builder.lint.repeats import repeats
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario, VictoryCondition
 from builder.scenario.names import NameKind
 
 
@@ -102,13 +102,20 @@ class SurvivorsCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         for condition in scenario.victory:
-            if condition.survivors is None:
-                continue
-            id, least = condition.survivors
-            force = scenario.force(id)
-            if force is not None and least > force.count:
-                message = f"{least} survivors of force `{id}`, which has {force.count}"
-                yield Defect(message, (*condition.path, "survivors", "least"))
+            force = asks_for_too_many(scenario, condition)
+            if force is not None and condition.survivors is not None:
+                message = f"{condition.survivors[1]} survivors of force `{force.id}`, which has {force.count}"
+                key = "when" if condition.condition is not None else "survivors"
+                yield Defect(message, (*condition.path, key, "least"))
+
+
+def asks_for_too_many(scenario: Scenario, condition: VictoryCondition) -> Force | None:
+    """The force of which a condition needs more survivors than it has; ``None`` if there is none."""
+    if condition.survivors is None:
+        return None
+    id, least = condition.survivors
+    force = scenario.force(id)
+    return force if force is not None and least > force.count else None
 
 
 class RepeatedGradeCheck(Check):

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from logic_cases import EFFECT_CASES, MET, WORK, scenario_with
 
-from builder.draw.sentences.conditions import clause_of, done_text, victory_text
+from builder.draw.sentences.conditions import clause_of, done_text, state_text, victory_text
 from builder.draw.sentences.effects import EffectWriter, event_text
 from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.briefing import is_secret
 from builder.draw.surface.wording import Words, language_names, load_words
-from builder.scenario.logic.conditions import Where
+from builder.scenario.logic.conditions import Damage, Points, Standing, Turn, Where, Who
 from builder.scenario.logic.words import EFFECTS
 
 WORDS = {name: load_words(name) for name in language_names()}
@@ -162,6 +162,12 @@ def test_every_text_about_conditions_and_effects_is_used() -> None:
             event = {"turn": 2, "title": "Now", "effects": [effect], **time}
             scenario = scenario_with(events=[event])
             event_text(scenario, scenario.events[0], words)
+    crew = Who(force="crew")
+    answers = {Standing(crew): 2, Points("human"): 3, Damage(): 4, Turn(): 5}
+    assert state_text(scenario, answers, words) == (
+        "2 of the Crew are still in action; the Humans have 3 victory points; there are 4 points of "
+        "structural damage; it is turn 5"
+    )
     subjects = SubjectWriter(scenario, words)
     for kind in ("piece", "building", "tunnel"):
         assert subjects.in_place(Where(kind, "mill")) != subjects.next_to(Where(kind, "mill"))

@@ -1,0 +1,235 @@
+"""All answers that the quantities of some conditions can have together, to decide questions about conditions.
+
+Numbers matter only by the limits with which they are compared, so each quantity has few answers to try. Some
+combinations that cannot happen are tried too, because not everything that ties quantities to each other is
+known here: if no combination meets a condition, nothing does; if one does, it may still be impossible.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from builder.scenario.logic.conditions import (
+    Adjoining,
+    All,
+    Any,
+    Burning,
+    Carrying,
+    Compare,
+    Condition,
+    Damage,
+    Destroyed,
+    Done,
+    Happened,
+    Inside,
+    LeftBy,
+    Lost,
+    Moment,
+    Not,
+    Points,
+    Quantity,
+    Standing,
+    Turn,
+    Who,
+    Work,
+    holds,
+    quantities,
+)
+from builder.scenario.model import Scenario
+
+# More combinations than this are not tried: for one question, and for all questions together.
+MAX_WORLDS = 20_000
+MAX_TRIED = 200_000
+
+Answers = Mapping[Quantity, int]
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """The combinations of answers that a scenario allows, as far as it is known.
+
+    ``tried`` has the number of combinations of each question so far.
+    """
+
+    scenario: Scenario
+    tried: list[int] = field(default_factory=list)
+
+    def of(self, conditions: Iterable[Condition], turns: Sequence[int]) -> Iterator[Answers] | None:
+        """Every combination of answers about conditions in some turns; ``None`` if there are too many."""
+        limits = self._limits(conditions)
+        domains = {quantity: self._answers(quantity, values, turns) for quantity, values in limits.items()}
+        size = math.prod(map(len, domains.values()))
+        if size > MAX_WORLDS or sum(self.tried) + size > MAX_TRIED:
+            return None
+        self.tried.append(size)
+        worlds = (
+            dict(zip(domains, answers, strict=True)) for answers in itertools.product(*domains.values())
+        )
+        return (world for world in worlds if self._is_possible(world))
+
+    def is_met(self, condition: Condition, world: Answers) -> bool:
+        """Whether a condition is met if the quantities have these answers."""
+        return holds(condition, self.answer(world))
+
+    def answer(self, world: Answers) -> Callable[[Quantity], int]:
+        """The number of any quantity that :meth:`of` has an answer for, or for whose parts it has."""
+
+        def answer(quantity: Quantity) -> int:
+            if not isinstance(quantity, Done):
+                return world[quantity]
+            return sum(self._is_done(id, quantity.by_turn, world) for id in quantity.objectives)
+
+        return answer
+
+    def at_start(self, condition: Condition) -> bool:
+        """Whether a condition is met when the game begins, whatever the set-up."""
+        worlds = self.of([condition], [1])
+        if worlds is None:
+            return False
+        starts = [world for world in worlds if all(map(self._is_start, world.items()))]
+        return bool(starts) and all(self.is_met(condition, world) for world in starts)
+
+    def _limits(self, conditions: Iterable[Condition]) -> dict[Quantity, set[int]]:
+        """The quantities that conditions ask about, with the numbers that they are compared with.
+
+        An objective that counts only when the last turn ends stands for its own condition.
+        """
+        limits: dict[Quantity, set[int]] = {}
+        queue, seen = list(conditions), set()
+        for condition in queue:
+            for part in _comparisons(condition):
+                for quantity in quantities(part):
+                    if not isinstance(quantity, Done):
+                        known = limits.setdefault(quantity, set())
+                        known |= {part.limit} if isinstance(part.limit, int) else set()
+                        continue
+                    for id in quantity.objectives:
+                        meaning = self._meaning(id)
+                        if meaning is None:
+                            limits.setdefault(Done((id,)), set()).add(quantity.by_turn)
+                        elif id not in seen:
+                            seen.add(id)
+                            queue.append(meaning)
+        return limits
+
+    def _meaning(self, id: str) -> Condition | None:
+        """What an objective means if it counts only when the last turn ends; ``None`` if it lasts."""
+        objective = next((each for each in self.scenario.objectives if each.id == id), None)
+        if objective is None or objective.done_at is not Moment.LAST_TURN:
+            return None
+        # An objective that refers to another one could lead in circles.
+        asked = list(quantities(objective.done_by))
+        return None if any(isinstance(each, Done | Work) for each in asked) else objective.done_by
+
+    def _is_done(self, id: str, by_turn: int, world: Answers) -> bool:
+        meaning = self._meaning(id)
+        if meaning is not None:
+            return self.is_met(meaning, world)
+        turn = world[Done((id,))]
+        return bool(turn) and (not by_turn or turn <= by_turn)
+
+    def _answers(self, quantity: Quantity, limits: set[int], turns: Sequence[int]) -> Sequence[int]:
+        """The answers to try: those at and next to each limit, and the extremes."""
+        if isinstance(quantity, Turn):
+            near = {limit + step for limit in limits for step in (-1, 0, 1)} | {turns[0], turns[-1]}
+            return sorted(near & set(turns))
+        if isinstance(quantity, Done):
+            named = {turn for limit in limits if limit for turn in (limit, limit + 1)}
+            return sorted({0, turns[-1], *(turn for turn in named if turn <= turns[-1])})
+        if isinstance(quantity, Destroyed | Burning | Happened):
+            return (0, 1)
+        most = self._most(quantity)
+        near = {limit + step for limit in limits for step in (-1, 0, 1)} | {0, 1}
+        if isinstance(quantity, Points | Damage | Work):
+            return sorted(each for each in near if each >= 0)
+        return sorted({most, *(each for each in near if 0 <= each <= most)})
+
+    def _most(self, quantity: Quantity) -> int:
+        """The number of units of a party; 1 for an item."""
+        who = getattr(quantity, "who", Who())
+        if who.item:
+            return 1
+        forces = [force for force in self.scenario.forces if _contains(who, force.id, force.side)]
+        if who.captives:
+            forces = [force for force in self.scenario.forces if force.id == who.captives]
+        count = sum(max(force.count, len(force.members)) for force in forces)
+        if isinstance(quantity, Carrying) and quantity.kind == "item":
+            return min(1, count)
+        return len(who.members) if who.members else count
+
+    def _is_possible(self, world: Answers) -> bool:
+        """Whether answers fit together: parts are not greater than their whole."""
+        for quantity, answer in world.items():
+            who = getattr(quantity, "who", None)
+            if who is None or who.item or who.captives:
+                continue
+            if isinstance(quantity, Inside | Adjoining | Carrying):
+                whole = world.get(Standing(_plain(who)))
+                if whole is not None and answer > whole:
+                    return False
+            if any(
+                answer > greater and _is_part(self.scenario, who, other.who)
+                for other, greater in world.items()
+                if isinstance(other, Standing | Inside | LeftBy)
+                and type(other) is type(quantity)
+                and replace(other, who=who) == quantity
+            ):
+                return False
+        return all(self._are_enough(world, force.id) for force in self.scenario.forces)
+
+    def _are_enough(self, world: Answers, force: str) -> bool:
+        """Whether the units of a force that stand, are lost or have left are not more than it has."""
+        who = Who(force=force)
+        left = sum(n for q, n in world.items() if isinstance(q, LeftBy) and q.who == who and q.kind != "any")
+        count = self._most(Standing(who))
+        return world.get(Standing(who), 0) + world.get(Lost(who), 0) + left <= max(count, 0)
+
+    def _is_start(self, pair: tuple[Quantity, int]) -> bool:
+        """Whether a quantity can have an answer when the game begins."""
+        quantity, answer = pair
+        match quantity:
+            case Standing():
+                return answer == self._most(quantity)
+            case Inside() | Adjoining() | Carrying() | Turn():
+                return True
+            case Damage():
+                decks = self.scenario.map.decks
+                return answer == (sum(area.damage for area in decks.areas.values()) if decks else 0)
+        return answer == 0
+
+
+def _comparisons(condition: Condition) -> Iterator[Compare]:
+    match condition:
+        case All(parts) | Any(parts):
+            for part in parts:
+                yield from _comparisons(part)
+        case Not(part):
+            yield from _comparisons(part)
+        case Compare():
+            yield condition
+
+
+def _contains(who: Who, force: str, side: str) -> bool:
+    """Whether a party includes a force, or some of its members."""
+    return who.force == force if who.force else who.side in ("", side)
+
+
+def _plain(who: Who) -> Who:
+    """A party without regard to the states of its units."""
+    return replace(who, only=(), unless=())
+
+
+def _is_part(scenario: Scenario, who: Who, whole: Who) -> bool:
+    """Whether all units of a party belong to another one."""
+    if who == whole or whole.only or whole.unless or whole.item or whole.captives:
+        return False
+    if whole.members and not (who.members and set(who.members) <= set(whole.members)):
+        return False
+    if whole.force:
+        return who.force == whole.force
+    force = scenario.force(who.force)
+    side = force.side if force is not None else who.side
+    return not whole.side or side == whole.side
