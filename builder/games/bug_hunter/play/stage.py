@@ -38,6 +38,8 @@ def kept(method: F) -> F:
 
 
 _DOORS: Mapping[int, str] = {INTERIOR: "interior-door", AIRTIGHT: "airtight-door"}
+# Rules of which play knows what it means that a scenario replaces them.
+_REPLACED = frozenset({"rule/319.1", "rule/319.2"})
 AIRS = ("benign", "hostile", "vacuum")
 
 
@@ -213,7 +215,11 @@ class Stage:
         scenario = self.scenario
         parts = [f"objective {each.title}" for each in scenario.objectives if each.done_by is None]
         parts += [f"event {each.title}" for each in scenario.events if each.effects is None]
-        parts += [f"special rule {each.title}" for each in scenario.special_rules if each.effects is None]
+        parts += [
+            f"special rule {each.title}"
+            for each in scenario.special_rules
+            if each.effects is None and (each.overrides is None or each.overrides.key not in _REPLACED)
+        ]
         parts += [
             f"victory condition of {scenario.side_title(each.side)} ({each.grade})"
             for each in scenario.victory

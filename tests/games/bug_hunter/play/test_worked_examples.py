@@ -158,3 +158,24 @@ def test_gas_puts_to_sleep_whoever_is_in_its_area_and_has_no_suit() -> None:
     fill_with_gas(play.stage, state, play.stage.ground.area_of[cell(play, "0503")])
     run(play, state, [12])
     assert [state.has(unit, ASLEEP) for unit in (0, 1, 2)] == [True, False, False]
+
+
+def test_a_sealed_door_keeps_a_human_in() -> None:
+    play = station()
+    state = blank(play, {0: "0303"})
+    state.air[play.stage.ground.area_of[cell(play, "0303")]] = 2
+    door = next(
+        step.edge for step in play.stage.ground.steps[cell(play, "0303")] if step.there == cell(play, "0403")
+    )
+    from builder.games.bug_hunter.play import situation
+
+    assert not situation.lets_pass(play.stage, state, door)
+
+
+def test_the_dead_and_the_panicked_do_not_act() -> None:
+    play = station()
+    state = blank(play, {0: "0503", 1: "0603"})
+    state.chit = 6
+    assert able(play.stage, state, "human") == [0, 1]
+    state.flags[0] |= 1
+    assert able(play.stage, state, "human") == [1]
