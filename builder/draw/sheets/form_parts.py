@@ -145,9 +145,18 @@ def _supply(title: str, number: int, writer: Writer) -> Block:
 
 
 def grid(
-    title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], writer: Writer, *, tall: float = 9.0
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    writer: Writer,
+    *,
+    tall: float = 9.0,
+    striped: bool = False,
 ) -> Block:
-    """Rows ``tall`` mm high below headings, with the given texts and boxes to tick."""
+    """Rows ``tall`` mm high below headings, with the given texts and boxes to tick.
+
+    Every second row of a ``striped`` grid is tinted.
+    """
     unit = writer.width / sum(column.share for column in columns)
     top = 6.5 if title else 0.0
 
@@ -155,6 +164,8 @@ def grid(
         canvas.text(title, x, y + 4.6, Type(BOLD, 4))
         y += top
         canvas.rect(x, y, writer.width, _HEAD, fill="panel")
+        for number in range(1, len(rows) if striped else 0, 2):
+            canvas.rect(x, y + _HEAD + tall * number, writer.width, tall, fill="panel")
         left = x
         for index, column in enumerate(columns):
             wide = column.share * unit

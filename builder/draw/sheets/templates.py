@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
+from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
 from builder.draw.surface.hex_paths import HexPaths
@@ -20,10 +21,14 @@ from rulesdb import Ruleset
 from rulesdb.yaml_source import load_yaml
 
 _GAP = 5.0
-_BAND = 18.0
+_BAND = 19.4
 _FOOT = 8.0
-# Light enough to see the map through clear film.
-_TINT: Mapping[str, Any] = {"fill": "band", "fill_opacity": 0.15}
+_PALE = 0.08
+_GUIDE: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.2}
+# Between the rings of a template, in mm.
+_RING = 10.0
+# The radius of the ring around the caption of a piece for scatter.
+_CAPTION_RING = 12.5
 HEX = 18.0
 CHECK = 100.0
 
@@ -54,6 +59,7 @@ def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
     return (
         *(_circle(diameter) for diameter in own.get("circles", ())),
         *(hex_blast(radius, hex_size) for radius in own.get("blasts", ())),
+        *(_sector(name, sizes["sectors"][name]) for name in own.get("sectors", ())),
         *(_scatter(kind, ways, sizes["scatter"]["size"]) for kind, ways in sizes["scatter"]["ways"].items()),
         *(_arc(degrees, sizes["arcs"]["reach"]) for degrees in sizes["arcs"]["degrees"]),
         *(_scale(name, sizes["scales"][name], sizes["strips"]) for name in own.get("scales", ())),
@@ -80,7 +86,7 @@ def draw_templates(
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
-        draw_band(canvas, game.title, words("template.about"), width)
+        draw_band(canvas, words("part.Templates"), words("template.about", game=game.title), width)
         for left, top, template in sheet:
             with canvas.shifted(left, top), canvas.layer(f"template-{template.name}"):
                 template.draw(canvas)
@@ -112,15 +118,23 @@ def _on_sheets(
     return sheets
 
 
+def _outline(canvas: Canvas) -> dict[str, Any]:
+    """The look of a template: a line around a tint so pale that the map can be seen through clear film."""
+    fill = blend(canvas.theme["band"], canvas.theme["paper"], _PALE)
+    return {"fill": fill, "stroke": "ink", "stroke_width": 0.35}
+
+
 def _circle(diameter: float) -> Template:
     radius = diameter / 2
 
     def draw(canvas: Canvas) -> None:
-        canvas.circle(radius, radius, radius, **_TINT, stroke="ink", stroke_width="cut")
+        canvas.circle(radius, radius, radius, **_outline(canvas))
+        for ring in range(1, int((radius - 1) // _RING) + 1):
+            canvas.circle(radius, radius, ring * _RING, **_GUIDE)
         _cross(canvas, (radius, radius), 3.0)
         text = canvas.words("template.across", size=diameter / 10)
         type = Type(CONDENSED_BOLD, 3.4)
-        canvas.text(text, radius, radius + 9, type, anchor="middle")
+        canvas.text(text, radius, radius + 16.4, type, anchor="middle")
 
     return Template(f"circle-{diameter:g}", diameter, diameter, draw)
 
@@ -134,14 +148,49 @@ def _arc(degrees: int, reach: float) -> Template:
         canvas.path(
             f"M{mm(wide)} {mm(reach)}L0 {mm(reach - low)}"
             f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z",
-            stroke="ink",
-            stroke_width="cut",
-            **_TINT,
+            **_outline(canvas),
         )
-        canvas.line((wide, reach - 12), (wide, 0), stroke="rule", stroke_width="rule")
-        canvas.text(f"{degrees}°", wide + 1.5, 14, Type(CONDENSED_BOLD, 4))
+        for ring in range(1, int((reach - 1) // _RING) + 1):
+            across, down = (ring * _RING * part for part in (math.sin(half), math.cos(half)))
+            ends = f"M{mm(wide - across)} {mm(reach - down)}"
+            arc = f"A{mm(ring * _RING)} {mm(ring * _RING)} 0 0 1 {mm(wide + across)} {mm(reach - down)}"
+            canvas.path(ends + arc, **_GUIDE)
+        # Not through the caption.
+        canvas.segments(
+            [((wide, reach - 8), (wide, 18.0)), ((wide, 12.8), (wide, 0))], stroke="muted", stroke_width=0.2
+        )
+        text = canvas.words("template.arc", degrees=degrees)
+        canvas.text(text, wide, 16.6, Type(CONDENSED_BOLD, 3.4), anchor="middle")
 
     return Template(f"arc-{degrees}", 2 * wide, reach, draw)
+
+
+def _sector(name: str, sector: Mapping[str, Any]) -> Template:
+    """A part of a large blast with its middle at the foot; each ring has its distance."""
+    step, rings, half = sector["step"], sector["rings"], math.radians(sector["degrees"] / 2)
+    reach = step * rings
+    wide = reach * math.sin(half)
+
+    def draw(canvas: Canvas) -> None:
+        for ring in range(rings, 0, -1):
+            across, down = (ring * step * part for part in (math.sin(half), math.cos(half)))
+            size = mm(ring * step)
+            canvas.path(
+                f"M{mm(wide)} {mm(reach)}L{mm(wide - across)} {mm(reach - down)}"
+                f"A{size} {size} 0 0 1 {mm(wide + across)} {mm(reach - down)}Z",
+                **(_outline(canvas) if ring == rings else {**_GUIDE, "stroke": "ink"}),
+            )
+            for part in (1 / 3, 2 / 3):
+                far = (ring - part) * step
+                right, up = far * math.sin(half), far * math.cos(half)
+                arc = f"A{mm(far)} {mm(far)} 0 0 1 {mm(wide + right)} {mm(reach - up)}"
+                canvas.path(f"M{mm(wide - right)} {mm(reach - up)}{arc}", **_GUIDE)
+            text = canvas.words("template.inches", count=ring * sector["units"])
+            canvas.text(text, wide, reach - ring * step + 7.5, Type(BOLD, 5.0), anchor="middle")
+        text = canvas.words(f"template.{name}")
+        canvas.text(text, wide, 14.0, Type(CONDENSED_BOLD, 3.6), anchor="middle", fill="muted")
+
+    return Template(name, 2 * wide, reach, draw)
 
 
 def _scatter(kind: str, ways: int, size: float) -> Template:
@@ -156,10 +205,11 @@ def _scatter(kind: str, ways: int, size: float) -> Template:
     def draw(canvas: Canvas) -> None:
         if kind == "hex":
             corners = [at(way + 0.5, middle) for way in range(ways)]
-            canvas.polygon(corners, **_TINT, stroke="ink", stroke_width="cut")
+            canvas.polygon(corners, **_outline(canvas))
         else:
-            canvas.circle(middle, middle, middle, **_TINT, stroke="ink", stroke_width="cut")
-        shafts = [(at(way, 8.0), at(way, inner - 10.0)) for way in range(ways)]
+            canvas.circle(middle, middle, middle, **_outline(canvas))
+        canvas.circle(middle, middle, _CAPTION_RING, **_GUIDE)
+        shafts = [(at(way, _CAPTION_RING), at(way, inner - 10.0)) for way in range(ways)]
         canvas.segments(shafts, stroke="muted", stroke_width=0.3)
         for way in range(ways):
             number = way or ways if kind == "clock" else way + 1
@@ -167,6 +217,10 @@ def _scatter(kind: str, ways: int, size: float) -> Template:
             type = Type(BOLD, 4.4)
             canvas.text(str(number), x, y + 1.55, type, anchor="middle")
         _cross(canvas, (middle, middle), 3.0)
+        text = canvas.words(f"template.scatter-{kind}")
+        type = Type(CONDENSED_BOLD, 2.6)
+        lines = canvas.metrics.wrap(text, type, 1.5 * _CAPTION_RING)
+        canvas.lines(lines, middle, middle + 6.0, type, 2.9, anchor="middle")
 
     return Template(f"scatter-{kind}", size, size, draw)
 
@@ -183,13 +237,13 @@ def hex_blast(radius: int, size: float) -> Template:
 
     def draw(canvas: Canvas) -> None:
         with canvas.shifted(0, height / 2 - y):
-            canvas.path(paths.outline(hexes), **_TINT)
-            canvas.path(paths.sides(hexes), stroke="rule", stroke_width="rule")
-            canvas.path(paths.outline(hexes), stroke="ink", stroke_width="cut")
+            canvas.path(paths.outline(hexes), **_outline(canvas))
+            canvas.path(paths.sides(hexes), **_GUIDE)
+            canvas.path(paths.outline(hexes), stroke="ink", stroke_width=0.35)
         _cross(canvas, (x, height / 2), 2.0)
         text = canvas.words("template.hexes", count=radius)
-        type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, 3.0), layout.radius * 1.5, MIN_SIZE)
-        canvas.text(text, x, height / 2 + size * 0.36, type, anchor="middle")
+        type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, 3.0), layout.radius * 1.3, MIN_SIZE)
+        canvas.text(text, x, height / 2 + size * 0.3, type, anchor="middle")
 
     return Template(f"hexes-{radius}", layout.width, height, draw)
 
@@ -217,7 +271,7 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         return (across, along) if is_gauge else (along, across)
 
     def draw(canvas: Canvas) -> None:
-        canvas.rect(0, 0, *at(length, wide), **_TINT, stroke="ink", stroke_width="cut")
+        canvas.rect(0, 0, *at(length, wide), **_outline(canvas))
         marks = [
             (at(index * step, 0), at(index * step, next(long for each, long in lengths if index % each == 0)))
             for index in range(1, steps)
@@ -228,7 +282,11 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         # Below the last mark of a gauge there is no room for its number.
         for count in range(1, (steps - is_gauge) // every + 1):
             place = at(count * every * step + along, across)
-            canvas.text(str(scale.get("first", 0) + count), *place, type, anchor="end")
+            is_last = is_gauge or count * every == steps
+            place = place if is_gauge or not is_last else (place[0] - 0.9, place[1])
+            canvas.text(
+                str(scale.get("first", 0) + count), *place, type, anchor="end" if is_last else "middle"
+            )
         label, small = canvas.words(f"template.{scale.get('label', name)}"), Type(CONDENSED, 3)
         if is_gauge:
             x, y = wide - 4.0, length - 4.0

@@ -20,6 +20,8 @@ _TURN_LINE = 5.0
 # More turns than this are in three columns.
 _MANY_TURNS = 20
 _APART = 6.0
+# How much higher lines can be if all tracks are then no higher than this, in mm.
+_LARGE, _FULL = (1.9, 1.6, 1.3, 1.0), 222.0
 _LABEL = 28.0
 _STEP = 6.4
 _TICK = 3.6
@@ -42,15 +44,21 @@ def track_flow(game: Ruleset, context: DrawingContext, *, scenario: Scenario | N
         )
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        results = [_track(game, track, writer, scenario) for track in tracks]
-        return [stacked(parts) for parts in results if parts]
+        for large in _LARGE:
+            results = [_track(game, track, writer, scenario, large) for track in tracks]
+            blocks = [stacked(parts) for parts in results if parts]
+            if sum(block.height for block in blocks) <= _FULL:
+                break
+        return blocks
 
     about = context.words("track.about", title=scenario.title if scenario else game.title)
     return Flow("tracks", context.words("track.title"), about, blocks, columns=1)
 
 
-def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> list[Block]:
-    """One track: its title, its note, and the boxes or lines to fill in."""
+def _track(
+    game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None, large: float
+) -> list[Block]:
+    """One track: its title, its note, and the boxes or lines to fill in, ``large`` times as high."""
     rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
     rows = [own for row in rows for own in _own_rows(game, row, scenario)]
     rows = list({row["label"]: row for row in rows}.values()) if scenario is not None else rows
@@ -67,7 +75,7 @@ def _track(game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Sc
         phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
-        body = _lines(track, rows, writer, scenario)
+        body = _lines(track, rows, writer, scenario, large)
     text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
     notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
     return [track_heading(track["title"], track.get("icon", ""), writer), *notes, *body]
@@ -82,7 +90,11 @@ def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
 
 
 def _lines(
-    track: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], writer: Writer, scenario: Scenario | None
+    track: Mapping[str, Any],
+    rows: Sequence[Mapping[str, Any]],
+    writer: Writer,
+    scenario: Scenario | None,
+    large: float,
 ) -> list[Block]:
     """A grid to write in, with a column or a line for each turn if the track has them."""
     first, *others = track["columns"]
@@ -93,16 +105,23 @@ def _lines(
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
         wide = max(2.0, len(turns) / 5)
         columns = [Column(first, wide), *(Column(head, 1) for head in heads), *(Column(o, 2) for o in others)]
-        return [grid("", columns, [[label] for label in labels], writer, tall=_LINE)]
+        return [grid("", columns, [[label] for label in labels], writer, tall=large * _LINE, striped=True)]
     if track.get("turns") != "lines":
         columns = [Column(first, 2), *(Column(head, 1) for head in others)]
-        return [grid("", columns, [[label] for label in labels], writer, tall=_LINE)]
+        return [grid("", columns, [[label] for label in labels], writer, tall=large * _LINE, striped=True)]
     columns = [Column(first, 1.5), *(Column(head, 2) for head in others)]
     parted = 3 if len(turns) > _MANY_TURNS else 2
     tall = -(-len(turns) // parted)
     narrow = Writer((writer.width - (parted - 1) * _APART) / parted, writer.context)
     parts = [
-        grid("", columns, [[str(turn)] for turn in turns[at : at + tall]], narrow, tall=_TURN_LINE)
+        grid(
+            "",
+            columns,
+            [[str(turn)] for turn in turns[at : at + tall]],
+            narrow,
+            tall=large * _TURN_LINE,
+            striped=True,
+        )
         for at in range(0, len(turns), tall)
     ]
     return [beside(parts, narrow.width + _APART)]

@@ -258,14 +258,15 @@ def sizes(pdf: PDF) -> list[tuple[float, float]]:
     ]
 
 
+# The reach of the template of a blast, and half of its angle.
+BLAST, PART = 9 * 25.4, math.pi / 9
 HEX_CORNER = HEX / math.sqrt(3)
 
 
 @pytest.mark.parametrize(
     ("game", "width", "height"),
     [
-        pytest.param("mobile-infantry", 50.0, 50.0, id="5 cm"),
-        pytest.param("mobile-infantry", 100.0, 100.0, id="10 cm"),
+        pytest.param("mobile-infantry", 2 * BLAST * math.sin(PART), BLAST * math.cos(PART), id="9 inches"),
         pytest.param("mobile-infantry", 76.2, 16.0, id="3 inches"),
         pytest.param("mobile-infantry", 152.4, 16.0, id="6 inches"),
         pytest.param("mobile-infantry", 100 * math.sin(math.pi / 4), 50.0, id="90 degrees"),
