@@ -13,7 +13,7 @@ from soak import WHOLE
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.typography import Typography
-from builder.draw.surface.wording import MODEL, load_words
+from builder.draw.surface.wording import MODEL, language_names, load_words
 from builder.games.mobile_infantry.missions import mission_scenario
 from builder.games.mobile_infantry.missions.layout import missions_with_layout
 from builder.press.kit.kit import COVER, Kit, compose_kit
@@ -30,8 +30,14 @@ SCENARIOS = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.ya
 MISSIONS = missions_with_layout()
 # One scenario for each kind of map.
 MAPS = ("dead-air", "eagle-six", "static", "customs-house")
-# Those that are tested each time: one for each kind of map and each game, one with tunnels, one of a mission.
-TRIED = (*SCENARIOS, *MISSIONS) if WHOLE else (*MAPS, "last-lift", "under-marrow", "tunnel-rats")
+# Those that are tested each time: one for each kind of map and each game, and one of a mission with tunnels.
+TRIED = (*SCENARIOS, *MISSIONS) if WHOLE else (*MAPS, "last-lift", "tunnel-rats")
+# The same with languages: the scenario that is translated and a short one stand for other languages.
+TRIED_IN = tuple(
+    (name, language)
+    for language in language_names()
+    for name in (TRIED if WHOLE or language == MODEL else ("dead-air", "last-lift"))
+)
 
 
 def scenario_of_mission(slug: str, seed: int = 1) -> Scenario:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 import pytest
-from kits import GAMES, TRIED, aids_of, drawings_of, kit_of
+from kits import GAMES, TRIED_IN, aids_of, drawings_of, kit_of
 
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.type import MIN_SIZE, Metrics
@@ -31,9 +32,9 @@ def too_small(drawings: Iterable[Drawing]) -> list[tuple[str, str, float]]:
     ]
 
 
-@pytest.mark.parametrize("name", [*TRIED, *GAMES])
-@pytest.mark.parametrize("language", language_names())
-def test_no_type_is_smaller_than_seven_points(language: str, name: str) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "language"), [*TRIED_IN, *itertools.product(GAMES, language_names())])
+def test_no_type_is_smaller_than_seven_points(name: str, language: str) -> None:
     if name in GAMES:
         drawings = [page.drawing for page in aids_of(name, language=language).pages]
     else:

@@ -12,6 +12,7 @@ from string import Formatter
 
 import pytest
 from kits import GAMES, SCENARIOS, TRIED, scenario_of
+from soak import WHOLE
 
 from builder.draw.sheets.odds_chart import draw_odds
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
@@ -32,6 +33,7 @@ from rulesdb import Dice, open_game
 BUILDER = Path(__file__).parents[3] / "builder"
 RULES = BUILDER.parent / "rulesdb/games"
 WORD = re.compile(r"[^\W\d_\ue000-\uf8ff]{2,}")
+NAMES = tuple({**SCENARIOS, **dict.fromkeys(TRIED)}) if WHOLE else TRIED
 
 
 def words_of(texts: Iterable[str]) -> frozenset[str]:
@@ -137,7 +139,7 @@ def drawn_words() -> DrawnWords:
     paper = load_paper("a4")
     texts: dict[str, frozenset[str]] = {}
     data_texts: dict[str, frozenset[str]] = {}
-    for name in {**SCENARIOS, **dict.fromkeys(TRIED)}:
+    for name in NAMES:
         scenario = scenario_of(name)
         kit = compose_kit(
             scenario, paper, theme, parts=PART_NAMES if name in TRIED else ["briefing", "roster"]
@@ -165,7 +167,8 @@ def odds(theme: Theme) -> list[Drawing]:
     return [draw_odds(sheet, DrawingContext(theme), reading=reading) for reading in Reading]
 
 
-@pytest.mark.parametrize("name", [*{**SCENARIOS, **dict.fromkeys(TRIED)}, *GAMES, "calibration", "odds"])
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [*NAMES, *GAMES, "calibration", "odds"])
 def test_all_drawn_words_come_from_the_catalog_or_the_data(name: str, drawn_words: DrawnWords) -> None:
     data_texts = drawn_words.data_texts[name]
     # Long words are broken over lines, and experience levels are shortened to their first letters.
@@ -184,6 +187,8 @@ def code() -> Iterator[ast.Module]:
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.soak
+@pytest.mark.skipif(not WHOLE, reason="draws the whole library")
 def test_every_text_of_the_catalog_is_used(drawn_words: DrawnWords) -> None:
     """Used by a drawing, named in the code, or in a section that the data select from."""
     texts = load_words().texts

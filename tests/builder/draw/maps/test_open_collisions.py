@@ -15,14 +15,16 @@ from builder.draw.surface.theme import load_theme, theme_names
 OPEN = [name for name in SCENARIOS if scenario_of(name).map.kind in ("land", "table")]
 
 
-@pytest.mark.parametrize("name", [*OPEN, *every(times(3, 1), MISSIONS)])
+@pytest.mark.soak
+@pytest.mark.parametrize("name", every(times(3, 1), [*OPEN, *MISSIONS]))
 def test_nothing_on_open_ground_touches_something_else(name: str) -> None:
     scenario = scenario_of(name)
     context = DrawingContext.of(scenario.ruleset, load_theme())
     assert touching(scenario, context, MapLook(secrets=True)) == []
 
 
-@pytest.mark.parametrize("theme", [name for name in theme_names() if name != "default"])
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", every(times(3, 1), [name for name in theme_names() if name != "default"]))
 def test_nothing_touches_in_other_themes_and_with_other_numbers(theme: str) -> None:
     for name, numbers in (("static", "center"), ("brood-debt", "none"), ("fort-hadley", "top")):
         scenario = scenario_of(name)

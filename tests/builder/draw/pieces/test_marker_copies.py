@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from kits import GAMES, TRIED, kit_of, scenario_of
+from kits import GAMES, TRIED_IN, kit_of, scenario_of
 
 from builder.draw.pieces.marker_copies import MAX_COPIES, NOMINAL, marker_needs, need_notes
 from builder.draw.surface.wording import load_words
@@ -67,8 +67,8 @@ def test_without_a_scenario_there_is_every_marker(game: str) -> None:
     assert {number for need in needs for _, number in need.things} <= {NOMINAL, 2 * NOMINAL}
 
 
-@pytest.mark.parametrize("name", TRIED)
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "language"), TRIED_IN)
 def test_the_sheet_of_counters_says_why_there_are_so_many_of_each_marker(name: str, language: str) -> None:
     kit, words, scenario = kit_of(name, language), load_words(language), scenario_of(name)
     needs = marker_needs(in_language(scenario.ruleset, language), scenario.census)

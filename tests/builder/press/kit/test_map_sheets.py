@@ -141,10 +141,9 @@ def test_a_hex_of_a_poster_has_its_size_on_paper(kind: str) -> None:
 
 def test_no_letter_is_twice_at_one_place_of_a_map() -> None:
     kit = maps(load_scenario(file_of("hex")), MapChoices())
-    with pdfplumber.open(io.BytesIO(pdf_bytes(kit.pages, kit_work(kit).about))) as pdf:
-        for page in pdf.pages:
-            letters = [(char["text"], round(char["x0"]), round(char["top"])) for char in page.chars]
-            assert len(letters) == len(set(letters))
+    with pdfplumber.open(io.BytesIO(pdf_bytes(kit.pages[2:3], kit_work(kit).about))) as pdf:
+        letters = [(char["text"], round(char["x0"]), round(char["top"])) for char in pdf.pages[0].chars]
+        assert len(letters) == len(set(letters)) > 1000
 
 
 def test_a_poster_of_a_table_is_as_large_as_the_table() -> None:

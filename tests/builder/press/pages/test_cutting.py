@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from soak import every, times
 
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
@@ -25,6 +26,7 @@ from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 
 LIBRARY = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
+CUT = every(times(5, 1), list(itertools.product(LIBRARY, ["a4", "letter"])))
 CONTEXT = DrawingContext(load_theme())
 A4 = load_paper("a4")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,8 +41,8 @@ def maps_of(path: Path, sheet: Paper = A4) -> list[Drawing]:
     return [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in maps]
 
 
-@pytest.mark.parametrize("slug", LIBRARY)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.soak
+@pytest.mark.parametrize(("slug", "paper"), CUT)
 def test_no_seam_goes_through_a_door_a_symbol_or_a_text(slug: str, paper: str) -> None:
     sheet = load_paper(paper)
     for drawing in maps_of(LIBRARY[slug], sheet):
