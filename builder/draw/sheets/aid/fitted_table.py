@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from builder.draw.surface.flow import CELL_PAD
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
+_MARKED = re.compile(r"\S+ \(\w+\)")
 _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
@@ -36,7 +37,7 @@ def column_widths(
             CELL_PAD + max(metrics.width(head, bold), *(metrics.width(cell, plain) for cell in cells))
         )
         words = [metrics.width(word, bold) for word in head.split()]
-        words += [metrics.width(word, plain) for cell in cells for word in cell.split()]
+        words += [metrics.width(word, plain) for cell in cells for word in _unbroken(cell)]
         least.append(CELL_PAD + max(words, default=0.0))
     if sum(least) > width:
         return None
@@ -46,6 +47,11 @@ def column_widths(
         share = (width - sum(wanted)) / len(wanted)
         return [each + share for each in wanted]
     return [low + slack * (high - low) / hungry for low, high in zip(least, wanted, strict=True)]
+
+
+def _unbroken(cell: str) -> list[str]:
+    """The parts of a cell that stay on one line: a figure with its mark, or else words."""
+    return [cell] if _MARKED.fullmatch(cell) else cell.split()
 
 
 def common_ranges(ranges: Sequence[Sequence[str]]) -> list[str] | None:
