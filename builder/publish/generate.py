@@ -8,6 +8,7 @@ from builder.lint.registry import CodeDoc, code_docs, rules_of
 from builder.publish.badges import PAGE, badge_html, basis_page
 from builder.publish.game_pages import GLOSSARY, comparison_pages, constraints_page, game_page, glossary_page
 from builder.publish.generated_files import GENERATED
+from builder.publish.logic_pages import FOLDER, logic_pages
 from builder.publish.markdown import escaped, page, role, toctree
 from builder.publish.pages import entry_page
 from builder.reading.markdown import pipe_table
@@ -19,7 +20,7 @@ def generate(
     games: Iterable[Ruleset], gallery: Mapping[str, str], scenarios: Iterable[Scenario] = ()
 ) -> dict[str, str]:
     """All pages, by path in the folder of the reference; ``gallery`` has those of the ``scenarios``."""
-    games = tuple(games)
+    games, scenarios = tuple(games), tuple(scenarios)
     uses = uses_of(games, scenarios)
     files: dict[str, str] = dict(gallery)
     for game in games:
@@ -34,6 +35,7 @@ def generate(
             for entry in game.of_kind(kind):
                 files[f"{game.id}/{kind}/{entry.slug}.md"] = entry_page(game, entry, uses.get(entry.id, ()))
     files |= comparison_pages(games)
+    files |= logic_pages(scenarios)
     files |= _lint_pages(games)
     files[f"{PAGE}.md"] = basis_page(games)
     files["index.md"] = _index(games, bool(gallery))
@@ -45,6 +47,7 @@ def _index(games: tuple[Ruleset, ...], has_gallery: bool) -> str:
         ("Games", 2, [f"{game.id}/index" for game in games]),
         ("Comparison", 1, ["compare/index"]),
         ("Scenarios", 1, ["scenarios"] * has_gallery),
+        ("Conditions and effects", 1, [f"{FOLDER}/index"]),
         ("Lint codes", 1, ["lint/index"]),
         ("Badges", 1, [PAGE]),
     ]
