@@ -28,6 +28,7 @@ from builder.games.bug_hunter.play.rules.fire import (
 from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed, sees
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
+    ASLEEP,
     CAGED,
     EMPTY,
     EVADING,
@@ -35,6 +36,8 @@ from builder.games.bug_hunter.play.state import (
     HELD,
     INCAPACITATED,
     OFF,
+    STUNNED,
+    SUBDUED,
     SUITED,
     UNKNOWN,
     WOUNDED,
@@ -62,6 +65,7 @@ _ADJACENT, _NEAR = 0.3, 0.04
 _PREPARES = 0.25
 _NEAR_HEXES = 5
 _KEEPS = 0.6
+_SHOT_WHILE_HELD = 0.9
 # What it is worth to be where a screecher or prod can be used next.
 _IN_RANGE = 0.12
 _WHOLE = 8
@@ -86,8 +90,24 @@ def attack_prospects(stage: Stage, state: State, unit: int, verb: str, target: i
     if not column:
         return ()
     weight = _weight(stage, state, target)
+    if verb == "fire" and state.flags[target] & SUBDUED:
+        weight = _SHOT_WHILE_HELD
     odds = stage.odds(table, column, modifiers)
-    return tuple(Prospect(chance, result, _HARM.get(result, 0.0) * weight) for result, chance in odds)
+    risk = _struck_back(stage, state, unit, verb, target)
+    results = (Prospect(chance, result, _HARM.get(result, 0.0) * weight) for result, chance in odds)
+    return (*risk, *results)
+
+
+def _struck_back(stage: Stage, state: State, unit: int, verb: str, target: int) -> tuple[Prospect, ...]:
+    """The risk of a human who attacks a Pred hand-to-hand."""
+    by_hand = verb in ("attack", "prod", "net") and is_human(stage, unit)
+    if not by_hand or stage.assumes("defense", "none") or state.flags[target] & (HELD | ASLEEP | STUNNED):
+        return ()
+    odds = stage.odds("hand-to-hand-results", close_column(stage, state, target, unit))
+    loss = sum(chance * _HARM.get(result, 0.0) for result, chance in odds)
+    escapes = stage.odds("hand-to-hand-results", "prod")
+    fails = 1.0 if verb == "attack" else sum(chance for result, chance in escapes if result != "subdued")
+    return (Prospect(fails, "struck back", -loss),)
 
 
 def _cell(stage: Stage, state: State, unit: int, verb: str, target: int) -> tuple[str, str, tuple[str, ...]]:
