@@ -83,6 +83,7 @@ def _coverage_of(game: Ruleset) -> dict[str, Any]:
         "bases": dict(bases),
         "cells": dict(cells),
         "rules_with_nothing_executable": idle,
+        "rules_played_by_machine": dict(Counter(each.how for each in game.coverage.values())),
     }
 
 
@@ -116,6 +117,9 @@ def _print_coverage(row: dict[str, Any]) -> None:
     click.echo(f"  entries:  {_listed(row['kinds'])}")
     click.echo(f"  basis:    {_listed(row['bases'])}")
     click.echo(f"  cells:    {_listed(row['cells'])}")
+    played = {name.replace("_", " "): count for name, count in row["rules_played_by_machine"].items()}
+    if played:
+        click.echo(f"  rules played by machine: {_listed(played)}")
     idle = row["rules_with_nothing_executable"]
     click.echo(f"  rules without a table or procedure: {len(idle)}")
     for why in dict.fromkeys(idle.values()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from builder.publish.markdown import badge, escaped, grid_table, page, prose, role, toctree
@@ -12,6 +13,7 @@ from rulesdb.description import table_grid
 from rulesdb.vocabulary import Concept, compare, load_vocabulary
 
 GLOSSARY = "term"
+_HOW = {"played": "played", "simply": "played simply", "not_played": "not played"}
 
 
 def game_page(game: Ruleset, kinds: list[str], gallery: bool) -> str:
@@ -48,9 +50,10 @@ def glossary_page(game: Ruleset) -> str:
 
 
 def _constraints_link(game: Ruleset) -> Iterator[str]:
-    if game.constraints:
+    pages = [*["constraints"] * bool(game.constraints), *["play"] * bool(game.coverage)]
+    if pages:
         yield "## For designers of scenarios"
-        yield toctree(["constraints"], ":maxdepth: 1")
+        yield toctree(pages, ":maxdepth: 1")
 
 
 def constraints_page(game: Ruleset) -> str:
@@ -68,6 +71,32 @@ def constraints_page(game: Ruleset) -> str:
         f"Of these {len(rows)} constraints: {count_states(item for _, item in game.constraints)}.",
         pipe_table(["Rule", "Constraint", "Check, or why no file can show it"], rows),
     )
+
+
+def play_page(game: Ruleset) -> str:
+    """How machines play each rule of a game, and what they follow where the book is silent."""
+    counts = Counter(each.how for each in game.coverage.values())
+    rules = [
+        [role(rule, rule.headline), _HOW[game.coverage[rule.slug].how], escaped(game.coverage[rule.slug].why)]
+        for rule in game.of_kind("rule")
+        if rule.slug in game.coverage
+    ]
+    assumed = [
+        [role(entry), escaped(_choice(entry)), escaped(entry["why"])] for entry in game.of_kind("assumption")
+    ]
+    listed = ", ".join(f"{counts[how]} {words}" for how, words in _HOW.items())
+    return page(
+        f"# {escaped(game.title)}: what a machine plays",
+        f"Of {len(rules)} rules: {listed}.",
+        pipe_table(["Rule", "How", "What is different, or why it is not played"], rules),
+        "## Assumptions where the book is silent",
+        pipe_table(["Assumption", "What play follows", "Why"], assumed),
+    )
+
+
+def _choice(entry: Entry) -> str:
+    """The words of the choice that an assumption has by default."""
+    return next(str(choice["text"]) for choice in entry["choices"] if choice["id"] == entry["default"])
 
 
 def _named(entry: Entry) -> str:

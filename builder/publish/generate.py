@@ -6,7 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from builder.lint.registry import CodeDoc, code_docs, rules_of
 from builder.publish.badges import PAGE, badge_html, basis_page
-from builder.publish.game_pages import GLOSSARY, comparison_pages, constraints_page, game_page, glossary_page
+from builder.publish.game_pages import (
+    GLOSSARY,
+    comparison_pages,
+    constraints_page,
+    game_page,
+    glossary_page,
+    play_page,
+)
 from builder.publish.generated_files import GENERATED
 from builder.publish.logic_pages import FOLDER, logic_pages
 from builder.publish.markdown import escaped, page, role, toctree
@@ -29,6 +36,8 @@ def generate(
         files[f"{game.id}/index.md"] = game_page(game, kinds, has_scenarios)
         if game.constraints:
             files[f"{game.id}/constraints.md"] = constraints_page(game)
+        if game.coverage:
+            files[f"{game.id}/play.md"] = play_page(game)
         for kind in kinds:
             index = glossary_page(game) if kind == GLOSSARY else _kind_page(game, kind)
             files[f"{game.id}/{kind}/index.md"] = index

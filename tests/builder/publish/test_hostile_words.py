@@ -69,7 +69,13 @@ def test_words_of_a_game_are_only_text_on_its_pages(words: str) -> None:
     pages = generate([_hostile(open_game("handspan"), words)], {})
     of_game = {"handspan", "basis.md", "compare"}
     kinds = {name.rpartition("/")[0]: name for name in pages if name.partition("/")[0] in of_game}
-    for name in [*kinds.values(), "handspan/index.md", "handspan/constraints.md", "basis.md"]:
+    for name in [
+        *kinds.values(),
+        "handspan/index.md",
+        "handspan/constraints.md",
+        "handspan/play.md",
+        "basis.md",
+    ]:
         # Roles have a meaning only for Sphinx.
         text = re.sub(r"\{bb:\w+\}", "", pages[name])
         html = publish_string(text, parser=Parser(), writer="html5", settings_overrides=settings)
