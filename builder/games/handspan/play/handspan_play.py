@@ -192,8 +192,14 @@ class HandspanPlay:
         state.stage, state.cursor = stage, 0
         ending = self.victory.check(state, Moment.ONCE) if state.turn else None
         if ending is None and state.turn and is_over(self.setting, state):
-            state.turn = self.setting.scenario.turns
-            return self.victory.last(state, "decided")
+            return self._decided(state)
+        return ending
+
+    def _decided(self, state: State) -> Ending:
+        """The ending of the last turn, which nothing can change any more."""
+        turn, state.turn = state.turn, self.setting.scenario.turns
+        ending = self.victory.last(state, "decided")
+        state.turn = turn
         return ending
 
     def _each(self, state: State, numbers: Sequence[int]) -> int:
