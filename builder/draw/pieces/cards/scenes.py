@@ -121,10 +121,12 @@ def _corridor(brush: Brush) -> None:
         ring = "".join(f"M{'L'.join(f'{mm(x)} {mm(y)}' for x, y in each)}Z" for each in (outer, inner[::-1]))
         brush.shape(ring, _lit(base, -0.38))
     end = section(_DEPTHS[-1] * 0.94)
-    brush.area(end, lamp)
+    brush.area(end, blend(lamp, far, 0.30))
     (left, top), (right, _), (_, low) = end[0], end[1], end[4]
     inset = (right - left) * 0.12
-    brush.area([(left + inset, top), (right - inset, top), (right - inset, low), (left + inset, low)], _WHITE)
+    # Never so bright that it outshines the icon before it.
+    leaf = [(left + inset, top), (right - inset, top), (right - inset, low), (left + inset, low)]
+    brush.area(leaf, blend(lamp, far, 0.55))
 
 
 def _land(brush: Brush) -> None:
