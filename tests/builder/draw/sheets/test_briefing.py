@@ -49,9 +49,9 @@ def briefing(name: str) -> str:
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),
         ("bugged/brood-debt", "Hover Tank. First player: 1 counter. Wounds left: 2 of 3."),
         ("bugged/brood-debt", "Place Leapers in the zone Ambush. Facing NW."),
-        ("bugged/static", "\nDraw. Nobody is there"),
+        ("bugged/static", "\nDraw. Nobody or both are there"),
         ("bug_hunter/long-walk", "Formation: AB1 (squad, assault boat)."),
-        ("bug_hunter/long-walk", "Objectives: Antenna, Gun Plot. Survivors of Boarding Party: at least 5."),
+        ("bug_hunter/long-walk", "at least 5 of the Boarding Party are still in action."),
         ("bug_hunter/ninth-hour", "To initiate self-destruct: as for Helm."),
         ("mobile_infantry/the-old-one", "in the zone Landing.\nLength: 22 turns.\nMission"),
         (
