@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import load_theme, theme_names
 from rulesdb import open_game
 
+ROOT = Path(__file__).parents[4]
 GAMES = ("bug-hunter", "handspan", "mobile-infantry", "bugged", "advanced-infantry")
 
 
@@ -71,3 +74,14 @@ def test_every_word_fits_its_counter(game: str, language: str) -> None:
     aids = aids_of(game, language=language)
     texts = {text.text for page in aids.pages if page.part == "Counters" for text in page.drawing.texts}
     assert {text for text in texts if text.isupper() and text.endswith(".")} == set()
+
+
+def test_every_icon_is_used() -> None:
+    files = (path for folder in ("builder", "rulesdb") for path in (ROOT / folder).rglob("*"))
+    texts = " ".join(
+        path.read_text(encoding="utf-8")
+        for path in files
+        if path.suffix in (".py", ".yaml", ".html") and path.name != "icons.yaml"
+    )
+    words = set(re.findall(r"[\w-]+", texts))
+    assert load_icons().keys() - words == set()
