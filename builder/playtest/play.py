@@ -16,13 +16,10 @@ Action: TypeAlias = tuple[str | int, ...]
 
 
 class Decision(NamedTuple):
-    """Something that a side has to decide now, one thing at a time.
+    """Something that a ``side`` has to decide now, one thing at a time.
 
-    Attributes:
-        side: the side that decides.
-        what: what is decided, in a word, as in ``move``.
-        step: the key of the rule, phase or table that is carried out.
-        subject: the numbers of the units that it is about.
+    ``what`` is decided is a word, as in ``move``; ``step`` is the key of the rule, phase or table that is
+    carried out, and ``subject`` has the numbers of the units that it is about.
     """
 
     side: str
@@ -34,11 +31,9 @@ class Decision(NamedTuple):
 class Roll(NamedTuple):
     """Dice that have to be thrown now; the match throws them, never the play.
 
-    Attributes:
-        dice: their notation, as in ``3d6``.
-        owner: the side that throws them, or empty.
-        purpose: what they decide, in a word; each owner has one stream of dice for each purpose.
-        step: the key of the rule, phase or table that is carried out.
+    ``dice`` is their notation, as in ``3d6``, and ``owner`` the side that throws them, or empty. ``purpose``
+    is what they decide, in a word: each owner has one stream of dice for each purpose. ``step`` is the key
+    of the rule, phase or table that is carried out.
     """
 
     dice: str
@@ -55,14 +50,10 @@ class Thrown(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """The end of a game.
+    """The end of a game: the ``side`` that wins, or empty, and the ``grade`` of its victory.
 
-    Attributes:
-        side: the side that wins; empty if nobody does.
-        grade: the grade of the victory.
-        how: ``condition``, ``decided`` if no better ending can be reached, ``frozen`` if nothing changes any
-            more, or ``undecided`` at a cap.
-        why: the reason in words, such as the victory condition that is met.
+    ``how`` it ended is ``condition``, ``decided`` if no better ending can be reached, ``frozen`` if nothing
+    changes any more, or ``undecided`` at a cap; ``why`` is the reason in words.
     """
 
     side: str
