@@ -66,13 +66,14 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
     cell, small = _CELL * large, Type(CONDENSED, 2.4 * large)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        title = f"{_title(force)} × {force.count}"
-        canvas.text(title, x, y + 4.2, Type(BOLD, 3.8 * large))
-        words = writer.words
+        words, metrics, points = writer.words, writer.metrics, Type(CONDENSED, 2.9)
         each = words("unit.points-each", count=force.unit.get("points", 0))
         each += words.mark(basis)
         color = "house" if basis.is_marked else "muted"
-        canvas.text(each, x + writer.width, y + 4.2, Type(CONDENSED, 2.9), anchor="end", fill=color)
+        canvas.text(each, x + writer.width, y + 4.2, points, anchor="end", fill=color)
+        room = writer.width - metrics.width(each, points) - 2
+        title = f"{_title(force)} × {force.count}"
+        canvas.text(title, x, y + 4.2, metrics.fit(title, Type(BOLD, 3.8 * large), room, MIN_SIZE))
         wide = writer.width / len(scores)
         parts = [word for name in scores for word in words.of("score", name).split(" ")]
         longest = max(parts, key=lambda word: writer.metrics.width(word, small))
