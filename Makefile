@@ -18,7 +18,7 @@ help:
 	@echo "make docs   set up, then build the reference site"
 	@echo "make bench  compare with similar programs, and write benchmarks/RESULTS.md"
 	@echo "make mutants  set up, then change the code of the engine and list the changes that no test detects; half an hour"
-	@echo "make pictures  redraw the images of the README"
+	@echo "make pictures  redraw the pictures of printed sheets in the README and the guides"
 	@echo "make clean  remove build output and the environment"
 
 # The demo needs the command and Sphinx; the tests also need type checkers and a browser driver, among others.
@@ -109,18 +109,7 @@ mutants: $(READY)
 	$(MUTANTS)/bin/mutmut results | grep -v "not checked" || echo "every change was detected"
 
 pictures: $(READY)
-	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o build/pictures --png
-	cp build/pictures/png/*-overview.png docs/images/overview.png
-	cp build/pictures/png/*-map-upper-1.png docs/images/deck.png
-	cp build/pictures/png/*-counters-01-fronts.png docs/images/counters.png
-	cp build/pictures/png/*-cards-01-fronts.png docs/images/cards.png
-	$(BIN)/brainbug build scenarios/bug_hunter/dead-air.yaml -o build/pictures --only map --png \
-	    --dead-ground watch --hex-numbers letters,center
-	cp build/pictures/png/*-map-upper-1.png docs/images/dead-ground.png
-	$(BIN)/brainbug build scenarios/mobile_infantry/eagle-six.yaml -o build/pictures --only map --png
-	cp build/pictures/png/*-table-overview.png docs/images/table.png
-	$(BIN)/brainbug build scenarios/bugged/static.yaml -o build/pictures --only map --png
-	cp build/pictures/png/*-land-overview.png docs/images/land.png
+	$(BIN)/python docs/pictures.py
 
 clean:
 	rm -rf build mutants $(VENV) docs/reference

@@ -1,0 +1,90 @@
+"""Redraw the pictures of printed sheets in the README and the guides, each of at most 150 kB.
+
+    python docs/pictures.py
+
+Kits and play aids are built into build/pictures. A picture shows one page, or several beside each other.
+"""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+ROOT = Path(__file__).parents[1]
+BUILD, IMAGES = ROOT / "build" / "pictures", ROOT / "docs" / "images"
+MOST = 150_000
+GAP = 16
+# The commands, by the folders into which they build.
+BUILDS = {
+    "dead-air": ("build", "scenarios/bug_hunter/dead-air.yaml"),
+    "fold": ("build", "scenarios/bug_hunter/dead-air.yaml", "--only", "cards", "--duplex", "fold"),
+    "seen": (
+        *("build", "scenarios/bug_hunter/dead-air.yaml", "--only", "map"),
+        *("--dead-ground", "watch", "--hex-numbers", "letters,center"),
+    ),
+    "eagle-six": ("build", "scenarios/mobile_infantry/eagle-six.yaml"),
+    "static": ("build", "scenarios/bugged/static.yaml"),
+    "infantry": ("print", "mobile-infantry", "charts", "templates"),
+    "bugged": ("print", "bugged", "counters"),
+    "hunter": ("print", "bug-hunter", "rosters"),
+}
+# The pages of each picture as patterns, with the width of the picture in pixels.
+PICTURES = {
+    "cover": (["dead-air/png/*-cover.png"], 620),
+    "overview": (["dead-air/png/*-overview.png"], 620),
+    "deck": (["dead-air/png/*-map-upper-1.png"], 1000),
+    "counters": (["dead-air/png/*-counters-01-fronts.png"], 800),
+    "cards": (["dead-air/png/*-cards-01-fronts.png"], 1000),
+    "dead-ground": (["seen/png/*-map-upper-1.png"], 1000),
+    "table": (["eagle-six/png/*-table-overview.png"], 1000),
+    "land": (["static/png/*-land-overview.png"], 800),
+    "play-aids": (["infantry/png/*-player-aid-1.png", "infantry/png/*-templates-1.png"], 1500),
+    "tracks": (["dead-air/png/*-tracks.png", "hunter/png/*-secret-individual-pred.png"], 1300),
+    "sheets": (
+        ["dead-air/png/*-cards-01-fronts.png", "dead-air/png/*-cards-01-backs.png", "fold/png/*.png"],
+        1600,
+    ),
+    "unit-counters": (["bugged/png/*-counters-01-fronts.png"], 900),
+}
+
+
+def main() -> None:
+    """Build the kits, and write the pictures."""
+    command = Path(sys.executable).parent / "brainbug"
+    for folder, call in BUILDS.items():
+        subprocess.run([command, *call, "-o", BUILD / folder, "--png", "--force"], cwd=ROOT, check=True)
+    for name, (patterns, width) in PICTURES.items():
+        pages = [sorted(BUILD.glob(pattern))[0] for pattern in patterns]
+        (IMAGES / f"{name}.png").write_bytes(small(beside([Image.open(page) for page in pages]), width))
+
+
+def beside(pages: list[Image.Image]) -> Image.Image:
+    """Pages of one height beside each other on grey."""
+    tall = min(page.height for page in pages)
+    scaled = [page.convert("RGB").resize((page.width * tall // page.height, tall)) for page in pages]
+    wide = sum(page.width for page in scaled) + GAP * (len(pages) - 1)
+    whole = Image.new("RGB", (wide, tall), "#c8ccd0")
+    left = 0
+    for page in scaled:
+        whole.paste(page, (left, 0))
+        left += page.width + GAP
+    return whole
+
+
+def small(picture: Image.Image, width: int) -> bytes:
+    """A PNG of a width, with as many colors as :data:`MOST` bytes allow."""
+    resized = picture.resize((width, picture.height * width // picture.width), Image.Resampling.LANCZOS)
+    for colors in (256, 128, 64, 32):
+        file = io.BytesIO()
+        resized.quantize(colors, method=Image.Quantize.MAXCOVERAGE).save(file, "PNG", optimize=True)
+        if file.tell() <= MOST:
+            return file.getvalue()
+    return small(picture, width * 9 // 10)
+
+
+if __name__ == "__main__":
+    main()
