@@ -71,7 +71,8 @@ def long_scenario(times: int = 14) -> str:
         elif key == "placements":
             body = _repeated(body.rstrip("\n") + "\n", times) + "\n"
         elif key == "events":
-            body = "".join(f"{line}\n" * times for line in body.rstrip().splitlines()) + "\n"
+            events = re.split(r"^(?=    - )", body.rstrip() + "\n", flags=re.MULTILINE)
+            body = "".join(event * times for event in events) + "\n"
         elif key in _REPEATED:
             body = _repeated(body, times)
         parts.append(f"{heading}\n{body}")

@@ -48,7 +48,8 @@ def texts_of(game: Ruleset) -> Iterator[str]:
         yield from (note.provenance.note for note in grid.notes)
     for side in game.sides:
         yield from (side.title, side.text)
-    yield from texts_in([game.tracks, game.face, game.teams, game.aid])
+    sentences = game.printing.get("unit_sentences", {})
+    yield from texts_in([game.tracks, game.face, game.teams, game.aid, sentences])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,9 +9,8 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.effects import event_text
 from builder.draw.sheets.deck_notes import air_text, deck_notes
-from builder.draw.surface.charts import spelled
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import as_lead, cited, running_text, victory_points
+from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Flow, Writer
 from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
 
-from builder.draw.surface.entry_text import cited
+from builder.draw.surface.entry_text import cited, spelled
 from builder.draw.surface.flow import NOTE, Block, Writer
 from builder.draw.surface.type import CONDENSED, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Table
 from rulesdb.description import Grid, Note, Place, table_grid
-from rulesdb.description.grids import modifier_grid, modifier_groups, words_of
+from rulesdb.description.grids import modifier_grid, modifier_groups
 from rulesdb.tables import Cell, show_value
 
 _MODIFIERS = Type(CONDENSED, 2.8)
@@ -93,11 +93,6 @@ def cell_text(table: Table, cell: Cell, words: Words, letter: str = "") -> str:
     basis = cell.provenance.basis
     mark = words.mark(basis) if basis is not table.entry.provenance.basis else ""
     return f"{spelled(show_value(cell.value), words, table.entry.key)}{_bracketed(letter)}{mark}"
-
-
-def spelled(text: str, words: Words, table: str = "") -> str:
-    """A label or result of a table, or several, with ids in words of the language."""
-    return words.term(", ".join(map(words_of, text.split(", "))), table)
 
 
 def _bracketed(letter: str) -> str:

@@ -66,3 +66,8 @@ def marker_face(game: Ruleset, state: str) -> str:
 def victory_points(line: Mapping[str, Any], between: str = " / ") -> str:
     """The victory points of a line of a mission: for each, or by number."""
     return between.join(map(str, line["by_number"])) if "by_number" in line else str(line["each"])
+
+
+def spelled(text: str, words: Words, table: str = "") -> str:
+    """A label or result of a table, or several, with ids in words of the language."""
+    return words.term(", ".join(map(words_of, text.split(", "))), table)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from builder.draw.sheets.aid.fitted_table import column_widths
 from builder.draw.sheets.aid.rows import aid_rows, gathered
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.charts import cell_text, notes_in_play, spelled
+from builder.draw.surface.charts import cell_text, notes_in_play
 from builder.draw.surface.color_vision import contrast
-from builder.draw.surface.entry_text import cited, filled, running_text
+from builder.draw.surface.entry_text import cited, filled, running_text, spelled
 from builder.draw.surface.flow import CELL_PAD, Block, Writer, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
