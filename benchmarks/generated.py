@@ -119,9 +119,9 @@ def _numbered(text: str, number: int) -> str:
     if not number:
         return text
     tag = _tag(number)
-    text = re.sub(r"\b(id|force|zone|level): ([a-z][a-z-]*)", rf"\1: \2{tag}", text)
+    text = re.sub(r"\b(id|force|zone|level|done|standing): ([a-z][a-z-]*)", rf"\1: \2{tag}", text)
     text = re.sub(
-        r"\b(areas|objectives|levels): \[([^]]*)\]",
+        r"\b(areas|objectives|levels|done): \[([^]]*)\]",
         lambda match: f"{match[1]}: [{re.sub(r'[a-z][a-z-]*', lambda name: name[0] + tag, match[2])}]",
         text,
     )
