@@ -127,7 +127,7 @@ def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int = 1) -> Ite
         for future in waiting:
             yield from _results(future)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 def _results(future: Future[list[Result] | str]) -> Sequence[Result]:
