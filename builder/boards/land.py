@@ -6,7 +6,7 @@ import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from builder.boards.board import Overlap, View
 from builder.boards.hex_board import HexBoard
@@ -17,9 +17,12 @@ from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Hex, HexGrid, Hexside
 from builder.geometry.hexlayout import HexLayout, hexes_between
 from builder.geometry.sight import Segment, sees
-from rulesdb import Entry, Ruleset
+from rulesdb import Entry, InputError, Ruleset
 from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
+
+if TYPE_CHECKING:
+    from builder.boards.cells import Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,14 @@ class LandMap(HexBoard):
         if game.id not in self._steps_by_game:
             self._steps_by_game[game.id] = LandSteps(self, game.movement)
         return LandMoves(self._steps_by_game[game.id], mover.allowance)
+
+    def cells(self, game: Ruleset) -> Cells:
+        if game.movement is None:
+            raise InputError(f"{game.title} has no movement costs for open country")
+        # Not needed to read, check or print a map.
+        from builder.boards.land_cells import land_cells
+
+        return land_cells(self, game, game.movement)
 
     @functools.cached_property
     def _steps_by_game(self) -> dict[str, LandSteps]:

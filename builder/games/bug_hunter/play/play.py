@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.counsel.advice import goals_of, prospects_of
 from builder.games.bug_hunter.play.rules.air import AIR
@@ -26,6 +25,7 @@ from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import State
 from builder.games.bug_hunter.play.view import seen_by
 from builder.games.bug_hunter.play.wording import words_of
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Ending, Goal, Prospect, Roll, Thrown, View
 from builder.playtest.tables import Use
 from builder.scenario.model import Scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 from typing import Any
 
-from builder.games.bug_hunter.play.agenda import Task
+from builder.playtest.agenda import Task
 
 HEALTHY, WOUNDED, INCAPACITATED, DEAD = range(4)
 OFF = -1

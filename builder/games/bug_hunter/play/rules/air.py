@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.harm import BY_AIR, harm
 from builder.games.bug_hunter.play.situation import is_harmful, is_human, outside_air
@@ -13,6 +12,7 @@ from builder.games.bug_hunter.play.stage import AIRS, Stage
 from builder.games.bug_hunter.play.state import DOFFING, DONNING, OFF, SUITED, State
 from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, INTERIOR, NO_EDGE
 from builder.games.bug_hunter.play.terrain.reach import clock
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Roll, Thrown
 from builder.playtest.tables import Use
 

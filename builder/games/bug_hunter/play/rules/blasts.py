@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import breach, breach_around
 from builder.games.bug_hunter.play.rules.fire import is_hull
@@ -12,6 +11,7 @@ from builder.games.bug_hunter.play.situation import is_human
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import ASLEEP, OFF, SUITED, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Roll, Thrown
 from builder.playtest.tables import Use
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN
 from builder.games.bug_hunter.play.situation import allowance, can_act, standing, touches
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import ABOARD, ACTED, CAGED, OFF, PRONE, State
 from builder.games.bug_hunter.play.terrain.reach import ways_of
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision
 from builder.playtest.tables import Use
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.fire import can_screech, effect_of, sonic_column
 from builder.games.bug_hunter.play.rules.harm import BY_HAND, harm, release
@@ -35,6 +34,7 @@ from builder.games.bug_hunter.play.state import (
     State,
 )
 from builder.games.bug_hunter.play.terrain.reach import places_of, ways_of
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 

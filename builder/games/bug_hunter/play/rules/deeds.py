@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import cycle
 from builder.games.bug_hunter.play.rules.burdens import set_off
@@ -43,6 +42,7 @@ from builder.games.bug_hunter.play.state import (
     State,
 )
 from builder.games.bug_hunter.play.terrain.reach import clock, ways_of
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN
 from builder.games.bug_hunter.play.rules.vehicles import depart
 from builder.games.bug_hunter.play.situation import can_act, may_do, standing
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import BUSY, DEAD, IDLE, OFF, PANICKED, State
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision
 from builder.playtest.tables import Use
 

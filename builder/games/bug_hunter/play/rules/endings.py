@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.facts import PlayFacts
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import DEAD, INCAPACITATED, State
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Ending
 from builder.scenario.logic.conditions import Moment, Otherwise, is_met
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED, Arm
 from builder.games.bug_hunter.play.rules.harm import BY_FIRE, harm
 from builder.games.bug_hunter.play.situation import defense, is_human, is_open_to_fire, spots, standing
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import CAGED, EMPTY, EXPOSED, INCAPACITATED, OFF, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Roll, Thrown
 from builder.playtest.tables import Use
 

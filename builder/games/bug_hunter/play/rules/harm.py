@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.situation import (
     creatures,
@@ -32,6 +31,7 @@ from builder.games.bug_hunter.play.state import (
     WOUNDED,
     State,
 )
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Roll, Thrown
 from builder.playtest.tables import Use
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED, Brood
 from builder.games.bug_hunter.play.rules.blasts import fill_with_gas
 from builder.games.bug_hunter.play.rules.turn import has_room
@@ -24,6 +23,7 @@ from builder.games.bug_hunter.play.state import (
     WOUNDED,
     State,
 )
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 from builder.scenario.model import Captive, Force

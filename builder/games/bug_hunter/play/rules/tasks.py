@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import locks_beside, suits_at
 from builder.games.bug_hunter.play.rules.blasts import GAS
@@ -50,6 +49,7 @@ from builder.games.bug_hunter.play.state import (
 )
 from builder.games.bug_hunter.play.terrain.ground import NOWHERE
 from builder.games.bug_hunter.play.terrain.reach import clock, others_at, places_of, ways_of
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision
 from builder.playtest.tables import Use
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.facts import PlayFacts, count_work, note_objectives, update_events
 from builder.games.bug_hunter.play.rules.air import breach, exposed, lose_air
@@ -37,6 +36,7 @@ from builder.games.bug_hunter.play.state import (
     WOUNDED,
     State,
 )
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 from builder.scenario.logic.conditions import Moment, Unit, is_met

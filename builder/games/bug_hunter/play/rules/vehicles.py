@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN
 from builder.games.bug_hunter.play.effects import moved
 from builder.games.bug_hunter.play.rules.air import breach, leak
@@ -12,6 +11,7 @@ from builder.games.bug_hunter.play.situation import may_do, stands
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import ABOARD, LEFT, OFF, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE, WALL
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision
 from builder.playtest.tables import Use
 from builder.scenario.model import Vehicle

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.games.bug_hunter.play.agenda import Agenda
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.blasts import dangers_at
 from builder.games.bug_hunter.play.rules.burdens import triggers
@@ -17,6 +16,7 @@ from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import FACE_UP, OFF, READY, TRACKED, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE, WALL
 from builder.games.bug_hunter.play.terrain.reach import clock, places_of, ways_of
+from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from builder.playtest.play import Action, Decision, Ending, Roll, Thrown
 from builder.playtest.tables import Use
-
-if TYPE_CHECKING:
-    from builder.games.bug_hunter.play.stage import Stage
-    from builder.games.bug_hunter.play.state import State
 
 Task: TypeAlias = tuple[Any, ...]
 """A word and plain data, such as the numbers of units."""
@@ -19,8 +15,14 @@ Run: TypeAlias = Callable[..., "Decision | Roll | Ending | None"]
 Answer: TypeAlias = Callable[..., "Sequence[Use]"]
 
 
+class HasAgenda(Protocol):
+    """A state of a game with a stack of tasks, of which the last is carried out first."""
+
+    agenda: list[Task]
+
+
 class Agenda:
-    """The code of the tasks: one object for each module, put together in :data:`ALL`.
+    """The code of the tasks: one object for each module of a game's play, put together into one.
 
     ``runs`` carries out a task, which is taken off the stack first. If it returns a decision or a roll, the
     task goes back onto the stack until ``answers`` gets the action or the dice. ``options`` lists the
@@ -65,7 +67,7 @@ class Agenda:
 
         return register
 
-    def next(self, stage: Stage, state: State) -> Decision | Roll | Ending | None:
+    def next(self, stage: Any, state: HasAgenda) -> Decision | Roll | Ending | None:
         """Carry out tasks up to the next decision, roll or ending; ``None`` when nothing is left to do."""
         agenda, runs = state.agenda, self.runs
         while agenda:
@@ -76,12 +78,12 @@ class Agenda:
                 return request
         return None
 
-    def actions(self, stage: Stage, state: State) -> Sequence[Action]:
+    def actions(self, stage: Any, state: HasAgenda) -> Sequence[Action]:
         """The legal actions of the decision on top."""
         task = state.agenda[-1]
         return self.options[task[0]](stage, state, *task[1:])
 
-    def give(self, stage: Stage, state: State, answer: Action | Thrown) -> Sequence[Use]:
+    def give(self, stage: Any, state: HasAgenda, answer: Action | Thrown) -> Sequence[Use]:
         """Give the task on top the action or the dice that it has asked for."""
         task = state.agenda.pop()
         return self.answers[task[0]](stage, state, answer, *task[1:])
