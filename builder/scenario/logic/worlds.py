@@ -48,6 +48,19 @@ Answers = Mapping[Quantity, int]
 
 
 @dataclass(frozen=True)
+class _Bound:
+    """Quantities whose sum is not greater than another quantity or, without one, than a number."""
+
+    parts: tuple[Quantity, ...]
+    whole: Quantity | None = None
+    most: int = 0
+
+    def holds(self, world: Answers) -> bool:
+        most = self.most if self.whole is None else world[self.whole]
+        return sum(map(world.__getitem__, self.parts)) <= most
+
+
+@dataclass(frozen=True)
 class Worlds:
     """The combinations of answers that a scenario allows, as far as it is known.
 
@@ -68,7 +81,8 @@ class Worlds:
         worlds = (
             dict(zip(domains, answers, strict=True)) for answers in itertools.product(*domains.values())
         )
-        return (world for world in worlds if self._is_possible(world))
+        bounds = [*self._parts_and_wholes(domains), *self._shares_of_forces(domains)]
+        return (world for world in worlds if all(bound.holds(world) for bound in bounds))
 
     def is_met(self, condition: Condition, world: Answers) -> bool:
         """Whether a condition is met if the quantities have these answers."""
@@ -160,32 +174,35 @@ class Worlds:
             return min(1, count)
         return len(who.members) if who.members else count
 
-    def _is_possible(self, world: Answers) -> bool:
-        """Whether answers fit together: parts are not greater than their whole."""
-        for quantity, answer in world.items():
+    def _parts_and_wholes(self, asked: Iterable[Quantity]) -> Iterator[_Bound]:
+        """Quantities that are not greater than others, as fewer units of a force than it has are in a zone."""
+        asked = list(asked)
+        for quantity in asked:
             who = getattr(quantity, "who", None)
             if who is None or who.item or who.captives:
                 continue
-            if isinstance(quantity, Inside | Adjoining | Carrying):
-                whole = world.get(Standing(_plain(who)))
-                if whole is not None and answer > whole:
-                    return False
-            if any(
-                answer > greater and _is_part(self.scenario, who, other.who)
-                for other, greater in world.items()
-                if isinstance(other, Standing | Inside | LeftBy)
-                and type(other) is type(quantity)
-                and replace(other, who=who) == quantity
-            ):
-                return False
-        return all(self._are_enough(world, force.id) for force in self.scenario.forces)
+            if isinstance(quantity, Inside | Adjoining | Carrying) and Standing(_plain(who)) in asked:
+                yield _Bound((quantity,), Standing(_plain(who)))
+            for other in asked:
+                if (
+                    isinstance(other, Standing | Inside | LeftBy)
+                    and type(other) is type(quantity)
+                    and replace(other, who=who) == quantity
+                    and _is_part(self.scenario, who, other.who)
+                ):
+                    yield _Bound((quantity,), other)
 
-    def _are_enough(self, world: Answers, force: str) -> bool:
-        """Whether the units of a force that stand, are lost or have left are not more than it has."""
-        who = Who(force=force)
-        left = sum(n for q, n in world.items() if isinstance(q, LeftBy) and q.who == who and q.kind != "any")
-        count = self._most(Standing(who))
-        return world.get(Standing(who), 0) + world.get(Lost(who), 0) + left <= max(count, 0)
+    def _shares_of_forces(self, asked: Iterable[Quantity]) -> Iterator[_Bound]:
+        """The units of a force that stand, are lost or have left are together not more than it has."""
+        shares: dict[str, list[Quantity]] = {}
+        for quantity in asked:
+            match quantity:
+                case Standing(who) | Lost(who) | LeftBy(who=who) if who == Who(force=who.force):
+                    if not (isinstance(quantity, LeftBy) and quantity.kind == "any"):
+                        shares.setdefault(who.force, []).append(quantity)
+        for force in self.scenario.forces:
+            if force.id in shares:
+                yield _Bound(tuple(shares[force.id]), most=self._most(Standing(Who(force=force.id))))
 
     def _is_start(self, pair: tuple[Quantity, int]) -> bool:
         """Whether a quantity can have an answer when the game begins."""
