@@ -150,9 +150,10 @@ class ImpliedGradeCheck(Check):
         for (better, first), (lesser, second) in itertools.combinations(_decidable(scenario), 2):
             if better.side != lesser.side or order.index(better.at) > order.index(lesser.at):
                 continue
-            possible = worlds.of([first, second], _turns(scenario, lesser.at))
-            met = [world for world in possible or () if worlds.is_met(second, world)]
-            if met and all(worlds.is_met(first, world) for world in met):
+            # Most pairs are decided by the first combinations.
+            possible = worlds.of([first, second], _turns(scenario, lesser.at)) or ()
+            met = (worlds.is_met(first, world) for world in possible if worlds.is_met(second, world))
+            if next(met, False) and all(met):
                 message = f"grade `{lesser.grade}` is never reached: `{better.grade}` is met whenever it is"
                 related = (("the better grade", (*better.path, "when")),)
                 yield Defect(message, (*lesser.path, "when"), related=related)
