@@ -175,7 +175,7 @@ class Worlds:
         return len(who.members) if who.members else count
 
     def _parts_and_wholes(self, asked: Iterable[Quantity]) -> Iterator[_Bound]:
-        """Quantities that are not greater than others, as fewer units of a force than it has are in a zone."""
+        """Quantities that are not greater than others, as no more units stand in a zone than stand at all."""
         asked = list(asked)
         for quantity in asked:
             who = getattr(quantity, "who", None)
