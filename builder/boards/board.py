@@ -15,7 +15,7 @@ from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
-    from builder.boards.cells import Cells
+    from builder.boards.cells.cells import Cells
     from builder.boards.deck import HexMap
 
 S = TypeVar("S")

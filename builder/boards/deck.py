@@ -28,7 +28,7 @@ from rulesdb import Entry, InputError, Ruleset
 from rulesdb.conditions import Trait
 
 if TYPE_CHECKING:
-    from builder.boards.cells import Cells
+    from builder.boards.cells.cells import Cells
 
 
 @dataclass(frozen=True)
@@ -247,7 +247,7 @@ class HexMap(HexBoard):
         return HullMoves(ground, game.movement.hull) if game.movement.hull is not None else None
 
     def cells(self, game: Ruleset) -> Cells:
-        from builder.boards.deck_cells import deck_cells
+        from builder.boards.cells.deck_cells import deck_cells
 
         if game.movement is None:
             raise InputError(f"{game.title} has no costs of movement on decks")

@@ -22,7 +22,7 @@ from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
-    from builder.boards.cells import Cells
+    from builder.boards.cells.cells import Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class LandMap(HexBoard):
         if game.movement is None:
             raise InputError(f"{game.title} has no movement costs for open country")
         # Not needed to read, check or print a map.
-        from builder.boards.land_cells import land_cells
+        from builder.boards.cells.land_cells import land_cells
 
         return land_cells(self, game, game.movement)
 

@@ -19,7 +19,7 @@ from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
 
 if TYPE_CHECKING:
-    from builder.boards.cells import Cells
+    from builder.boards.cells.cells import Cells
 
 # Symbols of terrain that cannot overlap.
 _SOLID = frozenset({"building", "ruins", "bunker", "tower", "wreck"})
@@ -283,7 +283,7 @@ class TableMap(Board[Point]):
         return StraightMoves(mover.allowance * inch, mover.slow * inch, bad_going)
 
     def cells(self, game: Ruleset) -> Cells:
-        from builder.boards.table_cells import table_cells
+        from builder.boards.cells.table_cells import table_cells
 
         return table_cells(self)
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from builder.boards.board import Board
-from builder.boards.cells import Barrier, Cells, CellStep
+from builder.boards.cells.cells import Barrier, Cells, CellStep
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset, __version__
 from rulesdb.cache.files import cache_folder, read_cached, write_cached

@@ -6,9 +6,9 @@ import functools
 import math
 from collections.abc import Iterable, Sequence
 
-from builder.boards.cells import CellStep
+from builder.boards.cells.cells import CellStep
+from builder.boards.cells.table_cells import COSTS_A_UNIT
 from builder.boards.spots import Region
-from builder.boards.table_cells import COSTS_A_UNIT
 from builder.geometry.shapes import Shape
 from builder.playtest.board import PlayBoard
 from builder.scenario.model import Scenario

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from builder.boards.cells import crossing
+from builder.boards.cells.cells import crossing
 from builder.boards.deck import HexMap
 from builder.boards.spots import Place
 from builder.geometry.hexlayout import HexLayout

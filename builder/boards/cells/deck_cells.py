@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from builder.boards.cells import NO_BARRIER, Barrier, Cells, CellStep, Floats, Sightlines, crossing
+from builder.boards.cells.cells import NO_BARRIER, Barrier, Cells, CellStep, Floats, Sightlines, crossing
 from builder.boards.deck_structure import Boundary
 from builder.boards.spots import Place
 from builder.geometry.hexlayout import HexLayout

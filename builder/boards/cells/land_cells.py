@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from builder.boards.cells import Cells, CellStep, Sightlines, crossing
+from builder.boards.cells.cells import Cells, CellStep, Sightlines, crossing
 from builder.boards.land_moves import LandSteps
 from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex, HexGrid

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from builder.boards.cells import Cells, CellStep, Floats, Sightlines, crossing
+from builder.boards.cells.cells import Cells, CellStep, Floats, Sightlines, crossing
 from builder.geometry.shapes import Point, Shape
 
 if TYPE_CHECKING:
