@@ -2,7 +2,8 @@
 
     python docs/pictures.py
 
-Kits and play aids are built into build/pictures. A picture shows one page, or several beside each other.
+Kits and play aids are built into build/pictures. A picture shows one page, several beside each other, or a
+page of brainbug in a browser.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 from pathlib import Path
 
 from PIL import Image
+from screenshots import SCREENSHOTS
 
 ROOT = Path(__file__).parents[1]
 BUILD, IMAGES = ROOT / "build" / "pictures", ROOT / "docs" / "images"
@@ -60,6 +62,8 @@ def main() -> None:
     for name, (patterns, width) in PICTURES.items():
         pages = [sorted(BUILD.glob(pattern))[0] for pattern in patterns]
         (IMAGES / f"{name}.png").write_bytes(small(beside([Image.open(page) for page in pages]), width))
+    for name, (take, width) in SCREENSHOTS.items():
+        (IMAGES / f"{name}.png").write_bytes(small(Image.open(io.BytesIO(take())).convert("RGB"), width))
 
 
 def beside(pages: list[Image.Image]) -> Image.Image:

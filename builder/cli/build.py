@@ -76,7 +76,7 @@ def build(
     from builder.draw.surface.theme import load_theme
     from builder.draw.surface.wording import load_words
     from builder.press.kit.builds import BuildOptions, plan_builds
-    from builder.press.kit.kit import PART_NAMES
+    from builder.press.kit.kit import read_parts
     from builder.press.services.sheet_file import load_paper
 
     if check_print is not None:
@@ -89,10 +89,7 @@ def build(
         ctx.exit(check(check_print, scenarios, look, maps, sheets, library))
     if output is None:
         raise click.UsageError("use -o to choose a folder for the kit")
-    parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES
-    for part in parts:
-        if part not in PART_NAMES:
-            raise click.BadParameter(f"{part!r}; choose from {', '.join(PART_NAMES)}", param_hint="--only")
+    parts = read_parts(only)
     load_paper(paper), load_theme(theme, load_words(language))
 
     def options(scenario: Path, folder: Path) -> BuildOptions:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from builder.draw.surface.theme import load_theme
+from builder.draw.surface.theme import Theme, load_theme
 from builder.draw.surface.wording import MODEL, Words, load_words
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import LintReport, lint_file
@@ -70,6 +70,7 @@ class KitBuilder:
     def __init__(self, library: Library | None = None) -> None:
         self.library = library or Library()
         self.configs = ConfigFinder()
+        self._themes: dict[tuple[str, str], Theme] = {}
 
     def lint(self, scenario: Path) -> LintReport:
         """The report of a scenario file.
@@ -81,11 +82,11 @@ class KitBuilder:
         config = self.configs.of(scenario)
         return lint_file(scenario, library=self.library, config=config)
 
-    def compose(self, options: BuildOptions, report: LintReport) -> Kit | None:
-        """The kit of a scenario; None if it has errors."""
+    def compose(self, options: BuildOptions, report: LintReport, before: Kit | None = None) -> Kit | None:
+        """The kit of a scenario; None if it has errors. ``before`` is one drawn earlier, which saves time."""
         if report.scenario is None or report.has_errors:
             return None
-        theme = load_theme(options.theme, load_words(options.language))
+        theme = self._theme(options)
         return compose_kit(
             report.scenario,
             load_paper(options.paper),
@@ -94,7 +95,15 @@ class KitBuilder:
             lint_status=_status(report, theme.words),
             maps=options.maps,
             sheets=options.sheets,
+            before=before,
         )
+
+    def _theme(self, options: BuildOptions) -> Theme:
+        """The theme of a build with its words, read once."""
+        key = options.theme, options.language
+        if key not in self._themes:
+            self._themes[key] = load_theme(options.theme, load_words(options.language))
+        return self._themes[key]
 
     def build(self, options: BuildOptions) -> BuildResult:
         """Lint, draw and write a scenario; errors of any kind are part of the result."""

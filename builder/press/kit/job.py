@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from builder.draw.maps.perspective import Slab
@@ -35,7 +35,7 @@ class Part:
 
     ``loose`` has complete maps, ``slabs`` those that everybody may see, for a picture. ``pieces`` has the
     cards or counters on the pages, or in the ``deliveries`` to print services. ``shared`` names the sheets of
-    other parts that its pages have room for.
+    other parts that its pages have room for. ``fixed`` has the drawings that depend on the game alone.
     """
 
     pages: Sequence[Page]
@@ -44,6 +44,7 @@ class Part:
     deliveries: Sequence[Delivery] = ()
     shared: frozenset[str] = frozenset()
     slabs: Sequence[Slab] = ()
+    fixed: Sequence[Drawing] = ()
 
     @property
     def printed_pages(self) -> list[Page]:
@@ -128,11 +129,15 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class KitJob(PrintJob):
-    """The play kit of a scenario, with the ``wanted`` parts."""
+    """The play kit of a scenario, with the ``wanted`` parts.
+
+    ``drawn`` are parts of an earlier kit whose ``fixed`` drawings are those of this one.
+    """
 
     scenario: Scenario
     maps: MapChoices
     wanted: frozenset[str]
+    drawn: Mapping[str, Part] = field(default_factory=dict)
 
 
 def supplements_note(game: Ruleset, words: Words) -> str:

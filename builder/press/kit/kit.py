@@ -28,11 +28,25 @@ from builder.press.services.sheet_choices import SheetChoices
 from builder.scenario.languages.translation import scenario_in
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_markers
+from rulesdb import InputError
 from rulesdb.arguments import as_path, require, require_each
 
 PDF_NAME = "play-kit.pdf"
 COVER = "cover"
 PART_NAMES = (COVER, *PARTS)
+
+
+def read_parts(only: str | None) -> tuple[str, ...]:
+    """The parts in a list such as ``map,counters``; all of them without a list.
+
+    Raises:
+        InputError: a name is unknown.
+    """
+    parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES
+    for part in parts:
+        if part not in PART_NAMES:
+            raise InputError(f"--only: {part!r} is not a part; choose from {', '.join(PART_NAMES)}")
+    return parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +102,13 @@ def compose_kit(
     lint_status: str = "",
     maps: MapChoices | None = None,
     sheets: SheetChoices | None = None,
+    before: Kit | None = None,
     debug: bool = False,
 ) -> Kit:
     """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PART_NAMES`.
 
-    The cover shows ``lint_status``, lint's result in the theme's language.
+    The cover shows ``lint_status``, lint's result in the theme's language. What depends on the game alone is
+    taken from ``before``, a kit drawn earlier, if it has the same game, paper and theme.
     """
     require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
     require("paper", paper, Paper, "a paper; load_paper reads one")
@@ -100,6 +116,7 @@ def compose_kit(
     require("lint_status", lint_status, str, "a text")
     require("maps", maps, (MapChoices, type(None)), "a MapChoices, or None")
     require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
+    require("before", before, (Kit, type(None)), "a kit, or None")
     wanted = frozenset(require_each("parts", parts, str, f"parts: {', '.join(PART_NAMES)}"))
     words = theme.words
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}
@@ -116,6 +133,7 @@ def compose_kit(
         scenario,
         maps or MapChoices(),
         wanted,
+        _parts_for(before, scenario, paper, theme),
     )
     drawn: dict[str, Part] = {}
     for name, draw_part in PARTS.items():
@@ -135,6 +153,13 @@ def compose_kit(
     cover = with_colophon(job, cover, replace(data, hash=str(hash), command=_command(job, hash)))
     parts = {COVER: Part([cover]), **drawn}
     return Kit(scenario, paper, theme, parts, (cover, *pages[1:]), rules, hash, status, job.duplex)
+
+
+def _parts_for(before: Kit | None, scenario: Scenario, paper: Paper, theme: Theme) -> Mapping[str, Part]:
+    """The parts of an earlier kit that is of the same game, on the same paper and in the same theme."""
+    if before is None or before.scenario.ruleset is not scenario.ruleset:
+        return {}
+    return before.parts if (before.paper, before.theme) == (paper, theme) else {}
 
 
 def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:

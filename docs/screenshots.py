@@ -1,0 +1,66 @@
+"""Take the pictures of brainbug's pages in a browser: `make pictures` calls it.
+
+It needs Chromium and Playwright. Scenarios are copied into build/pictures first, as the pages edit them.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+BUILD = ROOT / "build" / "pictures"
+SHIP = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+_SIZE = {"width": 1280, "height": 800}
+
+
+@contextmanager
+def page_of(*call: str | Path) -> Iterator[Any]:
+    """A page of a command that serves one, in Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    command = [Path(sys.executable).parent / "brainbug", *call, "--no-open"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
+        assert server.stdout is not None
+        found = re.match(r"http://\S+", server.stdout.readline())
+        assert found is not None
+        try:
+            with sync_playwright() as driver:
+                chromium = driver.chromium.launch(
+                    executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+                )
+                page = chromium.new_page(viewport=_SIZE)
+                page.goto(found[0])
+                yield page
+                chromium.close()
+        finally:
+            server.terminate()
+            server.stdout.read()
+
+
+def copied(scenario: Path) -> Path:
+    """A copy of a scenario that may be edited."""
+    BUILD.mkdir(parents=True, exist_ok=True)
+    return Path(shutil.copy(scenario, BUILD))
+
+
+def watch() -> bytes:
+    """A kit that is watched, after an edit of a door."""
+    ship = copied(SHIP)
+    with page_of("watch", ship) as page:
+        page.wait_for_selector("body[data-rev='1'] figure img")
+        text = ship.read_text(encoding="utf-8")
+        ship.write_text(text.replace("0605/N: interior", "0605/N: airtight"), encoding="utf-8")
+        page.wait_for_selector("body[data-rev='2']")
+        page.get_by_role("link", name="Upper Deck, part 1").click()
+        page.wait_for_timeout(2500)
+        return bytes(page.screenshot())
+
+
+SCREENSHOTS = {"watch": (watch, 1280)}
