@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from builder.playtest.play import Action, Decision, Ending, Goal, Prospect, Roll, Thrown, View
+from builder.playtest.play import (
+    READY,
+    Action,
+    Decision,
+    Ending,
+    Goal,
+    Piece,
+    Prospect,
+    Roll,
+    Stand,
+    Thrown,
+    View,
+)
 from builder.playtest.tables import Tables, Use
 from rulesdb import open_game
 
@@ -17,6 +30,8 @@ class ToyPlay:
 
     sides: Sequence[str] = ("human", "bug")
     not_played: Sequence[str] = ()
+    pieces: Sequence[Piece] = (Piece("Ada", "human", "crew"), Piece("Bug", "bug", "brood"))
+    spots: Sequence[Any] = ((0.0, 0.0), (1.0, 0.0))
 
     def __init__(self) -> None:
         self.assumptions: Mapping[str, str] = {}
@@ -78,3 +93,15 @@ class ToyPlay:
 
     def tally(self, state: State) -> Mapping[str, int]:
         return {"human": state[1], "bug": state[2]}
+
+    def stands(self, state: State) -> Sequence[Stand]:
+        return [Stand(0, 3 - state[2], READY), Stand(1, 3 - state[1], READY)]
+
+    def achieved(self, state: State) -> Sequence[int]:
+        return ()
+
+    def aim_of(self, state: State, decision: Decision, action: Action) -> int:
+        return 1 - self.sides.index(decision.side) if action == ("roll",) else -1
+
+    def touches(self, cell: int, other: int) -> bool:
+        return True

@@ -84,7 +84,7 @@ def playtest(
     """
     from builder.lint.engine import lint_file
     from builder.lint.reporters import text_report
-    from builder.playtest.batch import Batch, prepare
+    from builder.playtest.batch import MAX_WATCHED, Batch, prepare
     from builder.playtest.lineup import read_lineup
     from builder.playtest.report.endings import report_of
     from builder.terminal.playtest_text import report_lines
@@ -97,7 +97,8 @@ def playtest(
         ctx.exit(1)
     first = prepare(Batch(scenario, library.supplements, (), assume, seed))
     lineup = read_lineup(players, first.play.sides)
-    prepared = prepare(Batch(scenario, library.supplements, tuple(lineup.items()), assume, seed))
+    batch = Batch(scenario, library.supplements, tuple(lineup.items()), assume, seed, MAX_WATCHED)
+    prepared = prepare(batch)
     processes = jobs or os.cpu_count() or 1
     results, is_stopped = _played(prepared, games, processes, output)
     weights = [] if is_stopped or not weigh else _weighed(prepared, results, weigh, processes)

@@ -6,7 +6,7 @@ import functools
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,13 @@ from builder.playtest.lineup import player_maker
 from builder.playtest.match import PlayerFault, Result, play_match
 from builder.playtest.play import Play
 from builder.playtest.record import Record
+from builder.playtest.trace import Watch
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import BrainbugError, Library, __version__
 
+MAX_WATCHED = 2_000
+"""Of how many games of a batch reports know what happened where and when."""
 _CHUNK = 5
 # Chunks that wait for each process, so that none is idle.
 _AHEAD = 3
@@ -35,6 +38,7 @@ class Batch:
         lineup: the name of each side's player, in pairs.
         assume: the assumptions that are swapped, as in ``stacking=shared``.
         seed: the seed of all games.
+        watched: of how many games, from the first, results have what happened where and when.
     """
 
     path: Path
@@ -42,6 +46,7 @@ class Batch:
     lineup: tuple[tuple[str, str], ...]
     assume: tuple[str, ...]
     seed: int
+    watched: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +80,15 @@ class Prepared:
         Raises:
             PlayerFault: a player raises an error or makes an illegal move.
         """
-        return play_match(self.play, self._players(), self.batch.seed, number)
+        if number >= self.batch.watched:
+            return play_match(self.play, self._players(), self.batch.seed, number)
+        watch = Watch(self.play)
+        result = play_match(self.play, self._players(), self.batch.seed, number, recorder=watch)
+        return replace(result, trace=watch.trace)
 
     def record(self, number: int) -> str:
         """Play one game again, and take it down."""
-        record = Record({**self.head, "number": number})
+        record = Record({**self.head, "number": number, "text": self.scenario.source.text})
         play_match(self.play, self._players(), self.batch.seed, number, recorder=record)
         return record.text
 

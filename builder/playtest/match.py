@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from builder.playtest.dice import DiceBox, stream
 from builder.playtest.play import Decision, Ending, Play, Player, Roll
 from builder.playtest.record import NO_RECORD, Recorder
+from builder.playtest.trace import Trace
 from rulesdb import InputError
 
 S = TypeVar("S")
@@ -31,6 +32,7 @@ class Result:
         decisions: the decisions that had more than one legal action.
         choices: all legal actions of these decisions.
         tally: the numbers that the play keeps, such as losses.
+        trace: what happened where and when, if it was watched.
     """
 
     game: int
@@ -39,6 +41,7 @@ class Result:
     decisions: int
     choices: int
     tally: Mapping[str, int]
+    trace: Trace | None = None
 
 
 def play_match(
@@ -69,6 +72,7 @@ def play_match(
     for side, player in players.items():
         player.begin(side, play, stream(seed, game, f"{side}/player"))
     decisions = choices = 0
+    recorder.state(play, state)
     for _ in range(most):
         step = play.next(state)
         if isinstance(step, Ending):
@@ -77,6 +81,7 @@ def play_match(
             thrown = box.throw(step)
             turn = play.turn(state)
             recorder.roll(turn, step, thrown, play.thrown(state, step, thrown))
+            recorder.state(play, state)
             for player in players.values():
                 player.saw(step, thrown)
             continue
@@ -87,8 +92,10 @@ def play_match(
             index = _choice(players[step.side], play, state, step, actions)
         recorder.decision(play, state, step, actions, index)
         play.apply(state, step, actions[index])
+        recorder.state(play, state)
     else:
         step = Ending("", "", _UNDECIDED, f"no end after {most} decisions and rolls")
+    recorder.state(play, state)
     recorder.ending(step, play.turn(state))
     return Result(game, step, play.turn(state), decisions, choices, play.tally(state))
 

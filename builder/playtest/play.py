@@ -73,6 +73,31 @@ class Prospect(NamedTuple):
     worth: float
 
 
+class Piece(NamedTuple):
+    """A unit in records and reports: its name, its side, and the ids of its force and of it as a member."""
+
+    name: str
+    side: str
+    force: str
+    member: str = ""
+
+
+READY, HURT, DOWN, LOST, LEFT, WAITING = "ready", "hurt", "down", "lost", "left", "waiting"
+"""How a unit is: able to act; hurt; out of action where it lies; dead; off the map alive; not there yet."""
+
+
+class Stand(NamedTuple):
+    """Where a unit is and how it is.
+
+    ``cell`` is -1 if it is not on the board. ``strength`` is the number of its figures or creatures that are
+    not out of action. ``status`` is one of the words above.
+    """
+
+    cell: int
+    strength: int
+    status: str
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """Where some units of a side should go.
@@ -109,6 +134,8 @@ class Play(Protocol[S]):
         sides: the ids of the sides, in the order of the ruleset.
         assumptions: the choice that play follows for each assumption, by id.
         not_played: what the scenario states, but no machine plays, in words.
+        pieces: all units by their numbers, as in :attr:`Decision.subject`.
+        spots: the spot of each cell of the board.
     """
 
     @property
@@ -117,6 +144,10 @@ class Play(Protocol[S]):
     def assumptions(self) -> Mapping[str, str]: ...
     @property
     def not_played(self) -> Sequence[str]: ...
+    @property
+    def pieces(self) -> Sequence[Piece]: ...
+    @property
+    def spots(self) -> Sequence[Any]: ...
 
     def start(self) -> S:
         """A game before its set-up."""
@@ -172,6 +203,22 @@ class Play(Protocol[S]):
 
     def tally(self, state: S) -> Mapping[str, int]:
         """Numbers for reports, such as the losses of each force, by name."""
+        ...
+
+    def stands(self, state: S) -> Sequence[Stand]:
+        """Where each unit is and how it is, in the order of the pieces. Reports see what is hidden, too."""
+        ...
+
+    def achieved(self, state: S) -> Sequence[int]:
+        """For each objective of the scenario, the turn in which it was carried out; 0 if it was not."""
+        ...
+
+    def aim_of(self, state: S, decision: Decision, action: Action) -> int:
+        """The cell that an action attacks; -1 if it is no attack."""
+        ...
+
+    def touches(self, cell: int, other: int) -> bool:
+        """Whether units in two cells are next to each other, or in the same cell."""
         ...
 
 

@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from builder.playtest.play import Action, Decision, Ending, Play, Roll, Thrown
+from builder.playtest.play import WAITING, Action, Decision, Ending, Play, Roll, Stand, Thrown
 from builder.playtest.tables import Use
 from rulesdb import InputError
 
-RECORD_VERSION = 1
+RECORD_VERSION = 2
+NOWHERE = Stand(-1, 0, WAITING)
 
 
 class Recorder(Protocol):
@@ -20,6 +21,7 @@ class Recorder(Protocol):
         self, play: Play[Any], state: Any, decision: Decision, actions: Sequence[Action], index: int
     ) -> None: ...
     def roll(self, turn: int, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None: ...
+    def state(self, play: Play[Any], state: Any) -> None: ...
     def ending(self, ending: Ending, turn: int) -> None: ...
 
 
@@ -34,6 +36,9 @@ class NoRecord:
     def roll(self, turn: int, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None:
         """Ignore a roll."""
 
+    def state(self, play: Play[Any], state: Any) -> None:
+        """Ignore what has changed."""
+
     def ending(self, ending: Ending, turn: int) -> None:
         """Ignore the ending."""
 
@@ -45,11 +50,13 @@ class Record:
     """The lines of a game's record.
 
     The first line has the ``head``, which says what was played; then follows a line for each decision and
-    roll, and at last one for the ending.
+    roll, and at last one for the ending. The ``changes`` of a line are the units that are elsewhere or
+    otherwise after it: their places are numbers, as in ``[level, column, row]`` or ``[x, y]``.
     """
 
     def __init__(self, head: Mapping[str, Any]) -> None:
-        self._lines = [{"record": RECORD_VERSION, **head}]
+        self._lines: list[dict[str, Any]] = [{"record": RECORD_VERSION, **head}]
+        self._stands: list[Stand] = []
 
     @property
     def text(self) -> str:
@@ -89,9 +96,41 @@ class Record:
             }
         )
 
+    def state(self, play: Play[Any], state: Any) -> None:
+        """Add to the last line which units have moved or changed."""
+        before, self._stands = self._stands, list(play.stands(state))
+        if not before:
+            self._lines[0]["pieces"] = [list(piece) for piece in play.pieces]
+            before = [NOWHERE] * len(self._stands)
+        changes = [
+            {
+                "unit": number,
+                "at": coordinates(play, now.cell),
+                "strength": now.strength,
+                "status": now.status,
+            }
+            for number, (old, now) in enumerate(zip(before, self._stands, strict=True))
+            if old != now
+        ]
+        if changes:
+            self._lines[-1]["changes"] = changes
+
     def ending(self, ending: Ending, turn: int) -> None:
         """Add the ending."""
         self._lines.append({"ending": ending._asdict(), "turn": turn})
+
+
+def coordinates(play: Play[Any], cell: int) -> list[float]:
+    """The place of a cell as plain numbers; none if it is not on the board."""
+    return [] if cell < 0 else list(_flat(play.spots[cell]))
+
+
+def _flat(spot: Any) -> Iterator[float]:
+    for part in spot:
+        if isinstance(part, tuple):
+            yield from _flat(part)
+        else:
+            yield part
 
 
 def _cell(use: Use) -> dict[str, Any]:

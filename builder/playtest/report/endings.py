@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +13,13 @@ from typing import Any
 from builder.playtest.batch import Prepared
 from builder.playtest.match import Result
 from builder.playtest.play import Ending
+from builder.playtest.report.intervals import interval
+from builder.playtest.report.measures import measures_of
+from builder.playtest.trace import Trace
 from rulesdb import InputError
 
 SCHEMA_VERSION = 1
 UNDECIDED = "undecided"
-# The quantile of the normal distribution for intervals of 95 in 100.
-_Z95 = 1.959963984540054
 DIGITS = 6
 
 
@@ -33,22 +33,6 @@ class Share:
     share: float
     low: float
     high: float
-
-
-def interval(hits: int, games: int, z: float = _Z95) -> tuple[float, float]:
-    """The interval (of Wilson) in which a chance lies that so many games out of all show.
-
-    >>> [round(end, 3) for end in interval(50, 100)], interval(0, 0)
-    ([0.404, 0.596], (0.0, 1.0))
-    """
-    if not games:
-        return 0.0, 1.0
-    share, square = hits / games, z * z
-    middle = share + square / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
-    return max(0.0, (middle - spread) / (1 + square / games)), min(
-        1.0, (middle + spread) / (1 + square / games)
-    )
 
 
 def shares(results: Sequence[Result], order: Sequence[tuple[str, str]]) -> Sequence[Share]:
@@ -92,6 +76,7 @@ def report_of(
         "choices_a_decision": round(sum(each.choices for each in results) / max(1, decisions), 2),
         "tally": _means(results),
         "weights": list(weights),
+        "measures": measures_of(prepared, results),
         "rules": {
             "played": [slug for slug, each in coverage.items() if each.how == "played"],
             "simply": {slug: each.why for slug, each in coverage.items() if each.how == "simply"},
@@ -143,6 +128,7 @@ def games_text(head: Mapping[str, Any], results: Sequence[Result]) -> str:
             "decisions": each.decisions,
             "choices": each.choices,
             "tally": dict(each.tally),
+            **({} if each.trace is None else {"trace": each.trace.as_json()}),
         }
         for each in results
     ]
@@ -165,6 +151,7 @@ def read_games(text: str, head: Mapping[str, Any], name: str) -> list[Result]:
                 int(line["decisions"]),
                 int(line["choices"]),
                 {str(key): int(value) for key, value in line["tally"].items()},
+                Trace.of_json(line["trace"]) if "trace" in line else None,
             )
             for line in lines
         ]

@@ -221,7 +221,7 @@ def test_a_replay_shows_every_roll_with_its_table_cell_and_citation(field: Path,
     assert "End in turn" in done.output
 
 
-@pytest.mark.parametrize("text", ["", "no\n", "[]\n", '{"record": 1}\n', '{"record": 1, "title": "x"}\n{}\n'])
+@pytest.mark.parametrize("text", ["", "no\n", "[]\n", '{"record": 2}\n', '{"record": 2, "title": "x"}\n{}\n'])
 def test_a_replay_of_anything_else_is_refused(
     tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ from builder.playtest.match import PlayerFault, play_match
 from builder.playtest.play import Action, Decision, Play, Player, Roll, Thrown, View
 from builder.playtest.players import RandomPlayer
 from builder.playtest.record import Record, read_record
+from builder.playtest.trace import Trace, Watch
 from rulesdb import InputError, open_game
 
 PLAY = ToyPlay()
@@ -53,7 +54,8 @@ def test_the_same_seed_and_number_give_the_same_record() -> None:
 
 def test_a_record_has_every_decision_and_every_roll_with_its_citation() -> None:
     lines = list(read_record(_text(1, 0), "game.jsonl"))
-    assert lines[0] == {"record": 1, "scenario": "toy"}
+    assert (lines[0]["record"], lines[0]["scenario"]) == (2, "toy")
+    assert lines[0]["pieces"] == [["Ada", "human", "crew", ""], ["Bug", "bug", "brood", ""]]
     assert lines[-1]["ending"]["how"] == "condition"
     rolls = [line for line in lines if "roll" in line]
     assert rolls[0]["cells"][0]["table"] == "handspan:table/wound-chart"
@@ -89,10 +91,35 @@ def test_a_game_without_end_is_undecided() -> None:
     assert result.ending.how == "undecided"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]\n", '{"record": 2}\n'])
+@pytest.mark.parametrize("text", ["", "{", "[]\n", '{"record": 3}\n'])
 def test_a_file_that_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         list(read_record(text, "game.jsonl"))
+
+
+def test_a_record_has_every_change_of_every_unit() -> None:
+    lines = list(read_record(_text(1, 0), "x"))
+    strengths = {}
+    for change in (change for line in lines for change in line.get("changes", ())):
+        strengths[change["unit"]] = change["strength"]
+    assert sorted(strengths.values())[0] == 0, "the loser's points are used up"
+
+
+def test_a_watched_game_counts_attacks_losses_and_cells_of_tables() -> None:
+    watch, record = Watch(PLAY), Record({})
+    play_match(PLAY, _players(), 1, 0, recorder=record)
+    play_match(PLAY, _players(), 1, 0, recorder=watch)
+    trace, lines = watch.trace, list(read_record(record.text, "x"))
+    rolls = [line for line in lines if "roll" in line]
+    attacks = {side: sum(trace.fired[side].values()) for side in PLAY.sides}
+    assert attacks == {side: sum(line["side"] == side for line in rolls) for side in PLAY.sides}
+    assert sum(trace.cells["handspan:table/wound-chart"].values()) == len(rolls)
+    assert max(sum(each.values()) for each in trace.died.values()) == 3
+    assert trace.alive[0] == [3, 3]
+    assert min(trace.alive[-1]) == 0
+    assert len(trace.alive) == lines[-1]["turn"] + 1
+    assert trace.attack == rolls[0]["turn"]
+    assert Trace.of_json(json.loads(json.dumps(trace.as_json()))) == trace
 
 
 def test_lines_of_a_record_are_json() -> None:

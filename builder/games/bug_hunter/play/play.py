@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.counsel.advice import goals_of, prospects_of
@@ -23,10 +24,11 @@ from builder.games.bug_hunter.play.rules.vehicles import VEHICLES
 from builder.games.bug_hunter.play.rules.walk import WALK
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import State
+from builder.games.bug_hunter.play.survey import aim_of, pieces_of, stands_of
 from builder.games.bug_hunter.play.view import seen_by
 from builder.games.bug_hunter.play.wording import words_of
 from builder.playtest.agenda import Agenda
-from builder.playtest.play import Action, Decision, Ending, Goal, Prospect, Roll, Thrown, View
+from builder.playtest.play import Action, Decision, Ending, Goal, Piece, Prospect, Roll, Stand, Thrown, View
 from builder.playtest.tables import Use
 from builder.scenario.model import Scenario
 
@@ -59,6 +61,8 @@ class BugHunterPlay:
         self.assumptions = assumptions
         self.stage = Stage(scenario, assumptions)
         self.not_played: Sequence[str] = self.stage.not_played
+        self.pieces: Sequence[Piece] = pieces_of(self.stage)
+        self.spots: Sequence[Any] = self.stage.ground.places
 
     def start(self) -> State:
         """A game before its set-up."""
@@ -120,6 +124,23 @@ class BugHunterPlay:
     def tally(self, state: State) -> Mapping[str, int]:
         """The losses of each force, and what was done."""
         return tally_of(self.stage, state)
+
+    def stands(self, state: State) -> Sequence[Stand]:
+        """Where each counter is and how it is."""
+        return stands_of(self.stage, state)
+
+    def achieved(self, state: State) -> Sequence[int]:
+        """The turns in which objectives were carried out."""
+        return state.progress
+
+    def aim_of(self, state: State, decision: Decision, action: Action) -> int:
+        """The cell that an action attacks; -1 if it is no attack."""
+        return aim_of(state, decision, action)
+
+    def touches(self, cell: int, other: int) -> bool:
+        """Whether two cells are the same or next to each other on one level."""
+        ground = self.stage.ground
+        return ground.level[cell] == ground.level[other] and ground.far[cell][other] <= 1
 
 
 def make_play(scenario: Scenario, assumptions: Mapping[str, str]) -> BugHunterPlay:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from builder.games.handspan.play.close import CloseQuarters
 from builder.games.handspan.play.command import Command
@@ -12,9 +13,10 @@ from builder.games.handspan.play.roster import BUG, HUMAN
 from builder.games.handspan.play.setting import Setting
 from builder.games.handspan.play.shooting import Shooting
 from builder.games.handspan.play.state import DEAD, GONE, Flag, Stage, State, Task
+from builder.games.handspan.play.survey import aim_of, pieces_of, stands_of
 from builder.games.handspan.play.victory import Victory, is_over
 from builder.games.handspan.play.worth import Worth
-from builder.playtest.play import Action, Decision, Ending, Goal, Prospect, Roll, Thrown, View
+from builder.playtest.play import Action, Decision, Ending, Goal, Piece, Prospect, Roll, Stand, Thrown, View
 from builder.playtest.tables import Use
 from builder.scenario.logic.conditions import Moment
 from builder.scenario.model import Scenario
@@ -42,6 +44,8 @@ class HandspanPlay:
             )
         self.worth = Worth(self.setting, self.shooting, self.close, self.victory)
         self.not_played: Sequence[str] = self.victory.not_played
+        self.pieces: Sequence[Piece] = pieces_of(self.setting)
+        self.spots: Sequence[Any] = self.setting.ground.board.spots
         self._stages: Mapping[int, Callable[[State], Step]] = {
             Stage.SETUP: self._set_up,
             Stage.COMMAND: self._command,
@@ -407,6 +411,22 @@ class HandspanPlay:
         for objective, turn in zip(objectives, state.done, strict=True):
             tally[f"objective {objective.id} done in turn"] = turn
         return tally
+
+    def stands(self, state: State) -> Sequence[Stand]:
+        """See :meth:`Play.stands`."""
+        return stands_of(state)
+
+    def achieved(self, state: State) -> Sequence[int]:
+        """See :meth:`Play.achieved`."""
+        return state.done
+
+    def aim_of(self, state: State, decision: Decision, action: Action) -> int:
+        """See :meth:`Play.aim_of`."""
+        return aim_of(state, decision, action)
+
+    def touches(self, cell: int, other: int) -> bool:
+        """See :meth:`Play.touches`."""
+        return cell == other or other in self.setting.ground.beside(cell)
 
 
 def _number(parts: Sequence[str | int], at: int) -> int:

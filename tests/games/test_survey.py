@@ -1,0 +1,79 @@
+"""What every game's play tells records and reports: units, places, attacks and objectives."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.playtest.assumptions import choose_assumptions
+from builder.playtest.game_play import play_maker, play_of
+from builder.playtest.match import play_match
+from builder.playtest.play import DOWN, HURT, LEFT, LOST, READY, WAITING, Action, Decision, Play, Roll, Thrown
+from builder.playtest.players import RandomPlayer
+from builder.playtest.record import coordinates
+from builder.playtest.tables import Use
+from builder.playtest.trace import Trace, Watch
+from builder.scenario.load import load_scenario
+from rulesdb import InputError, Library
+from rulesdb.shipped import shipped
+
+
+class Checks(Watch):
+    """A watch that checks each state, and that an attack is aimed at a cell."""
+
+    def state(self, play: Play[Any], state: Any) -> None:
+        stands = play.stands(state)
+        assert len(stands) == len(play.pieces)
+        for stand in stands:
+            assert stand.status in {READY, HURT, DOWN, LOST, LEFT, WAITING}
+            assert -1 <= stand.cell < len(play.spots)
+            assert stand.strength >= 0
+            assert not (stand.status in (DOWN, LOST) and stand.strength)
+            assert bool(coordinates(play, stand.cell)) is (stand.cell >= 0)
+        super().state(play, state)
+
+    def decision(
+        self, play: Play[Any], state: Any, decision: Decision, actions: Sequence[Action], index: int
+    ) -> None:
+        assert all(-1 <= play.aim_of(state, decision, action) < len(play.spots) for action in actions)
+        super().decision(play, state, decision, actions, index)
+
+    def roll(self, turn: int, roll: Roll, thrown: Thrown, uses: Sequence[Use]) -> None:
+        assert roll.step.count("/") == 1
+        super().roll(turn, roll, thrown, uses)
+
+
+GAMES = {game.id: game for game in Library().open_all() if play_maker(game) is not None}
+
+
+@functools.cache
+def _playable() -> dict[str, tuple[Path, Play[Any]]]:
+    """For each game that a machine plays, its first scenario that states enough."""
+    found: dict[str, tuple[Path, Play[Any]]] = {}
+    for path in sorted(shipped("scenarios").rglob("*.yaml")):
+        game = path.parent.name.replace("_", "-")
+        if game in found or game not in GAMES:
+            continue
+        scenario = load_scenario(path)
+        try:
+            found[game] = path, play_of(scenario, choose_assumptions(scenario.ruleset))
+        except InputError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_play_tells_where_each_unit_is_and_what_is_attacked(game: str) -> None:
+    path, play = _playable()[game]
+    watch = Checks(play)
+    result = play_match(play, {side: RandomPlayer() for side in play.sides}, 3, recorder=watch)
+    trace = watch.trace
+    assert len(trace.alive) == result.turns + 1
+    assert len(trace.objectives) == len(load_scenario(path).objectives)
+    assert any(trace.moved[side] for side in play.sides)
+    assert trace == Trace.of_json(trace.as_json())
+    assert play.touches(0, 0)
