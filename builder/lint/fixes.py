@@ -61,7 +61,10 @@ def fix_report(report: LintReport, lint: Linter, *, unsafe: bool = False) -> Fix
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Apply edits to a text. They must not overlap; all spans refer to the text before the edits."""
+    """Apply edits to a text. They must not overlap; all spans refer to the text before the edits.
+
+    Several texts that are inserted at one place come out in the order of the edits.
+    """
     require("text", text, str, "a text")
     edits = require_each("edits", edits, Edit, "edits")
     lengths = (len(line) for line in text.splitlines(keepends=True))
@@ -71,11 +74,11 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
         return starts[line - 1] + column - 1 if line <= len(starts) else len(text)
 
     placed = [
-        (offset(span.line, span.column), offset(span.end_line, span.end_column), edit.text)
-        for edit in edits
+        (offset(span.line, span.column), offset(span.end_line, span.end_column), number, edit.text)
+        for number, edit in enumerate(edits)
         for span in (edit.span,)
     ]
-    for start, end, new in sorted(placed, reverse=True):
+    for start, end, _, new in sorted(placed, reverse=True):
         text = text[:start] + new + text[end:]
     return text
 

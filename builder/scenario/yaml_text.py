@@ -1,4 +1,4 @@
-"""Write scenario files as YAML with the layout that people use."""
+"""Write scenario files, and parts of them, as YAML with the layout that people use."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_WIDTH = 108
+WIDTH = 108
 _PROSE = "summary"  # never on the line of its key
-_PLAIN = re.compile(r"[^\W\d_][^,:#{}\[\]\"\\]*|\d+\.\d+\.\d+")
+_PLAIN = re.compile(r"[^\W\d_](?:[^,:#{}\[\]\"\\\s]| (?! |\Z))*|\d+\.\d+\.\d+")
+_PLAIN_KEY = re.compile(r"\w[\w./-]*(?: [\w./-]+)*")
 _NOT_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 
 
@@ -24,50 +25,104 @@ def scenario_text(data: Mapping[str, Any]) -> str:
       pieces:
         - {id: wood, circle: [12, 7.5, 3]}
     """
-    return "\n".join("\n".join((f"{name}:", *_lines(block, "  "), "")) for name, block in data.items())
+    return "\n".join("\n".join((f"{name}:", *block_lines(block, "  "), "")) for name, block in data.items())
 
 
-def _lines(block: Any, indent: str) -> Iterator[str]:
-    """The items of a list, or the keys of a mapping."""
+def block_lines(block: Any, indent: str) -> Iterator[str]:
+    """The lines of the items of a list, or of the keys of a mapping, without line endings."""
     if isinstance(block, list):
         for item in block:
-            line = f"{indent}- {_flow(item)}"
-            first, *others = (line,) if _is_short(item, line) else _lines(item, f"{indent}  ")
-            yield f"{indent}- {first.strip().removeprefix('- ')}"
-            yield from others
+            yield from item_lines(item, indent)
         return
     for key, value in block.items():
-        line = f"{indent}{key}: {_flow(value)}"
-        if key != _PROSE and _is_short(value, line):
-            yield line
-        elif isinstance(value, str):
-            yield f"{indent}{key}: >-"
-            yield from (f"{indent}  {part}" for part in textwrap.wrap(value, _WIDTH))
-        else:
-            yield f"{indent}{key}:"
-            yield from _lines(value, f"{indent}  ")
+        yield from entry_lines(key, value, indent)
+
+
+def item_lines(item: Any, indent: str) -> Iterator[str]:
+    """The lines of one item of a list."""
+    line = f"{indent}- {flow_text(item)}"
+    if _is_short(item, line) or not _folds(item):
+        yield line
+    elif isinstance(item, str):
+        yield f"{indent}- >-"
+        yield from (f"{indent}  {part}" for part in wrapped(item))
+    else:
+        first, *others = block_lines(item, f"{indent}  ")
+        yield f"{indent}- {first.strip()}"
+        yield from others
+
+
+def entry_lines(key: str, value: Any, indent: str) -> Iterator[str]:
+    """The lines of one key of a mapping with its value.
+
+    >>> list(entry_lines("doors", {"0405/N": "airtight", "0505/S": "open"}, "  "))
+    ['  doors: {0405/N: airtight, 0505/S: open}']
+    """
+    line = f"{indent}{key_text(key)}: {flow_text(value)}"
+    if (key != _PROSE and _is_short(value, line)) or not _folds(value):
+        yield line
+    elif isinstance(value, str):
+        yield f"{indent}{key_text(key)}: >-"
+        yield from (f"{indent}  {part}" for part in wrapped(value))
+    else:
+        yield f"{indent}{key_text(key)}:"
+        yield from block_lines(value, f"{indent}  ")
+
+
+def wrapped(text: str, width: int = WIDTH) -> list[str]:
+    """The lines of a folded text, which breaks only at spaces."""
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+
+def _folds(value: Any) -> bool:
+    """Whether a value can be on several lines: a text keeps only single spaces between words there."""
+    if isinstance(value, str):
+        return bool(value) and value == " ".join(value.split(" ")) and value.isprintable()
+    return isinstance(value, (Mapping, list)) and bool(value)
 
 
 def _is_short(value: Any, line: str) -> bool:
     """Whether a value goes on one line: it fits, and no mapping is nested in it."""
     parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    return len(line) <= _WIDTH and not any(map(_has_mappings, parts))
+    return len(line) <= WIDTH and not any(map(_has_mappings, parts))
 
 
 def _has_mappings(value: Any) -> bool:
     return isinstance(value, Mapping) or (isinstance(value, list) and any(map(_has_mappings, value)))
 
 
-def _flow(value: Any) -> str:
-    """Data on one line; whole numbers without their decimals."""
+def flow_text(value: Any) -> str:
+    """Data on one line; whole numbers without their decimals.
+
+    >>> flow_text({"id": "hut", "circle": [2.0, 2.25, 1], "name": "Hut: old", "hex": "0405"})
+    '{id: hut, circle: [2, 2.25, 1], name: "Hut: old", hex: "0405"}'
+    """
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_flow(part)}" for key, part in value.items()) + "}"
+        return "{" + ", ".join(f"{key_text(key)}: {flow_text(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_flow, value)) + "]"
+        return "[" + ", ".join(map(flow_text, value)) + "]"
+    if value is None:
+        return "null"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):
-        return f"{value:g}"
-    if not isinstance(value, str) or (_PLAIN.fullmatch(value) and value.lower() not in _NOT_TEXT):
-        return str(value)
-    return json.dumps(value, ensure_ascii=False)
+        return str(int(value)) if value.is_integer() else repr(round(value, 6))
+    return value if isinstance(value, str) and is_plain(value) else json.dumps(value, ensure_ascii=False)
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text needs no quotes, wherever it is.
+
+    >>> [is_plain(text) for text in ("Old Road", "0405", "no", "a: b")]
+    [True, False, False, False]
+    """
+    return bool(_PLAIN.fullmatch(text)) and text.lower() not in _NOT_TEXT
+
+
+def key_text(key: str) -> str:
+    """A key, in quotes if it needs them.
+
+    >>> key_text("0405/N"), key_text("Tar barrel"), key_text("Lift: upper")
+    ('0405/N', 'Tar barrel', '"Lift: upper"')
+    """
+    return key if _PLAIN_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)

@@ -1,0 +1,152 @@
+"""Lists of hexes or dots, which are one text in a file, such as ``0204-0406 0501``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from builder.geometry.dotlattice import DotLattice, Lattice
+from builder.geometry.hexgrid import HexGrid, NumberedGrid, Numbers
+from builder.lint.redraft import Redraft
+from builder.studio.document import State
+from builder.studio.operations.operation import OperationError
+from rulesdb.yaml_source import DataPath
+
+_WORD = re.compile(r"[^\s,]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The numbers of the hexes or dots of a map."""
+
+    grid: NumberedGrid[Any]
+    noun: str
+
+    @classmethod
+    def of(cls, state: State) -> Cells:
+        """The cells of a scenario's map.
+
+        Raises:
+            OperationError: the map has no hexes or dots, or no size.
+        """
+        data = state.map
+        columns, rows = data.get("columns"), data.get("rows")
+        if not isinstance(columns, int) or not isinstance(rows, int):
+            raise OperationError("the map has no `columns` and `rows`, so it has no hexes or dots")
+        if state.kind_name == "dots":
+            lattice = data.get("lattice")
+            kind = Lattice(lattice) if lattice in tuple(Lattice) else Lattice.TRIANGULAR
+            return cls(DotLattice(columns, rows, kind), "dot")
+        return cls(HexGrid(columns, rows), "hex")
+
+    def read(self, text: str | int) -> dict[Numbers, None]:
+        """The cells of a list, each once, in its order.
+
+        Raises:
+            OperationError: a word is not a number or block on the map.
+        """
+        cells: dict[Numbers, None] = {}
+        for word in _WORD.findall(str(text)):
+            block = self.grid.read_block(word)
+            if block is None:
+                last = self.grid.label((self.grid.columns, self.grid.rows))
+                raise OperationError(
+                    f"there is no {self.noun} {word}; the map has {self.grid.label((1, 1))} to {last}"
+                )
+            cells.update(dict.fromkeys(block))
+        if not cells:
+            raise OperationError(f"name at least one {self.noun}, as in {self.grid.label((1, 1))}")
+        return cells
+
+    def known(self, text: object) -> set[Numbers]:
+        """The cells of a list of the file, without words that mean none."""
+        words = _WORD.findall(str(text)) if isinstance(text, (str, int)) else ()
+        return {cell for word in words for cell in self.grid.read_block(word) or ()}
+
+    def words(self, cells: Iterable[Numbers]) -> list[str]:
+        """Few words for some cells: blocks where they form rectangles.
+
+        >>> Cells(HexGrid(9, 9), "hex").words({(2, 4), (2, 5), (3, 4), (3, 5), (5, 1)})
+        ['0204-0305', '0501']
+        """
+        wanted = set(cells)
+        by_column, by_row = (_rectangles(wanted, down_first=down_first) for down_first in (True, False))
+        blocks = min((by_column, by_row), key=len)
+        label = self.grid.label
+        return [
+            label(one) if one == other else f"{label(one)}-{label(other)}" for one, other in sorted(blocks)
+        ]
+
+    def add(
+        self, draft: Redraft, path: DataPath, cells: Collection[Numbers], order: Sequence[str] = ()
+    ) -> None:
+        """Add cells to the list at ``path``, which is created if there is none; the words in it stay."""
+        old = draft.source_value(path) if path in draft.source else ""
+        missing = set(cells) - self.known(old)
+        if not missing:
+            return
+        words = self.words(missing)
+        if _WORD.search(str(old)) and isinstance(old, (str, int)):
+            draft.reword(path, {}, words)
+        else:
+            draft.set(path, " ".join(words), order=order)
+
+    def take(self, draft: Redraft, path: DataPath, cells: Collection[Numbers]) -> bool:
+        """Remove cells from the list at ``path``; false, with nothing changed, if none would be left.
+
+        Words without these cells stay; a block with some of them becomes smaller blocks.
+        """
+        text = draft.source_value(path)
+        if not isinstance(text, (str, int)):
+            return True
+        gone = set(cells)
+        changes: dict[int, tuple[str, ...]] = {}
+        total = 0
+        for number, word in enumerate(_WORD.findall(str(text))):
+            block = set(self.grid.read_block(word) or ())
+            rest = block - gone
+            total += bool(rest) or not block
+            if rest != block:
+                changes[number] = tuple(self.words(rest))
+        if not total:
+            return False
+        if changes:
+            draft.reword(path, changes)
+        return True
+
+    def replace(self, draft: Redraft, path: DataPath, cells: Collection[Numbers]) -> None:
+        """Write the list at ``path`` anew, with few words, if it has other cells or more words."""
+        old = draft.source_value(path)
+        words = self.words(cells)
+        before = _WORD.findall(str(old))
+        if self.known(old) != set(cells) or len(words) < len(before):
+            changes: Mapping[int, tuple[str, ...]] = {
+                0: tuple(words),
+                **dict.fromkeys(range(1, len(before)), ()),
+            }
+            draft.reword(path, changes)
+
+
+def _rectangles(cells: set[Numbers], *, down_first: bool) -> list[tuple[Numbers, Numbers]]:
+    """The first and last cells of rectangles that cover some cells, each once."""
+    left = set(cells)
+    found = []
+    for column, row in sorted(cells, key=lambda cell: cell if down_first else (cell[1], cell[0])):
+        if (column, row) not in left:
+            continue
+        east, south = column, row
+        if down_first:
+            while (column, south + 1) in left:
+                south += 1
+            while all((east + 1, y) in left for y in range(row, south + 1)):
+                east += 1
+        else:
+            while (east + 1, row) in left:
+                east += 1
+            while all((x, south + 1) in left for x in range(column, east + 1)):
+                south += 1
+        left -= {(x, y) for x in range(column, east + 1) for y in range(row, south + 1)}
+        found.append(((column, row), (east, south)))
+    return found

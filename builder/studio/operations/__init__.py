@@ -1,0 +1,56 @@
+"""The operations on a scenario's text, by the names that JSON and shells use."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder.studio.operations.operation import Operation
+from rulesdb import InputError
+from rulesdb.nearest import did_you_mean
+
+# The module and class of each operation. To add one, add it here.
+_OPERATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {"paint-area": ("decks.areas", "PaintArea"), "set-door": ("decks.doors", "SetDoor")}
+)
+
+
+def operation_names() -> tuple[str, ...]:
+    """The names of all operations, in an order for menus."""
+    return tuple(_OPERATIONS)
+
+
+def operation_kind(name: str) -> type[Operation]:
+    """The class of an operation.
+
+    Raises:
+        InputError: there is no operation of this name.
+    """
+    if name not in _OPERATIONS:
+        raise InputError(f"there is no operation `{name}`: {did_you_mean(name, _OPERATIONS)}")
+    module, kind = _OPERATIONS[name]
+    found: type[Operation] = getattr(importlib.import_module(f"builder.studio.operations.{module}"), kind)
+    return found
+
+
+def operations_for(map_kind: str) -> tuple[type[Operation], ...]:
+    """The operations that can be used on a kind of map: ``hex``, ``land``, ``table`` or ``dots``."""
+    kinds = map(operation_kind, _OPERATIONS)
+    return tuple(kind for kind in kinds if map_kind in kind.MAPS)
+
+
+def operation_from_json(data: Mapping[str, Any]) -> Operation:
+    """An operation from its JSON.
+
+    >>> operation_from_json({"op": "set-door", "level": "upper", "sides": "0505/S", "door": "airtight"})
+    SetDoor(level='upper', sides='0505/S', door='airtight', starts='closed')
+
+    Raises:
+        InputError: the operation, a field or a value is unknown.
+    """
+    if not isinstance(data, Mapping) or not isinstance(data.get("op"), str):
+        raise InputError("an operation is an object with the key `op`")
+    fields = {name: value for name, value in data.items() if name != "op"}
+    return operation_kind(data["op"]).from_fields(fields)
