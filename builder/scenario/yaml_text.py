@@ -52,7 +52,7 @@ def item_lines(item: Any, indent: str) -> Iterator[str]:
         yield from others
 
 
-def entry_lines(key: str, value: Any, indent: str) -> Iterator[str]:
+def entry_lines(key: str | int, value: Any, indent: str) -> Iterator[str]:
     """The lines of one key of a mapping with its value.
 
     >>> list(entry_lines("doors", {"0405/N": "airtight", "0505/S": "open"}, "  "))
@@ -119,10 +119,11 @@ def is_plain(text: str) -> bool:
     return bool(_PLAIN.fullmatch(text)) and text.lower() not in _NOT_TEXT
 
 
-def key_text(key: str) -> str:
-    """A key, in quotes if it needs them.
+def key_text(key: str | int) -> str:
+    """A key, in quotes if it needs them; a number is read as text again.
 
-    >>> key_text("0405/N"), key_text("Tar barrel"), key_text("Lift: upper")
-    ('0405/N', 'Tar barrel', '"Lift: upper"')
+    >>> key_text("0405/N"), key_text("Tar barrel"), key_text("Lift: upper"), key_text(4)
+    ('0405/N', 'Tar barrel', '"Lift: upper"', '4')
     """
-    return key if _PLAIN_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
+    text = str(key)
+    return text if _PLAIN_KEY.fullmatch(text) else json.dumps(text, ensure_ascii=False)
