@@ -16,7 +16,7 @@ BAND = 3.6
 _MIDDLE = SIZE / 2
 _ID = Type(BOLD, 4.1)
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
-_RATING, _TWO_DIGITS = 2.9, 2.65
+_RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
 _LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
 _RATING_GAP = 0.25
 # What a word leaves free between ratings if it can.
@@ -42,16 +42,20 @@ _RULES = {
 _PLAIN_RULE = (0.3, "none", False)
 
 
-def _rating_type(rating: str, least: float) -> Type:
-    """The type of a rating, which is smaller if it has two digits."""
+def _rating_type(rating: str, least: float, *, is_narrow: bool = False) -> Type:
+    """The type of a rating, which is smaller if it has two digits or ``is_narrow`` beside a long word."""
+    if is_narrow:
+        return Type(CONDENSED_BOLD, max(_NARROW, least))
     return (
         Type(BOLD, max(_RATING, least)) if len(rating) < 2 else Type(CONDENSED_BOLD, max(_TWO_DIGITS, least))
     )
 
 
-def band_room(metrics: Metrics, left: str, right: str, least: float) -> tuple[float, float]:
+def band_room(
+    metrics: Metrics, left: str, right: str, least: float, *, is_narrow: bool = False
+) -> tuple[float, float]:
     """The left edge and the width of the room that ratings leave for the word on a band, in mm."""
-    ratings = ((each, _rating_type(each, least)) for each in (left, right))
+    ratings = ((each, _rating_type(each, least, is_narrow=is_narrow)) for each in (left, right))
     taken = [metrics.width(each, type) + _RATING_GAP if each else 0.0 for each, type in ratings]
     return (SIZE - NAME_ROOM) / 2 + taken[0], NAME_ROOM - sum(taken)
 
@@ -184,18 +188,19 @@ class CounterFace:
         self._on_band(word, left, right)
 
     def _on_band(self, word: str, left: str, right: str) -> None:
-        """A word between ratings, or alone if it does not fit: the other side has the ratings, too."""
+        """A word between ratings, which are narrower beside a long word."""
         canvas, look, top = self.canvas, self.look, SIZE - BAND
         start, room = band_room(canvas.metrics, left, right, self.least)
         type = self._fitted(word, _WORD, room - (_AIR if left or right else 0.0))
-        if (left or right) and canvas.metrics.width(word, type) > room + 0.01:
-            self._on_band(word, "", "")
-            return
+        is_narrow = bool(left or right) and canvas.metrics.width(word, type) > room + 0.01
+        if is_narrow:
+            start, room = band_room(canvas.metrics, left, right, self.least, is_narrow=True)
+            type = self._fitted(word, _WORD, room)
         text = self._shortened(word, type, room)
         place = (start, top, room, BAND)
         canvas.text(text, start + room / 2, SIZE - 1.05, type, anchor="middle", fill=look.word, within=place)
         for rating, x, anchor in ((left, SAFE + 0.1, "start"), (right, SIZE - SAFE - 0.1, "end")):
-            type = _rating_type(rating, self.least)
+            type = _rating_type(rating, self.least, is_narrow=is_narrow)
             canvas.text(rating, x, SIZE - 1.0, type, anchor=anchor, fill=look.rating)
 
     def hidden(self, icon: str) -> None:

@@ -11,9 +11,11 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.draw.pieces.counter_faces import SAFE, CounterFace, Figure, band_room
+from builder.draw.pieces.counter_key import Anatomy, KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE, counter_name
-from builder.draw.pieces.marker_copies import marker_needs
+from builder.draw.pieces.counter_remarks import figure_remarks
+from builder.draw.pieces.marker_copies import both_words, marker_needs, reason, side_word
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -97,13 +99,17 @@ class CounterArtist:
         game, movement = scenario.ruleset, scenario.ruleset.movement
         usual = movement.allowance.experience if movement is not None else ""
         for force in scenario.forces:
-            pieces += [self.member(game, force, member, usual) for member in force.members]
+            own = [self.member(game, force, member, usual) for member in force.members]
             if not force.members:
                 same = [other for other in scenario.forces if _counts_alike(force, other)]
-                pieces += self.creatures(game, force, force.title if len(same) > 1 else "")
+                own += self.creatures(game, force, force.title if len(same) > 1 else "")
             if force.dummies:
-                pieces.append(self.dummy(force))
-        pieces += [self.vehicle(scenario, vehicle) for vehicle in scenario.vehicles]
+                own.append(self.dummy(force))
+            pieces += [replace(piece, group=f"{force.side}:{force.id}", label=force.title) for piece in own]
+        vehicles = [self.vehicle(scenario, vehicle) for vehicle in scenario.vehicles]
+        pieces += [
+            replace(piece, group="vehicle", label=self.words("counter.vehicles")) for piece in vehicles
+        ]
         return (*pieces, *self.markers(game, scenario.census))
 
     def member(self, game: Ruleset, force: Force, member: Member, usual: str = "") -> Piece:
@@ -111,6 +117,24 @@ class CounterArtist:
 
         ``usual`` is the experience that the counter does not show.
         """
+        front, back = self._sides(game, force, member, usual)
+        return self._figure(
+            f"{force.id}-{member.id}", self._family(member.unit or force.unit, force), front, back
+        )
+
+    def anatomy(self, scenario: Scenario) -> Anatomy | None:
+        """The counter of a human with remarks; None if the scenario has no listed figures."""
+        game = scenario.ruleset
+        listed = [(force, member) for force in scenario.forces for member in force.members]
+        if not listed:
+            return None
+        force, member = max(listed, key=lambda each: (bool(each[1].weapon), bool(each[1].position)))
+        front, back = self._sides(game, force, member, "")
+        piece = self._figure("anatomy", self._family(member.unit or force.unit, force), front, back)
+        return Anatomy(piece, *figure_remarks(game, member, front, back, self.words))
+
+    def _sides(self, game: Ruleset, force: Force, member: Member, usual: str) -> tuple[Figure, Figure]:
+        """What the front and the back of a human's counter show."""
         unit = member.unit or force.unit
         look = unit["counter"]
         letters = _marks(member, usual, self.words)
@@ -142,7 +166,7 @@ class CounterArtist:
             name=_own_name(member, unit),
             turned=False,
         )
-        return self._figure(f"{force.id}-{member.id}", self._family(unit, force), front, back)
+        return front, back
 
     def creatures(self, game: Ruleset, force: Force, title: str = "") -> list[Piece]:
         """One counter for each creature; for a swarm, one for each size that it can split into.
@@ -246,7 +270,8 @@ class CounterArtist:
         for need in sorted(needs, key=lambda need: families.index(_family_of(need.marker))):
             marker = need.marker
             if "numbered_by" not in marker.facts:
-                pieces.append(self.marker(marker, copies=need.copies))
+                piece = self.marker(marker, copies=need.copies)
+                pieces.append(replace(piece, reason=reason(need, self.words)))
                 continue
             table = game.table(marker["numbered_by"])
             pieces += [
@@ -256,12 +281,24 @@ class CounterArtist:
             ]
         return pieces
 
+    def key_lines(self, game: Ruleset, census: Census | None = None) -> list[KeyLine]:
+        """A line of the key for each marker that a scenario can need, without numbered chits."""
+        return [
+            KeyLine(
+                self.marker(need.marker),
+                both_words(need.marker),
+                " ".join((str(need.copies), reason(need, self.words))).strip(),
+            )
+            for need in marker_needs(game, census)
+            if need.copies and "numbered_by" not in need.marker.facts
+        ]
+
     def marker(self, marker: Entry, number: str = "", copies: int = 1) -> Piece:
         """A marker with an icon and the rule's word on each side; the number of a chit is on its front."""
         front = {**marker["front"], "value": number} if number else marker["front"]
         back = marker.get("back", front)
         family = _family_of(marker)
-        return self._piece(
+        piece = self._piece(
             f"marker-{marker.slug}" + (f"-{number}" if number else ""),
             front.get("family", family),
             partial(_marker, front),
@@ -269,6 +306,7 @@ class CounterArtist:
             copies,
             back_family=back.get("family", family),
         )
+        return replace(piece, group=f"marker:{family}", label=side_word(front))
 
     def _family(self, unit: Entry, force: Force | None = None) -> str:
         """The family of the unit's counter, unless the force has a color of its own."""

@@ -1,9 +1,9 @@
-"""How many of each marker a scenario can need, and the sentences that say why."""
+"""How many of each marker a scenario can need, and the words that say why."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,29 +34,21 @@ def marker_needs(game: Ruleset, census: Census | None) -> tuple[Need, ...]:
     return tuple(_need(marker, census) for marker in game.of_kind("marker"))
 
 
-def need_notes(needs: Iterable[Need], words: Words) -> list[str]:
-    """Why there are so many of each marker: a sentence for each kind of things."""
-    by_things: dict[tuple[tuple[str, int], ...], list[Need]] = {}
-    for need in needs:
-        # Numbered chits are a set that a table lists.
-        if need.copies and "numbered_by" not in need.marker.facts:
-            by_things.setdefault(need.things, []).append(need)
-    # What every scenario needs comes last.
-    return [
-        words(
-            "marker.for" if things else "marker.always",
-            things=", ".join(_things(kind, count, words) for kind, count in things),
-            markers=", ".join(f"{_faces(need.marker)} {need.copies}" for need in by_things[things]),
-        )
-        for things in sorted(by_things, key=lambda things: not things)
-    ]
+def reason(need: Need, words: Words) -> str:
+    """For what there are so many of a marker; empty if every scenario needs the same number."""
+    things = ", ".join(_things(kind, count, words) for kind, count in need.things)
+    return words("marker.for", things=things) if things else ""
 
 
-def _faces(marker: Entry) -> str:
+def both_words(marker: Entry) -> str:
     """The words on both sides of a marker, without breaks."""
     sides = (marker["front"], marker.get("back", marker["front"]))
-    words = (" ".join(side.get("word", side["text"]).split()) for side in sides)
-    return " / ".join(dict.fromkeys(word.replace("- ", "") for word in words))
+    return " / ".join(dict.fromkeys(side_word(side) for side in sides))
+
+
+def side_word(side: Mapping[str, Any]) -> str:
+    """The word on one side of a marker, without breaks."""
+    return " ".join(str(side.get("word", side["text"])).split()).replace("- ", "")
 
 
 def _things(kind: str, count: int, words: Words) -> str:

@@ -14,7 +14,7 @@ from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.wording import Words
 from builder.press.kit.map_choices import MapChoices
-from builder.press.pages.imposition import impose
+from builder.press.pages.imposition import NO_ASIDE, Aside, impose
 from builder.press.pages.layout import Layout
 from builder.press.pages.leaves import duplex_of, in_print_order, numbered, on_leaves
 from builder.press.pages.page import Leaf, Page, page_of
@@ -99,12 +99,12 @@ class PrintJob:
         return self.sheets.layouts(self.paper)[kind]
 
     def cut_out(
-        self, part: str, pieces: Sequence[Piece], *, reader: str = "", side: str = "", notes: str = ""
+        self, part: str, pieces: Sequence[Piece], *, reader: str = "", side: str = "", aside: Aside = NO_ASIDE
     ) -> Part:
         """Cards or counters: pages of fronts and backs, or files for a print service.
 
         ``reader`` is the side that they are for, and ``side`` its title; empty if they are for everybody.
-        ``notes`` are printed beside the pieces if there is room.
+        What is ``aside`` is printed beside the pieces if there is room.
         """
         layout = self.layout(part.lower())
         if layout.sheet.file is not None:
@@ -112,7 +112,7 @@ class PrintJob:
             return Part((), pieces=pieces, deliveries=(delivery,) if pieces else ())
         title = self.context.words.of("part", part)
         title = f"{title}: {side}" if side else title
-        pages = impose(part, title, pieces, layout, self.footer, self.context, notes)
+        pages = impose(part, title, pieces, layout, self.footer, self.context, aside)
         return Part([replace(page, reader=reader) for page in pages], pieces=pieces)
 
     def card_artist(self) -> CardArtist:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
-from builder.draw.pieces.marker_copies import marker_needs, need_notes, rating_notes
+from builder.draw.pieces.counter_key import draw_counter_key
+from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.briefing import briefing_flow
@@ -23,6 +24,7 @@ from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_shee
 from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
 from builder.press.pages.grid import fit_grid
+from builder.press.pages.imposition import Aside
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, tile
@@ -164,11 +166,15 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
 
 
 def _counters(job: KitJob, drawn: Drawn) -> Part:
-    """The counters, and why there are so many of each marker."""
-    words = job.context.words
-    notes = need_notes(marker_needs(job.game, job.scenario.census), words)
-    notes = [*rating_notes(job.game, words), words("marker.why"), *notes]
-    return job.cut_out("Counters", job.counter_artist().pieces(job.scenario), notes=" ".join(notes))
+    """The counters, with a key to them if the last sheet has room for it."""
+    words, artist, scenario = job.context.words, job.counter_artist(), job.scenario
+    ratings = " ".join(rating_notes(job.game, words))
+
+    def key(width: float, height: float) -> Drawing | None:
+        lines = artist.key_lines(job.game, scenario.census)
+        return draw_counter_key(artist.anatomy(scenario), lines, width, height, job.context)
+
+    return job.cut_out("Counters", artist.pieces(scenario), aside=Aside(ratings, key))
 
 
 def charts(job: PrintJob) -> Part:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.page import Box
 from builder.press.pages.paper import Paper
+from builder.press.pages.strips import Strip, plain_strips
 from builder.press.services.sheet import Duplex
 from rulesdb import InputError
 
-_FOOT = 4.0
+FOOT = 4.0
 _AT_FOLD = 1.0
 _NARROW = (1.0, 0.6)
 
@@ -19,8 +21,9 @@ _NARROW = (1.0, 0.6)
 class Grid:
     """Columns and rows of faces on a page; all lengths in mm.
 
-    ``room`` is the width in which the block is centered: the page, or the left half of a sheet to fold. The
-    first ``count`` places are used.
+    ``room`` is the width in which the block is centered: the page, or the left half of a sheet to fold.
+    ``strips`` are the rows from top to bottom. The block is centered in the height of the page, too, unless
+    its first cut is ``top`` mm below the edge.
     """
 
     paper: Paper
@@ -31,21 +34,25 @@ class Grid:
     gutter: float
     bleed: float
     room: float
-    count: int
+    strips: tuple[Strip, ...]
+    top: float | None = None
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height from the first cut to the last."""
         return (
             self.columns * self.width + (self.columns - 1) * self.gutter,
-            self.rows * self.height + (self.rows - 1) * self.gutter,
+            self.rows * self.height
+            + (self.rows - 1) * self.gutter
+            + sum(strip.gap for strip in self.strips[1:]),
         )
 
     @property
     def origin(self) -> tuple[float, float]:
         """The first trimmed corner: the block is centered, so that front and back register."""
         width, height = self.size
-        return (self.room - width) / 2, (self.paper.height - height) / 2
+        top = (self.paper.height - height) / 2 if self.top is None else self.top
+        return (self.room - width) / 2, top
 
     @property
     def trim(self) -> Box:
@@ -54,13 +61,25 @@ class Grid:
 
     def holding(self, count: int) -> Grid:
         """The same grid with only as many columns and rows as ``count`` pieces need."""
-        columns = min(self.columns, count)
-        return replace(self, columns=columns, rows=-(-count // columns), count=count)
+        return self.with_strips(plain_strips(count, min(self.columns, count)))
 
-    def corner(self, column: int, row: int) -> tuple[float, float]:
-        """The trimmed corner of a place."""
+    def with_strips(self, strips: tuple[Strip, ...]) -> Grid:
+        """The same grid with these rows, and only as many columns as they need."""
+        columns = max(strip.count for strip in strips)
+        return replace(self, columns=columns, rows=len(strips), strips=strips)
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """The column and row of each place."""
+        return [(column, row) for row, strip in enumerate(self.strips) for column in range(strip.count)]
+
+    def corner(self, column: int, row: int, flip: Flip = Flip.NONE) -> tuple[float, float]:
+        """The trimmed corner of a place; with a ``flip``, of one on the back page."""
         x, y = self.origin
-        return x + column * (self.width + self.gutter), y + row * (self.height + self.gutter)
+        strips = tuple(reversed(self.strips)) if flip is Flip.LEVEL else self.strips
+        above = strips[:row] if flip is Flip.LEVEL else strips[1 : row + 1]
+        down = sum(strip.gap for strip in above)
+        return x + column * (self.width + self.gutter), y + row * (self.height + self.gutter) + down
 
     def behind(self, column: int, row: int, flip: Flip) -> tuple[int, int]:
         """The place on the back page that is behind a place of the front page."""
@@ -81,10 +100,13 @@ class Grid:
         With a ``flip``, how far that of the place behind it can extend.
         """
         between = min(self.bleed, self.gutter / 2)
-        is_last = column == self.columns - 1 or row * self.columns + column + 1 >= self.count
-        is_lowest = (row + 1) * self.columns + column >= self.count
+        below = self.strips[row + 1] if row + 1 < self.rows else Strip(0)
+        above = self.strips[row - 1] if row else Strip(0)
+        is_last = column + 1 >= self.strips[row].count
+        is_lowest = below.gap > 0 or column >= below.count
+        is_highest = (row > 0 and self.strips[row].gap > 0) or column >= above.count
         left = self.bleed if column == 0 else between
-        up = self.bleed if row == 0 else between
+        up = self.bleed if is_highest else between
         right = self.bleed if is_last else between
         down = self.bleed if is_lowest else between
         if flip is Flip.UPRIGHT:
@@ -94,11 +116,9 @@ class Grid:
     @property
     def cuts(self) -> tuple[list[float], list[float]]:
         """The x of vertical cuts and the y of horizontal ones."""
-        x, y = self.origin
-        return (
-            _cuts(x, self.columns, self.width, self.gutter),
-            _cuts(y, self.rows, self.height, self.gutter),
-        )
+        tops = [self.corner(0, row)[1] for row in range(self.rows)]
+        lefts = [self.corner(column, 0)[0] for column in range(self.columns)]
+        return _cuts(lefts, self.width), _cuts(tops, self.height)
 
 
 def grid_for(layout: Layout, face: Face, count: int) -> Grid:
@@ -135,11 +155,11 @@ def fit_grid(layout: Layout, face: Face, gutter: float | None = None) -> Grid:
         else:
             room = page.width
             across = room - 2 * (page.edge + face.bleed)
-        down = page.height - 2 * (page.edge + face.bleed + _FOOT / 2)
+        down = page.height - 2 * (page.edge + face.bleed + FOOT / 2)
         columns = _count(across, face.width, gutter, sheet.columns)
         rows = _count(down, face.height, gutter, sheet.rows)
-        count = columns * rows
-        grid = Grid(page, columns, rows, face.width, face.height, gutter, face.bleed, room, count)
+        strips = plain_strips(columns * rows, max(1, columns))
+        grid = Grid(page, columns, rows, face.width, face.height, gutter, face.bleed, room, strips)
         if best is None or columns * rows > best.columns * best.rows:
             best = grid
     assert best is not None
@@ -153,7 +173,7 @@ def _count(room: float, size: float, gutter: float, most: int | None) -> int:
     return fits if most is None else min(fits, most)
 
 
-def _cuts(start: float, count: int, size: float, gutter: float) -> list[float]:
+def _cuts(starts: Sequence[float], size: float) -> list[float]:
     """The cuts along one direction; one if two pieces share it."""
-    cuts = [start + index * (size + gutter) + end for index in range(count) for end in (0.0, size)]
+    cuts = [start + end for start in starts for end in (0.0, size)]
     return list(dict.fromkeys(round(cut, 6) for cut in cuts))

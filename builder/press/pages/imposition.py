@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
-from builder.press.pages.grid import Grid, grid_for
+from builder.press.pages.grid import FOOT, Grid, grid_for
 from builder.press.pages.layout import Face, Flip, Layout
-from builder.press.pages.notes import MARK_GAP, MARK_LENGTH, draw_notes
 from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
 from builder.press.pages.paper import Paper
+from builder.press.pages.strips import HEADING, HEADING_STEP, strips_for
 from builder.press.services.sheet import Duplex, Side
 
+MARK_GAP = 0.6
+MARK_LENGTH = 8.0
 _TARGET_RADIUS = 1.5
 _TARGET_ARM = 2.5
 
+# Between the title of a sheet and the marks below it, and the least height of a key.
+_BELOW_TITLE = 0.8
+_MIN_KEY = 24.0
+_REMARK = Type(CONDENSED, 2.6)
+
 Bleeds = tuple[float, float, float, float]
+DrawKey = Callable[[float, float], Drawing | None]
+"""A drawing at most so many mm wide and high that explains pieces; None if it does not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is printed beside pieces if there is room: a ``remark`` at the end of the first group's name, and
+    a ``key`` below the pieces.
+    """
+
+    remark: str = ""
+    key: DrawKey | None = None
+
+
+NO_ASIDE = Aside()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +54,7 @@ class _Run:
     face: Face
     footer: str
     context: DrawingContext
-    notes: str = ""
+    aside: Aside
 
 
 def impose(
@@ -41,25 +64,29 @@ def impose(
     layout: Layout,
     footer: str,
     context: DrawingContext,
-    notes: str = "",
+    aside: Aside = NO_ASIDE,
 ) -> list[Page]:
     """Sheets of fronts, each followed by its backs; or sheets with both, to fold.
 
-    The last sheet has the ``notes`` above or below its fronts, unless the pieces leave no room for them.
+    Pieces that share their cuts and have groups start a row with each group. What is ``aside`` is on the
+    last sheet, unless the pieces leave no room.
     A piece that is turned over left to right has its back upright, whichever edge the sheet is flipped over.
     """
     if not pieces:
         return []
     words = context.words
-    run = _Run(part, layout, layout.face_of(pieces[0]), footer, context)
+    run = _Run(part, layout, layout.face_of(pieces[0]), footer, context, NO_ASIDE)
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     grid = grid_for(layout, run.face, len(copies))
-    a_sheet = grid.columns * grid.rows
-    sheets = [copies[start : start + a_sheet] for start in range(0, len(copies), a_sheet)]
+    grids = _grouped(grid, run, pieces) if grid.gutter == 0 and pieces[0].group else _plain(grid, len(copies))
+    sheets = []
+    for used in grids:
+        count = len(used.places)
+        sheets.append((used, copies[:count]))
+        del copies[:count]
     pages: list[Page] = []
-    for number, sheet in enumerate(sheets, 1):
-        run = replace(run, notes=notes if number == len(sheets) else "")
-        used = grid.holding(len(sheet))
+    for number, (used, sheet) in enumerate(sheets, 1):
+        run = replace(run, aside=aside if number == len(sheets) else replace(NO_ASIDE, remark=aside.remark))
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{part.lower()}-{number:02d}"
         if layout.duplex is Duplex.FOLD:
@@ -72,26 +99,97 @@ def impose(
     return pages
 
 
+def _plain(grid: Grid, count: int) -> list[Grid]:
+    """The sheets of pieces without groups."""
+    a_sheet = grid.columns * grid.rows
+    return [grid.holding(min(a_sheet, count - start)) for start in range(0, count, a_sheet)]
+
+
+def _grouped(grid: Grid, run: _Run, pieces: Sequence[Piece]) -> list[Grid]:
+    """The sheets of groups of pieces: below a title if they leave room for it, else in the middle."""
+    paper, size = grid.paper, (grid.width, grid.height)
+    highest = paper.edge + TITLE_BAND + _BELOW_TITLE + MARK_LENGTH + MARK_GAP + grid.bleed
+    lowest = paper.height - paper.edge - grid.bleed - FOOT / 2
+    whole = strips_for(pieces, grid.columns, size, lowest - (paper.height - lowest), run.context.metrics)
+    if run.layout.flip(paper) is not Flip.LEVEL:
+        below = strips_for(pieces, grid.columns, size, lowest - highest, run.context.metrics)
+        if len(below) <= len(whole):
+            return [replace(grid.with_strips(strips), top=highest + strips[0].gap) for strips in below]
+    return [grid.with_strips(strips) for strips in whole]
+
+
+def _inked(grid: Grid) -> Box:
+    """What the ink of the pieces and the name of the first group cover."""
+    x, y, width, height = _grown(grid.trim, grid.bleed)
+    above = grid.strips[0].gap
+    return x, y - above, width, height + above
+
+
+def _draw_title(canvas: Canvas, grid: Grid, title: str, about: str) -> None:
+    """The title above the pieces, on a strip of paper color so that no crop mark runs through it."""
+    left, width, top = grid.origin[0], grid.size[0], grid.paper.edge
+    canvas.rect(left - 1, top + 1.6, width + 2, TITLE_BAND - 2.0, fill="paper")
+    with canvas.shifted(0, top):
+        draw_title(canvas, title, about, width, left=left)
+
+
+def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
+    """The names of groups above their first rows, each followed by a line to the end of the row.
+
+    The ``remark`` is at the end of the first line, if there is room.
+    """
+    left, _, width, _ = grid.trim
+    for row, strip in enumerate(grid.strips):
+        if not strip.heading:
+            continue
+        y = grid.corner(0, row)[1] - grid.bleed - 1.1
+        lines = canvas.metrics.wrap(strip.heading, HEADING, width)
+        room = (left, y - len(lines) * HEADING_STEP, width + 0.1, len(lines) * HEADING_STEP + 1)
+        top = y - (len(lines) - 1) * HEADING_STEP
+        canvas.lines(lines, left, top, HEADING, HEADING_STEP, fill="heading", within=room)
+        start, end = left + canvas.metrics.width(lines[-1], HEADING) + 2.0, left + width
+        long = canvas.metrics.width(remark, _REMARK) if row == 0 and remark else 0.0
+        if long and start + long < end:
+            canvas.text(remark, end, y, _REMARK, anchor="end", fill="muted")
+            end -= long + 2.0
+        if start < end:
+            middle = y - HEADING.cap / 2
+            canvas.line((start, middle), (end, middle), stroke="rule", stroke_width="rule")
+
+
+def _draw_key(canvas: Canvas, run: _Run, grid: Grid) -> None:
+    """The key below the fronts of a sheet."""
+    paper, inked = grid.paper, _inked(grid)
+    top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 2.0
+    room = paper.height - paper.margin - top
+    key = run.aside.key
+    drawing = key(grid.size[0], room) if key is not None and room >= _MIN_KEY else None
+    if drawing is not None:
+        canvas.place(drawing, grid.origin[0], top)
+
+
 def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: str, title: str) -> Page:
     """A page of fronts, or of the backs that are behind them when it is turned over."""
     layout, words, paper = run.layout, run.context.words, grid.paper
     flip = layout.flip(paper) if side is Side.BACK else Flip.NONE
     shift = layout.back_shift(paper) if side is Side.BACK else (0.0, 0.0)
     canvas = blank_page(paper, run.context)
-    inked = _grown(grid.trim, grid.bleed)
+    inked = _inked(grid)
     with canvas.shifted(*shift):
         if layout.sheet.crop.has(side):
             _draw_crop_marks(canvas, paper, inked, *grid.cuts)
         if layout.sheet.registration.has(side):
             _draw_registration_marks(canvas, paper, inked)
-        for index, piece in enumerate(sheet):
-            row, column = divmod(index, grid.columns)
-            place = grid.behind(column, row, flip)
+        for piece, (column, row) in zip(sheet, grid.places, strict=True):
+            corner = grid.corner(*grid.behind(column, row, flip), flip)
             art, turned = _art_of(piece, side), flip is Flip.LEVEL
             bleeds = grid.bleeds(column, row, flip)
-            _place_face(canvas, art, run.face, grid.corner(*place), bleeds, half_turn=turned)
+            _place_face(canvas, art, run.face, corner, bleeds, half_turn=turned)
+    if grid.top is not None:
+        _draw_title(canvas, grid, title, run.footer)
     if side is layout.sheet.order[0]:
-        draw_notes(canvas, paper, inked, run.notes)
+        _draw_headings(canvas, grid, run.aside.remark)
+        _draw_key(canvas, run, grid)
     how = [words(f"sheet.{layout.duplex}")]
     if any(shift):
         right, down = map(words.number, shift)
@@ -110,16 +208,16 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
     canvas = blank_page(paper, run.context)
     left, top = grid.origin
     trim = (left, top, paper.width - 2 * left, grid.size[1])
-    inked = _grown(trim, grid.bleed)
+    x, above, width, height = _grown(trim, grid.bleed)
+    inked = (x, _inked(grid)[1], width, height + above - _inked(grid)[1])
     fronts, rows = grid.cuts
     _draw_crop_marks(canvas, paper, inked, [*fronts, *(paper.width - x for x in fronts)], rows)
     _draw_fold_line(canvas, paper, inked)
-    for index, piece in enumerate(sheet):
-        row, column = divmod(index, grid.columns)
+    for piece, (column, row) in zip(sheet, grid.places, strict=True):
         left, above, right, below = grid.bleeds(column, row)
         _place_face(canvas, piece.front, run.face, grid.corner(column, row), (left, above, right, below))
         _place_face(canvas, piece.back, run.face, grid.folded(column, row), (right, above, left, below))
-    draw_notes(canvas, paper, inked, run.notes)
+    _draw_headings(canvas, grid, run.aside.remark)
     foot = Foot(f"{title} · {words('sheet.fold')} {run.footer}", paper, is_centered=True)
     bookmark = words.of("part", run.part)
     return Page(run.part, canvas.drawing(name, title), trim, inked, bookmark, Leaf.ALONE, foot=foot)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kits import GAMES, TRIED_IN, kit_of, scenario_of
 
-from builder.draw.pieces.marker_copies import MAX_COPIES, NOMINAL, marker_needs, need_notes
+from builder.draw.pieces.marker_copies import MAX_COPIES, NOMINAL, marker_needs, reason
 from builder.draw.surface.wording import load_words
 from builder.scenario.things import Census, Thing
 from rulesdb import open_game
@@ -74,5 +74,8 @@ def test_the_sheet_of_counters_says_why_there_are_so_many_of_each_marker(name: s
     needs = marker_needs(in_language(scenario.ruleset, language), scenario.census)
     sheets = [page.drawing for page in kit.pages if page.part == "Counters"]
     written = " ".join(text.text for drawing in sheets for text in drawing.texts)
-    assert need_notes(needs, words)
-    assert all(" ".join(note.split()) in written for note in need_notes(needs, words))
+    reasons = {
+        reason(need, words) for need in needs if need.copies and "numbered_by" not in need.marker.facts
+    }
+    assert reasons
+    assert all(each in written for each in reasons)

@@ -6,6 +6,7 @@ import io
 import shutil
 import subprocess
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pdfplumber
@@ -13,6 +14,7 @@ import pytest
 from pdfplumber.page import Page as Leaf
 from soak import every, times
 
+from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -63,6 +65,26 @@ def pages_of(layout: Layout, count: int = 23) -> list[Page]:
         for number in range(count)
     ]
     return impose("Cards", "Cards", pieces, layout, "footer", context)
+
+
+def counters(layout: Layout) -> list[Page]:
+    """Counters of two forces and a family of markers, which have gaps between them."""
+    context = DrawingContext(load_theme(), debug=True)
+    pieces = [
+        Piece(
+            f"{number}",
+            SIZE,
+            SIZE,
+            1.0,
+            face(f"F{number:02d}", SIZE, SIZE, 1.0, context),
+            face(f"B{number:02d}", SIZE, SIZE, 1.0, context),
+            edge_to_edge=True,
+            group="marker:wound" if number > 15 else f"side:{number // 8}",
+            label="force",
+        )
+        for number in range(40)
+    ]
+    return impose("Counters", "Counters", pieces, layout, "footer", context)
 
 
 def opened(pages: Sequence[Page]) -> pdfplumber.PDF:
@@ -124,6 +146,21 @@ def test_each_back_is_behind_its_own_front(name: str, duplex: Duplex) -> None:
             assert back[number][1] is not level, "a piece turned left to right has its back upright"
         pieces += len(front)
     assert pieces == 23
+
+
+@pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
+def test_groups_of_counters_have_gaps_and_their_backs_behind_them(duplex: Duplex) -> None:
+    fronts, backs = opened(counters(layout("a4", duplex))).pages
+    level = (float(fronts.height) > float(fronts.width)) != (duplex is Duplex.LONG)
+    front, back = frames(fronts, "F"), frames(backs, "B")
+    assert set(front) == set(back)
+    assert len(front) == 40
+    for number, (box, _) in front.items():
+        assert back[number][0] == pytest.approx(seen_from_behind(box, fronts, level), abs=CLOSE)
+    lows = sorted({round(box[1], 1) for box, _ in front.values()})
+    steps = [low - high for high, low in pairwise(lows)]
+    assert min(steps) == pytest.approx(SIZE, abs=CLOSE)
+    assert sum(step > SIZE + 3 for step in steps) == 2
 
 
 @pytest.mark.parametrize("name", HOME)

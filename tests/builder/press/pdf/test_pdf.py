@@ -82,7 +82,7 @@ def test_a_hex_is_eighteen_millimeters_on_paper(pdf: pdfplumber.PDF, kit: Kit, d
     assert dead_air.hex_map.hex_size == 18
 
 
-def test_trim_boxes_are_a_whole_number_of_pieces(folder: Path, kit: Kit) -> None:
+def test_trim_boxes_are_a_whole_number_of_pieces_wide(folder: Path, kit: Kit) -> None:
     import pikepdf
 
     sizes = {"Cards": (WIDTH, HEIGHT, 6.0), "Counters": (SIZE, SIZE, 0.0)}
@@ -95,7 +95,8 @@ def test_trim_boxes_are_a_whole_number_of_pieces(folder: Path, kit: Kit) -> None
             across = (right - left + gutter) / (width + gutter)
             down = (top - bottom + gutter) / (height + gutter)
             assert across == pytest.approx(round(across), abs=0.01)
-            assert down == pytest.approx(round(down), abs=0.01)
+            # Counters have gaps between their groups.
+            assert page.part == "Counters" or down == pytest.approx(round(down), abs=0.01)
             bleed = [float(edge) * MM for edge in leaf.bleedbox]  # type: ignore[union-attr]
             assert left - bleed[0] == pytest.approx(
                 BLEED if page.part == "Counters" else gutter / 2, abs=0.01

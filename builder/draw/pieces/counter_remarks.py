@@ -1,0 +1,35 @@
+"""Remarks on the parts of a figure's counter, for the key of a sheet of counters."""
+
+from __future__ import annotations
+
+from builder.draw.pieces.counter_faces import BAND, Figure
+from builder.draw.pieces.counter_key import Remark
+from builder.draw.pieces.counter_names import SIZE
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Member
+from rulesdb import Ruleset
+
+
+def figure_remarks(
+    game: Ruleset, member: Member, front: Figure, back: Figure, words: Words
+) -> tuple[list[Remark], list[Remark]]:
+    """What is where on the front and on the back, from top to bottom."""
+    ratings = game.printing.get("ratings", {})
+    names = {side: words.of("score", words.of("rating", name)) for side, name in ratings.items()}
+    band = SIZE - BAND / 2
+    shown = [Remark((3.2, 2.4), words("counter.id"))]
+    if member.position is not None:
+        shown.append(Remark((SIZE - 2.6, 2.6), words("counter.job", title=member.position.title)))
+    if member.weapon is not None:
+        shown.append(Remark((7.4, 8.6), words("counter.weapon", title=member.weapon.title)))
+    shown += _ratings(front, names, band)
+    turned = [Remark((8.0, 6.6), words("counter.back"))]
+    if back.name:
+        turned.append(Remark((11.0, 10.8), words("counter.name", name=member.name)))
+    return shown, [*turned, *_ratings(back, names, band)]
+
+
+def _ratings(figure: Figure, names: dict[str, str], level: float) -> list[Remark]:
+    """The ratings on the band, the right one first: its line is the shorter."""
+    sides = (("right", figure.right, SIZE - 1.5), ("left", figure.left, 1.6))
+    return [Remark((x, level), names[side]) for side, value, x in sides if value and side in names]

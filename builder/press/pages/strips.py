@@ -1,0 +1,137 @@
+"""Rows of pieces on sheets: each group of pieces starts a row of its own, under its name, if that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from builder.draw.pieces.piece import Piece
+from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
+
+HEADING = Type(CONDENSED_BOLD, 2.65, 0.04)
+HEADING_STEP = 3.2
+# Between groups, beside the lines of the name of the lower one, in mm.
+_GAP = 2.4
+# How strongly groups are kept apart, in rows of pieces: those of different kinds, and those of one kind.
+_OTHER_KIND, _SAME_KIND = 2.6, 0.45
+# How much of that is given up, step by step, to save a sheet.
+_GIVEN_UP = (1.0, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A row of ``count`` pieces; a ``heading`` stands in the ``gap`` mm above it."""
+
+    count: int
+    gap: float = 0.0
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Pieces that belong together, by their kind: how often each name and reason occurs, in their order."""
+
+    kind: str
+    names: tuple[tuple[tuple[str, str], int], ...]
+
+    @property
+    def count(self) -> int:
+        return sum(count for _, count in self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Groups that follow each other without a gap, under a heading in a gap."""
+
+    count: int
+    heading: str
+    gap: float
+
+
+def plain_strips(count: int, columns: int) -> tuple[Strip, ...]:
+    """Rows of ``count`` pieces without gaps."""
+    return tuple(Strip(min(columns, count - start)) for start in range(0, count, columns))
+
+
+def strips_for(
+    pieces: Sequence[Piece], columns: int, size: tuple[float, float], room: float, metrics: Metrics
+) -> list[tuple[Strip, ...]]:
+    """The rows of each sheet that is ``room`` mm high, for pieces of a ``size`` in mm.
+
+    Groups are kept apart unless that takes more sheets; small ones share a row with their neighbors.
+    """
+    width, height = size
+    groups = list(_groups(pieces))
+    least = -(-sum(group.count for group in groups) // (columns * max(1, int((room + 1e-6) // height))))
+    sheets: list[tuple[Strip, ...]] = []
+    for share in _GIVEN_UP:
+        blocks = [_block(block, metrics, columns * width) for block in _partition(groups, columns, share)]
+        sheets = _on_sheets(blocks, columns, height, room)
+        if len(sheets) <= least:
+            return sheets
+    strips = plain_strips(sum(group.count for group in groups), columns)
+    rows = int((room + 1e-6) // height)
+    return [strips[start : start + rows] for start in range(0, len(strips), rows)]
+
+
+def _groups(pieces: Sequence[Piece]) -> Iterator[_Group]:
+    for group, members in groupby(pieces, key=lambda piece: piece.group):
+        counts: dict[tuple[str, str], int] = {}
+        for piece in members:
+            named = piece.label, piece.reason
+            counts[named] = counts.get(named, 0) + piece.copies
+        yield _Group(group.partition(":")[0], tuple(counts.items()))
+
+
+def _partition(groups: Sequence[_Group], columns: int, share: float) -> list[list[_Group]]:
+    """Neighboring groups in blocks, each of which starts a row: as few rows as that is worth."""
+
+    def joined(start: int, end: int) -> float:
+        """The cost of a block: its rows, and the groups that it does not keep apart."""
+        block = groups[start:end]
+        rows = -(-sum(group.count for group in block) // columns)
+        pairs = pairwise(block)
+        apart = sum(_SAME_KIND if one.kind == other.kind else _OTHER_KIND for one, other in pairs)
+        return rows + share * apart
+
+    best: list[tuple[float, int]] = [(0.0, 0)]
+    for end in range(1, len(groups) + 1):
+        best.append(min((best[start][0] + joined(start, end), start) for start in range(end)))
+    blocks: list[list[_Group]] = []
+    end = len(groups)
+    while end:
+        start = best[end][1]
+        blocks.insert(0, list(groups[start:end]))
+        end = start
+    return blocks
+
+
+def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
+    """Groups under the names of their pieces with their numbers; the same reason is given once."""
+    names = [each for group in groups for each in group.names if each[0][0]]
+    parts = []
+    for reason, same in groupby(names, key=lambda each: each[0][1]):
+        listed = " · ".join(f"{name} {count}" for (name, _), count in same)
+        parts.append(f"{listed} {reason}" if reason else listed)
+    heading = " · ".join(parts)
+    lines = len(metrics.wrap(heading, HEADING, width)) if heading else 0
+    return _Block(sum(group.count for group in groups), heading, _GAP + lines * HEADING_STEP)
+
+
+def _on_sheets(blocks: Sequence[_Block], columns: int, height: float, room: float) -> list[tuple[Strip, ...]]:
+    """The rows of blocks on sheets, each block under its heading; a block may go on on the next sheet."""
+    sheets: list[list[Strip]] = [[]]
+    used = 0.0
+    for block in blocks:
+        left, gap, heading = block.count, block.gap, block.heading
+        while left:
+            strip = Strip(min(columns, left), gap, heading)
+            if used + gap + height > room + 1e-6:
+                sheets.append([])
+                used, strip = 0.0, Strip(strip.count, block.gap, block.heading)
+            sheets[-1].append(strip)
+            used += strip.gap + height
+            left -= strip.count
+            gap, heading = 0.0, ""
+    return [tuple(sheet) for sheet in sheets]
