@@ -19,13 +19,15 @@ from rulesdb.files.reading import MIB, read_file, require_file
 from rulesdb.files.writing import write_file
 
 if TYPE_CHECKING:
+    from builder.draw.surface.theme import Theme
     from builder.playtest.batch import Prepared
     from builder.playtest.match import Result
 
 _MAX_RECORD = 64 * MIB
 _MAX_GAMES = 1_000_000
 _SECONDS_BETWEEN_SAVES = 5.0
-GAMES, REPORT, TABLE = "games.jsonl", "report.json", "games.csv"
+GAMES, REPORT, TABLE, PLACES = "games.jsonl", "report.json", "games.csv", "places.csv"
+PAGE = "report.html"
 
 
 @click.command()
@@ -55,11 +57,25 @@ GAMES, REPORT, TABLE = "games.jsonl", "report.json", "games.csv"
     help="Play so many games again with each other choice, to see how much each assumption matters.",
 )
 @click.option(
+    "--skill",
+    default=0,
+    metavar="GAMES",
+    type=click.IntRange(0, _MAX_GAMES),
+    help="Play so many games again with weaker players and the same dice, to tell skill from luck.",
+)
+@click.option(
+    "--theme",
+    default="default",
+    show_default=True,
+    metavar="THEME",
+    help="Look of the maps in the page: a theme of brainbug, or a .yaml file of your own.",
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Keep results there: a report, a table, and a record of one game for each ending.",
+    help="Keep results there: a page with pictures, the same as JSON, tables, and a record of each ending.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @library_options
@@ -73,6 +89,8 @@ def playtest(
     jobs: int | None,
     assume: tuple[str, ...],
     weigh: int,
+    skill: int,
+    theme: str,
     output: Path | None,
     as_json: bool,
     library: Library,
@@ -82,6 +100,7 @@ def playtest(
     The same seed gives the same games on any number of processors. If it is stopped with Ctrl-C, finished
     games are kept in DIR, and the same command goes on from there.
     """
+    from builder.draw.surface.theme import load_theme
     from builder.lint.engine import lint_file
     from builder.lint.reporters import text_report
     from builder.playtest.batch import MAX_WATCHED, Batch, prepare
@@ -90,6 +109,7 @@ def playtest(
     from builder.terminal.playtest_text import report_lines
 
     require_file(scenario)
+    look = load_theme(theme)
     lint = lint_file(scenario, library=library)
     if lint.has_errors:
         click.echo(text_report([lint]), nl=False)
@@ -102,9 +122,10 @@ def playtest(
     processes = jobs or os.cpu_count() or 1
     results, is_stopped = _played(prepared, games, processes, output)
     weights = [] if is_stopped or not weigh else _weighed(prepared, results, weigh, processes)
-    report = report_of(prepared, results, weights)
+    skills = [] if is_stopped or not skill else _skills(prepared, results, skill, processes)
+    report = report_of(prepared, results, weights, skills)
     if output is not None:
-        _write_reports(prepared, results, report, output)
+        _write_reports(prepared, results, report, look, output)
     if as_json:
         click.echo(json.dumps(report, indent=2, ensure_ascii=False))
     else:
@@ -152,6 +173,18 @@ def _weighed(
     return weights
 
 
+def _skills(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) -> Sequence[dict[str, Any]]:
+    """What weaker players change."""
+    from builder.playtest.report.skill import measure_skill, other_lineups
+
+    skills = []
+    with progress("comparing players", len(other_lineups(prepared))) as tick:
+        for each in measure_skill(prepared, results, games, jobs):
+            skills.append(each.as_json())
+            tick()
+    return skills
+
+
 def _finished(prepared: Prepared, output: Path | None) -> list[Result]:
     """The games of this batch that are already finished."""
     from builder.playtest.report.endings import read_games
@@ -171,14 +204,18 @@ def _save(prepared: Prepared, results: Sequence[Result], output: Path | None) ->
 
 
 def _write_reports(
-    prepared: Prepared, results: Sequence[Result], report: dict[str, Any], output: Path
+    prepared: Prepared, results: Sequence[Result], report: dict[str, Any], theme: Theme, output: Path
 ) -> None:
-    """The report as JSON, the games as CSV, and a record of the first game with each ending."""
+    """The report as a page and as JSON, tables as CSV, and a record of the first game with each ending."""
     from builder.playtest.report.endings import games_csv
+    from builder.playtest.report.measures import places_csv
+    from builder.report.playtest_page import playtest_page
 
     make_folders(output)
     write_file(output / REPORT, f"{json.dumps(report, indent=2, ensure_ascii=False)}\n", force=True)
     write_file(output / TABLE, games_csv(results), force=True)
+    write_file(output / PLACES, places_csv(report["measures"]), force=True)
+    write_file(output / PAGE, playtest_page(report, prepared.scenario, theme), force=True)
     for number in _examples(results):
         write_file(output / f"game-{number}.jsonl", prepared.record(number), force=True)
 

@@ -22,6 +22,7 @@ class Trace:
         moved: by side, how often its units entered each cell.
         fired: by side, how often it attacked each cell.
         died: by side, the strength that it lost in each cell.
+        stood: by side, the strength that was left in each cell at the end.
         alive: the strength of each force that is not lost, after the set-up and after each turn.
         objectives: for each objective, the turn in which it was carried out; 0 if it was not.
         contact: the first turn in which units of both sides were next to each other; 0 if never.
@@ -36,6 +37,7 @@ class Trace:
     moved: Mapping[str, Counts]
     fired: Mapping[str, Counts]
     died: Mapping[str, Counts]
+    stood: Mapping[str, Counts]
     alive: Sequence[Sequence[int]]
     objectives: Sequence[int]
     contact: int
@@ -61,6 +63,7 @@ class Trace:
             moved=_counts(data["moved"]),
             fired=_counts(data["fired"]),
             died=_counts(data["died"]),
+            stood=_counts(data["stood"]),
             alive=[list(map(int, row)) for row in data["alive"]],
             objectives=list(map(int, data["objectives"])),
             contact=int(data["contact"]),
@@ -165,6 +168,7 @@ class Watch:
             moved={side: dict(sorted(counts.items())) for side, counts in self._moved.items()},
             fired={side: dict(sorted(counts.items())) for side, counts in self._fired.items()},
             died={side: dict(sorted(counts.items())) for side, counts in self._died.items()},
+            stood=self._stood(),
             alive=self._alive,
             objectives=list(self._objectives),
             contact=self._contact,
@@ -175,6 +179,14 @@ class Watch:
             steps=dict(sorted(self._steps.items())),
             decisions=[(count, choices) for count, choices in self._decisions],
         )
+
+    def _stood(self) -> dict[str, Counts]:
+        """Where those are who are left."""
+        stood: dict[str, Counter[int]] = {side: Counter() for side in self._died}
+        for side, stand in zip(self._sides, self._stands, strict=True):
+            if stand.cell >= 0 and stand.strength:
+                stood[side][stand.cell] += stand.strength
+        return {side: dict(sorted(counts.items())) for side, counts in stood.items()}
 
     def _begin(self, turn: int) -> None:
         """Close the turns before this one."""

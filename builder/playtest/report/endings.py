@@ -47,9 +47,12 @@ def shares(results: Sequence[Result], order: Sequence[tuple[str, str]]) -> Seque
 
 
 def report_of(
-    prepared: Prepared, results: Sequence[Result], weights: Sequence[Mapping[str, Any]] = ()
+    prepared: Prepared,
+    results: Sequence[Result],
+    weights: Sequence[Mapping[str, Any]] = (),
+    skill: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any]:
-    """The report of a batch as plain data, with the weights of assumptions if they were measured."""
+    """The report of a batch as plain data, with weights of assumptions and skill if they were measured."""
     order = [(victory.side, victory.grade) for victory in prepared.scenario.victory]
     games = len(results)
     coverage = prepared.scenario.ruleset.coverage
@@ -76,6 +79,7 @@ def report_of(
         "choices_a_decision": round(sum(each.choices for each in results) / max(1, decisions), 2),
         "tally": _means(results),
         "weights": list(weights),
+        "skill": list(skill),
         "measures": measures_of(prepared, results),
         "rules": {
             "played": [slug for slug, each in coverage.items() if each.how == "played"],

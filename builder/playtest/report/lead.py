@@ -16,6 +16,7 @@ Floats = NDArray[np.float64]
 MIN_GAMES = 20
 _ROUNDS = 12
 _RIDGE = 1.0
+_SAME = 1e-9
 # A side leads if its chance is at least this; between, nobody does.
 _LEADS = 0.55
 _DECIDED = 0.9
@@ -114,7 +115,14 @@ def _features(game: Result, turn: int, full: Floats) -> list[float]:
 
 
 def _fitted(rows: Floats, won: Floats) -> Floats:
-    """The weights of a logistic regression with a small penalty on all of them but the first."""
+    """The weights of a logistic regression with a small penalty on all of them but the first.
+
+    For the penalty to be fair, what varies little is stretched; what does not vary has no weight.
+    """
+    middle, spread_of = rows.mean(axis=0), rows.std(axis=0)
+    middle[0], spread_of[0] = 0.0, 1.0
+    scale = np.where(spread_of > _SAME, spread_of, np.inf)
+    rows = (rows - middle) / scale
     size = rows.shape[1]
     penalty = np.eye(size) * _RIDGE
     penalty[0, 0] = 1e-3
@@ -124,7 +132,9 @@ def _fitted(rows: Floats, won: Floats) -> Floats:
         spread = np.maximum(1e-6, chance * (1 - chance))
         slope = rows.T @ (won - chance) - penalty @ weights
         weights = weights + np.linalg.solve(rows.T @ (rows * spread[:, None]) + penalty, slope)
-    return weights
+    stretched = weights / scale
+    stretched[0] -= float((stretched * middle)[1:].sum())
+    return stretched
 
 
 def _chance(row: Sequence[float] | Floats, weights: Floats) -> float:

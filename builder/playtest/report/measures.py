@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from builder.playtest.batch import Prepared
 from builder.playtest.match import Result
+from builder.playtest.record import coordinates
 from builder.playtest.report.intervals import interval
 from builder.playtest.report.lead import lead_of
 from builder.playtest.report.usage import usage_of
 from builder.playtest.trace import NEVER, Trace, forces_of
 
 _DIGITS = 3
-_PLACES = ("moved", "fired", "died")
+PLACES = ("moved", "fired", "died", "stood")
 
 
 def measures_of(prepared: Prepared, results: Sequence[Result]) -> dict[str, Any]:
@@ -36,7 +39,7 @@ def measures_of(prepared: Prepared, results: Sequence[Result]) -> dict[str, Any]
         "attack": _firsts([trace.attack for trace in traces]),
         "decisions_by_turn": _decisions(traces),
         "lead": None if lead is None else lead.as_json(),
-        "places": {name: _places(prepared, traces, name) for name in _PLACES},
+        "places": {name: _places(prepared, traces, name) for name in PLACES},
         **usage_of(prepared.scenario.ruleset, traces),
     }
 
@@ -160,10 +163,21 @@ def _places(prepared: Prepared, traces: Sequence[Trace], name: str) -> dict[str,
             counts.update(by.get(side, {}))
         by_side[side] = [
             {
-                "cell": cell,
+                "at": coordinates(play, cell),
                 "place": scenario.map.describe(play.spots[cell]),
                 "a_game": round(count / len(traces), _DIGITS),
             }
             for cell, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         ]
     return by_side
+
+
+def places_csv(measures: Mapping[str, Any]) -> str:
+    """A line for each place, side and kind of event, with how often it happened in a game."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(["event", "side", "place", "a_game"])
+    for name, by_side in measures.get("places", {}).items():
+        for side, rows in by_side.items():
+            writer.writerows([name, side, row["place"], row["a_game"]] for row in rows)
+    return stream.getvalue()

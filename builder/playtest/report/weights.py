@@ -58,7 +58,7 @@ def weigh(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) 
 
 def _swapped(batch: Batch, id: str, choice: str) -> Batch:
     others = tuple(text for text in batch.assume if text.partition("=")[0] != id)
-    return replace(batch, assume=(*others, f"{id}={choice}"))
+    return replace(batch, assume=(*others, f"{id}={choice}"), watched=0)
 
 
 def _counts(results: Sequence[Result]) -> Counter[tuple[str, str]]:

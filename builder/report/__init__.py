@@ -1,0 +1,1 @@
+"""Pages about playtests: reports, comparisons and replays, with pictures over the printed map."""
