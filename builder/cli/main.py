@@ -44,6 +44,7 @@ _COMMANDS = {
     "preflight": "sheets.preflight",
     "docs": "docs.docs",
     "export": "export.export",
+    "share": "exchange.share.share",
     "supplement": "supplement.supplement",
 }
 
@@ -57,7 +58,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module, _, function = _COMMANDS[cmd_name].partition(".")
+        module, _, function = _COMMANDS[cmd_name].rpartition(".")
         command: click.Command = getattr(importlib.import_module(f"builder.cli.{module}"), function)
         return command
 

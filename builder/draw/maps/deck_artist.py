@@ -9,7 +9,8 @@ from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hexmap import draw_level, level_size
-from builder.draw.maps.map_artist import MIN_WIDTH, TOP, MapArtist, Size, small_scale
+from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Ground, MapArtist, Size, small_scale
+from builder.draw.maps.map_frame import MARGIN, TITLE_BAND
 from builder.draw.maps.map_key import COLUMN, Key
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab
@@ -36,6 +37,13 @@ class DeckArtist(MapArtist):
 
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return self._levels(room=room)
+
+    def grounds(self, width: float) -> list[Ground]:
+        layouts = [plan.layout for plan in self._plans]
+        return [
+            Ground(drawing, (MARGIN, MARGIN + TITLE_BAND, layout.width, layout.height), MARGIN)
+            for drawing, layout in zip(self._levels(), layouts, strict=True)
+        ]
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         return [deck_slab(plan, self.scenario, self.look) for plan in self._plans if plan.hexes]

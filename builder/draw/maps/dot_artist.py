@@ -17,7 +17,7 @@ from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.samples import Sample, sample_drawing
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.dots.walls import Look, looks_of
-from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, MapArtist, Size, small_scale
+from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, Ground, MapArtist, Size, small_scale
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -47,6 +47,11 @@ class DotArtist(MapArtist):
 
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_dots(self.scenario, self.context, look=self.look)]
+
+    def grounds(self, width: float) -> list[Ground]:
+        lattice = self.scenario.dots_map.lattice
+        box = MARGIN, MARGIN + TITLE_BAND, lattice.width, lattice.height
+        return [Ground(drawing, box, MARGIN) for drawing in self.maps(width)]
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         from shapely import box

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.maps.perspective import Slab
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band
@@ -23,6 +23,21 @@ Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
 TOP = 19.0
 MIN_WIDTH = 190.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A map for another program: a drawing, and where its board is in it.
+
+    ``box`` is the box of the grid, lattice or table in the drawing, in mm; ``margin`` is the width of what
+    belongs to the map around it. ``scale`` is the number of mm for each unit of the board's own coordinates,
+    which are mm for hexes and dots.
+    """
+
+    drawing: Drawing
+    box: Rectangle
+    margin: float
+    scale: float = 1.0
 
 
 class MapArtist(ABC):
@@ -52,6 +67,10 @@ class MapArtist(ABC):
 
         ``room`` is that for a map on a sheet, in mm; no name is where a larger map must be cut.
         """
+
+    @abstractmethod
+    def grounds(self, width: float) -> list[Ground]:
+        """Each map, as from :meth:`maps`, with the place of its board in the drawing."""
 
     def overview(self, size: Size) -> list[Drawing]:
         """The whole map on a sheet of ``size`` mm with a key; tables that do not fit are on other sheets."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.draw.maps.landmap import draw_land, land_about, land_corner
-from builder.draw.maps.map_artist import MIN_WIDTH, Blocks, MapArtist, Size, small_scale
+from builder.draw.maps.map_artist import MIN_WIDTH, Blocks, Ground, MapArtist, Size, small_scale
+from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
@@ -22,6 +23,7 @@ from builder.draw.maps.open.key import (
 )
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.tablemap import (
+    BORDER,
     EAST,
     FOOT,
     NORTH,
@@ -185,6 +187,10 @@ class LandArtist(_OpenArtist):
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
 
+    def grounds(self, width: float) -> list[Ground]:
+        layout = HexLayout(self.scenario.land_map.grid, self.scenario.land_map.hex_size)
+        return [Ground(self._whole, (*land_corner(titled=False), layout.width, layout.height), MARGIN)]
+
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         from shapely import Polygon, unary_union
 
@@ -245,6 +251,11 @@ class TableArtist(_OpenArtist):
 
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_table(self.scenario, width, self.context, look=self.look, printed=self.printed)]
+
+    def grounds(self, width: float) -> list[Ground]:
+        table, scale = self.scenario.table_map, table_scale(self.scenario.table_map, width)
+        box = WEST, NORTH, table.width * scale, table.depth * scale
+        return [Ground(drawing, box, BORDER, scale) for drawing in self.maps(width)]
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         from shapely import box

@@ -96,13 +96,8 @@ class CounterArtist:
     def pieces(self, scenario: Scenario) -> tuple[Piece, ...]:
         """Every counter that the scenario needs: forces in the file's order, then the game's markers."""
         pieces: list[Piece] = []
-        game, movement = scenario.ruleset, scenario.ruleset.movement
-        usual = movement.allowance.experience if movement is not None else ""
         for force in scenario.forces:
-            own = [self.member(game, force, member, usual) for member in force.members]
-            if not force.members:
-                same = [other for other in scenario.forces if _counts_alike(force, other)]
-                own += self.creatures(game, force, force.title if len(same) > 1 else "")
+            own = self.units(scenario, force)
             if force.dummies:
                 own.append(self.dummy(force))
             pieces += [replace(piece, group=f"{force.side}:{force.id}", label=force.title) for piece in own]
@@ -110,7 +105,16 @@ class CounterArtist:
         pieces += [
             replace(piece, group="vehicle", label=self.words("counter.vehicles")) for piece in vehicles
         ]
-        return (*pieces, *self.markers(game, scenario.census))
+        return (*pieces, *self.markers(scenario.ruleset, scenario.census))
+
+    def units(self, scenario: Scenario, force: Force) -> list[Piece]:
+        """The figures or creatures of a force, in the file's order, without its dummies."""
+        game, movement = scenario.ruleset, scenario.ruleset.movement
+        usual = movement.allowance.experience if movement is not None else ""
+        if force.members:
+            return [self.member(game, force, member, usual) for member in force.members]
+        same = [other for other in scenario.forces if _counts_alike(force, other)]
+        return self.creatures(game, force, force.title if len(same) > 1 else "")
 
     def member(self, game: Ruleset, force: Force, member: Member, usual: str = "") -> Piece:
         """A human: ready on the front, and in the state that the unit's counter names on the back.

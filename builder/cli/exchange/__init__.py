@@ -1,0 +1,1 @@
+"""The commands that share scenarios with other programs, and import from them."""

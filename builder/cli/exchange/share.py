@@ -1,0 +1,76 @@
+"""``brainbug share``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from builder.exchange.formats import SHARE_FORMATS
+from builder.terminal.library_options import library_options
+from builder.terminal.print_options import language_option
+from builder.terminal.progress import progress
+from rulesdb import Library
+from rulesdb.files.reading import require_file
+
+_STEPS = 10
+
+
+@click.command()
+@click.argument("scenario", type=click.Path(path_type=Path))
+@click.option(
+    "--to", "form", type=click.Choice(list(SHARE_FORMATS)), required=True, help="The program to share with."
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file or folder to write.")
+@click.option("--referee", is_flag=True, help="Also write what players must not see, as a second file.")
+@click.option("--theme", default="default", show_default=True, help="Name of a theme, or a theme file.")
+@language_option
+@click.option("--images-at", metavar="URL", default="", help="Where the images will be on the web (tts).")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@library_options
+@click.option(
+    "--force", is_flag=True, help="Replace a file that brainbug did not write, or that was changed."
+)
+def share(
+    scenario: Path,
+    form: str,
+    output: Path | None,
+    referee: bool,
+    theme: str,
+    language: str,
+    images_at: str,
+    as_json: bool,
+    library: Library,
+    force: bool,
+) -> None:
+    """Write a scenario as a file for another program, and report what that program cannot hold.
+
+    vassal: a module with boards, counters, cards, dice, charts and the set-up, to play live or by mail.
+    """
+    from builder.draw.surface.context import DrawingContext
+    from builder.draw.surface.theme import load_theme
+    from builder.draw.surface.wording import load_words
+    from builder.exchange.sharing import ShareOptions, write_shared
+    from builder.scenario.load import load_scenario
+
+    chosen = SHARE_FORMATS[form]
+    if referee and not chosen.has_secrets:
+        raise click.UsageError(f"--to {form} has no copy for a referee; leave out --referee")
+    if chosen.needs_images_at and not images_at:
+        raise click.UsageError(f"--to {form} needs --images-at with the address where its images will be")
+    require_file(scenario)
+    loaded = load_scenario(scenario, library=library)
+    context = DrawingContext.of(loaded.ruleset, load_theme(theme, load_words(language)))
+    target = output or Path(f"{loaded.id}{chosen.suffix}" if chosen.suffix else f"{loaded.id}-{form}")
+    with progress("Sharing", _STEPS) as tick:
+        shared = chosen.load()(loaded, ShareOptions(context, referee, images_at, tick))
+        paths = write_shared(shared, target, form, force=force)
+    if as_json:
+        files = [str(path) for path in paths]
+        click.echo(json.dumps({"files": files, **shared.losses.as_json()}, indent=2, ensure_ascii=False))
+        return
+    for path in paths if chosen.suffix else [target]:
+        click.echo(f"wrote {path}")
+    for line in shared.losses.lines():
+        click.echo(line)

@@ -1,0 +1,76 @@
+"""The formats in which scenarios are shared and imported; to add one, add a line here."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rulesdb import InputError
+
+if TYPE_CHECKING:
+    from builder.exchange.sharing import ShareFunction
+
+
+@dataclass(frozen=True, slots=True)
+class ShareFormat:
+    """A format to share a scenario in.
+
+    ``function`` is the path of a function with the type of a
+    :data:`~builder.exchange.sharing.ShareFunction`. ``suffix`` is that of the file, empty for a folder.
+    ``has_secrets`` is true if a referee's copy can be written.
+    """
+
+    name: str
+    title: str
+    function: str
+    suffix: str = ""
+    has_secrets: bool = False
+    needs_images_at: bool = False
+
+    def load(self) -> ShareFunction:
+        """The function, imported only when the format is used."""
+        found: ShareFunction = _imported(self.function)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ImportFormat:
+    """A format that can be imported, by the ``suffix`` of its files."""
+
+    suffix: str
+    title: str
+    function: str
+
+    def load(self) -> Any:
+        """The function, imported only when the format is used."""
+        return _imported(self.function)
+
+
+SHARE_FORMATS: Mapping[str, ShareFormat] = {
+    each.name: each
+    for each in (
+        ShareFormat("vassal", "VASSAL", "builder.exchange.vassal.module:share", ".vmod", has_secrets=True),
+    )
+}
+
+IMPORT_FORMATS: Mapping[str, ImportFormat] = {}
+
+
+def import_format(name: str) -> ImportFormat:
+    """The format of a file by its name.
+
+    Raises:
+        InputError: no format has files with this suffix.
+    """
+    for form in IMPORT_FORMATS.values():
+        if name.lower().endswith(form.suffix):
+            return form
+    known = ", ".join(f"{form.suffix} ({form.title})" for form in IMPORT_FORMATS.values())
+    raise InputError(f"{name}: brainbug imports files of these kinds: {known}")
+
+
+def _imported(path: str) -> Any:
+    module, _, function = path.partition(":")
+    return getattr(importlib.import_module(module), function)

@@ -1,0 +1,1 @@
+"""Modules of VASSAL, the program for playing board wargames."""
