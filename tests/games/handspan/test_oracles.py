@@ -8,7 +8,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from handspan_field import MINITANK, TWO, WARRIOR, Choose, field_play, first, prefer, results, stand
+from handspan_field import MINITANK, TWO, WARRIOR, field_play, stand
+from play_scripts import Choose, first, prefer, results
 from soak import times
 
 from builder.games.handspan.play.state import State
@@ -77,7 +78,7 @@ CASES: dict[str, Case] = {
 def test_the_share_of_games_agrees_with_the_exact_chance(name: str, turns: int) -> None:
     places, human, is_hit, chance = CASES[name]
     play = field_play(turns=turns)
-    played = results(play, lambda: stand(play, places), human, first, GAMES)
+    played = results(play, lambda: stand(play, places), (human, first), GAMES)
     hits = sum(is_hit(state) for _, state in played)
     low, high = interval(hits, GAMES, Z999)
     assert low <= chance(turns) <= high, (hits / GAMES, float(chance(turns)))

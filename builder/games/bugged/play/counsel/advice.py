@@ -1,0 +1,276 @@
+"""What the actions of a decision lead to, for players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from builder.games.bugged.play.counsel.chances import Chances
+from builder.games.bugged.play.effects import movement
+from builder.games.bugged.play.ground import Floats
+from builder.games.bugged.play.rules.attacks import may_attack_again, melee_dice, range_dice
+from builder.games.bugged.play.rules.cards import DESTRUCT, NUKE, partners
+from builder.games.bugged.play.setting import Setting
+from builder.games.bugged.play.state import ACTED, NOBODY, SHOT, STRUCK, State
+from builder.playtest.play import Action, Decision, Prospect
+
+# How much of the danger of a hex counts, and of what is lost by waiting with an attack.
+_FEAR = 0.35
+# An attack now is better than the same attack after a move, which may be interrupted.
+_FIRST = 2.0
+_CLEARLY = 0.03
+# What a shot must be worth, against the best of a unit's own activation, to interrupt a move.
+_PATIENCE = 0.75
+_RIDE = 0.1
+_CARD = 0.25
+_TIE = 1e-6
+
+
+class Advice:
+    """What the actions of one decision are worth, made once for each view."""
+
+    def __init__(self, setting: Setting, chances: Chances, state: State, side: int) -> None:
+        self.setting = setting
+        self.chances = chances
+        self.state = state
+        self.side = side
+        self.enemies = setting.enemies(state, side)
+        self._attack_of: dict[int, tuple[Floats, Floats]] = {}
+        self._danger_of: dict[int, Floats] = {}
+        self._blasts: dict[str, Floats] = {}
+
+    def prospects(self, decision: Decision, action: Action) -> Sequence[Prospect]:
+        """What an action leads to at once."""
+        worth = self._worth(decision, action)
+        return (Prospect(1.0, str(action[0]), worth),) if worth else ()
+
+    def _worth(self, decision: Decision, action: Action) -> float:
+        name = str(action[0])
+        match decision.what:
+            case "act":
+                return self._act(decision.subject[0], name, action)
+            case "activate":
+                return self._readiness(int(action[1]))
+            case "react" | "track":
+                return self._interrupt(decision.subject[0], name, action)
+            case "face":
+                return self._facing(decision.subject[0], int(action[1]))
+            case "set up" | "arrive" | "evade":
+                cell = int(action[1]) if len(action) > 1 else NOBODY
+                return -_FEAR * float(self._danger(decision.subject[0])[cell]) if cell >= 0 else -1.0
+            case "emerge":
+                return self._at(decision.subject[0], int(action[1]))
+            case "tunnel":
+                return self._best_exit(int(action[1]))
+            case "aim":
+                return float(self._nuke()[int(action[1])])
+            case "dying":
+                return self._last_card(decision.subject[0], name)
+            case "swarm":
+                return 0.1 if name == "join" else 0.0
+            case "order":
+                return 0.1 if name == "first" else 0.0
+            case _:
+                return 0.0
+
+    # Attacks and places.
+
+    def _attacks(self, unit: int) -> tuple[Floats, Floats]:
+        """For each cell, the best shot and the best attack in melee from there."""
+        if unit not in self._attack_of:
+            state, chances = self.state, self.chances
+            kind, size = state.kind[unit], len(self.setting.ground)
+            shots, strikes = np.zeros(size), np.zeros(size)
+            sheet = self.setting.kinds[kind]
+            for enemy in self.enemies:
+                about = (kind, state.kind[enemy], state.wounds[enemy], state.cell[enemy])
+                if sheet.range_skill and not self._is_engaged(enemy, unit):
+                    shots = np.maximum(shots, chances.shots(*about))
+                if sheet.melee_skill:
+                    strikes = np.maximum(strikes, chances.strikes(*about))
+            self._attack_of[unit] = shots, strikes
+        return self._attack_of[unit]
+
+    def _is_engaged(self, enemy: int, unit: int) -> bool:
+        """Whether an enemy is next to another of our units, so that nobody fires at it."""
+        near, state = self.setting.ground.near[self.state.cell[enemy]], self.state
+        return any(
+            state.cell[other] in near and other != unit
+            for other in self.setting.on_map(state)
+            if state.owner[other] == self.side
+        )
+
+    def _left(self, unit: int) -> Floats:
+        """For each cell, what the attacks are worth that a unit can still make from there."""
+        shots, strikes = self._attacks(unit)
+        can_shoot = may_attack_again(self.setting, self.state, unit, SHOT)
+        can_strike = may_attack_again(self.setting, self.state, unit, STRUCK)
+        if can_shoot and can_strike:
+            both = self.setting.assume["shot-and-melee"] == "both"
+            return shots + strikes if both else np.maximum(shots, strikes)
+        return shots if can_shoot else strikes if can_strike else shots * 0.0
+
+    def _danger(self, unit: int) -> Floats:
+        """For each cell, what a unit may lose there before it can act again."""
+        if unit not in self._danger_of:
+            state = self.state
+            kind, wounds = state.kind[unit], max(1, state.wounds[unit])
+            total = np.zeros(len(self.setting.ground))
+            for enemy in self.enemies:
+                about = (state.kind[enemy], state.cell[enemy], kind, wounds)
+                share = 0.6 if state.flags[enemy] & ACTED else 1.0
+                total = total + share * self.chances.danger(*about)
+            self._danger_of[unit] = total
+        return self._danger_of[unit]
+
+    def _at(self, unit: int, cell: int) -> float:
+        return float(self._left(unit)[cell] - _FEAR * self._danger(unit)[cell])
+
+    # The activation of a unit.
+
+    def _act(self, unit: int, name: str, action: Action) -> float:
+        state = self.state
+        here = state.cell[unit]
+        if name == "end":
+            return _RIDE if state.aboard[unit] >= 0 else 0.0
+        if name in ("shoot", "strike"):
+            return self._attack(unit, name, int(action[1]))
+        if name == "go":
+            danger = self._danger(unit)
+            shelter = 0.0 if state.aboard[unit] >= 0 else float(danger[here])
+            goal = int(action[1])
+            return float(self._left(unit)[goal]) + _FEAR * (shelter - float(danger[goal]))
+        if name == "ram":
+            return self._ram(unit, int(action[1]))
+        if name in ("board", "hand"):
+            return -0.05
+        return self._card(unit, name, int(action[1])) - _CARD
+
+    def _attack(self, unit: int, name: str, target: int) -> float:
+        state, setting = self.state, self.setting
+        sheet = setting.kind(state, unit)
+        kind, wounds = state.kind[target], state.wounds[target]
+        if name == "shoot":
+            dice, damage = range_dice(setting, state, unit, target), sheet.range_damage
+        else:
+            dice, damage = melee_dice(setting, state, unit, target), sheet.melee_damage
+        worth = self.chances.blow(dice, damage, kind, wounds)
+        if state.hexes:
+            return worth
+        values = self._attacks(unit)[0 if name == "shoot" else 1]
+        later = values[self.chances.near(state.cell[unit], state.left)].max()
+        return worth + (_FIRST if worth >= later - _CLEARLY else 0.0)
+
+    def _ram(self, unit: int, target: int) -> float:
+        state, setting = self.state, self.setting
+        hexes = setting.ground.distance[state.cell[unit]][state.cell[target]] - 1 + state.hexes
+        dice, damage = setting.figures.ram_dice(max(0, hexes), state.wounds[unit])
+        worth = self.chances.blow(dice, damage, state.kind[target], state.wounds[target])
+        there = state.cell[target]
+        return worth - _FEAR * float(self._danger(unit)[there] - self._danger(unit)[state.cell[unit]])
+
+    def _readiness(self, unit: int) -> float:
+        """Whoever can attack now goes first, and whoever is in the greatest danger."""
+        state = self.state
+        if state.aboard[unit] >= 0:
+            return 0.0
+        near = self.chances.near(state.cell[unit], movement(self.setting, state, unit))
+        best = float(self._left(unit)[near].max())
+        return best + 0.1 * float(self._danger(unit)[state.cell[unit]])
+
+    def _interrupt(self, target: int, name: str, action: Action) -> float:
+        """Opportunity fire is worth its shot, less what the unit could do in its own activation."""
+        if name == "hold":
+            return 0.0
+        state, unit = self.state, int(action[1])
+        sheet = self.setting.kind(state, unit)
+        dice = range_dice(self.setting, state, unit, target)
+        worth = self.chances.blow(dice, sheet.range_damage, state.kind[target], state.wounds[target])
+        near = self.chances.near(state.cell[unit], sheet.movement)
+        return worth - _PATIENCE * float(self._left(unit)[near].max()) + _TIE
+
+    def _facing(self, unit: int, facing: int) -> float:
+        """Face those at whom a shot is worth most."""
+        state, ground = self.state, self.setting.ground
+        here, kind = state.cell[unit], state.kind[unit]
+        total = 0.0
+        for enemy in self.enemies:
+            cell = state.cell[enemy]
+            if cell != here and ground.is_in_front(here, facing, cell):
+                total += float(self.chances.shots(kind, state.kind[enemy], state.wounds[enemy], cell)[here])
+                total += 0.1 / (1 + ground.distance[here][cell])
+        return total
+
+    # Cards.
+
+    def _card(self, unit: int, card: str, target: int) -> float:
+        state, setting = self.state, self.setting
+        if card == NUKE:
+            return float(self._nuke().max())
+        if card == DESTRUCT:
+            return float(self._blast(DESTRUCT)[state.cell[unit]]) - self._value(unit) * 0.3
+        if card == "tunnel-trap":
+            return max(
+                self._best_exit(other) for other in setting.on_map(state) if state.owner[other] == self.side
+            )
+        if card == "telepathy":
+            odds = setting.figures.hit_odds(setting.figures.telepathy, setting.kind(state, target).armor)
+            is_late = bool(state.flags[target] & ACTED)
+            return (0.0 if is_late else 0.9) * odds * self._value(target) - float(
+                self._left(unit).max()
+            ) * 0.5
+        if card == "swarm":
+            return self._swarm(unit, target)
+        gain = self.chances.worth[target] - self.chances.worth[state.kind[unit]]
+        return 3 * gain - float(self._left(unit)[state.cell[unit]])
+
+    def _value(self, unit: int) -> float:
+        return self.chances.worth[self.state.kind[unit]]
+
+    def _swarm(self, unit: int, target: int) -> float:
+        """What an attack as one is worth more than attacks one by one."""
+        state, setting = self.state, self.setting
+        units = [unit, *partners(setting, state, unit, target)]
+        dice = [melee_dice(setting, state, each, target) for each in units]
+        damage = [setting.kind(state, each).melee_damage for each in units]
+        kind, wounds = state.kind[target], state.wounds[target]
+        together = self.chances.blow(sum(dice), sum(damage), kind, wounds)
+        alone = [self.chances.blow(each, harm, kind, wounds) for each, harm in zip(dice, damage, strict=True)]
+        own = _FIRST if not state.hexes else 0.0
+        return own + alone[0] + 1.5 * (together - min(self._value(target), sum(alone)))
+
+    def _best_exit(self, unit: int) -> float:
+        values = self._left(unit) - _FEAR * self._danger(unit)
+        return float(values.max()) - self._at(unit, self.state.cell[unit])
+
+    def _blast(self, card: str) -> Floats:
+        """For each cell, what an explosion there is worth."""
+        if card not in self._blasts:
+            state, setting = self.state, self.setting
+            radius, dice = setting.figures.blast(card)
+            total = np.zeros(len(setting.ground))
+            for unit in setting.on_map(state):
+                loss = self.chances.harm(dice, state.kind[unit], max(1, state.wounds[unit]))
+                loss *= 1 + len(setting.riders(state, unit))
+                sign = -1.1 if setting.units[unit].side == self.side else 1.0
+                total += np.where(setting.ground.far[state.cell[unit]] <= radius, sign * loss, 0.0)
+            self._blasts[card] = total
+        return self._blasts[card]
+
+    def _nuke(self) -> Floats:
+        """For each cell, what a nuke is worth that is aimed there."""
+        return np.asarray(self.chances.drift @ self._blast(NUKE))
+
+    def _last_card(self, unit: int, card: str) -> float:
+        if card == "hold":
+            return 0.0
+        last = self.state.cell[unit]
+        if last < 0:
+            last = self._last_cell(unit)
+        return float(self._blast(card)[last]) - _CARD if last >= 0 else 0.0
+
+    def _last_cell(self, unit: int) -> int:
+        """Where a unit was that has just been destroyed."""
+        task = self.state.agenda[-1]
+        return int(task[2]) if task[0] == "dying" and task[1] == unit else NOBODY

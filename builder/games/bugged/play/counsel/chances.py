@@ -1,0 +1,126 @@
+"""What attacks and places are worth to a unit, by the exact odds of the tables, for all hexes at once.
+
+A unit that costs as much as the one that the book shows is worth 1. How much a wound or a danger matters is a
+judgment, for players; no rule depends on it.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from builder.boards.spots import Place
+from builder.games.bugged.play.ground import Bools, Floats
+from builder.games.bugged.play.roster import Kind
+from builder.games.bugged.play.setting import Setting
+from rulesdb.dice import Dice
+
+_USUAL = "veteran-marine"
+# A unit that is hurt, but not destroyed, has lost less than its share of wounds.
+_HURT = 0.7
+
+
+class Chances:
+    """Expected losses of attacks between kinds of units, by hex."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        usual = next(kind.points for kind in setting.kinds if kind.slug == _USUAL)
+        self.worth = [kind.points / usual for kind in setting.kinds]
+        self._ground = setting.ground
+        # Up or down to the cell of the target, for each pair of cells.
+        levels = np.array(setting.ground.level)
+        self._uphill = levels[None, :] > levels[:, None]
+
+    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    def harm(self, damage: int, kind: int, wounds: int) -> float:
+        """The expected loss of a unit with so many wounds left that is hit by so many dice of damage."""
+        target = self.setting.kinds[kind]
+        odds = self.setting.figures.harm_odds(damage, target.armor)
+        loss = sum(
+            chance * (1.0 if number >= wounds else _HURT * number / wounds)
+            for number, chance in enumerate(odds)
+        )
+        return loss * self.worth[kind]
+
+    @functools.cache  # noqa: B019
+    def blow(self, dice: int, damage: int, kind: int, wounds: int) -> float:
+        """The expected loss of a target of an attack with so many dice."""
+        dodge = self.setting.kinds[kind].dodge
+        return self.setting.figures.hit_odds(dice, dodge) * self.harm(damage, kind, wounds)
+
+    @functools.cache  # noqa: B019
+    def _by_distance(self, kind: int, target: int, wounds: int) -> Floats:
+        """The expected loss of a shot at each distance."""
+        sheet, figures = self.setting.kinds[kind], self.setting.figures
+        most = int(self._ground.far.max()) + 1
+        return np.array(
+            [
+                self.blow(figures.range_dice(sheet.range_skill, hexes), sheet.range_damage, target, wounds)
+                for hexes in range(most)
+            ]
+        )
+
+    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    def shots(self, kind: int, target: int, wounds: int, cell: int) -> Floats:
+        """For each cell, what a shot from there at a target in a cell is worth."""
+        values = self._by_distance(kind, target, wounds)[self._ground.far[cell]]
+        # Nobody fires into an adjoining hex.
+        return np.where(self._ground.sight[:, cell] & (self._ground.far[cell] > 1), values, 0.0)
+
+    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    def strikes(self, kind: int, target: int, wounds: int, cell: int) -> Floats:
+        """For each cell, what an attack in melee from there at a target in a cell is worth."""
+        sheet = self.setting.kinds[kind]
+        level, lower = (self._strike(sheet, height, target, wounds) for height in (0, 1))
+        values = np.where(self._uphill[:, cell], lower, level)
+        return np.where(self._ground.touching[:, cell], values, 0.0)
+
+    def _strike(self, sheet: Kind, height: int, target: int, wounds: int) -> float:
+        dice = self.setting.figures.melee_dice(sheet.melee_skill, height)
+        return self.blow(dice, sheet.melee_damage, target, wounds) if dice else 0.0
+
+    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    def danger(self, kind: int, cell: int, target: int, wounds: int) -> Floats:
+        """For each cell, what a unit there may lose to an enemy in a cell in its next activation."""
+        sheet = self.setting.kinds[kind]
+        danger = self.shots(target=target, kind=kind, wounds=wounds, cell=0) * 0.0
+        if sheet.range_skill:
+            values = self._by_distance(kind, target, wounds)[self._ground.far[cell]]
+            danger = np.where(self._ground.sight[cell], values, values * 0.4)
+        if sheet.melee_skill:
+            danger = np.maximum(danger, self._strike(sheet, 0, target, wounds) * self.reached(cell, sheet))
+        return danger
+
+    def reached(self, cell: int, sheet: Kind) -> Bools:
+        """The cells that a unit can attack in melee after a move."""
+        return self._reached(cell, sheet.movement)
+
+    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    def _reached(self, cell: int, points: int) -> Bools:
+        near = self._ground.travel_from(cell) <= points
+        return np.asarray(self._ground.touching[near].any(axis=0))
+
+    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    def near(self, cell: int, points: int) -> Bools:
+        """The cells that a unit can reach with some movement points."""
+        return np.asarray(self._ground.travel_from(cell) <= points)
+
+    @functools.cached_property
+    def drift(self) -> Floats:
+        """For each cell aimed at, the chance that a nuke hits each cell; it may fall off the map."""
+        ground = self.setting.ground
+        sides, hexes = (self._scatter(what) for what in ("direction", "hexes"))
+        matrix = np.zeros((len(ground), len(ground)))
+        for cell in range(len(ground)):
+            for side, chance in sides:
+                for number, other in hexes:
+                    there = ground.board.cell_of.get(Place(0, ground.drifted(cell, side - 1, number)))
+                    if there is not None:
+                        matrix[cell, there] += chance * other
+        return matrix
+
+    def _scatter(self, what: str) -> list[tuple[int, float]]:
+        dice = Dice.parse(self.setting.tables.dice("nuke-scatter", what))
+        return [(int(total), float(chance)) for total, chance in dice.distribution()]
