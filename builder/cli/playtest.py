@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from builder.terminal.library_options import library_options
-from builder.terminal.progress import progress
 from rulesdb import InputError, Library
-from rulesdb.files.beside import make_folders
 from rulesdb.files.reading import MIB, read_file, require_file
-from rulesdb.files.writing import write_file
 
 if TYPE_CHECKING:
     from builder.draw.surface.theme import Theme
     from builder.playtest.batch import Prepared
-    from builder.playtest.match import Result
 
 _MAX_RECORD = 64 * MIB
 _MAX_GAMES = 1_000_000
-_SECONDS_BETWEEN_SAVES = 5.0
-GAMES, REPORT, TABLE, PLACES = "games.jsonl", "report.json", "games.csv", "places.csv"
-PAGE = "report.html"
 
 
 @click.command()
@@ -77,6 +69,12 @@ PAGE = "report.html"
     metavar="DIR",
     help="Keep results there: a page with pictures, the same as JSON, tables, and a record of each ending.",
 )
+@click.option(
+    "--compare",
+    type=click.Path(path_type=Path),
+    metavar="BEFORE",
+    help="Play another version of the scenario with the same dice, and report what differs.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @library_options
 @click.pass_context
@@ -92,6 +90,7 @@ def playtest(
     skill: int,
     theme: str,
     output: Path | None,
+    compare: Path | None,
     as_json: bool,
     library: Library,
 ) -> None:
@@ -101,132 +100,66 @@ def playtest(
     games are kept in DIR, and the same command goes on from there.
     """
     from builder.draw.surface.theme import load_theme
-    from builder.lint.engine import lint_file
-    from builder.lint.reporters import text_report
-    from builder.playtest.batch import MAX_WATCHED, Batch, prepare
-    from builder.playtest.lineup import read_lineup
     from builder.playtest.report.endings import report_of
     from builder.terminal.playtest_text import report_lines
+    from builder.terminal.playtesting import played_games, ready_to_play, skills, weighed, write_reports
 
-    require_file(scenario)
     look = load_theme(theme)
-    lint = lint_file(scenario, library=library)
-    if lint.has_errors:
-        click.echo(text_report([lint]), nl=False)
-        click.echo(f"{scenario} is not played: fix the errors first", err=True)
-        ctx.exit(1)
-    first = prepare(Batch(scenario, library.supplements, (), assume, seed))
-    lineup = read_lineup(players, first.play.sides)
-    batch = Batch(scenario, library.supplements, tuple(lineup.items()), assume, seed, MAX_WATCHED)
-    prepared = prepare(batch)
+    prepared = ready_to_play(ctx, scenario, library, players, assume, seed)
     processes = jobs or os.cpu_count() or 1
-    results, is_stopped = _played(prepared, games, processes, output)
-    weights = [] if is_stopped or not weigh else _weighed(prepared, results, weigh, processes)
-    skills = [] if is_stopped or not skill else _skills(prepared, results, skill, processes)
-    report = report_of(prepared, results, weights, skills)
+    if compare is not None:
+        other = ready_to_play(ctx, compare, library, players, assume, seed)
+        _compare(ctx, other, prepared, games, processes, output, look, as_json=as_json)
+        return
+    results, is_stopped = played_games(prepared, games, processes, output)
+    weights = [] if is_stopped or not weigh else weighed(prepared, results, weigh, processes)
+    skill_rows = [] if is_stopped or not skill else skills(prepared, results, skill, processes)
+    report = report_of(prepared, results, weights, skill_rows)
     if output is not None:
-        _write_reports(prepared, results, report, look, output)
-    if as_json:
-        click.echo(json.dumps(report, indent=2, ensure_ascii=False))
-    else:
-        for line in report_lines(report):
-            click.secho(line, bold=bool(line) and not line.startswith(" "))
+        write_reports(prepared, results, report, look, output)
+    _print(report, report_lines(report), as_json=as_json)
     if is_stopped:
         how = "the same command goes on from there" if output else "with -o DIR, finished games are kept"
         click.echo(f"stopped after {len(results)} of {games} games; {how}", err=True)
         ctx.exit(130)
 
 
-def _played(prepared: Prepared, games: int, jobs: int, output: Path | None) -> tuple[Sequence[Result], bool]:
-    """The results of all games, and whether Ctrl-C ended them early; finished games are kept."""
-    from builder.playtest.batch import play_games
-
-    results = _finished(prepared, output)[:games]
-    numbers = range(len(results), games)
-    saved = time.monotonic()
-    try:
-        with progress("playing", len(numbers)) as tick:
-            for result in play_games(prepared, numbers, jobs):
-                results.append(result)
-                tick()
-                if time.monotonic() - saved > _SECONDS_BETWEEN_SAVES:
-                    _save(prepared, results, output)
-                    saved = time.monotonic()
-    except KeyboardInterrupt:
-        return results, True
-    finally:
-        _save(prepared, results, output)
-    return results, False
-
-
-def _weighed(
-    prepared: Prepared, results: Sequence[Result], games: int, jobs: int
-) -> Sequence[dict[str, Any]]:
-    """The weight of every other choice for an assumption."""
-    from builder.playtest.report.weights import other_choices, weigh
-
-    weights = []
-    with progress("weighing", len(other_choices(prepared))) as tick:
-        for weight in weigh(prepared, results, games, jobs):
-            weights.append(weight.as_json())
-            tick()
-    return weights
-
-
-def _skills(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) -> Sequence[dict[str, Any]]:
-    """What weaker players change."""
-    from builder.playtest.report.skill import measure_skill, other_lineups
-
-    skills = []
-    with progress("comparing players", len(other_lineups(prepared))) as tick:
-        for each in measure_skill(prepared, results, games, jobs):
-            skills.append(each.as_json())
-            tick()
-    return skills
-
-
-def _finished(prepared: Prepared, output: Path | None) -> list[Result]:
-    """The games of this batch that are already finished."""
-    from builder.playtest.report.endings import read_games
-
-    if output is None or not (output / GAMES).exists():
-        return []
-    path = output / GAMES
-    return read_games(read_file(path, _MAX_RECORD).decode("utf-8", "replace"), prepared.head, str(path))
-
-
-def _save(prepared: Prepared, results: Sequence[Result], output: Path | None) -> None:
-    from builder.playtest.report.endings import games_text
-
-    if output is not None and results:
-        make_folders(output)
-        write_file(output / GAMES, games_text(prepared.head, results), force=True)
-
-
-def _write_reports(
-    prepared: Prepared, results: Sequence[Result], report: dict[str, Any], theme: Theme, output: Path
+def _compare(
+    ctx: click.Context,
+    before: Prepared,
+    after: Prepared,
+    games: int,
+    jobs: int,
+    output: Path | None,
+    theme: Theme,
+    *,
+    as_json: bool,
 ) -> None:
-    """The report as a page and as JSON, tables as CSV, and a record of the first game with each ending."""
-    from builder.playtest.report.endings import games_csv
-    from builder.playtest.report.measures import places_csv
-    from builder.report.playtest_page import playtest_page
+    """Play two versions, and report what differs."""
+    from builder.playtest.report.compare import comparison_of, require_comparable
+    from builder.terminal.playtest_text import comparison_lines
+    from builder.terminal.playtesting import played_games, write_comparison
 
-    make_folders(output)
-    write_file(output / REPORT, f"{json.dumps(report, indent=2, ensure_ascii=False)}\n", force=True)
-    write_file(output / TABLE, games_csv(results), force=True)
-    write_file(output / PLACES, places_csv(report["measures"]), force=True)
-    write_file(output / PAGE, playtest_page(report, prepared.scenario, theme), force=True)
-    for number in _examples(results):
-        write_file(output / f"game-{number}.jsonl", prepared.record(number), force=True)
+    require_comparable(before, after)
+    played = []
+    for prepared in (before, after):
+        results, is_stopped = played_games(prepared, games, jobs, None)
+        if is_stopped:
+            click.echo("stopped; a comparison needs all games of both versions", err=True)
+            ctx.exit(130)
+        played.append(results)
+    comparison = comparison_of(before, played[0], after, played[1])
+    if output is not None:
+        write_comparison((before, after), (played[0], played[1]), comparison, theme, output)
+    _print(comparison, comparison_lines(comparison), as_json=as_json)
 
 
-def _examples(results: Sequence[Result]) -> Iterator[int]:
-    seen: set[tuple[str, str]] = set()
-    for result in results:
-        key = result.ending.side, result.ending.grade
-        if key not in seen:
-            seen.add(key)
-            yield result.game
+def _print(data: Mapping[str, Any], lines: Iterable[str], *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    for line in lines:
+        click.secho(line, bold=bool(line) and not line.startswith(" "))
 
 
 @click.command()

@@ -44,7 +44,9 @@ class MapSheet:
         DataError, InputError: as when the maps are drawn.
     """
 
-    def __init__(self, scenario: Scenario, theme: Theme) -> None:
+    def __init__(self, scenario: Scenario, theme: Theme, name: str = "map") -> None:
+        """``name`` is the start of the ids of the maps in a page."""
+        self.name = name
         self.scenario = scenario
         self.context = DrawingContext.of(scenario.ruleset, theme)
         self.places = MapPlaces(scenario, _TABLE_WIDTH)
@@ -62,7 +64,7 @@ class MapSheet:
         for number, drawing in enumerate(self.drawings):
             found = _SVG.match(svg_text(drawing).partition("\n")[2])
             assert found is not None
-            parts.append(f'<g id="map-{number}">{_DESCRIPTION.sub("", found[1], count=1)}</g>')
+            parts.append(f'<g id="{self.name}-{number}">{_DESCRIPTION.sub("", found[1], count=1)}</g>')
         return "".join(parts)
 
     @property
@@ -91,7 +93,7 @@ class MapSheet:
             label = f"{about} {drawing.title}." if len(self.drawings) > 1 else about
             figures.append(
                 f'<svg class="map" viewBox="{mm(left)} {mm(top)} {mm(wide)} {mm(tall)}" role="img" '
-                f'aria-label="{escaped(label)}"><use class="base" href="#map-{number}"/>'
+                f'aria-label="{escaped(label)}"><use class="base" href="#{self.name}-{number}"/>'
                 f"{''.join(shown[number])}</svg>"
             )
         return f'<div class="maps">{"".join(figures)}</div>'

@@ -47,6 +47,29 @@ def report_lines(report: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {share:5.1f} %   {weight['assumption']}={weight['choice']}   {weight['games']} games"
 
 
+def comparison_lines(comparison: Mapping[str, Any]) -> Iterator[str]:
+    """What differs between two versions in words."""
+    names = [f"{each['title']} {each['version']} ({each['file']})" for each in comparison["versions"]]
+    yield f"{names[0]} and {names[1]}: {comparison['games']} pairs of games with the same dice"
+    yield ""
+    yield "Endings: before, after, change in points with its interval"
+    rows = [
+        (f"{row['side']}, {row['grade']}" if row["side"] else "nobody", row) for row in comparison["endings"]
+    ]
+    rows += [(f"{row['side']} wins", row) for row in comparison["sides"]]
+    for name, row in rows:
+        before, after, change, low, high = (
+            _PERCENT * row[key] for key in ("before", "after", "change", "low", "high")
+        )
+        yield f"  {name:<20} {before:5.1f} %  {after:5.1f} %   {change:+.1f} ({low:+.1f} to {high:+.1f})"
+    yield ""
+    yield "Games: before, after, change with its interval"
+    for name, row in {"turns": comparison["turns"], **comparison["tally"]}.items():
+        numbers = f"{row['before']:g}, {row['after']:g}, {row['change']:+g}"
+        yield f"  {name}: {numbers} ({row['low']:+g} to {row['high']:+g})"
+    yield f"  same winner in {_PERCENT * comparison['same_winner']:.1f} % of the pairs"
+
+
 def record_lines(record: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """A record step by step, with the table, cell and citation of every roll."""
     turn = None

@@ -1,0 +1,161 @@
+"""Playtests with progress, results that are kept, and the files of reports."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from builder.terminal.progress import progress
+from rulesdb import Library
+from rulesdb.files.beside import make_folders
+from rulesdb.files.reading import MIB, read_file, require_file
+from rulesdb.files.writing import write_file
+
+if TYPE_CHECKING:
+    from builder.draw.surface.theme import Theme
+    from builder.playtest.batch import Prepared
+    from builder.playtest.match import Result
+
+_MAX_GAMES_FILE = 256 * MIB
+_SECONDS_BETWEEN_SAVES = 5.0
+GAMES, REPORT, TABLE, PLACES = "games.jsonl", "report.json", "games.csv", "places.csv"
+PAGE = "report.html"
+COMPARISON, COMPARISON_PAGE = "comparison.json", "comparison.html"
+
+
+def ready_to_play(
+    ctx: click.Context, path: Path, library: Library, players: str, assume: tuple[str, ...], seed: int
+) -> Prepared:
+    """A scenario that is ready to be played; one with errors of lint ends the command."""
+    from builder.lint.engine import lint_file
+    from builder.lint.reporters import text_report
+    from builder.playtest.batch import MAX_WATCHED, Batch, prepare
+    from builder.playtest.lineup import read_lineup
+
+    require_file(path)
+    lint = lint_file(path, library=library)
+    if lint.has_errors:
+        click.echo(text_report([lint]), nl=False)
+        click.echo(f"{path} is not played: fix the errors first", err=True)
+        ctx.exit(1)
+    first = prepare(Batch(path, library.supplements, (), assume, seed))
+    lineup = read_lineup(players, first.play.sides)
+    return prepare(replace(first.batch, lineup=tuple(lineup.items()), watched=MAX_WATCHED))
+
+
+def played_games(
+    prepared: Prepared, games: int, jobs: int, output: Path | None
+) -> tuple[Sequence[Result], bool]:
+    """The results of all games, and whether Ctrl-C ended them early; finished games are kept."""
+    from builder.playtest.batch import play_games
+
+    results = _finished(prepared, output)[:games]
+    numbers = range(len(results), games)
+    saved = time.monotonic()
+    try:
+        with progress("playing", len(numbers)) as tick:
+            for result in play_games(prepared, numbers, jobs):
+                results.append(result)
+                tick()
+                if time.monotonic() - saved > _SECONDS_BETWEEN_SAVES:
+                    _save(prepared, results, output)
+                    saved = time.monotonic()
+    except KeyboardInterrupt:
+        return results, True
+    finally:
+        _save(prepared, results, output)
+    return results, False
+
+
+def weighed(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) -> Sequence[dict[str, Any]]:
+    """The weight of every other choice for an assumption."""
+    from builder.playtest.report.weights import other_choices, weigh
+
+    weights = []
+    with progress("weighing", len(other_choices(prepared))) as tick:
+        for weight in weigh(prepared, results, games, jobs):
+            weights.append(weight.as_json())
+            tick()
+    return weights
+
+
+def skills(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) -> Sequence[dict[str, Any]]:
+    """What weaker players change."""
+    from builder.playtest.report.skill import measure_skill, other_lineups
+
+    rows = []
+    with progress("comparing players", len(other_lineups(prepared))) as tick:
+        for each in measure_skill(prepared, results, games, jobs):
+            rows.append(each.as_json())
+            tick()
+    return rows
+
+
+def _finished(prepared: Prepared, output: Path | None) -> list[Result]:
+    """The games of this batch that are already finished."""
+    from builder.playtest.report.endings import read_games
+
+    if output is None or not (output / GAMES).exists():
+        return []
+    path = output / GAMES
+    return read_games(read_file(path, _MAX_GAMES_FILE).decode("utf-8", "replace"), prepared.head, str(path))
+
+
+def _save(prepared: Prepared, results: Sequence[Result], output: Path | None) -> None:
+    from builder.playtest.report.endings import games_text
+
+    if output is not None and results:
+        make_folders(output)
+        write_file(output / GAMES, games_text(prepared.head, results), force=True)
+
+
+def write_reports(
+    prepared: Prepared, results: Sequence[Result], report: dict[str, Any], theme: Theme, output: Path
+) -> None:
+    """The report as a page and as JSON, tables as CSV, and a record of the first game with each ending."""
+    from builder.playtest.report.endings import games_csv
+    from builder.playtest.report.measures import places_csv
+    from builder.report.playtest_page import playtest_page
+
+    make_folders(output)
+    write_file(output / REPORT, f"{json.dumps(report, indent=2, ensure_ascii=False)}\n", force=True)
+    write_file(output / TABLE, games_csv(results), force=True)
+    write_file(output / PLACES, places_csv(report["measures"]), force=True)
+    write_file(output / PAGE, playtest_page(report, prepared.scenario, theme), force=True)
+    for number in _examples(results):
+        write_file(output / f"game-{number}.jsonl", prepared.record(number), force=True)
+
+
+def write_comparison(
+    versions: tuple[Prepared, Prepared],
+    played: tuple[Sequence[Result], Sequence[Result]],
+    comparison: dict[str, Any],
+    theme: Theme,
+    output: Path,
+) -> None:
+    """The comparison of two versions as JSON and as a page."""
+    from builder.playtest.report.measures import measures_of
+    from builder.report.compare_page import compare_page
+
+    make_folders(output)
+    text = f"{json.dumps(comparison, indent=2, ensure_ascii=False)}\n"
+    write_file(output / COMPARISON, text, force=True)
+    before, after = (measures_of(each, results) for each, results in zip(versions, played, strict=True))
+    scenarios = versions[0].scenario, versions[1].scenario
+    page = compare_page(comparison, scenarios, (before, after), theme)
+    write_file(output / COMPARISON_PAGE, page, force=True)
+
+
+def _examples(results: Sequence[Result]) -> Iterator[int]:
+    seen: set[tuple[str, str]] = set()
+    for result in results:
+        key = result.ending.side, result.ending.grade
+        if key not in seen:
+            seen.add(key)
+            yield result.game
