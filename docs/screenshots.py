@@ -63,4 +63,18 @@ def watch() -> bytes:
         return bytes(page.screenshot())
 
 
-SCREENSHOTS = {"watch": (watch, 1280)}
+def studio() -> bytes:
+    """The studio with the tool for doors, and a finding that an edit has brought."""
+    ship = copied(SHIP)
+    with page_of("studio", ship) as page:
+        page.wait_for_selector("#map[data-rev]")
+        page.wait_for_selector("#tools [aria-keyshortcuts=D]")
+        page.keyboard.press("d")
+        text = ship.read_text(encoding="utf-8")
+        ship.write_text(text.replace("1607/S: airtight", "1607/S: interior"), encoding="utf-8")
+        page.locator("#findings li[data-severity=error]").first.get_by_role("button", name="Show").click()
+        page.wait_for_timeout(1500)
+        return bytes(page.screenshot())
+
+
+SCREENSHOTS = {"studio": (studio, 1280), "watch": (watch, 1280)}

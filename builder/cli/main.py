@@ -38,6 +38,7 @@ _COMMANDS = {
     "new": "new.new",
     "build": "build.build",
     "print": "build.print_aids",
+    "studio": "studio.studio",
     "watch": "watch.watch",
     "printer": "printer.printer",
     "sheets": "sheets.sheets",

@@ -22,6 +22,7 @@ _METHODS = ("GET", "HEAD")
 # strict cookie.
 _WELCOME = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>brainbug</title>'
+    '<link rel="icon" href="data:,">'
     '<meta http-equiv="refresh" content="0; url=/"><p><a href="/">Continue</a></p></html>'
 )
 _REFUSED = "This page belongs to somebody else: open the address that the command has printed.\n"

@@ -32,7 +32,10 @@ PAGES = sorted(
 # Set-up that would change this machine, and programs of other projects.
 LEFT_OUT = ("pip install", "pipx ", "uvx ", "make ", ".venv/bin/pre-commit", "datasette ", "code ")
 # These are interactive or build the whole site, which other tests cover; here they only have to exist.
-UNFIT = ("brainbug browse", "brainbug lsp", "brainbug watch", "brainbug docs open", "brainbug docs build")
+UNFIT = (
+    *("brainbug browse", "brainbug lsp", "brainbug studio", "brainbug watch"),
+    *("brainbug docs open", "brainbug docs build"),
+)
 # Only displayed or written to files, not run; Python is in a file or a doctest.
 DISPLAY_ONLY = {"yaml", "toml", "json", "lua", "elisp", "text", "md", "rst", "html", "ini"}
 _BLOCK = re.compile(

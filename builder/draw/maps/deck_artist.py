@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hexmap import draw_level, level_size
-from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Ground, MapArtist, Size, small_scale
+from builder.draw.maps.map_artist import (
+    MIN_WIDTH,
+    TOP,
+    Ground,
+    MapArtist,
+    MapView,
+    Size,
+    hexes_on_paper,
+    small_scale,
+)
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND
 from builder.draw.maps.map_key import COLUMN, Key
 from builder.draw.maps.map_look import MapLook
@@ -44,6 +53,15 @@ class DeckArtist(MapArtist):
             Ground(drawing, (MARGIN, MARGIN + TITLE_BAND, layout.width, layout.height), MARGIN)
             for drawing, layout in zip(self._levels(), layouts, strict=True)
         ]
+
+    @property
+    def views(self) -> Mapping[str, str]:
+        return {level.id: level.title for level in self.scenario.hex_map.levels}
+
+    def view(self, id: str) -> MapView:
+        decks = self.scenario.hex_map
+        drawing = draw_level(self.scenario, list(self.views).index(id), self.context, look=self.look)
+        return MapView(drawing, hexes_on_paper(decks.grid, decks.hex_size))
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         return [deck_slab(plan, self.scenario, self.look) for plan in self._plans if plan.hexes]

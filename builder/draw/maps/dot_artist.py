@@ -17,14 +17,14 @@ from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.samples import Sample, sample_drawing
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.dots.walls import Look, looks_of
-from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, Ground, MapArtist, Size, small_scale
+from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, Ground, MapArtist, MapView, Size, small_scale
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.flow import NOTE, Block, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
-from builder.geometry.dotlattice import Lattice
+from builder.geometry.dotlattice import Dot, Lattice
 from rulesdb import Entry
 
 # The layers of the map on a picture of it.
@@ -52,6 +52,24 @@ class DotArtist(MapArtist):
         lattice = self.scenario.dots_map.lattice
         box = MARGIN, MARGIN + TITLE_BAND, lattice.width, lattice.height
         return [Ground(drawing, box, MARGIN) for drawing in self.maps(width)]
+
+    def view(self, id: str) -> MapView:
+        lattice = self.scenario.dots_map.lattice
+        first, beside, below = (lattice.at(Dot(*numbers)) for numbers in ((1, 1), (2, 1), (1, 2)))
+        return MapView(
+            draw_dots(self.scenario, self.context, look=self.look),
+            {
+                "kind": "dots",
+                "columns": lattice.columns,
+                "rows": lattice.rows,
+                "digits": lattice.digits,
+                "first": first,
+                "across": beside[0] - first[0],
+                "down": below[1] - first[1],
+                # Every second column is this much lower.
+                "lowered": beside[1] - first[1],
+            },
+        )
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         from shapely import box

@@ -55,7 +55,8 @@ def draw_dots(
     canvas = Canvas(lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN + band, context)
     canvas.rect(0, 0, canvas.width, canvas.height, fill="paper")
     pen = _Pen(canvas, scenario, look, overview_at)
-    with canvas.shifted(MARGIN, MARGIN + band):
+    canvas.origin = (MARGIN, MARGIN + band)
+    with canvas.shifted(*canvas.origin):
         pen.draw()
     title = scenario.dots_map.title or context.words("map.title")
     canvas.heading = scenario.dots_map.title or scenario.title

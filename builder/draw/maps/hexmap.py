@@ -77,7 +77,8 @@ def draw_level(
             smallest=pen.names.smallest,
         )
     canvas.area = (0.0, TITLE_BAND, width, height - TITLE_BAND)
-    with canvas.shifted(MARGIN, MARGIN + TITLE_BAND):
+    canvas.origin = (MARGIN, MARGIN + TITLE_BAND)
+    with canvas.shifted(*canvas.origin):
         pen.draw(canvas)
         pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN)
     return canvas.drawing(f"map-{hex_map.levels[level].id}", title)

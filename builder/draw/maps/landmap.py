@@ -61,7 +61,8 @@ def draw_land(
         about = land_about(scenario, context)
         with canvas.layer(TITLE_LAYER), canvas.shifted(MARGIN, 0):
             draw_title(canvas, land.title or scenario.title, about, canvas.width - 2 * MARGIN)
-    with canvas.shifted(MARGIN, pen.top):
+    canvas.origin = (MARGIN, pen.top)
+    with canvas.shifted(*canvas.origin):
         for name, part, is_visible in (
             ("ground", pen.ground, True),
             ("dead-ground", pen.dead_ground, look.dead is not None),

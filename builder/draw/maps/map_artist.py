@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook, has_secrets
@@ -16,6 +17,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, Type
+from builder.geometry.hexgrid import HexGrid
 from builder.scenario.model import Scenario
 from rulesdb import Entry, Table
 
@@ -38,6 +40,17 @@ class Ground:
     box: Rectangle
     margin: float
     scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """A map on a screen: its drawing, and how its spots lie from the drawing's origin, in mm.
+
+    ``grid`` is data for programs: ``kind`` is ``hexes``, ``dots`` or ``plane``, the rest depends on it.
+    """
+
+    drawing: Drawing
+    grid: Mapping[str, Any]
 
 
 class MapArtist(ABC):
@@ -104,6 +117,15 @@ class MapArtist(ABC):
         """The map at its true size on one sheet, with its key."""
         return self.overview(self._poster_size())[0]
 
+    @property
+    def views(self) -> Mapping[str, str]:
+        """The maps that can be shown on a screen: their ids, and their titles."""
+        return {"": self.scenario.map.title or self.scenario.title}
+
+    @abstractmethod
+    def view(self, id: str) -> MapView:
+        """One of :attr:`views`, with everything that is printed on a map at its true size."""
+
     @abstractmethod
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         """The maps that :meth:`maps` has drawn, as slabs for a picture."""
@@ -165,3 +187,12 @@ class MapArtist(ABC):
 def small_scale(scale: float) -> float | None:
     """The scale of a map that is drawn small, and ``None`` for one at its true size."""
     return scale if scale < 1.0 else None
+
+
+def hexes_on_paper(grid: HexGrid, size: float) -> Mapping[str, Any]:
+    """The grid of a :class:`MapView` of hexes of ``size`` mm from flat side to flat side.
+
+    >>> hexes_on_paper(HexGrid(24, 9), 15.0)
+    {'kind': 'hexes', 'columns': 24, 'rows': 9, 'digits': 2, 'size': 15.0}
+    """
+    return {"kind": "hexes", "columns": grid.columns, "rows": grid.rows, "digits": grid.digits, "size": size}

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from builder.draw.maps.landmap import draw_land, land_about, land_corner
-from builder.draw.maps.map_artist import MIN_WIDTH, Blocks, Ground, MapArtist, Size, small_scale
+from builder.draw.maps.map_artist import (
+    MIN_WIDTH,
+    Blocks,
+    Ground,
+    MapArtist,
+    MapView,
+    Size,
+    hexes_on_paper,
+    small_scale,
+)
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook, has_secrets
@@ -51,6 +60,8 @@ _GAP = 4.0
 _NOTES_GAP = 3.0
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
 _ENLARGED = 3.0
+# The width in mm of a table on a screen, and the id of the plan of its tunnels.
+_VIEWED, _TUNNELS = 400.0, "tunnels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +202,11 @@ class LandArtist(_OpenArtist):
         layout = HexLayout(self.scenario.land_map.grid, self.scenario.land_map.hex_size)
         return [Ground(self._whole, (*land_corner(titled=False), layout.width, layout.height), MARGIN)]
 
+    def view(self, id: str) -> MapView:
+        land = self.scenario.land_map
+        drawing = draw_land(self.scenario, self.context, look=self.look)
+        return MapView(drawing, hexes_on_paper(land.grid, land.hex_size))
+
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         from shapely import Polygon, unary_union
 
@@ -256,6 +272,20 @@ class TableArtist(_OpenArtist):
         table, scale = self.scenario.table_map, table_scale(self.scenario.table_map, width)
         box = WEST, NORTH, table.width * scale, table.depth * scale
         return [Ground(drawing, box, BORDER, scale) for drawing in self.maps(width)]
+
+    @property
+    def views(self) -> Mapping[str, str]:
+        plan = self.scenario.table_map.plan
+        return {**super().views, **({} if plan is None else {_TUNNELS: self.words("map.tunnels")})}
+
+    def view(self, id: str) -> MapView:
+        table = self.scenario.table_map
+        if id == _TUNNELS:
+            drawing = draw_tunnels(self.scenario, _VIEWED, self.context)
+        else:
+            drawing = draw_table(self.scenario, _VIEWED, self.context, look=self.look)
+        size = {"width": table.width, "depth": table.depth, "unit": table.sign}
+        return MapView(drawing, {"kind": "plane", "scale": table_scale(table, _VIEWED), **size})
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         from shapely import box

@@ -113,6 +113,7 @@ class _Frame:
         self.scale = table_scale(table, width)
         self.wide, self.deep = table.width * self.scale, table.depth * self.scale
         self.canvas = Canvas(width, self.deep + NORTH + FOOT, context)
+        self.canvas.origin = (WEST, NORTH)
 
     def draw(self) -> None:
         """The border with its ruler, and below it the scale of the drawing."""

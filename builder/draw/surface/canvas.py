@@ -47,6 +47,7 @@ class Drawing:
 
     ``kept`` are the boxes (west, north, east, south in mm) that must not be cut through. ``area`` is the box
     of the map itself if the drawing also has a title or a key; ``heading`` is the title over several maps.
+    ``origin`` is where the grid of a map, or its north-west corner, is in the drawing.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Drawing:
     fonts: Fonts = field(default=SHIPPED, repr=False)
     area: Rectangle | None = None
     heading: str = ""
+    origin: Point = (0.0, 0.0)
 
     def cropped(self, box: Rectangle) -> Drawing:
         """The part of the drawing in a box, with the texts that are inside it, and without the title."""
@@ -126,9 +128,9 @@ class Canvas:
         self._letters: defaultdict[Face, set[str]] = defaultdict(set)
         self._kept: list[tuple[float, float, float, float]] = []
         self._zero: Point = (0.0, 0.0)
-        # The box of the map itself, beside its title and key.
         self.area: Rectangle | None = None
         self.heading = ""
+        self.origin: Point = (0.0, 0.0)
 
     @classmethod
     def continuing(cls, drawing: Drawing, context: DrawingContext) -> Canvas:
@@ -144,11 +146,9 @@ class Canvas:
     def drawing(self, name: str, title: str) -> Drawing:
         """The finished drawing."""
         size, title = (self.width, self.height), self.metrics.printed(title)
-        texts, kept = tuple(self._texts), tuple(self._kept)
-        fonts = self.metrics.fonts
-        return Drawing(
-            name, title, *size, self._layers[0], texts, self._letters, kept, fonts, self.area, self.heading
-        )
+        texts, kept, fonts = tuple(self._texts), tuple(self._kept), self.metrics.fonts
+        own = name, title, *size, self._layers[0], texts, self._letters, kept, fonts
+        return Drawing(*own, self.area, self.heading, self.origin)
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
         """Mark a box, such as that of a door, that no cut between two sheets may go through."""

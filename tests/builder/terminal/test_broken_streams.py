@@ -44,6 +44,7 @@ PRINTING: dict[str, list[str | Path]] = {
 SILENT: dict[str, list[str | Path]] = {
     "lsp": ["lsp"],
     "browse": ["browse"],
+    "studio": ["studio", "missing.yaml"],
     "watch": ["watch", "missing.yaml"],
     "preflight": ["preflight", "missing.pdf", "--sheet", "a4"],
     "docs": ["docs", "build", "--source", "missing"],

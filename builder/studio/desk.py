@@ -1,0 +1,342 @@
+"""The pages of a studio and the files that they have open: messages in, messages out.
+
+A page sees one file and one view of its map. What an edit changes is sent to every page of the file: first
+the findings, then the layers of the map that look different. Drawing takes longest, so it runs beside, and
+what is edited meanwhile is drawn once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.applications import Starlette
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from builder.studio.disk import PAUSE
+from builder.studio.findings import findings_json
+from builder.studio.folder import Folder
+from builder.studio.map_layers import Layers
+from builder.studio.map_pictures import MapPictures
+from builder.studio.operations import operation_from_json
+from builder.studio.page_files import PageFiles
+from builder.studio.palette import palette_of
+from builder.studio.session import Refused, Session
+from builder.studio.where import place_of
+from rulesdb import BrainbugError, Library
+
+Message = Mapping[str, Any]
+
+
+@dataclass(eq=False, slots=True)
+class PageOfFile:
+    """A page in a browser: its socket, its file, its view of the map, and the layers that it shows."""
+
+    socket: WebSocket
+    session: Session | None = None
+    view: str = ""
+    shown: dict[str, int] = field(default_factory=dict)
+    palette: str = ""
+    wants_text: bool = False
+
+    async def send(self, message: Message) -> None:
+        """Send a message; nothing if the page is closed."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+
+
+class Desk:
+    """The open files of a folder with their pages."""
+
+    def __init__(self, folder: Folder, library: Library) -> None:
+        self.folder = folder
+        self.library = library
+        self._sessions: dict[str, Session] = {}
+        self._pages: set[PageOfFile] = set()
+        self._pictures = MapPictures()
+        self._drawing: dict[Session, asyncio.Task[None]] = {}
+
+    async def answer(self, socket: WebSocket) -> None:
+        """Answer a page until it is closed."""
+        await socket.accept()
+        page = PageOfFile(socket)
+        self._pages.add(page)
+        try:
+            files = await asyncio.to_thread(self.folder.files)
+            await page.send({"type": "files", "files": files, "folder": self.folder.root.name})
+            while True:
+                await self._receive(page, await socket.receive_text())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._pages.discard(page)
+
+    async def watch(self) -> None:
+        """Look at the files on the disk, until it is cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            for session in list(self._sessions.values()):
+                if any(page.session is session for page in self._pages) and session.look_at_disk():
+                    await self._changed(session)
+
+    async def _receive(self, page: PageOfFile, text: str) -> None:
+        """Carry out a message; what is wrong with it is its answer."""
+        try:
+            message = json.loads(text)
+            name = message["type"]
+            act = _ACTS[name]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            await page.send({"type": "refused", "reason": "unknown message", "id": None})
+            return
+        try:
+            await act(self, page, message)
+        except BrainbugError as error:
+            await page.send({"type": "refused", "reason": str(error), "id": message.get("id")})
+            if isinstance(error, Refused) and page.session is not None:
+                await self._changed(page.session)
+        except Exception as error:
+            # A bug that one edit triggers must not end the page, which can undo it.
+            logging.getLogger(__name__).exception("a message of the page failed")
+            reason = f"brainbug failed on this: {type(error).__name__}: {error}"
+            await page.send({"type": "refused", "reason": reason, "id": message.get("id")})
+
+    async def open(self, page: PageOfFile, message: Message) -> None:
+        """Show a file of the folder."""
+        name = _field(message, "file", str)
+        path = await asyncio.to_thread(self.folder.path, name)
+        if name not in self._sessions:
+            self._sessions[name] = await asyncio.to_thread(Session, path, self.library)
+        page.session = self._sessions[name]
+        page.session.look_at_disk()
+        page.view, page.shown, page.palette = "", {}, ""
+        await self._changed(page.session, only=page)
+
+    async def show(self, page: PageOfFile, message: Message) -> None:
+        """Show another view of the map."""
+        page.view, page.shown = _field(message, "view", str), {}
+        if page.session is not None:
+            await self._changed(page.session, only=page)
+
+    async def show_text(self, page: PageOfFile, message: Message) -> None:
+        """Send the text from now on, or no longer."""
+        page.wants_text = _field(message, "wanted", bool)
+        if page.session is not None:
+            await self._changed(page.session, only=page)
+
+    async def do(self, page: PageOfFile, message: Message) -> None:
+        """Make the operations of a stroke."""
+        session = _open(page)
+        operations = [operation_from_json(each) for each in _field(message, "ops", list)]
+        session.do(operations, _field(message, "base", int), str(message.get("title") or _title(operations)))
+        await self._done(page, message)
+
+    async def type(self, page: PageOfFile, message: Message) -> None:
+        """Take over the text of the text pane."""
+        _open(page).type(_field(message, "text", str), _field(message, "base", int))
+        await self._done(page, message)
+
+    async def fix(self, page: PageOfFile, message: Message) -> None:
+        """Make the first fix of a finding."""
+        session = _open(page)
+        findings, index = session.state.report.findings, _field(message, "finding", int)
+        if index not in range(len(findings)) or not findings[index].fixes:
+            raise Refused("this finding has no fix anymore")
+        finding = findings[index]
+        session.edit(finding.fixes[0].edits, _field(message, "base", int), f"Fix {finding.code}")
+        await self._done(page, message)
+
+    async def undo(self, page: PageOfFile, message: Message) -> None:
+        """Take back the last step."""
+        _open(page).undo(_field(message, "base", int))
+        await self._done(page, message)
+
+    async def redo(self, page: PageOfFile, message: Message) -> None:
+        """Make again what was taken back."""
+        _open(page).redo(_field(message, "base", int))
+        await self._done(page, message)
+
+    async def resolve(self, page: PageOfFile, message: Message) -> None:
+        """Choose a version of a file that two programs have changed."""
+        session = _open(page)
+        session.resolve(_field(message, "mine", bool))
+        await self._done(page, message)
+
+    async def _done(self, page: PageOfFile, message: Message) -> None:
+        await page.send({"type": "done", "id": message.get("id")})
+        if page.session is not None:
+            await self._changed(page.session)
+
+    async def _changed(self, session: Session, only: PageOfFile | None = None) -> None:
+        """Send the state of a file with its findings to its pages, then have its map drawn."""
+        pages = [page for page in self._pages if page.session is session and only in (None, page)]
+        for page in pages:
+            self._correct_view(page, session)
+            await page.send(self._state(page, session))
+            await self._send_palette(page, session)
+            if page.wants_text:
+                await page.send({"type": "text", "rev": session.revision, "text": session.state.text})
+        if session not in self._drawing or self._drawing[session].done():
+            self._drawing[session] = asyncio.create_task(self._draw(session))
+
+    def _correct_view(self, page: PageOfFile, session: Session) -> None:
+        """Choose the first view of the map if the page shows none that there is."""
+        good = session.last_good
+        if good is not None:
+            views = self._pictures.views(good)
+            if page.view not in views:
+                page.view, page.shown = next(iter(views)), {}
+
+    def _state(self, page: PageOfFile, session: Session) -> Message:
+        """What the page shows besides the map."""
+        state, good = session.state, session.last_good
+        report = state.report
+        found = findings_json(report)
+        for each, finding in zip(found["list"], report.findings, strict=True):
+            each["place"] = place_of(finding, report)
+        scenario = good.report.scenario if good is not None else None
+        conflict = session.conflict
+        return {
+            "type": "state",
+            "rev": session.revision,
+            "file": session.path.name,
+            "title": scenario.title if scenario is not None else session.path.name,
+            "game": scenario.ruleset.title if scenario is not None else "",
+            "mapKind": scenario.map.kind if scenario is not None else "",
+            "views": self._pictures.views(good) if good is not None else {},
+            "view": page.view,
+            "canEdit": session.is_readable and conflict is None and not session.is_missing,
+            "isCurrent": good is state,
+            "isMissing": session.is_missing,
+            "undo": session.done[-1].title if session.done else None,
+            "redo": session.undone[-1].title if session.undone else None,
+            "conflict": None if conflict is None else {"mine": conflict.mine, "theirs": conflict.theirs},
+            "findings": found,
+        }
+
+    async def _send_palette(self, page: PageOfFile, session: Session) -> None:
+        """Send the tools with their choices, if they are others than the page has."""
+        good = session.last_good
+        if good is None:
+            return
+        palette = palette_of(session.state if session.is_readable else good)
+        text = json.dumps(palette, ensure_ascii=False)
+        if text != page.palette:
+            page.palette = text
+            await page.send({"type": "palette", **palette})
+
+    async def _draw(self, session: Session) -> None:
+        """Draw the map of a file for its pages, again as long as it changes meanwhile."""
+        while True:
+            good, revision = session.last_good, session.revision
+            pages = [page for page in self._pages if page.session is session]
+            if good is None or not pages:
+                return
+            for view in {page.view for page in pages}:
+                try:
+                    picture = await asyncio.to_thread(self._pictures.picture, good, view)
+                except Exception as error:
+                    # A bug that one edit triggers must not end the page, which can undo it.
+                    logging.getLogger(__name__).exception("the map could not be drawn")
+                    for page in pages:
+                        await page.send({"type": "refused", "reason": f"the map cannot be drawn: {error}"})
+                    return
+                for page in pages:
+                    if page.view == view and page.session is session:
+                        await _send_map(page, picture.layers, picture.grid, revision)
+            shown = {page.view for page in self._pages if page.session is session}
+            is_complete = all(page.shown for page in self._pages if page.session is session)
+            if session.revision == revision and shown <= {page.view for page in pages} and is_complete:
+                return
+
+
+async def _send_map(page: PageOfFile, layers: Layers, grid: Mapping[str, Any], revision: int) -> None:
+    """Send the layers that the page does not show yet."""
+    changed = layers.since(page.shown)
+    page.shown = layers.hashes
+    await page.send(
+        {
+            "type": "map",
+            "rev": revision,
+            "view": page.view,
+            "size": [layers.width, layers.height],
+            "origin": layers.origin,
+            "grid": grid,
+            "order": list(layers.svg),
+            "layers": changed,
+        }
+    )
+
+
+def _open(page: PageOfFile) -> Session:
+    if page.session is None:
+        raise Refused("open a file first")
+    return page.session
+
+
+T = TypeVar("T")
+
+
+def _field(message: Message, name: str, type: type[T]) -> T:
+    """A field of a message.
+
+    Raises:
+        Refused: it is missing, or of another type.
+    """
+    value = message.get(name)
+    if not isinstance(value, type):
+        raise Refused(f"the message needs {name!r}")
+    return value
+
+
+def _title(operations: list[Any]) -> str:
+    """What a stroke is called in menus: its first operation.
+
+    >>> from builder.studio.operations import operation_from_json
+    >>> _title([operation_from_json({"op": "set-door", "level": "a", "sides": "0101/N", "door": "none"})])
+    'Set door'
+    """
+    name = operations[0].NAME.replace("-", " ") if operations else "nothing"
+    return f"{name[0].upper()}{name[1:]}"
+
+
+_ACTS = {
+    "open": Desk.open,
+    "view": Desk.show,
+    "text": Desk.show_text,
+    "do": Desk.do,
+    "type": Desk.type,
+    "fix": Desk.fix,
+    "undo": Desk.undo,
+    "redo": Desk.redo,
+    "resolve": Desk.resolve,
+}
+
+
+def studio_app(path: Path, library: Library) -> Starlette:
+    """The pages of a studio for a file, or for the files of a folder."""
+    desk = Desk(Folder.of(path), library)
+    files = PageFiles("studio.html")
+
+    @asynccontextmanager
+    async def watching(app: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(desk.watch())
+        yield
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    return Starlette(
+        routes=[
+            Route("/", files.index),
+            WebSocketRoute("/live", desk.answer),
+            Route("/{path:path}", files.file),
+        ],
+        lifespan=watching,
+    )

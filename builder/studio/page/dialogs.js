@@ -1,0 +1,61 @@
+// @ts-check
+/** Dialogs: all keys, and the choice between two versions of a file. */
+import { byId, button, make } from "./elements.js";
+
+/** @param {...Node} children */
+function open(...children) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+  dialog.replaceChildren(...children);
+  if (!dialog.open) { dialog.showModal(); }
+  return dialog;
+}
+
+const KEYS = [
+  ["Arrow keys", "move the cursor on the map"],
+  ["Space, Enter", "use the tool at the cursor"],
+  ["Shift + arrow keys", "draw a stroke; it ends with Shift"],
+  [", and .", "choose the side of a hex, for doors"],
+  ["Delete", "take away what is at the cursor"],
+  ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"],
+  ["+ − 0", "zoom in, zoom out, whole map"],
+  ["Page Up, Page Down", "other maps and levels"],
+  ["Shift + drag, middle button", "move the map"],
+  ["Esc", "end a stroke, forget marks"],
+];
+
+/** @param {import("./tools.js").Tool[]} tools */
+export function showKeys(tools) {
+  const rows = [...tools.filter((tool) => tool.key).map((tool) => [tool.key, tool.title]), ...KEYS];
+  const dialog = open(
+    make("h2", { id: "dialog-title" }, "Keys"),
+    make("table", {}, ...rows.map(([key, text]) => make("tr", {}, make("td", {}, make("kbd", {}, key)), make("td", {}, text)))),
+    make("div", { class: "buttons" }, button("Close", () => dialog.close(), { class: "button chief" })));
+}
+
+/** Ask which version of a file to keep. @param {{mine: string, theirs: string}} conflict @param {(mine: boolean) => void} answer */
+export function askVersion(conflict, answer) {
+  const choose = (/** @type {boolean} */ mine) => { dialog.close(); answer(mine); };
+  const dialog = open(
+    make("h2", { id: "dialog-title" }, "Another program has changed this file"),
+    make("p", {}, "Your last edit was not written. Which version do you want to go on with? Undo brings the other one back."),
+    make("div", { class: "versions" },
+      make("div", {}, make("h2", {}, "With my edit"), marked(conflict.mine, conflict.theirs)),
+      make("div", {}, make("h2", {}, "On the disk"), marked(conflict.theirs, conflict.mine))),
+    make("div", { class: "buttons" },
+      button("Take the file on the disk", () => choose(false), { "data-act": "theirs" }),
+      button("Keep my edit", () => choose(true), { "data-act": "mine" })));
+  dialog.oncancel = (event) => event.preventDefault();
+}
+
+/** A text with the lines that the other one does not have marked. @param {string} text @param {string} other */
+function marked(text, other) {
+  const known = new Set(other.split("\n"));
+  const box = make("pre", { tabindex: "0" });
+  text.split("\n").forEach((line, index, lines) => {
+    const isNew = !known.has(line);
+    const isNear = lines.slice(Math.max(0, index - 2), index + 3).some((each) => !known.has(each));
+    if (isNew) { box.append(make("mark", {}, `${line}\n`)); } else if (isNear) { box.append(`${line}\n`); }
+  });
+  if (!box.childNodes.length) { box.append("(only lines of the other version were removed)"); }
+  return box;
+}

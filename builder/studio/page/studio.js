@@ -1,0 +1,244 @@
+// @ts-check
+/** The studio: what the server sends is shown, and what is done on the page becomes messages. */
+import { Connection } from "./connection.js";
+import { askVersion, showKeys } from "./dialogs.js";
+import { byId, make } from "./elements.js";
+import { findingItems, stateOf } from "./finding_list.js";
+import { Inspector } from "./inspector.js";
+import { MapInput } from "./map_input.js";
+import { MapView } from "./map_view.js";
+import { iconOfTool, toolsFor } from "./tools.js";
+
+/** @typedef {Record<string, any>} Message */
+
+const view = new MapView(byId("map"));
+const inspector = new Inspector(byId("inspector"), apply);
+/** @type {import("./tools.js").Palette} */
+let palette = { operations: [], choices: {} };
+/** @type {import("./tools.js").Tool[]} */
+let tools = [];
+/** @type {Message} */
+let state = { canEdit: false, views: {}, view: "", findings: { summary: "", list: [] }, mapKind: "" };
+let chosen = "select";
+const input = new MapInput(view, {
+  tool: () => tools.find((tool) => tool.id === chosen) ?? null,
+  canEdit: () => Boolean(state.canEdit),
+  hover: (text) => { byId("where").textContent = text; },
+  stroke: (stroke, isTaken) => inspector.stroke(stroke, isTaken),
+  point: (point) => inspector.point(point),
+});
+const connection = new Connection(receive, (isOpen) => {
+  if (isOpen) { return; }
+  pill("error", "not connected");
+  document.body.dataset.connected = "no";
+});
+
+/** @param {Message} message */
+function receive(message) {
+  switch (message.type) {
+    case "files": return showFiles(message);
+    case "state": return showState(message);
+    case "palette": palette = /** @type {any} */ (message); return showTools();
+    case "map": view.show(message); input.mapChanged(); return showLayers(message);
+    case "refused": return refuse(message.reason);
+    case "done": return refuse("");
+    default: return undefined;
+  }
+}
+
+/** @param {Message} message */
+function showFiles(message) {
+  document.body.dataset.connected = "yes";
+  const select = /** @type {HTMLSelectElement} */ (byId("file"));
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const before = select.value || wanted;
+  select.replaceChildren(...message.files.map((/** @type {string} */ file) => make("option", { value: file }, file)));
+  if (message.files.length === 0) { pill("error", "no scenarios in this folder"); return; }
+  select.value = message.files.includes(before) ? before : message.files[0];
+  openFile();
+}
+
+function openFile() {
+  const file = (/** @type {HTMLSelectElement} */ (byId("file"))).value;
+  history.replaceState(null, "", `#${encodeURIComponent(file)}`);
+  view.layers.clear();
+  view.view = "";
+  connection.send({ type: "open", file });
+}
+
+/** @param {string} kind @param {string} text */
+function pill(kind, text) {
+  byId("state").dataset.state = kind;
+  byId("state").textContent = text;
+}
+
+/** @param {Message} message */
+function showState(message) {
+  const before = state;
+  state = message;
+  document.title = `${message.title} – brainbug studio`;
+  byId("title").textContent = message.title;
+  byId("about").textContent = message.game;
+  pill(stateOf(message.findings), message.findings.summary);
+  const undo = /** @type {HTMLButtonElement} */ (byId("undo")), redo = /** @type {HTMLButtonElement} */ (byId("redo"));
+  undo.disabled = message.undo === null;
+  redo.disabled = message.redo === null;
+  undo.title = message.undo ? `Undo: ${message.undo} (Ctrl+Z)` : "Nothing to undo";
+  redo.title = message.redo ? `Redo: ${message.redo} (Ctrl+Shift+Z)` : "Nothing to redo";
+  notice(message);
+  byId("map").classList.toggle("off", !message.canEdit);
+  if (JSON.stringify(before.views) !== JSON.stringify(message.views) || before.view !== message.view) { showLevels(); }
+  showFindings(message.findings);
+  inspector.context(message, palette);
+  if (message.conflict) { askVersion(message.conflict, (mine) => connection.edit({ type: "resolve", mine })); }
+  byId("findings").dataset.rev = message.rev;
+}
+
+/** @param {Message} message */
+function notice(message) {
+  let text = "";
+  if (message.isMissing) { text = "The file was moved or deleted. Put it back, or open another one."; }
+  else if (!message.canEdit && !message.conflict) { text = "The text is not valid YAML: the map is that of the last valid text, and the tools are off."; }
+  else if (!message.isCurrent) { text = "The scenario does not load: the map is that of the last version that did."; }
+  byId("notice").hidden = text === "";
+  byId("notice").textContent = text;
+}
+
+/** @param {string} reason */
+function refuse(reason) {
+  inspector.error(reason);
+  if (reason) { byId("where").textContent = reason; }
+}
+
+/** @param {import("./finding_list.js").Findings} findings */
+function showFindings(findings) {
+  const list = byId("findings");
+  byId("below-title").textContent = findings.list.length ? `Findings: ${findings.summary}` : "Findings";
+  if (findings.list.length === 0) {
+    list.replaceChildren(make("li", { class: "none" }, "No findings: the scenario follows the rules."));
+    view.mark("finding", []);
+    return;
+  }
+  list.replaceChildren(...findingItems(findings, {
+    show: (index) => showPlace(index),
+    fix: (index) => connection.edit({ type: "fix", finding: index, title: "fix" }),
+  }));
+}
+
+/** Mark where a finding is on the map. @param {number} index */
+function showPlace(index) {
+  const place = state.findings.list[index].place;
+  if (!place) { byId("where").textContent = `line ${state.findings.list[index].span[0]} of the file; it is not about a place on the map`; return; }
+  if (place.view && place.view !== state.view) { chooseView(place.view); }
+  input.findings = place.spots;
+  input.mapChanged();
+  if (place.spots.length) { view.reveal(place.spots[0]); }
+}
+
+/** @param {string} id */
+function chooseView(id) {
+  connection.send({ type: "view", view: id });
+}
+
+/** A button in a group of which one is chosen. @param {string} text @param {boolean} isChosen @param {() => void} act @param {Element | null} icon @param {string} key */
+function choice(text, isChosen, act, icon, key) {
+  const element = make("button", { type: "button", class: "choice", role: "radio", "aria-checked": String(isChosen), "aria-keyshortcuts": key || undefined },
+    ...(icon ? [icon] : []), make("span", {}, text), ...(key ? [make("span", { class: "key", "aria-hidden": "true" }, key)] : []));
+  element.addEventListener("click", act);
+  return element;
+}
+
+function showLevels() {
+  const views = Object.entries(state.views);
+  byId("levels-box").hidden = views.length < 2;
+  byId("levels").replaceChildren(...views.map(([id, title]) =>
+    choice(/** @type {string} */ (title), id === state.view, () => chooseView(id), null, "")));
+}
+
+function showTools() {
+  tools = toolsFor(palette.operations);
+  if (!tools.some((tool) => tool.id === chosen)) { chosen = "select"; }
+  byId("tools").replaceChildren(...tools.map((tool) =>
+    choice(tool.title, tool.id === chosen, () => chooseTool(tool.id), iconOfTool(tool.icon), tool.key)));
+  inspector.context(state, palette);
+  inspector.choose(tools.find((tool) => tool.id === chosen) ?? null);
+}
+
+/** @param {string} id */
+function chooseTool(id) {
+  chosen = id;
+  for (const [index, element] of [...byId("tools").children].entries()) {
+    element.setAttribute("aria-checked", String(tools[index].id === id));
+  }
+  byId("map").classList.toggle("pans", id === "select");
+  inspector.choose(tools.find((tool) => tool.id === id) ?? null);
+  input.toolChanged();
+}
+
+const HIDEABLE = { numbers: "Numbers", furniture: "Furniture", names: "Names", zones: "Zones", objectives: "Objectives" };
+const hidden = new Set(/** @type {string[]} */ ([]));
+
+/** @param {Message} message */
+function showLayers(message) {
+  const names = new Set(message.order.map((/** @type {string} */ name) => name.split(".")[0]));
+  const wanted = Object.entries(HIDEABLE).filter(([name]) => names.has(name));
+  const box = byId("shown");
+  if (box.dataset.names === wanted.map(([name]) => name).join(" ")) { return; }
+  box.dataset.names = wanted.map(([name]) => name).join(" ");
+  box.replaceChildren(...wanted.map(([name, title]) => {
+    const check = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
+    check.checked = !hidden.has(name);
+    check.addEventListener("change", () => {
+      if (check.checked) { hidden.delete(name); hidden.delete(`${name.replace(/s$/, "")}-names`); }
+      else { hidden.add(name); hidden.add(`${name.replace(/s$/, "")}-names`); }
+      view.hide(hidden);
+    });
+    return make("label", { class: "check" }, check, title);
+  }));
+}
+
+/** Send operations as one step. @param {Message[]} ops @param {string} title */
+function apply(ops, title) {
+  connection.edit({ type: "do", ops, title });
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const inField = event.target instanceof HTMLElement && Boolean(event.target.closest("input, textarea, select, dialog, .cm-editor"));
+  const withControl = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (withControl && key === "z" && !inField) {
+    event.preventDefault();
+    connection.edit({ type: event.shiftKey ? "redo" : "undo" });
+  } else if (withControl && key === "y" && !inField) {
+    event.preventDefault();
+    connection.edit({ type: "redo" });
+  } else if (!inField && !withControl && !event.altKey) {
+    const tool = tools.find((each) => each.key && each.key.toLowerCase() === key);
+    if (tool) { chooseTool(tool.id); byId("map").focus(); event.preventDefault(); }
+    else if (event.key === "?") { showKeys(tools); }
+    else if (event.key === "+" || event.key === "=") { view.zoom(1.25); }
+    else if (event.key === "-") { view.zoom(0.8); }
+    else if (event.key === "0") { view.fit(); }
+    else if (event.key === "PageDown" || event.key === "PageUp") {
+      const ids = Object.keys(state.views), at = ids.indexOf(state.view) + (event.key === "PageDown" ? 1 : -1);
+      if (ids[at] !== undefined) { chooseView(ids[at]); event.preventDefault(); }
+    }
+  }
+}
+
+byId("file").addEventListener("change", openFile);
+byId("undo").addEventListener("click", () => connection.edit({ type: "undo" }));
+byId("redo").addEventListener("click", () => connection.edit({ type: "redo" }));
+byId("keys").addEventListener("click", () => showKeys(tools));
+byId("fit").addEventListener("click", () => view.fit());
+byId("larger").addEventListener("click", () => view.zoom(1.25));
+byId("smaller").addEventListener("click", () => view.zoom(0.8));
+byId("fold").addEventListener("click", () => {
+  const isOpen = byId("below").hidden;
+  byId("below").hidden = !isOpen;
+  byId("fold").textContent = isOpen ? "Hide" : "Show";
+  byId("fold").setAttribute("aria-expanded", String(isOpen));
+});
+document.addEventListener("keydown", onKey);
+byId("map").classList.add("pans");

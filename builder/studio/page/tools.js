@@ -1,0 +1,106 @@
+// @ts-check
+/** The tools: each is a small state machine that turns places on the map into operations. */
+
+/**
+ * @typedef {{name: string, text: string, type: string, options: string[], choices: string,
+ *   is_required: boolean, default: any}} FormField
+ * @typedef {{name: string, summary: string, form: FormField[]}} OperationKind
+ * @typedef {{id: string, title: string, level?: string, kind?: string}} Choice
+ * @typedef {{operations: OperationKind[], choices: Record<string, Choice[]>}} Palette
+ * @typedef {import("./grids.js").Side} Side
+ * @typedef {{id: string, title: string, icon: string, key: string, picks: "spot" | "side" | "none",
+ *   operation: OperationKind | null}} Tool
+ */
+
+/** Icons of 24 × 24, as paths of lines. @type {Record<string, string>} */
+const ICONS = {
+  select: "M5 3l14 8-6 2-2 6z",
+  area: "M4 9l4-5h8l4 5-4 6H8zM8 15l-2 5M16 15l2 5",
+  erase: "M4 15l8-10 8 6-7 9H8zM9 9l8 6",
+  door: "M3 12h5M16 12h5M8 9v6M16 9v6M8 12h8",
+  other: "M5 7h14M5 12h14M5 17h9",
+  place: "M12 21s-6-6-6-11a6 6 0 0 1 12 0c0 5-6 11-6 11zM12 8v4M10 10h4",
+  remove: "M6 6l12 12M18 6L6 18",
+  move: "M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3",
+  name: "M4 7V5h16v2M12 5v14M9 19h6",
+};
+const PICKED = { spot: ["hexes", "hex", "dots", "dot", "spot", "spots", "cells", "cell"], side: ["sides", "side", "edges", "edge"] };
+const SPECIAL = /** @type {Record<string, [string, string, string]>} */ ({
+  "paint-area": ["Area", "area", "A"],
+  "erase-area": ["Erase", "erase", "E"],
+  "set-door": ["Door", "door", "D"],
+});
+
+/** The tools for some operations. @param {OperationKind[]} operations @returns {Tool[]} */
+export function toolsFor(operations) {
+  /** @type {Tool[]} */
+  const tools = [{ id: "select", title: "Select and pan", icon: "select", key: "V", picks: "none", operation: null }];
+  for (const operation of operations) {
+    const special = SPECIAL[operation.name];
+    tools.push({
+      id: operation.name,
+      title: special ? special[0] : sentence(operation.name),
+      icon: special ? special[1] : iconOf(operation.name),
+      key: special ? special[2] : "",
+      picks: picksOf(operation),
+      operation,
+    });
+  }
+  return tools;
+}
+
+/** @param {string} name */
+function iconOf(name) {
+  const verb = name.split("-")[0];
+  if (["remove", "erase", "delete"].includes(verb)) { return "remove"; }
+  if (["add", "place", "set"].includes(verb)) { return "place"; }
+  if (verb === "move") { return "move"; }
+  return ["rename", "label", "name"].includes(verb) ? "name" : "other";
+}
+
+/** @param {OperationKind} operation */
+function picksOf(operation) {
+  if (operation.form.some((field) => PICKED.side.includes(field.choices))) { return "side"; }
+  return operation.form.some((field) => fieldPicks(field)) ? "spot" : "none";
+}
+
+/** What places on the map give a field: several, one, a point or points; empty if none do. @param {FormField} field */
+export function fieldPicks(field) {
+  if (field.type === "point" || field.type === "points") { return field.type; }
+  if (![...PICKED.spot, ...PICKED.side].includes(field.choices)) { return ""; }
+  return field.choices.endsWith("s") ? "several" : "one";
+}
+
+/** A name of an operation as a label. @param {string} name */
+export function sentence(name) {
+  const words = name.replaceAll("-", " ");
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+/** An icon. @param {string} name */
+export function iconOfTool(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", ICONS[name] ?? ICONS.other);
+  svg.append(path);
+  return svg;
+}
+
+/** The places of one stroke, each once, in the order in which they were touched. */
+export class Stroke {
+  constructor() {
+    /** @type {Map<string, Side | null>} */
+    this.places = new Map();
+  }
+
+  /** @param {string} label @param {Side | null} side @returns {boolean} whether it is new */
+  add(label, side) {
+    if (this.places.has(label)) { return false; }
+    this.places.set(label, side);
+    return true;
+  }
+
+  get text() { return [...this.places.keys()].join(" "); }
+}

@@ -1,0 +1,215 @@
+"""The studio in a real browser: every tool by mouse and by keyboard, with the file compared as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import DEAD_AIR
+from local_pages import hosted
+
+from builder.studio.access import Access
+from builder.studio.desk import studio_app
+from rulesdb import Library
+
+TEXT = DEAD_AIR.read_text(encoding="utf-8")
+# The point of the screen over the middle of a hex or of one of its sides.
+AT = """async ([hex, side]) => {
+  const { gridOf } = await import("/page/grids.js");
+  const map = document.querySelector("#map"), svg = map.querySelector("svg");
+  const data = JSON.parse(map.dataset.grid), grid = gridOf(data.grid);
+  const [x, y] = side ? grid.sidesOf(hex)[side - 1].middle : grid.center(hex);
+  const point = new DOMPoint(x + data.origin[0], y + data.origin[1]).matrixTransform(svg.getScreenCTM());
+  return [point.x, point.y];
+}"""
+NORTH, SOUTH_WEST = 1, 5
+
+
+@dataclass
+class Studio:
+    """A page of a studio with its file."""
+
+    page: Any
+    path: Path
+
+    @property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def revision(self) -> int:
+        return int(self.page.locator("#findings").get_attribute("data-rev"))
+
+    def drawn(self, revision: int) -> None:
+        """Wait until the map of a revision is shown."""
+        self.page.wait_for_function(
+            "(rev) => Number(document.querySelector('#map').dataset.rev) >= rev", arg=revision
+        )
+
+    def at(self, hex: str, side: int = 0) -> tuple[float, float]:
+        x, y = self.page.evaluate(AT, [hex, side])
+        return x, y
+
+    def drag(self, *hexes: str) -> None:
+        self.page.mouse.move(*self.at(hexes[0]))
+        self.page.mouse.down()
+        for hex in hexes[1:]:
+            self.page.mouse.move(*self.at(hex))
+        self.page.mouse.up()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Access, Path]]:
+    folder = tmp_path_factory.mktemp("studio")
+    path = folder / "ship.yaml"
+    path.write_text(TEXT, encoding="utf-8", newline="\n")
+    with hosted(lambda access: studio_app(path, Library())) as access:
+        yield access, path
+
+
+def opened(browser: Any, access: Access, path: Path, **options: Any) -> Studio:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, **options)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    page.goto(access.address)
+    page.wait_for_selector("#map[data-rev]")
+    page.wait_for_selector("#tools [aria-keyshortcuts=D]")
+    return Studio(page, path)
+
+
+@pytest.fixture(scope="module")
+def first_page(server: tuple[Access, Path], browser: Any) -> Iterator[tuple[Studio, list[str]]]:
+    studio = opened(browser, *server)
+    errors: list[str] = []
+    studio.page.on("pageerror", lambda error: errors.append(str(error)))
+    studio.page.on("console", lambda message: errors.append(message.text))
+    yield studio, errors
+    studio.page.context.close()
+
+
+@pytest.fixture
+def studio(first_page: tuple[Studio, list[str]]) -> Iterator[Studio]:
+    """The page with the file as it comes with brainbug."""
+    studio, errors = first_page
+    if studio.text != TEXT:
+        before = studio.revision
+        studio.path.write_text(TEXT, encoding="utf-8", newline="\n")
+        studio.drawn(before + 1)
+    yield studio
+    assert errors == []
+
+
+def test_a_room_is_painted_by_dragging_and_undone_by_keys(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    page.keyboard.press("a")
+    page.get_by_role("radio", name="Galley").click()
+    studio.drag("0808", "0807", "0806")
+    studio.drawn(before + 1)
+    lines = {line for line in studio.text.splitlines() if line not in TEXT.splitlines()}
+    assert len(lines) == 2
+    assert all("hexes:" in line for line in lines)
+    assert page.locator("#undo").get_attribute("title") == "Undo: Area (Ctrl+Z)"
+    page.keyboard.press("Control+z")
+    studio.drawn(before + 2)
+    assert studio.text == TEXT
+
+
+def test_doors_are_set_by_mouse(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    page.keyboard.press("d")
+    page.get_by_label("Door", exact=True).select_option("airtight")
+    page.mouse.click(*studio.at("0605", NORTH))
+    studio.drawn(before + 1)
+    assert studio.text == TEXT.replace("0605/N: interior", "0605/N: airtight")
+    page.mouse.click(*studio.at("0605", NORTH), button="right")
+    studio.drawn(before + 2)
+    assert studio.text == TEXT.replace("        0605/N: interior\n", "")
+
+
+def test_doors_are_set_by_keyboard(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    page.keyboard.press("d")
+    page.get_by_label("Door", exact=True).select_option("airtight")
+    page.locator("#map").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    assert page.locator("#where").inner_text() == "side 0605/N"
+    page.keyboard.press("Enter")
+    studio.drawn(before + 1)
+    assert studio.text == TEXT.replace("0605/N: interior", "0605/N: airtight")
+    page.keyboard.press("Delete")
+    studio.drawn(before + 2)
+    assert studio.text == TEXT.replace("        0605/N: interior\n", "")
+
+
+def test_findings_follow_an_edit_and_show_their_place(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    assert page.locator("#state").inner_text() == "2 info"
+    page.keyboard.press("d")
+    page.get_by_label("Door", exact=True).select_option("interior")
+    page.mouse.click(*studio.at("1607", 4))
+    studio.drawn(before + 1)
+    finding = page.locator("#findings li[data-severity=error]").first
+    assert finding.locator(".code").inner_text().startswith("BB2")
+    finding.get_by_role("button", name="Show").click()
+    assert page.locator("#map .finding").count() >= 1
+    finding.get_by_role("button", name="Fix").click()
+    studio.drawn(before + 2)
+    assert page.locator("#state").inner_text() == "2 info"
+    assert page.locator("#undo").get_attribute("title").startswith("Undo: Fix BB2")
+
+
+def test_another_program_and_another_page_change_the_same_file(
+    studio: Studio, server: tuple[Access, Path], browser: Any
+) -> None:
+    other = opened(browser, *server)
+    before = studio.revision
+    studio.path.write_text(TEXT.replace("title: Dead Air", "title: Thin Air", 1), encoding="utf-8")
+    for each in (studio, other):
+        each.page.wait_for_function("() => document.querySelector('#title').textContent === 'Thin Air'")
+    studio.page.keyboard.press("d")
+    studio.page.get_by_label("Door", exact=True).select_option("airtight")
+    studio.page.mouse.click(*studio.at("0605", NORTH))
+    other.drawn(before + 2)
+    other.page.keyboard.press("Control+z")
+    studio.drawn(before + 3)
+    other.page.reload()
+    other.page.wait_for_selector("#map[data-rev]")
+    other.page.locator("#undo:enabled").click()
+    studio.drawn(before + 4)
+    assert studio.text == TEXT
+    other.page.context.close()
+
+
+def test_a_text_that_is_not_yaml_turns_the_tools_off(studio: Studio) -> None:
+    studio.path.write_text(TEXT.replace("map:", "map: [", 1), encoding="utf-8")
+    studio.page.wait_for_selector("#map.off")
+    assert "tools are off" in studio.page.locator("#notice").inner_text()
+    studio.page.keyboard.press("d")
+    studio.page.mouse.click(*studio.at("0605", NORTH))
+    studio.path.write_text(TEXT, encoding="utf-8")
+    studio.page.wait_for_selector("#map:not(.off)")
+    assert studio.text == TEXT
+
+
+def test_markup_in_a_scenario_is_shown_as_text(browser: Any, tmp_path: Path) -> None:
+    evil = "<img src=x onerror=alert()>"
+    path = tmp_path / "evil.yaml"
+    text = TEXT.replace("name: Galley", f'name: "{evil}"').replace("title: Dead Air", f'title: "{evil}"', 1)
+    path.write_text(text.replace("0605/N: interior", f'"0605/N": "{evil}"'), encoding="utf-8")
+    with hosted(lambda access: studio_app(path, Library())) as access:
+        page = browser.new_page()
+        page.goto(access.address)
+        page.wait_for_selector("#findings li[data-severity=error]")
+        assert "img src=x" in page.locator("#findings").inner_text()
+        path.write_text(text, encoding="utf-8")
+        page.wait_for_selector("#map[data-rev]")
+        assert page.locator("#title").inner_text() == evil
+        assert page.locator("script:not([src])").count() == page.locator("main img").count() == 0
+        assert page.title() == f"{evil} – brainbug studio"
+        page.close()
