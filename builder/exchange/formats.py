@@ -52,6 +52,8 @@ SHARE_FORMATS: Mapping[str, ShareFormat] = {
     each.name: each
     for each in (
         ShareFormat("vassal", "VASSAL", "builder.exchange.vassal.module:share", ".vmod", has_secrets=True),
+        ShareFormat("csv", "CSV", "builder.exchange.spreadsheet:share"),
+        ShareFormat("images", "images", "builder.exchange.images:share", has_secrets=True),
     )
 }
 

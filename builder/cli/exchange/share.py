@@ -47,6 +47,10 @@ def share(
     """Write a scenario as a file for another program, and report what that program cannot hold.
 
     vassal: a module with boards, counters, cards, dice, charts and the set-up, to play live or by mail.
+
+    csv: a folder with tables of the roster, counters and cards, for programs that lay out cards.
+
+    images: a folder with maps, counters and cards as PNG, and a JSON file with the pixels of all places.
     """
     from builder.draw.surface.context import DrawingContext
     from builder.draw.surface.theme import load_theme

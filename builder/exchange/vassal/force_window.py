@@ -26,7 +26,7 @@ def add_forces(root: Component, shop: Workshop) -> None:
         labels = [f"×{stock.copies}" if stock.copies > 1 else "" for stock in stocks]
         size, least = (piece.width, piece.height), tray_width(piece.width)
         tray = draw_tray(force.title, _zones(shop, force), labels, size, least, shop.context)
-        trays.append((tray, shop.grid.counter / piece.width))
+        trays.append((tray, shop.places.counter / piece.width))
     decks = _decks(shop)
     if decks:
         card, face = shop.cards[0].piece, decks[0][0][1][0]
@@ -40,7 +40,7 @@ def add_forces(root: Component, shop: Workshop) -> None:
         [picture] = pictures([tray.drawing], scale)
         shop.image(picture)
         boards.append(Board(title, picture))
-    add_boards(window, _FORCES, boards, shop.grid)
+    add_boards(window, _FORCES, boards, shop.places.lines)
     for force, title, (tray, scale) in zip(tenants, titles, trays, strict=False):
         for stock, (x, y) in zip(_tenants(shop, force), tray.places, strict=True):
             add_stack(window, shop, stock, title, (x * scale, y * scale))

@@ -8,11 +8,11 @@ from builder.exchange.archive import sealed_archive
 from builder.exchange.inventory import scenario_cards, scenario_counters
 from builder.exchange.losses import LossReport, counted
 from builder.exchange.pictures import board_pictures, face_pixels, png_picture
+from builder.exchange.places import places_of
 from builder.exchange.sharing import REFEREE, Shared, ShareOptions
 from builder.exchange.vassal.component import Component
 from builder.exchange.vassal.extras import add_charts, add_dice, add_palette, add_turns
 from builder.exchange.vassal.force_window import add_forces
-from builder.exchange.vassal.grids import grid_of
 from builder.exchange.vassal.losses import losses_of
 from builder.exchange.vassal.windows import Board, add_boards, add_stack, add_window, unique_titles
 from builder.exchange.vassal.workshop import Workshop
@@ -28,9 +28,9 @@ STEPS = 6
 
 def share(scenario: Scenario, options: ShareOptions) -> Shared:
     """The players' module, and the referee's under the key ``referee`` if it is wanted."""
-    grid, context = grid_of(scenario), options.context
+    places, context = places_of(scenario), options.context
     counters, cards = scenario_counters(scenario, context), scenario_cards(scenario, context)
-    counter_pixels = face_pixels([counter.piece for counter in counters], grid.counter, context)
+    counter_pixels = face_pixels([counter.piece for counter in counters], places.counter, context)
     card_pixels = face_pixels([card.piece for card in cards], _CARD_PIXELS, context)
     faces, card_faces = (
         [(png_picture(front), png_picture(back)) for front, back in pixels]
@@ -39,7 +39,7 @@ def share(scenario: Scenario, options: ShareOptions) -> Shared:
     options.tick()
     files = {}
     for is_secret in (False, True) if options.referee else (False,):
-        shop = Workshop(scenario, context, grid, counters, faces, cards, card_faces, is_secret)
+        shop = Workshop(scenario, context, places, counters, faces, cards, card_faces, is_secret)
         files[REFEREE if is_secret else ""] = _archive(shop, options)
     boards = len(scenario.map.decks.levels) if scenario.map.decks is not None else 1
     done = (
@@ -98,36 +98,37 @@ def _archive(shop: Workshop, options: ShareOptions) -> bytes:
 def _add_map(root: Component, shop: Workshop) -> None:
     """The main window: a board for each level, a ruler, and the pieces whose place the file gives."""
     look = MapLook(numbers=shop.context.theme.hex_numbers, secrets=shop.is_secret)
-    artist, grid = map_artist(shop.scenario, shop.context, look), shop.grid
-    pictures = board_pictures(artist.grounds(grid.width), grid.pixels, grid.anchor)
+    artist, places = map_artist(shop.scenario, shop.context, look), shop.places
+    pictures = board_pictures(artist.grounds(places.width), places.pixels, places.anchor)
     window = add_window(root, _MAP, is_main=True)
     titles = unique_titles([picture.title for picture in pictures])
     boards = [
-        Board(title, picture.picture, picture.origin) for title, picture in zip(titles, pictures, strict=True)
+        Board(title, picture.picture, picture.at(places.anchor))
+        for title, picture in zip(titles, pictures, strict=True)
     ]
     for board in boards:
         shop.image(board.picture)
-    add_boards(window, _MAP, boards, grid)
+    add_boards(window, _MAP, boards, places.lines)
     window.add(
         "map:LOS_Thread",
         threadName="LOS",
         label="Ruler",
-        tooltip=f"Distance, one step for each {grid.unit}" if grid.ruler else "Line and distance",
+        tooltip=f"Distance, one step for each {places.unit}" if places.ruler else "Line and distance",
         hotkey="76,130",
         iconName="",
         drawRange=True,
-        snapLOS=not grid.ruler,
+        snapLOS=not places.ruler,
         report="",
         threadColor="200,0,0",
         losThickness=2,
         persistence="Ctrl-Click & Drag",
         rangeFg="255,255,255",
         rangeBg="0,0,0",
-        scale=round(grid.ruler),
+        scale=round(places.ruler),
         round="Nearest whole number",
     )
     for stock in shop.stocks:
         if stock.spot is not None:
-            level = grid.level(stock.spot)
-            at = pictures[level].at(grid.point(stock.spot))
-            add_stack(window, shop, stock, titles[level], at, grid.number(stock.spot))
+            level = places.level(stock.spot)
+            at = pictures[level].at(places.point(stock.spot))
+            add_stack(window, shop, stock, titles[level], at, places.number(stock.spot))

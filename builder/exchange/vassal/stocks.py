@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.exchange.inventory import Counter
-from builder.exchange.vassal.grids import Grid
+from builder.exchange.places import Places
 from builder.scenario.model import Force, Scenario
 
 
@@ -40,7 +40,7 @@ class Stock:
 
 
 def starting_stocks(
-    scenario: Scenario, counters: Sequence[Counter], grid: Grid, *, is_secret: bool
+    scenario: Scenario, counters: Sequence[Counter], places: Places, *, is_secret: bool
 ) -> tuple[Stock, ...]:
     """The pieces that a game starts with.
 
@@ -62,7 +62,7 @@ def starting_stocks(
                 stock = _stock(at, counter)
                 stocks.append(replace(stock, keeper=keeper, spot=counter.region.spot))
     by_name = {counter.piece.name: at for at, counter in enumerate(counters)}
-    for slug, spots in grid.markers:
+    for slug, spots in places.markers:
         found = by_name.get(f"marker-{slug}")
         if found is not None:
             stocks += [replace(_stock(found, counters[found]), copies=1, spot=spot) for spot in spots]

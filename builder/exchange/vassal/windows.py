@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.exchange.pictures import Picture
+from builder.exchange.places import Lines
 from builder.exchange.vassal.component import Component
-from builder.exchange.vassal.grids import Grid
+from builder.exchange.vassal.grids import grid_element
 from builder.exchange.vassal.sequence import sequence
 from builder.exchange.vassal.stocks import Stock
 from builder.exchange.vassal.workshop import Workshop
@@ -15,11 +16,11 @@ from builder.exchange.vassal.workshop import Workshop
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of a window: its title, its image, and where the zero of its grid is, if it has one."""
+    """A board of a window: its title, its image, and the pixel of its first place, if it has a grid."""
 
     title: str
     picture: Picture
-    origin: tuple[float, float] | None = None
+    first: tuple[float, float] | None = None
 
 
 def add_window(root: Component, name: str, *, is_main: bool) -> Component:
@@ -55,7 +56,7 @@ def add_window(root: Component, name: str, *, is_main: bool) -> Component:
     return window
 
 
-def add_boards(window: Component, name: str, boards: Sequence[Board], grid: Grid) -> None:
+def add_boards(window: Component, name: str, boards: Sequence[Board], lines: Lines | None) -> None:
     """The boards of a window, one below the other, all of them in play."""
     picker = window.add("map:BoardPicker", title="Boards", slotHeight=125, slotWidth=350, slotScale="0.2")
     for board in boards:
@@ -68,7 +69,7 @@ def add_boards(window: Component, name: str, boards: Sequence[Board], grid: Grid
             width=wide,
             height=tall,
         )
-        if board.origin is None or grid.element is None:
+        if board.first is None or lines is None:
             continue
         zone = element.add("board:ZonedGrid").add(
             "board:mapgrid.Zone",
@@ -79,7 +80,7 @@ def add_boards(window: Component, name: str, boards: Sequence[Board], grid: Grid
             useHighlight=False,
             highlightProperty="",
         )
-        parts = grid.element(board.origin)
+        parts = grid_element(lines, board.first)
         numbered = zone.add(parts.kind)
         numbered.set(parts.attributes)
         numbered.add(parts.numbering).set(parts.numbers)

@@ -9,9 +9,9 @@ from functools import cached_property
 from builder.draw.surface.context import DrawingContext
 from builder.exchange.inventory import Card, Counter
 from builder.exchange.pictures import Picture
+from builder.exchange.places import Places
 from builder.exchange.sharing import REFEREE
 from builder.exchange.vassal.component import Component
-from builder.exchange.vassal.grids import Grid
 from builder.exchange.vassal.stocks import Face, Stock, starting_stocks
 from builder.exchange.vassal.traits import Trait, definition, delete, facing, layers, mask, note
 from builder.scenario.model import Scenario
@@ -29,7 +29,7 @@ class Workshop:
 
     scenario: Scenario
     context: DrawingContext
-    grid: Grid
+    places: Places
     counters: Sequence[Counter]
     faces: Sequence[Faces]
     cards: Sequence[Card]
@@ -52,7 +52,7 @@ class Workshop:
     @cached_property
     def stocks(self) -> tuple[Stock, ...]:
         """The pieces that a game starts with."""
-        return starting_stocks(self.scenario, self.counters, self.grid, is_secret=self.is_secret)
+        return starting_stocks(self.scenario, self.counters, self.places, is_secret=self.is_secret)
 
     def image(self, picture: Picture) -> str:
         """Add an image to the module; returns its name, which tells nothing about it."""
