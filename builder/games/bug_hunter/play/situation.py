@@ -253,6 +253,16 @@ def may_track(state: State, unit: int) -> bool:
     return stands(state, unit) and not state.flags[unit] & (ASLEEP | PANICKED)
 
 
+def reveal(state: State, pred: int, *powers: str) -> None:
+    """Show the powers that a Pred uses now; those with numbers are given without them.
+
+    Source: bug-hunter 321.2
+    """
+    for power in state.species[state.stage[pred]]:
+        if power in powers or power.rpartition("-")[0] in powers:
+            state.shown |= {power}
+
+
 def is_evading(state: State, unit: int) -> bool:
     """Whether a counter is marked as evading."""
     return bool(state.flags[unit] & EVADING)

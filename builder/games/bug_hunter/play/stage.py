@@ -6,12 +6,14 @@ import functools
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+import numpy as np
+
 from builder.boards.spots import Place
-from builder.games.bug_hunter.play.cast import HUMAN, Brood, Cast, read_cast
+from builder.games.bug_hunter.play.cast import Brood, Cast, read_cast
 from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, INTERIOR, NO_EDGE, Ground
 from builder.geometry.hexgrid import Direction
 from builder.playtest.tables import Tables
-from builder.scenario.logic.conditions import Inside, Unit, Where, Who, Work, quantities
+from builder.scenario.logic.conditions import LeftBy, Unit, Where, Who, Work, conjuncts, quantities
 from builder.scenario.logic.effects import Effect
 from builder.scenario.model import Placement, Scenario, VictoryCondition
 from rulesdb import InputError
@@ -76,6 +78,7 @@ class Stage:
         self.plans: dict[str, tuple[object, Any]] = {}
         self.ways: dict[Hashable, Any] = {}
         self.travels: dict[Hashable, Any] = {}
+        self.fields: dict[Hashable, Any] = {}
         self._odds: dict[tuple[str, str, tuple[str, ...]], tuple[tuple[str, float], ...]] = {}
 
     def assumes(self, id: str, choice: str) -> bool:
@@ -250,29 +253,39 @@ class Stage:
         cells = frozenset(cell for region in regions for cell in self.ground.cells(region.spots))
         return cells or frozenset(range(len(self.ground.places)))
 
+    @functools.cached_property
+    def boat_cells(self) -> frozenset[int]:
+        """The cells of the lifeboats."""
+        boats = (each for each in self.scenario.vehicles if each.kind.slug == "lifeboat")
+        return frozenset(cell for boat in boats for cell in self.ground.cells(boat.region.spots))
+
+    @functools.cached_property
+    def boat_seats(self) -> int:
+        """The humans who have to leave in the lifeboat for the best ending; all if none is asked for."""
+        asked = (compare for victory in self.scenario.victory for compare in conjuncts(victory.condition))
+        numbers = [
+            each.limit for each in asked if isinstance(each.quantity, LeftBy) and isinstance(each.limit, int)
+        ]
+        return max(numbers, default=len(self.people))
+
     def brought_to(self, pred: int) -> frozenset[int]:
         """The cells to which a captive has to be brought; none if it does not matter."""
         force = self.scenario.forces[self.brood(pred).force].id
         regions = (each.region for each in self.scenario.objectives if each.brings == force)
         return frozenset(cell for region in regions for cell in self.ground.cells(region.spots))
 
-    def open_objectives(
-        self, progress: Sequence[int], turn: int
-    ) -> Sequence[tuple[int, frozenset[int], frozenset[int], bool]]:
-        """The objectives to go to: the number, the cells, who can do it, and whether all of them should."""
-        wanted = []
-        for number, objective in enumerate(self.scenario.objectives):
-            if progress[number] or objective.side != HUMAN or objective.brings:
-                continue
-            asked = [each for each in quantities(objective.done_by) if isinstance(each, Work | Inside)]
-            cells = frozenset(self.ground.cells(objective.region.spots))
-            able = frozenset(self.people)
-            if asked:
-                cells = self.cells_of(asked[0].where) or cells
-                able = self.units_of(asked[0].who) & able
-            if cells:
-                wanted.append((number, cells, able, bool(asked) and isinstance(asked[0], Inside)))
-        return wanted
+    @functools.cached_property
+    def mean_chit(self) -> float:
+        """The mean of the activation chits."""
+        total = sum(number * chits for number, chits in enumerate(self.chits, 1))
+        return float(total / sum(self.chits))
+
+    @kept
+    def near(self, hexes: int) -> Any:
+        """For each cell, which cells are within some hexes on its level."""
+        level = np.array(self.ground.level)
+        far = np.array([list(row) for row in self.ground.far])
+        return (far <= hexes) & (level[:, None] == level[None, :])
 
     @kept
     def may(self, position: str, act: str, unit: str) -> bool:

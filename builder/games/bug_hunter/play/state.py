@@ -60,6 +60,7 @@ _LISTS = (
     "cycled",
     "car",
     "car_moved",
+    "calls",
     "car_passed",
     "damage",
     "effects",
@@ -112,7 +113,8 @@ class State:
     ``species``, ``hull`` the hexes moved outside in this turn, ``carried`` the weapons that it carries.
 
     By area: ``air``, and ``cycled``, the round in which an airlock was last cycled. By lift: the stop where
-    the ``car`` is, and the rounds in which it last moved and was last entered or left. By compartment:
+    the ``car`` is, the stop to which it was summoned in this round, and the rounds in which it last moved and
+    was last entered or left. By compartment:
     ``damage``. By weapon: ``effects``, the card that is drawn for it.
     """
 
@@ -133,6 +135,7 @@ class State:
     cycled: list[int]
     car: list[int]
     car_moved: list[int]
+    calls: list[int]
     car_passed: list[int]
     damage: list[int]
     effects: list[int]

@@ -9,65 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN
+from builder.games.bug_hunter.play.counsel.attacks import attack_prospects, attack_worth, is_kept
 from builder.games.bug_hunter.play.counsel.plans import Plan, plan_for
-from builder.games.bug_hunter.play.rules.close import (
-    CAGE,
-    NET,
-    PROD,
-    close_column,
-    close_modifiers,
-    hold_cell,
-)
-from builder.games.bug_hunter.play.rules.fire import (
-    can_fire,
-    can_screech,
-    enemies_in_sight,
-    shot_column,
-    shot_modifiers,
-)
-from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed, sees
+from builder.games.bug_hunter.play.rules.close import PROD, close_targets
+from builder.games.bug_hunter.play.rules.fire import can_fire, sonic_targets, targets
+from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import (
-    ASLEEP,
-    CAGED,
-    EMPTY,
-    EVADING,
-    FACE_UP,
-    HELD,
-    INCAPACITATED,
-    OFF,
-    STUNNED,
-    SUBDUED,
-    SUITED,
-    UNKNOWN,
-    WOUNDED,
-    State,
-)
+from builder.games.bug_hunter.play.state import EMPTY, EVADING, OFF, SUITED, State
+from builder.games.bug_hunter.play.terrain.reach import places_of, ways_of
 from builder.games.bug_hunter.play.terrain.travel import UNREACHED
 from builder.playtest.play import Action, Decision, Goal, Prospect
 
-_HARM = {
-    "P": 0.2,
-    "P#": 0.25,
-    "stun": 0.15,
-    "W": 0.45,
-    "I": 0.9,
-    "K": 1.0,
-    "subdued": 0.5,
-    "entangled": 0.5,
-    "caged": 1.0,
-    "unconscious": 0.5,
-}
 _ATTACKS = frozenset({"fire", "attack", "rush", "screech", "prod", "net", "cage"})
-# What a movement point toward a goal is worth; a step into danger; a task that prepares another.
-_POINT = 0.02
-_ADJACENT, _NEAR = 0.3, 0.04
-_PREPARES = 0.25
-_NEAR_HEXES = 5
-_KEEPS = 0.6
-_SHOT_WHILE_HELD = 0.9
-# What it is worth to be where a screecher or prod can be used next.
-_IN_RANGE = 0.12
+# What a movement point toward a goal is worth, and how much more when hardly a turn is left.
+_POINT, _URGENCY = 0.03, 3.0
+# What a task that prepares another is worth; to keep a Pred under control; to cover the others.
+_PREPARES, _KEEPS, _COVERS = 0.25, 0.6, 0.12
 _WHOLE = 8
 
 
@@ -77,62 +34,19 @@ def prospects_of(
     """What an action leads to at once, by the odds of the tables and by rules of thumb."""
     verb = str(action[0])
     if verb in _ATTACKS and decision.what in ("task", "opportunity"):
-        return attack_prospects(stage, state, decision.subject[0], verb, int(action[1]))
+        unit, target = decision.subject[0], int(action[1])
+        prospects = attack_prospects(stage, state, unit, verb, target)
+        kept = _held_by(stage, state, unit) if verb != "rush" else 0
+        return (*prospects, Prospect(1.0, "keeps control", _KEEPS * kept)) if kept else prospects
     worth = _worth(stage, state, side, decision, action)
     return (Prospect(1.0, verb, worth),) if worth else ()
 
 
-def attack_prospects(stage: Stage, state: State, unit: int, verb: str, target: int) -> Sequence[Prospect]:
-    """The results of an attack, each with its chance."""
-    if state.size[target] == UNKNOWN and not is_human(stage, target):
-        return ()
-    table, column, modifiers = _cell(stage, state, unit, verb, target)
-    if not column:
-        return ()
-    weight = _weight(stage, state, target)
-    if verb == "fire" and state.flags[target] & SUBDUED:
-        weight = _SHOT_WHILE_HELD
-    odds = stage.odds(table, column, modifiers)
-    risk = _struck_back(stage, state, unit, verb, target)
-    results = (Prospect(chance, result, _HARM.get(result, 0.0) * weight) for result, chance in odds)
-    return (*risk, *results)
-
-
-def _struck_back(stage: Stage, state: State, unit: int, verb: str, target: int) -> tuple[Prospect, ...]:
-    """The risk of a human who attacks a Pred hand-to-hand."""
-    by_hand = verb in ("attack", "prod", "net") and is_human(stage, unit)
-    if not by_hand or stage.assumes("defense", "none") or state.flags[target] & (HELD | ASLEEP | STUNNED):
-        return ()
-    odds = stage.odds("hand-to-hand-results", close_column(stage, state, target, unit))
-    loss = sum(chance * _HARM.get(result, 0.0) for result, chance in odds)
-    escapes = stage.odds("hand-to-hand-results", "prod")
-    fails = 1.0 if verb == "attack" else sum(chance for result, chance in escapes if result != "subdued")
-    return (Prospect(fails, "struck back", -loss),)
-
-
-def _cell(stage: Stage, state: State, unit: int, verb: str, target: int) -> tuple[str, str, tuple[str, ...]]:
-    if verb == "fire":
-        return (
-            "combat-results",
-            shot_column(stage, state, unit, target),
-            shot_modifiers(stage, state, unit, target),
-        )
-    if verb in ("attack", "rush"):
-        column = close_column(stage, state, unit, target)
-        return "hand-to-hand-results", column, close_modifiers(stage, state, unit)
-    tool = {"prod": PROD, "net": NET, "cage": CAGE}.get(verb) or can_screech(stage, state, unit)
-    return hold_cell(stage, state, unit, target, tool)
-
-
-def _weight(stage: Stage, state: State, target: int) -> float:
-    """What a target is worth: the helpless little, the wounded and swarms more."""
-    if is_human(stage, target):
-        return (
-            0.15 if state.health[target] >= INCAPACITATED else 1.3 if state.health[target] == WOUNDED else 1.0
-        )
-    if state.flags[target] & HELD:
-        return 0.3
-    return 0.35 * state.size[target] if stage.brood(target).is_swarm else 1.0
+def _held_by(stage: Stage, state: State, unit: int) -> int:
+    """The number of Preds that a human holds under control."""
+    if not is_human(stage, unit):
+        return 0
+    return sum(1 for pred in stage.preds if is_kept(state, pred, unit))
 
 
 def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Action) -> float:
@@ -146,38 +60,60 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
         field = plan_for(stage, state, HUMAN).herd_field(subject) if what == "carry" else None
         field = plan_for(stage, state, HUMAN).field_of(subject) if field is None else field
         return 2 * _POINT * float(field[state.at[subject]] - field[int(action[1])])
-    if what in ("move", "rush", "follow") and verb == "to":
-        return -_danger(stage, state, decision.subject[0], int(action[1]))
-    if what in ("move", "follow"):
-        return -_danger(stage, state, decision.subject[0], state.at[decision.subject[0]])
+    if what in ("move", "rush", "follow"):
+        unit = decision.subject[0]
+        cell = int(action[1]) if verb == "to" else state.at[unit]
+        plan = plan_for(stage, state, side)
+        worth = plan.outlook.worth_of(unit, (cell,), plan.caution_of(unit))[0]
+        if verb == "summon":
+            field = plan.field_of(unit)
+            worth += max(0.0, _POINT * float(field[cell] - field[int(action[2])]))
+        return worth
     if verb == "at":
         return _worth_of_place(stage, state, side, what, decision.subject, int(action[1]))
     if what == "herd" and verb == "to":
         away = plan_for(stage, state, HUMAN).herd_field(decision.subject[1])
         return _POINT * float(away[state.at[decision.subject[1]]] - away[int(action[1])])
-    return {"track": 0.1, "hold": -0.01, "summon": 0.02, "declare": 0.1}.get(verb, 0.0)
+    return {"track": 0.1, "hold": -0.01, "declare": 0.1, "order-destruction": 0.5}.get(verb, 0.0)
 
 
 def _worth_of_unit(stage: Stage, state: State, side: str, unit: int) -> float:
-    """Everybody should act; Preds near humans first."""
+    """Everybody should act: humans who can attack first, and Preds near humans."""
     if side == HUMAN:
-        return 0.3 if next(enemies_in_sight(stage, state, unit), None) is not None else 0.1
+        return 0.1 + _best_attack(stage, state, unit)
     field = plan_for(stage, state, side).field_of(unit)
     distance = float(field[state.at[unit]])
     return 0.1 + (0.5 if state.size[unit] else 0.2) / (1 + min(distance, UNREACHED))
 
 
+def _best_attack(stage: Stage, state: State, unit: int) -> float:
+    """What the best attack is worth that a human can make without moving."""
+    arm = state.arm[unit]
+    worths = [attack_worth(stage, state, unit, "fire", target) for target in targets(stage, state, unit)]
+    worths += [
+        attack_worth(stage, state, unit, "screech", each) for each in sonic_targets(stage, state, unit)
+    ]
+    if arm >= 0 and stage.cast.arms[arm].slug == PROD:
+        near = close_targets(stage, state, unit)
+        worths += [attack_worth(stage, state, unit, "prod", each) for each in near]
+    return max(worths, default=0.0)
+
+
 def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, action: Action) -> float:
     plan = plan_for(stage, state, side)
     here = state.at[unit]
-    kept = sum(1 for pred in stage.preds if state.keeper[pred] == unit) if side == HUMAN else 0
+    kept = _held_by(stage, state, unit)
+    if kept and verb in ("wait", "drive", "ready", "reload"):
+        return _KEEPS * kept + (0.02 if verb == "drive" else plan.worth_of_waiting(unit))
     if kept:
-        return _KEEPS * kept if verb == "wait" else 0.0
+        return 0.0
     if verb in ("move", "evade"):
-        points = allowance(stage, state, unit) * (1.0 if verb == "move" else 0.5)
-        gain = _POINT * min(points, float(plan.field_of(unit)[here]))
+        part = 1.0 if verb == "move" else 0.5
         if side == HUMAN:
-            return gain + 0.5 * _danger(stage, state, unit, here) - (0.05 if verb == "evade" else 0.0)
+            return _best_move(stage, state, unit, int(part * allowance(stage, state, unit)), plan) - (
+                0.05 if verb == "evade" else 0.0
+            )
+        gain = _POINT * min(part * allowance(stage, state, unit), float(plan.field_of(unit)[here]))
         return gain + (0.04 if verb == "evade" and not state.flags[unit] & EVADING else 0.0)
     if verb == "wait":
         return plan.worth_of_waiting(unit)
@@ -196,14 +132,14 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
         return 0.1
     if verb == "dummy":
         return 0.05
-    if verb in ("reload", "stand", "struggle", "drive", "arm"):
+    if verb in ("reload", "stand", "struggle", "arm"):
         return _PREPARES
     if verb == "don":
         return 0.4 if state.air[stage.ground.area_of[here]] or plan.needs_suit(unit) else -0.1
     if verb == "doff":
         return -0.1
     if verb == "ready":
-        return 0.03 if can_fire(stage, state, unit) else 0.0
+        return _worth_of_cover(stage, state, unit, plan)
     if verb == "order":
         return 0.05
     if verb in ("prepare", "exchange", "take-cage"):
@@ -211,6 +147,35 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
     if verb in ("throw", "launch"):
         return 0.3
     return 0.0
+
+
+def _best_move(stage: Stage, state: State, unit: int, points: int, plan: Plan) -> float:
+    """What the best move of a human brings: progress, safety, company, and whom he can attack from there."""
+    ways = ways_of(stage, state, unit, points)
+    cells = places_of(stage, state, unit, ways)
+    if not cells:
+        return 0.0
+    here = state.at[unit]
+    values = plan.outlook.worth_of(unit, (here, *cells), plan.caution_of(unit))
+    field, weight = plan.field_of(unit), goal_weight(stage, state)
+    best = max(
+        value - weight * min(float(field[cell]), UNREACHED)
+        for value, cell in zip(values[1:], cells, strict=True)
+    )
+    return best - values[0] + weight * min(float(field[here]), UNREACHED)
+
+
+def goal_weight(stage: Stage, state: State) -> float:
+    """What a movement point toward a goal is worth now: more when little time is left."""
+    left = max(1, stage.scenario.turns - state.turn + 1)
+    return _POINT * (1 + _URGENCY / left)
+
+
+def _worth_of_cover(stage: Stage, state: State, unit: int, plan: Plan) -> float:
+    """What it is worth to wait for Preds that come into sight, for somebody who has arrived."""
+    if not can_fire(stage, state, unit) or plan.is_at_work(unit):
+        return 0.0
+    return _COVERS if plan.is_free(unit) else 0.03
 
 
 def _worth_of_vehicle(stage: Stage, state: State, unit: int, verb: str, plan: Plan) -> float:
@@ -221,9 +186,9 @@ def _worth_of_vehicle(stage: Stage, state: State, unit: int, verb: str, plan: Pl
     if verb == "crawl":
         return _POINT * min(_WHOLE, float(plan.field_of(unit)[state.at[unit]]))
     if verb == "launch-boat":
-        return 0.8 if state.destruct > 0 else -1.0
+        return 2.5 if state.destruct > 0 and plan.is_boat_full() else -1.0
     if verb == "board":
-        return 2.0 if is_leaving else -0.1
+        return -0.1 if not is_leaving or plan.is_at_work(unit) else 2.0
     return -1.0 if is_leaving else 0.3
 
 
@@ -256,51 +221,6 @@ def _worth_of_place(
     units = tuple(subject)
     field = plan.field_of(units[0]) if units else plan.field_of(stage.preds[0])
     return -_POINT * 0.5 * min(float(field[cell]), UNREACHED)
-
-
-def _danger(stage: Stage, state: State, unit: int, cell: int) -> float:
-    """How dangerous a cell is for a counter."""
-    ground = stage.ground
-    danger = 0.0
-    if is_human(stage, unit):
-        danger -= _reach_of_tool(stage, state, unit, cell)
-        for pred in stage.preds:
-            there = state.at[pred]
-            if there == OFF or state.flags[pred] & HELD or ground.level[there] != ground.level[cell]:
-                continue
-            far = ground.far[cell][there]
-            if far <= _NEAR_HEXES:
-                doubt = 0.4 if state.size[pred] == UNKNOWN else 1.0
-                danger += doubt * (_ADJACENT if far <= 1 else _NEAR)
-        if state.air[ground.area_of[cell]] and not state.flags[unit] & SUITED:
-            danger += 2.0
-        return danger
-    for human in stage.people:
-        there = state.at[human]
-        if there == OFF or state.health[human] >= INCAPACITATED or state.flags[unit] & CAGED:
-            continue
-        far = ground.far[cell][there]
-        armed = far > 1 and ground.level[there] == ground.level[cell] and can_fire(stage, state, human)
-        if armed and sees(stage, state, there, cell):
-            danger += 0.05
-    return danger
-
-
-def _reach_of_tool(stage: Stage, state: State, unit: int, cell: int) -> float:
-    """How good a cell is for subduing a Pred that is known."""
-    arm = state.arm[unit]
-    slug = stage.cast.arms[arm].slug if arm >= 0 else ""
-    if slug not in (PROD, "screecher"):
-        return 0.0
-    ground = stage.ground
-    for pred in stage.preds:
-        there = state.at[pred]
-        if there == OFF or not state.flags[pred] & FACE_UP or state.flags[pred] & HELD:
-            continue
-        far = ground.far[cell][there]
-        if ground.level[there] == ground.level[cell] and far <= 3 and sees(stage, state, cell, there):
-            return _IN_RANGE if slug == PROD else 2 * _IN_RANGE
-    return 0.0
 
 
 def goals_of(stage: Stage, state: State, side: str) -> Sequence[Goal]:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
+from builder.games.bug_hunter.play.counsel.aims import Aim, aims_of
+from builder.games.bug_hunter.play.counsel.places import Outlook
+from builder.games.bug_hunter.play.rules.vehicles import LAUNCH
 from builder.games.bug_hunter.play.situation import standing
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import HELD, OFF, PANICKED, SUITED, State
-from builder.games.bug_hunter.play.terrain.travel import travel_now
+from builder.games.bug_hunter.play.state import ABOARD, HELD, OFF, PANICKED, SUITED, State
+from builder.games.bug_hunter.play.terrain.travel import UNREACHED, travel_now
 
-# How many humans go into the place of an objective that one of them can carry out.
+# How many humans go to an objective that one of them can carry out: who does it, and who stands by.
 _PARTY = 2
 _CARRIERS = 2
-_HUNT, _GUARD, _FETCH = "hunt", "guard", "fetch"
+# People with a low rating act more often; a point of it is worth so many movement points.
+_SLOWNESS = 3.0
+# How much danger counts for those who stand by, and for those who carry out an objective.
+_CAUTION, _BUSY_CAUTION = 0.25, 0.05
+_HUNT, _GUARD, _FETCH, _SUIT, _BOAT = "hunt", "guard", "fetch", "suit up", "lifeboat"
 
 
 class Plan:
@@ -25,6 +33,8 @@ class Plan:
         self._side = side
         self._travel = travel_now(stage, state)
         self._goal_of: dict[int, tuple[str, frozenset[int]]] = {}
+        self._leaders: list[int] = []
+        self.outlook = Outlook(stage, state, side)
         if side == HUMAN:
             self._send_humans()
 
@@ -47,17 +57,24 @@ class Plan:
     def worth_of_waiting(self, unit: int) -> float:
         """What it is worth to stay: much where work has to be done."""
         title, cells = self._goal(unit)
-        if self._side == HUMAN and title not in (_HUNT, _GUARD, _FETCH) and self._state.at[unit] in cells:
-            return 1.0
-        return 0.0
+        is_busy = title not in (_HUNT, _GUARD, _FETCH, _SUIT, _BOAT)
+        return 1.0 if self._side == HUMAN and is_busy and self._state.at[unit] in cells else 0.0
+
+    def caution_of(self, unit: int) -> float:
+        """How much a human minds danger: less if he has to carry out an objective."""
+        return _CAUTION if self._side == PRED or self.is_free(unit) else _BUSY_CAUTION
+
+    def is_at_work(self, unit: int) -> bool:
+        """Whether a human is where he has to carry out an objective."""
+        return self.worth_of_waiting(unit) > 0
+
+    def is_free(self, unit: int) -> bool:
+        """Whether a human has nothing to do but to stand by the others."""
+        return self._goal(unit)[0] == _GUARD
 
     def needs_suit(self, unit: int) -> bool:
-        """Whether the way of a human leads through air that harms him."""
-        state, stage = self._state, self._stage
-        cells = self._goal(unit)[1]
-        if self._side != HUMAN or state.flags[unit] & SUITED:
-            return False
-        return any(state.air[stage.ground.area_of[cell]] for cell in cells)
+        """Whether a human has to put on a spacesuit."""
+        return self._side == HUMAN and self._goal(unit)[0] == _SUIT
 
     def _goal(self, unit: int) -> tuple[str, frozenset[int]]:
         if unit not in self._goal_of:
@@ -71,28 +88,73 @@ class Plan:
         return _HUNT, people or self._stage.goal_cells
 
     def _meeting_point(self) -> frozenset[int]:
-        """Whoever has nothing to do stays with a leader of those who have."""
-        busy = [unit for unit in self._goal_of if self._state.at[unit] != OFF]
-        cells = frozenset(self._state.at[unit] for unit in busy[:1])
-        return cells or self._stage.goal_cells
+        """Whoever has nothing to do stays with those who have; if nobody has, with the one in the middle."""
+        state = self._state
+        leaders = [unit for unit in self._leaders if state.at[unit] != OFF]
+        if leaders:
+            return frozenset((state.at[leaders[0]],))
+        people = [human for human in standing(self._stage, state) if not state.flags[human] & PANICKED]
+        if not people:
+            return self._stage.goal_cells
+        cells = [state.at[human] for human in people]
+        fields = {cell: self._travel.to(HUMAN, (cell,)) for cell in set(cells)}
+        middle = min(
+            set(cells),
+            key=lambda cell: (sum(min(UNREACHED, float(fields[cell][each])) for each in cells), cell),
+        )
+        return frozenset((middle,))
 
     def _send_humans(self) -> None:
-        """All go to one objective after the other, the nearest first: together they are hard to beat."""
+        """Each objective gets a party, the most important first; the others go with the first party."""
         stage, state = self._stage, self._state
         free = [human for human in standing(stage, state) if not state.flags[human] & PANICKED]
-        wanted = []
-        for number, cells, able, crowd in stage.open_objectives(state.progress, state.turn):
-            field = self._travel.to(HUMAN, cells)
-            candidates = [human for human in free if human in able]
-            candidates.sort(key=lambda human: (float(field[state.at[human]]), human))
-            distance = sum(float(field[state.at[human]]) for human in candidates)
-            if candidates:
-                wanted.append((crowd, distance, number, cells, candidates))
-        for crowd, _, number, cells, candidates in sorted(wanted, key=lambda each: each[:3])[:1]:
-            for human in candidates if crowd else candidates[:_PARTY]:
-                self._goal_of[human] = (stage.scenario.objectives[number].id, cells)
+        if not state.turn:
+            free = list(stage.people)
+        self._board(free)
+        for aim in aims_of(stage).now(state):
+            field = self._travel.to(HUMAN, aim.cells)
+            party = self._party(aim, field, free)
+            for human in party:
+                self._goal_of[human] = (aim.id, aim.cells)
                 free.remove(human)
+            self._leaders += party[:1]
         self._fetch(free)
+        self._suit_up()
+
+    def _board(self, free: list[int]) -> None:
+        """When the ship is lost, everybody goes to the lifeboat."""
+        cells = self._stage.boat_cells
+        if not cells or (self._state.destruct <= 0 and self._state.launched <= 0):
+            return
+        for aim in aims_of(self._stage).now(self._state):
+            if aim.act == LAUNCH and not self._state.launched:
+                field = self._travel.to(HUMAN, aim.cells)
+                for human in self._party(aim, field, free)[:1]:
+                    self._goal_of[human] = (aim.id, aim.cells)
+                    free.remove(human)
+        for human in free:
+            self._goal_of[human] = (_BOAT, cells)
+        free.clear()
+
+    def is_boat_full(self) -> bool:
+        """Whether all who can be waited for are in the lifeboat."""
+        state = self._state
+        people = standing(self._stage, state)
+        aboard = sum(1 for human in people if state.flags[human] & ABOARD)
+        return aboard >= min(self._stage.boat_seats, len(people) - 1)
+
+    def _party(self, aim: Aim, field: Any, free: Sequence[int]) -> Sequence[int]:
+        people = self._stage.cast.people
+        ways = {human: self._way(human, field) for human in free if human in aim.able}
+        candidates = [human for human, way in ways.items() if way < UNREACHED]
+        candidates.sort(key=lambda human: (ways[human] + _SLOWNESS * people[human].activation, human))
+        return candidates if aim.crowd else candidates[:_PARTY]
+
+    def _way(self, human: int, field: Any) -> float:
+        """How far it is for a human, from his best place if he is not set up yet."""
+        here = self._state.at[human]
+        cells = (here,) if here != OFF else self._stage.zone_of(human)
+        return min((float(field[cell]) for cell in cells), default=UNREACHED)
 
     def _fetch(self, free: list[int]) -> None:
         """Two of those who are left fetch a captive that has to be brought somewhere."""
@@ -107,6 +169,17 @@ class Plan:
             for human in free[:_CARRIERS]:
                 self._goal_of[human] = (_FETCH, here)
             del free[:_CARRIERS]
+
+    def _suit_up(self) -> None:
+        """Whoever needs a spacesuit and has none fetches one first."""
+        stage, state = self._stage, self._state
+        lockers = frozenset(cell for cell, suits in enumerate(state.suits) if suits)
+        for human, (title, cells) in self._goal_of.items():
+            if state.flags[human] & SUITED:
+                continue
+            bad = all(state.air[stage.ground.area_of[cell]] for cell in cells)
+            if lockers and (bad or human in aims_of(stage).suited) and title != _BOAT:
+                self._goal_of[human] = (_SUIT, lockers)
 
 
 def plan_for(stage: Stage, state: State, side: str) -> Plan:

@@ -14,6 +14,7 @@ from builder.games.bug_hunter.play.situation import (
     is_human,
     is_shut_down,
     lets_pass,
+    reveal,
     spots,
     standing,
     stands,
@@ -103,6 +104,9 @@ def _ask_strike(stage: Stage, state: State, attacker: int, defender: int) -> Rol
 def _strike(stage: Stage, state: State, thrown: Thrown, attacker: int, defender: int) -> Sequence[Use]:
     column = close_column(stage, state, attacker, defender)
     modifiers = close_modifiers(stage, state, attacker)
+    for unit in (attacker, defender):
+        if not is_human(stage, unit):
+            reveal(state, unit, "hand-to-hand")
     table = stage.tables["hand-to-hand-results"]
     use = (table.use(column, thrown.total, modifiers=modifiers),)
     harm(
@@ -182,6 +186,7 @@ def _take_hold(stage: Stage, state: State, human: int, pred: int, result: str, *
     if result == "subdued":
         state.mark(pred, SUBDUED | FACE_UP)
         state.keeper[pred] = human
+        state.renewed[pred] = state.turn
         state.push(("herd", human, pred))
     elif result == "entangled":
         state.mark(pred, NETTED | FACE_UP)
@@ -195,6 +200,43 @@ def _take_hold(stage: Stage, state: State, human: int, pred: int, result: str, *
         harm(stage, state, pred, "K", BY_HAND, human)
     elif keeps:
         release(state, pred)
+
+
+@CLOSE.run("control")
+def _control(stage: Stage, state: State) -> None:
+    """Keepers who were not activated in a turn roll at its end, since control has to be kept in each turn.
+
+    Source: bug-hunter 305.2
+    """
+    for pred in stage.preds:
+        if state.flags[pred] & SUBDUED and state.keeper[pred] >= 0 and state.renewed[pred] != state.turn:
+            state.push(("renew", state.keeper[pred], pred))
+
+
+@CLOSE.run("renew")
+def _ask_renewal(stage: Stage, state: State, human: int, pred: int) -> Roll | None:
+    if state.at[human] == OFF or state.at[pred] == OFF:
+        return None
+    by_hand = tool_of(stage, state, human) == PROD
+    return Roll(
+        "2d6",
+        HUMAN,
+        "hand-to-hand" if by_hand else "non-lethal",
+        f"table/{'hand-to-hand' if by_hand else 'non-lethal'}-results",
+    )
+
+
+@CLOSE.answer("renew")
+def _renew(stage: Stage, state: State, thrown: Thrown, human: int, pred: int) -> Sequence[Use]:
+    table, column, modifiers = hold_cell(stage, state, human, pred, tool_of(stage, state, human), keeps=True)
+    state.renewed[pred] = state.turn
+    if not column:
+        release(state, pred)
+        return ()
+    flat = stage.tables[table]
+    if flat.result(column, thrown.total, modifiers=modifiers) != "subdued":
+        release(state, pred)
+    return (flat.use(column, thrown.total, modifiers=modifiers),)
 
 
 @CLOSE.run("herd")

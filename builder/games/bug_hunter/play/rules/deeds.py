@@ -23,7 +23,7 @@ from builder.games.bug_hunter.play.rules.tasks import (
 )
 from builder.games.bug_hunter.play.rules.vehicles import board, cut, launch
 from builder.games.bug_hunter.play.rules.walk import begin_move, ride
-from builder.games.bug_hunter.play.situation import allowance, can_act, is_human
+from builder.games.bug_hunter.play.situation import allowance, can_act, is_human, reveal
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
     ABOARD,
@@ -96,6 +96,7 @@ def _stand(stage: Stage, state: State, thrown: Thrown, unit: int) -> Sequence[Us
 def _do_fire(stage: Stage, state: State, unit: int, target: str | int) -> None:
     if not is_human(stage, unit):
         turn_up(stage, state, unit)
+        reveal(state, unit, "intelligent")
     shoot(stage, state, unit, int(target))
 
 
@@ -145,6 +146,8 @@ def _rush(stage: Stage, state: State, action: Action, unit: int, target: int) ->
     points = rush_points(stage, state, unit)
     ways = ways_of(stage, state, unit, points, climbs=False)
     way = ways.to(int(action[1]))
+    if ways.arrivals[int(action[1])].spent > stage.brood(unit).allowance // 2:
+        reveal(state, unit, "speed", "reflexes")
     state.push(("along", unit, 0, way, tuple(0 for _ in way)))
     return ()
 
@@ -254,6 +257,8 @@ def _standard_salvo(stage: Stage) -> tuple[int, ...]:
 
 
 def _do_cycle(stage: Stage, state: State, unit: int, area: str | int) -> None:
+    if not is_human(stage, unit):
+        reveal(state, unit, "intelligent")
     cycle(stage, state, int(area))
 
 
@@ -321,6 +326,7 @@ def _do_arm(stage: Stage, state: State, unit: int) -> None:
     dropped.remove(taken)
     state.dropped = tuple(dropped)
     state.arm[unit], state.rounds[unit] = taken[1], -1
+    reveal(state, unit, "intelligent")
 
 
 def _do_wait(stage: Stage, state: State, unit: int) -> None:

@@ -25,12 +25,13 @@ def sites(stage: Stage) -> list[int]:
 def may_order(stage: Stage, state: State) -> bool:
     """Whether destruction can be ordered: there are controls, and few humans are left.
 
+    If a scenario replaces the rule, it has been ordered before the game.
+
     Source: bug-hunter 319.1
     """
     if state.destruct or not sites(stage):
         return False
-    few = len(standing(stage, state)) <= stage.figure("self-destruct", "most active humans")
-    return few or stage.overrides("319.1")
+    return len(standing(stage, state)) <= stage.figure("self-destruct", "most active humans")
 
 
 def note_operators(stage: Stage, state: State) -> None:

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED, Arm
 from builder.games.bug_hunter.play.rules.harm import BY_FIRE, harm
-from builder.games.bug_hunter.play.situation import defense, is_human, is_open_to_fire, spots, standing
+from builder.games.bug_hunter.play.situation import (
+    defense,
+    is_human,
+    is_open_to_fire,
+    reveal,
+    spots,
+    standing,
+)
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import CAGED, EMPTY, EXPOSED, INCAPACITATED, OFF, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE
@@ -179,6 +186,8 @@ def _shot(stage: Stage, state: State, thrown: Thrown, shooter: int, target: int)
     table = stage.tables["combat-results"]
     result = str(table.result(column, thrown.total, modifiers=modifiers))
     arm = stage.cast.arms[state.arm[shooter]]
+    if not is_human(stage, target) and not arm.pierces:
+        reveal(state, target, "carapace")
     uses = (
         stage.tables["firepower"].use(arm.row, stage.ground.far[state.at[shooter]][state.at[target]]),
         table.use(column, thrown.total, modifiers=modifiers),

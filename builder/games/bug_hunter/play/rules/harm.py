@@ -10,6 +10,7 @@ from builder.games.bug_hunter.play.situation import (
     defense,
     is_awake,
     is_human,
+    reveal,
     spots,
     standing,
     stands,
@@ -319,6 +320,8 @@ def _ask_blast(stage: Stage, state: State, unit: int, strength: int, owner: str)
 @HARM.answer("blast")
 def _blast(stage: Stage, state: State, thrown: Thrown, unit: int, strength: int, owner: str) -> Sequence[Use]:
     column = stage.column(strength, defense(stage, state, unit))
+    if not is_human(stage, unit):
+        reveal(state, unit, "carapace")
     table = stage.tables["combat-results"]
     harm(stage, state, unit, str(table.result(column, thrown.total)), BY_BLAST)
     return (table.use(column, thrown.total),)

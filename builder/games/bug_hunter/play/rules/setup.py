@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED, Brood
 from builder.games.bug_hunter.play.rules.blasts import fill_with_gas
+from builder.games.bug_hunter.play.rules.destruct import sites
 from builder.games.bug_hunter.play.rules.turn import has_room
 from builder.games.bug_hunter.play.stage import AIRS, Stage
 from builder.games.bug_hunter.play.state import (
@@ -53,6 +54,7 @@ def start(stage: Stage) -> State:
     state.cycled = [LONG_AGO] * (ground.outside + 1)
     state.car = [shaft.starts for shaft in ground.shafts]
     state.car_moved = [LONG_AGO] * len(ground.shafts)
+    state.calls = [OFF] * len(ground.shafts)
     state.car_passed = [LONG_AGO] * len(ground.shafts)
     state.damage = [ground.decks.damage_of(group) for group in ground.decks.compartments]
     state.effects = [UNKNOWN] * len(stage.cast.arms)
@@ -78,7 +80,8 @@ def start(stage: Stage) -> State:
     state.panic = max((brood.panic for brood in stage.cast.broods), default=0)
     state.mode = ""
     state.chits = [0] * len(stage.scenario.forces)
-    state.sacrifices = state.destruct = state.launched = 0
+    state.sacrifices = state.launched = 0
+    state.destruct = -1 if sites(stage) and stage.overrides("319.1") else 0
     state.operators = ()
     state.cuts = frozenset()
     state.leader = OFF

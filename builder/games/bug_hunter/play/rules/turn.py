@@ -13,6 +13,7 @@ from builder.games.bug_hunter.play.rules.destruct import note_operators
 from builder.games.bug_hunter.play.rules.harm import harm, release
 from builder.games.bug_hunter.play.rules.spotting import is_watched, spot_from, turn_down
 from builder.games.bug_hunter.play.rules.vehicles import leave_on_time
+from builder.games.bug_hunter.play.rules.walk import answer_calls
 from builder.games.bug_hunter.play.situation import creatures, is_human, standing, stands
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
@@ -59,6 +60,7 @@ def _turn(stage: Stage, state: State) -> None:
         ("initial-sighting",),
         ("recovery",),
         *rounds,
+        ("control",),
         ("smoke-dissipation",),
         ("end-phase",),
         ("controls",),
@@ -300,6 +302,7 @@ def _end_of_round(stage: Stage, state: State) -> None:
             release(state, pred)
     turn_down(stage, state)
     tend_fires(stage, state)
+    answer_calls(state)
     for unit in range(stage.cast.units):
         if state.at[unit] != OFF and is_explosive(stage, state, state.at[unit]):
             state.push(*dangers_at(stage, state, unit, state.at[unit]))

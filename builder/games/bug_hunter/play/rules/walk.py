@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.blasts import dangers_at
@@ -11,7 +11,15 @@ from builder.games.bug_hunter.play.rules.close import close_targets
 from builder.games.bug_hunter.play.rules.fire import cover_up, shoot, targets
 from builder.games.bug_hunter.play.rules.harm import let_go
 from builder.games.bug_hunter.play.rules.spotting import spot_from, spot_pred, turn_up
-from builder.games.bug_hunter.play.situation import can_act, is_human, is_sealed, may_track, standing, touches
+from builder.games.bug_hunter.play.situation import (
+    can_act,
+    is_human,
+    is_sealed,
+    may_track,
+    reveal,
+    standing,
+    touches,
+)
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import FACE_UP, OFF, READY, TRACKED, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE, WALL
@@ -44,14 +52,45 @@ def _ask_move(stage: Stage, state: State, unit: int, points: int) -> Decision | 
 @WALK.option("move")
 def _move_options(stage: Stage, state: State, unit: int, points: int) -> Sequence[Action]:
     ways = ways_of(stage, state, unit, points)
-    return [STOP, *(("to", cell) for cell in places_of(stage, state, unit, ways))]
+    calls = _calls(stage, state, unit) if is_human(stage, unit) else ()
+    return [STOP, *(("to", cell) for cell in places_of(stage, state, unit, ways)), *calls]
+
+
+def _calls(stage: Stage, state: State, unit: int) -> Iterator[Action]:
+    """The lifts next to a human that he can summon for a movement point.
+
+    Source: bug-hunter 303.3
+    """
+    now = clock(stage, state)
+    for step in stage.ground.steps[state.at[unit]]:
+        number = stage.ground.shaft_at.get(step.there, -1)
+        if number >= 0 and may_summon(stage, state, number, step.there, now):
+            yield ("summon", number, step.there)
+
+
+def answer_calls(state: State) -> None:
+    """Lifts that were summoned come at the end of the round.
+
+    Source: bug-hunter 303.3
+    """
+    for number, stop in enumerate(state.calls):
+        if stop != OFF:
+            state.car[number], state.calls[number] = stop, OFF
 
 
 @WALK.answer("move")
 def _move(stage: Stage, state: State, action: Action, unit: int, points: int) -> Sequence[Use]:
-    if action[0] == "to":
+    if action[0] == "summon":
+        number, cell = int(action[1]), int(action[2])
+        stops = stage.ground.shafts[number].stops
+        state.calls[number] = next(index for index, cells in enumerate(stops) if cell in cells)
+        state.car_moved[number] = clock(stage, state)
+        state.push(("move", unit, points - 1))
+    elif action[0] == "to":
         ways = ways_of(stage, state, unit, points)
         way = ways.to(int(action[1]))
+        if not is_human(stage, unit) and ways.arrivals[way[-1]].spent > stage.brood(unit).allowance:
+            reveal(state, unit, "speed")
         spent = tuple(ways.arrivals[cell].spent for cell in way)
         state.push(("along", unit, points, way, spent))
     return ()
@@ -234,7 +273,7 @@ def _watch(stage: Stage, state: State, action: Action, human: int, pred: int) ->
 
 @WALK.run("moved")
 def _ask_moved(stage: Stage, state: State, unit: int) -> Decision | None:
-    """After a move a human may hold a door open, or summon a lift."""
+    """After a move a human may hold a door open."""
     if not is_human(stage, unit) or not can_act(state, unit) or len(_moved_options(stage, state, unit)) < 2:
         return None
     return Decision(HUMAN, "door", "rule/303.1a", (unit,))
@@ -243,16 +282,13 @@ def _ask_moved(stage: Stage, state: State, unit: int) -> Decision | None:
 @WALK.option("moved")
 def _moved_options(stage: Stage, state: State, unit: int) -> Sequence[Action]:
     options: list[Action] = [("pass",)]
-    cell, now = state.at[unit], clock(stage, state)
+    cell = state.at[unit]
     for step in stage.ground.steps[cell]:
         edge = step.edge
         if edge == NO_EDGE or edge in state.open or edge in state.held:
             continue
         if stage.ground.edges[edge].kind != WALL and not is_sealed(stage, state, edge):
             options.append(("hold", edge))
-        number = stage.ground.shaft_at.get(step.there, -1)
-        if number >= 0 and may_summon(stage, state, number, step.there, now):
-            options.append(("summon", number, step.there))
     return options
 
 
@@ -283,11 +319,6 @@ def _moved(stage: Stage, state: State, action: Action, unit: int) -> Sequence[Us
         state.door[unit] = int(action[1])
         state.held |= {state.door[unit]}
         spot_from(stage, state, unit)
-    elif action[0] == "summon":
-        number, cell = int(action[1]), int(action[2])
-        stop = next(index for index, cells in enumerate(stage.ground.shafts[number].stops) if cell in cells)
-        state.car[number] = stop
-        state.car_moved[number] = clock(stage, state)
     return ()
 
 

@@ -26,6 +26,7 @@ class Travel:
 
     def __init__(self, stage: Stage, air: Sequence[int], open: frozenset[int]) -> None:
         self._stage = stage
+        self.key = (tuple(air), open)
         self._air = air
         self._open = open
         self._whole = int(stage.game.find("task", "move")["movement"])

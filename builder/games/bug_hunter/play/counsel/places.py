@@ -1,0 +1,181 @@
+"""How good cells are for a counter: what threatens it there, whom it can attack, and who is near."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+import numpy as np
+
+from builder.games.bug_hunter.play.cast import HUMAN, PRED
+from builder.games.bug_hunter.play.counsel.attacks import shot_worth, strike_worth, subdual
+from builder.games.bug_hunter.play.rules.close import PROD
+from builder.games.bug_hunter.play.rules.fire import can_fire, can_screech, sonic_column
+from builder.games.bug_hunter.play.situation import defense, sees, standing
+from builder.games.bug_hunter.play.stage import Stage
+from builder.games.bug_hunter.play.state import (
+    ASLEEP,
+    CAGED,
+    FACE_UP,
+    HELD,
+    INCAPACITATED,
+    OFF,
+    PANICKED,
+    STUNNED,
+    SUITED,
+    UNKNOWN,
+    State,
+)
+from builder.games.bug_hunter.play.terrain.travel import travel_now
+
+_MOST_KEPT = 256
+# What is assumed about a Pred whose powers are not known yet.
+_USUAL_RATING = 2
+_DOUBT = 0.4
+_HARMLESS = HELD | ASLEEP | STUNNED
+# The part of a strike that threatens: next to a Pred, within a rush, and within a move.
+_NEXT, _RUSH, _MOVE = 1.0, 0.8, 0.25
+_SHOTS = 0.5
+_COMPANY, _NEAR_HEXES, _MOST_FRIENDS = 0.03, 2, 3
+_BAD_AIR = 2.0
+_SEEN = 0.05
+
+
+class Outlook:
+    """What the counters of a side have to fear and can hope for, in each cell of the board."""
+
+    def __init__(self, stage: Stage, state: State, side: str) -> None:
+        self._stage = stage
+        self._state = state
+        self._side = side
+        self.known = [pred for pred in stage.preds if self._is_known(pred)] if side == HUMAN else []
+
+    def _is_known(self, pred: int) -> bool:
+        state = self._state
+        visible = state.at[pred] != OFF and state.flags[pred] & FACE_UP and not state.flags[pred] & HELD
+        return bool(visible) and state.health[pred] < INCAPACITATED
+
+    def worth_of(self, unit: int, cells: Iterable[int], caution: float = 1.0) -> list[float]:
+        """What it is worth for a counter to be in each of some cells, apart from its goals.
+
+        Danger counts by its ``caution``.
+        """
+        if self._side == PRED:
+            return [-self._exposure(unit, cell) for cell in cells]
+        threat, company = self._threat(), self._company(unit)
+        return [
+            float(company[cell] - caution * threat[cell]) + self.hope(unit, cell) - self._air(unit, cell)
+            for cell in cells
+        ]
+
+    def _threat(self) -> Any:
+        """For each cell, the harm to expect from Preds in the next round."""
+        stage, state = self._stage, self._state
+        sources = tuple(
+            (state.at[pred], self._menace(pred), self._reach(pred))
+            for pred in stage.preds
+            if state.at[pred] != OFF
+            and not state.flags[pred] & _HARMLESS
+            and state.health[pred] < INCAPACITATED
+        )
+        travel = travel_now(stage, state)
+        key: Hashable = (travel.key, tuple(sorted(sources)))
+        kept = stage.fields.get(key)
+        if kept is None:
+            kept = np.zeros(len(stage.ground.places))
+            share = min(1.0, stage.mean_chit / max(1, len(sources)))
+            for cell, menace, reach in sources:
+                far = travel.to(PRED, (cell,))
+                part = np.where(far <= 1, _NEXT, np.where(far <= reach + 1, _RUSH, 0.0))
+                kept += share * menace * np.where(part > 0, part, np.where(far <= 2 * reach + 1, _MOVE, 0.0))
+            if len(stage.fields) >= _MOST_KEPT:
+                stage.fields.clear()
+            stage.fields[key] = kept
+        return kept
+
+    def _menace(self, pred: int) -> float:
+        """The expected harm of a strike by a Pred, as far as is known."""
+        stage, state = self._stage, self._state
+        powers = state.species[state.stage[pred]]
+        rating = stage.rating(powers)
+        brood = stage.brood(pred)
+        if not rating and not brood.is_swarm:
+            rating = _USUAL_RATING
+        doubt = _DOUBT if state.size[pred] == UNKNOWN else 1.0
+        return doubt * strike_worth(stage, stage.close_column(rating))
+
+    def _reach(self, pred: int) -> int:
+        """The points of a rush."""
+        powers = self._state.species[self._state.stage[pred]]
+        allowance = self._stage.brood(pred).allowance
+        if "speed" in powers:
+            allowance = int(self._stage.game.find("power", "speed")["movement"])
+        return allowance if "reflexes" in powers else allowance // 2
+
+    def _company(self, unit: int) -> Any:
+        """For each cell, what friends near it are worth."""
+        stage, state = self._stage, self._state
+        cells = [state.at[human] for human in standing(stage, state) if human != unit]
+        cells = [cell for cell in cells if cell != OFF]
+        if not cells:
+            return np.zeros(len(stage.ground.places))
+        counts = stage.near(_NEAR_HEXES)[cells].sum(axis=0)
+        return _COMPANY * np.minimum(counts, _MOST_FRIENDS)
+
+    def _air(self, unit: int, cell: int) -> float:
+        bad = self._state.air[self._stage.ground.area_of[cell]] and not self._state.flags[unit] & SUITED
+        return _BAD_AIR if bad else 0.0
+
+    def hope(self, unit: int, cell: int) -> float:
+        """What the best attack of a human from a cell is worth, if he gets to it."""
+        best = 0.0
+        if not self.known:
+            return best
+        stage, state = self._stage, self._state
+        arm = state.arm[unit]
+        if arm < 0 or state.flags[unit] & PANICKED:
+            return best
+        ground, weapon = stage.ground, stage.cast.arms[arm]
+        shoots, sonic = can_fire(stage, state, unit), can_screech(stage, state, unit)
+        prods = weapon.slug == PROD
+        if not (shoots or sonic or prods):
+            return best
+        here = state.at[unit]
+        for pred in self.known:
+            there = state.at[pred]
+            far = ground.far[cell][there]
+            if ground.level[there] != ground.level[cell] or (prods and far > 1):
+                continue
+            if sonic:
+                column = sonic_column(stage, sonic, far)
+                worth = subdual(stage, "non-lethal-results", column) if column else 0.0
+            elif prods:
+                worth = subdual(stage, "hand-to-hand-results", "prod")
+            else:
+                power = int(stage.tables["firepower"].result(weapon.row, far))
+                column = (
+                    stage.column(power, defense(stage, state, pred, ignores_armor=weapon.pierces))
+                    if power
+                    else ""
+                )
+                worth = shot_worth(stage, column) if column else 0.0
+            if worth * _SHOTS > best and (cell == here or sees(stage, state, cell, there)):
+                best = worth * _SHOTS
+        return best
+
+    def _exposure(self, unit: int, cell: int) -> float:
+        """What the weapons of humans in sight cost a Pred."""
+        stage, state = self._stage, self._state
+        ground = stage.ground
+        danger = 0.0
+        if state.flags[unit] & CAGED:
+            return danger
+        for human in stage.people:
+            there = state.at[human]
+            if there == OFF or state.health[human] >= INCAPACITATED:
+                continue
+            if ground.far[cell][there] <= 1 or ground.level[there] != ground.level[cell]:
+                continue
+            if can_fire(stage, state, human) and sees(stage, state, there, cell):
+                danger += _SEEN
+        return danger
