@@ -59,8 +59,8 @@ def cell(play: BuggedPlay, label: str) -> int:
     return play.setting.ground.board.cell_of[Place(0, hex)]
 
 
-def stand(play: BuggedPlay, places: Mapping[int, str], *, mover: int = 0) -> State:
-    """A state in turn 1, in the action step, with some units in hexes as ``0405`` or ``0405/N``."""
+def stand(play: BuggedPlay, places: Mapping[int, str], *, mover: int = 0, rolls: bool = False) -> State:
+    """A state in turn 1 with some units in hexes as ``0405`` or ``0405/N``: before the roll, or after it."""
     state = play.start()
     state.agenda = []
     state.turn, state.mover, state.first = 1, mover, mover
@@ -72,5 +72,5 @@ def stand(play: BuggedPlay, places: Mapping[int, str], *, mover: int = 0) -> Sta
         state.cell[unit] = cell(play, label)
         names = [each.value for each in FACINGS]
         state.facing[unit] = names.index(facing) if facing else 0
-    state.push(("activate",), ("end-turn",))
+    state.push(*[("initiative", 0, 0)] * rolls, ("activate",), ("end-turn",))
     return state
