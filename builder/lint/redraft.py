@@ -178,6 +178,14 @@ class Redraft:
         self._prune()
         return self._changed((), self.source.data)
 
+    def emptied(self) -> list[DataPath]:
+        """The collections that lose all of their entries and get no others."""
+        return [
+            path
+            for path, changes in self._kept(self._blocks)
+            if changes.removed and not changes.added and len(changes.removed) == len(self.source_value(path))
+        ]
+
     def edits(self) -> tuple[Edit, ...]:
         """The edits of the text, in its order.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +40,17 @@ class Cells:
             kind = Lattice(lattice) if lattice in tuple(Lattice) else Lattice.TRIANGULAR
             return cls(DotLattice(columns, rows, kind), "dot")
         return cls(HexGrid(columns, rows), "hex")
+
+    @property
+    def hexes(self) -> HexGrid:
+        """The grid, if it is one of hexes.
+
+        Raises:
+            OperationError: the map has dots.
+        """
+        if not isinstance(self.grid, HexGrid):
+            raise OperationError("this map has dots, not hexes")
+        return self.grid
 
     def read(self, text: str | int) -> dict[Numbers, None]:
         """The cells of a list, each once, in its order.
@@ -79,9 +90,7 @@ class Cells:
             label(one) if one == other else f"{label(one)}-{label(other)}" for one, other in sorted(blocks)
         ]
 
-    def add(
-        self, draft: Redraft, path: DataPath, cells: Collection[Numbers], order: Sequence[str] = ()
-    ) -> None:
+    def add(self, draft: Redraft, path: DataPath, cells: Collection[Numbers]) -> None:
         """Add cells to the list at ``path``, which is created if there is none; the words in it stay."""
         old = draft.source_value(path) if path in draft.source else ""
         missing = set(cells) - self.known(old)
@@ -91,7 +100,7 @@ class Cells:
         if _WORD.search(str(old)) and isinstance(old, (str, int)):
             draft.reword(path, {}, words)
         else:
-            draft.set(path, " ".join(words), order=order)
+            draft.set(path, " ".join(words))
 
     def take(self, draft: Redraft, path: DataPath, cells: Collection[Numbers]) -> bool:
         """Remove cells from the list at ``path``; false, with nothing changed, if none would be left.

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from builder.lint.configuration import LintConfig
 from builder.lint.engine import LintReport, lint_text
-from builder.lint.redraft import Redraft
 from builder.lint.rewriting import rewrite_file
 from builder.studio.change import Change
+from builder.studio.draft import Draft
 from rulesdb import Library, Ruleset
 from rulesdb.yaml_source import YamlSource, load_yaml, parse_yaml
 
@@ -27,7 +27,7 @@ class State:
     ``path`` is the name of the file in messages; the file itself is never read.
     """
 
-    text: str
+    text: str = field(repr=False)
     path: Path = Path("scenario.yaml")
     library: Library = field(default_factory=Library, compare=False, repr=False)
     config: LintConfig | None = field(default=None, compare=False, repr=False)
@@ -72,9 +72,9 @@ class State:
         about = self.data.get("scenario") if isinstance(self.data, dict) else None
         return self.library.open(str(about.get("game", "")) if isinstance(about, dict) else "")
 
-    def draft(self) -> Redraft:
+    def draft(self) -> Draft:
         """Collects changes of the data, and gives the edits of the text."""
-        return Redraft(self.source)
+        return Draft(self.source, self.library)
 
     def after(self, change: Change) -> State:
         """The state after a change."""

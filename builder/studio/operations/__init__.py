@@ -11,9 +11,44 @@ from builder.studio.operations.operation import Operation
 from rulesdb import InputError
 from rulesdb.nearest import did_you_mean
 
-# The module and class of each operation. To add one, add it here.
+# The module and class of each operation, in the order of menus. To add one, add it here.
 _OPERATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {"paint-area": ("decks.areas", "PaintArea"), "set-door": ("decks.doors", "SetDoor")}
+    {
+        "paint-area": ("decks.areas", "PaintArea"),
+        "erase": ("decks.erase", "EraseHexes"),
+        "set-door": ("decks.doors", "SetDoor"),
+        "add-level": ("decks.levels", "AddLevel"),
+        "set-lift": ("decks.levels", "SetLift"),
+        "set-hatch": ("decks.levels", "SetHatch"),
+        "set-machinery": ("decks.fittings", "SetMachinery"),
+        "set-locker": ("decks.fittings", "SetLocker"),
+        "set-console": ("decks.fittings", "SetConsole"),
+        "set-berth": ("decks.fittings", "SetBerth"),
+        "paint-terrain": ("open.terrain", "PaintTerrain"),
+        "paint-piece": ("open.terrain", "PaintPiece"),
+        "paint-height": ("open.terrain", "PaintHeight"),
+        "erase-ground": ("open.terrain", "EraseGround"),
+        "set-obstacle": ("open.walls", "SetObstacle"),
+        "set-wall": ("open.walls", "SetWall"),
+        "set-opening": ("open.walls", "SetOpening"),
+        "set-label": ("open.labels", "SetLabel"),
+        "place-piece": ("table.pieces", "PlacePiece"),
+        "move-vertex": ("table.pieces", "MoveVertex"),
+        "move": ("setup.objectives", "Move"),
+        "place-zone": ("setup.zones", "PlaceZone"),
+        "paint-zone": ("setup.zones", "PaintZone"),
+        "place-unit": ("setup.units", "PlaceUnit"),
+        "move-unit": ("setup.units", "MoveUnit"),
+        "place-objective": ("setup.objectives", "PlaceObjective"),
+        "set-force": ("setup.forces", "SetForce"),
+        "set-member": ("setup.forces", "SetMember"),
+        "rename": ("file.names", "Rename"),
+        "delete": ("file.names", "Delete"),
+        "set-value": ("file.values", "SetValue"),
+        "remove-value": ("file.values", "RemoveValue"),
+        "move-item": ("file.values", "MoveItem"),
+        "tidy": ("file.tidy", "Tidy"),
+    }
 )
 
 

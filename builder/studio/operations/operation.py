@@ -41,7 +41,8 @@ class FormField:
     Attributes:
         name: its key in JSON and in a shell.
         text: what it is.
-        type: ``text``, ``integer``, ``number``, ``boolean``, ``choice``, ``point``, ``points`` or ``data``.
+        type: ``text``, ``integer``, ``number``, ``boolean``, ``choice``, ``point``, ``points``,
+            ``numbers`` or ``data``.
         options: the accepted words of a ``choice``.
         choices: what the value is one of, if that depends on the scenario.
         default: the value if it is left out; required fields have none.
@@ -117,6 +118,8 @@ def read_value(field: FormField, value: Any, operation: str) -> Any:
     Raises:
         InputError: it is of another type.
     """
+    if value is None and not field.is_required and field.default is None:
+        return None
     try:
         return _READERS[field.type](field, value)
     except (TypeError, ValueError, KeyError):
@@ -164,6 +167,7 @@ def _type_of(hint: Any) -> tuple[str, tuple[str, ...]]:
 
 Point = tuple[float, float]
 Points = tuple[Point, ...]
+Numbers = tuple[float, ...]
 _TYPES: Mapping[Any, str] = {
     str: "text",
     int: "integer",
@@ -171,6 +175,7 @@ _TYPES: Mapping[Any, str] = {
     bool: "boolean",
     Point: "point",
     Points: "points",
+    Numbers: "numbers",
     Any: "data",
 }
 _ACCEPTS = {
@@ -180,6 +185,7 @@ _ACCEPTS = {
     "boolean": "true or false",
     "point": "two numbers, as in 12,7.5",
     "points": "points, as in 1,2 3,4 5,2",
+    "numbers": "numbers, as in 36,24,5",
     "data": "a value of JSON",
 }
 
@@ -224,6 +230,10 @@ def _points(field: FormField, value: Any) -> Points:
     return tuple(_point(field, point) for point in (value.split() if isinstance(value, str) else value))
 
 
+def _numbers(field: FormField, value: Any) -> Numbers:
+    return tuple(_number(field, part) for part in (value.split(",") if isinstance(value, str) else value))
+
+
 def _data(field: FormField, value: Any) -> Any:
     return value
 
@@ -236,6 +246,7 @@ _READERS = {
     "boolean": _boolean,
     "point": _point,
     "points": _points,
+    "numbers": _numbers,
     "data": _data,
 }
 

@@ -6,13 +6,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
+from builder.boards.deck_structure import OUTSIDE
 from builder.geometry.hexgrid import Numbers
 from builder.lint.finding import Edit
 from builder.lint.redraft import Redraft
 from builder.studio.cells import Cells
 from builder.studio.document import State
-from builder.studio.operations.decks.levels_of import AREA_KEYS, LEVEL_KEYS, block_of, level_of
 from builder.studio.operations.operation import About, Operation, OperationError
+from builder.studio.operations.things import block_of, level_of, new_id
 from rulesdb.yaml_source import DataPath
 
 
@@ -44,14 +45,14 @@ class PaintArea(Operation):
         take_hexes(draft, cells, (*path, "areas"), areas, hexes, but=self.area)
         at = (*path, "areas", self.area)
         if self.area in areas:
-            cells.add(draft, (*at, "hexes"), hexes, AREA_KEYS)
+            cells.add(draft, (*at, "hexes"), hexes)
         else:
             refuse_id_in_use(state, self.area)
             name = self.name or self.area.replace("-", " ").title()
             new = {"name": name, "kind": self.kind, "hexes": " ".join(cells.words(hexes))}
             if self.kind == "room":
                 del new["kind"]
-            draft.set(at, new, order=(*areas, self.area) if areas else LEVEL_KEYS)
+            draft.set(at, new)
         return draft.edits()
 
 
@@ -93,15 +94,17 @@ def remove_area(draft: Redraft, path: DataPath) -> None:
     for language in data.get("texts") or ():
         translated = ("texts", language, "map", "levels", level, "areas", id)
         if translated in draft.source:
-            draft.remove(translated, prune=4)
+            draft.remove(translated)
 
 
 def refuse_id_in_use(state: State, id: str) -> None:
     """Refuse the id of a lift, or of an area on any level.
 
     Raises:
-        OperationError: the id is in use.
+        OperationError: the id is in use, or the file cannot have it.
     """
+    if new_id(id) == OUTSIDE:
+        raise OperationError(f"`{OUTSIDE}` is the space around the map: use another id")
     for level in state.map.get("levels") or ():
         if isinstance(level, dict) and id in block_of(level, "areas"):
             raise OperationError(f"there is an area `{id}` on level `{level.get('id')}`: use another id")

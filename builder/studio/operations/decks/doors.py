@@ -8,9 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from builder.geometry.hexgrid import Direction, HexGrid, Hexside
 from builder.lint.finding import Edit
+from builder.studio.cells import Cells
 from builder.studio.document import State
-from builder.studio.operations.decks.levels_of import LEVEL_KEYS, block_of, level_of
 from builder.studio.operations.operation import About, Operation, OperationError
+from builder.studio.operations.things import block_of, level_of
 
 _SIDE = re.compile(r"(\d{4,8})/(N|NE|SE|S|SW|NW)")
 
@@ -34,16 +35,16 @@ class SetDoor(Operation):
 
     def edits(self, state: State) -> tuple[Edit, ...]:
         path, level = level_of(state, self.level, SetDoor)
-        grid = HexGrid(state.map.get("columns", 1), state.map.get("rows", 1))
+        grid = Cells.of(state).hexes
         doors = block_of(level, "doors")
         written = {side: key for key in doors if (side := read_side(grid, key)) is not None}
         draft = state.draft()
         for text, side in read_sides(grid, self.sides).items():
             at = (*path, "doors", written.get(side, text))
             if self.door != "none":
-                draft.set(at, self._value, order=LEVEL_KEYS)
+                draft.set(at, self._value)
             elif side in written:
-                draft.remove(at, prune=1)
+                draft.remove(at)
         return draft.edits()
 
     @property

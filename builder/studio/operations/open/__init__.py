@@ -1,0 +1,1 @@
+"""Operations on open country and dots: terrain, height, obstacles, walls and labels."""

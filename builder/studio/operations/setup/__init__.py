@@ -1,0 +1,1 @@
+"""Operations on zones, placements, objectives, forces and their members."""
