@@ -13,6 +13,7 @@ import click
 from builder.terminal.library_options import library_options
 from rulesdb import InputError, Library
 from rulesdb.files.reading import MIB, read_file, require_file
+from rulesdb.files.writing import write_file
 
 if TYPE_CHECKING:
     from builder.draw.surface.theme import Theme
@@ -164,7 +165,21 @@ def _print(data: Mapping[str, Any], lines: Iterable[str], *, as_json: bool) -> N
 
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path), metavar="GAME.jsonl")
-def replay(record: Path) -> None:
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a page that shows the game over the map, step by step.",
+)
+@click.option("--example", is_flag=True, help="Print the game as an annotated example of play, in Markdown.")
+@click.option("--check", is_flag=True, help="Play the game again with the same choices, and compare.")
+@click.option("--theme", default="default", show_default=True, metavar="THEME", help="Look of the map.")
+@click.option("--force", is_flag=True, help="Overwrite FILE.")
+@library_options
+def replay(
+    record: Path, page: Path | None, example: bool, check: bool, theme: str, force: bool, library: Library
+) -> None:
     """Print a game step by step: every decision, and every roll with its table, cell and citation."""
     from builder.playtest.record import read_record
     from builder.terminal.playtest_text import record_lines
@@ -172,7 +187,42 @@ def replay(record: Path) -> None:
     require_file(record)
     text = read_file(record, _MAX_RECORD).decode("utf-8", "replace")
     try:
+        if page is not None or example or check:
+            _show(text, record, page, library, theme, example=example, check=check, force=force)
+            return
         for line in record_lines(read_record(text, str(record))):
             click.secho(line, bold=bool(line) and not line.startswith(" "))
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
         raise InputError(f"{record}: this is not a record of a game; a line lacks {error}") from error
+
+
+def _show(
+    text: str,
+    record: Path,
+    page: Path | None,
+    library: Library,
+    theme: str,
+    *,
+    example: bool,
+    check: bool,
+    force: bool,
+) -> None:
+    """A game as a page, as an example, or played again."""
+    from builder.playtest.replays import first_difference, play_again, read_game
+
+    game = read_game(text, str(record), library)
+    if check:
+        line = first_difference(text, play_again(game, str(record)))
+        if line:
+            raise InputError(f"{record}, line {line}: played again, the game goes on otherwise")
+        click.echo(f"{record}: the same game again, {len(game.lines)} lines")
+    if page is not None:
+        from builder.draw.surface.theme import load_theme
+        from builder.report.replay_page import replay_page
+
+        write_file(page, replay_page(game, load_theme(theme)), force=force)
+        click.echo(f"replay: {page}", err=example)
+    if example:
+        from builder.report.example import example_of_play
+
+        click.echo(example_of_play(game), nl=False)

@@ -14,6 +14,7 @@ from builder.draw.surface.theme import load_theme
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
 from builder.press.kit.kit_hash import hash_entry
+from builder.publish.examples import example_parts
 from builder.publish.markdown import page, running, toctree
 from builder.publish.names import FOLDER, scenario_document
 from builder.publish.scenario_page import picture_name, scenario_page, size_of
@@ -24,7 +25,10 @@ from rulesdb.cache.files import fingerprint
 from rulesdb.shipped import shipped
 
 INDEX = "scenarios"
-_DRAWING = ("analysis", "draw", "geometry", "lint", "press", "publish", "scenario")
+_DRAWING = (
+    "analysis", "boards", "draw", "games", "geometry", "lint", "playtest", "press", "publish", "report",
+    "scenario",
+)  # fmt: skip
 QUIET = frozenset({"rule", "concept"})
 """The kinds whose text is not on any sheet unless the scenario names the entry; their other data count."""
 _KEY_MARK = "% made of "
@@ -102,7 +106,8 @@ def _cached(path: Path, key: str) -> str | None:
 def _page(exhibit: Exhibit, papers: Sequence[str]) -> str:
     library = Library.of(exhibit.scenario.ruleset)
     report = lint_file(exhibit.path, config=ConfigFinder().of(exhibit.path), library=library)
-    page = scenario_page(exhibit.scenario, report, papers, load_theme())
+    example = tuple(example_parts(exhibit.path, library))
+    page = scenario_page(exhibit.scenario, report, papers, load_theme(), example)
     return f"{_KEY_MARK}{exhibit.key}\n\n{page}"
 
 

@@ -66,8 +66,10 @@ def picture_name(scenario: Scenario) -> str:
     return f"{scenario.id}.webp"
 
 
-def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str], theme: Theme) -> str:
-    """The page as Markdown; there is a kit for each of the ``papers``."""
+def scenario_page(
+    scenario: Scenario, report: LintReport, papers: Sequence[str], theme: Theme, example: Sequence[str] = ()
+) -> str:
+    """The page as Markdown; there is a kit for each of the ``papers``, and an ``example`` of play, if any."""
     context = DrawingContext.of(scenario.ruleset, theme)
     maps, secret = public_maps(scenario, context), secret_maps(scenario, context)
     css = font_rules([*maps, *secret])
@@ -87,6 +89,7 @@ def scenario_page(scenario: Scenario, report: LintReport, papers: Sequence[str],
         "The following is on the sheets of one side only. Open your own side, or both as the referee.",
         *_sides(scenario),
         *(_hidden("The secret map", map(map_figure, secret)) if secret else []),
+        *_example(example),
         *_lint(scenario, report),
     ]
     return page(*parts)
@@ -131,6 +134,14 @@ def _hidden(title: str, parts: Iterable[str]) -> Iterator[str]:
     yield f'<details class="bb-secret">\n<summary>{html.escape(" ".join(title.split()))}</summary>'
     yield from parts
     yield "</details>"
+
+
+def _example(example: Sequence[str]) -> Iterator[str]:
+    """A game that a machine played, hidden because it shows what both sides know."""
+    if example:
+        yield "## An example of play"
+        yield "Each roll leads to its table. The game shows what both sides know."
+        yield from _hidden("A whole game", example)
 
 
 def _lint(scenario: Scenario, report: LintReport) -> Iterator[str]:
