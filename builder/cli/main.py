@@ -46,6 +46,7 @@ _COMMANDS = {
     "docs": "docs.docs",
     "export": "export.export",
     "share": "exchange.share.share",
+    "import": "exchange.import_.import_map",
     "supplement": "supplement.supplement",
 }
 

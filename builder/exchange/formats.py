@@ -52,12 +52,16 @@ SHARE_FORMATS: Mapping[str, ShareFormat] = {
     each.name: each
     for each in (
         ShareFormat("vassal", "VASSAL", "builder.exchange.vassal.module:share", ".vmod", has_secrets=True),
+        ShareFormat("tiled", "Tiled", "builder.exchange.tiled.exporting:share"),
         ShareFormat("csv", "CSV", "builder.exchange.spreadsheet:share"),
         ShareFormat("images", "images", "builder.exchange.images:share", has_secrets=True),
     )
 }
 
-IMPORT_FORMATS: Mapping[str, ImportFormat] = {}
+IMPORT_FORMATS: Mapping[str, ImportFormat] = {
+    each.suffix: each
+    for each in (ImportFormat(".tmx", "Tiled", "builder.exchange.tiled.importing:import_tmx"),)
+}
 
 
 def import_format(name: str) -> ImportFormat:

@@ -48,6 +48,8 @@ def share(
 
     vassal: a module with boards, counters, cards, dice, charts and the set-up, to play live or by mail.
 
+    tiled: a folder with the map for the map editor Tiled; `brainbug import` reads it again.
+
     csv: a folder with tables of the roster, counters and cards, for programs that lay out cards.
 
     images: a folder with maps, counters and cards as PNG, and a JSON file with the pixels of all places.

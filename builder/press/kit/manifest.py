@@ -18,7 +18,7 @@ _MAX_BYTES = 16 * MIB
 # Files that desktops create in every folder that a user has opened.
 _DESKTOP_FILES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 # A manifest that lists other files, larger ones or more of them is of no build.
-_SUFFIXES = (".svg", ".pdf", ".png", ".csv", ".json", ".tmx", ".tsx", ".tx", ".dd2vtt")
+_SUFFIXES = (".svg", ".pdf", ".png", ".csv", ".json", ".tmx", ".dd2vtt", ".tiled-project")
 _MAX_DEPTH = 10
 _MAX_FILE = 256 * MIB
 _MAX_TOTAL = 1024 * MIB

@@ -1,0 +1,275 @@
+"""Maps of Tiled: what is written is read again, by brainbug and after Tiled itself has saved it."""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+import subprocess
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image
+from soak import WHOLE, times
+
+from builder.boards.spots import Place
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.exchange.sharing import ShareOptions
+from builder.exchange.tiled.cells import center_of, hex_at
+from builder.exchange.tiled.exporting import share, tmx_of
+from builder.exchange.tiled.importing import import_tmx
+from builder.exchange.tiled.reading import TmxError
+from builder.geometry.hexgrid import Direction, Hex, HexGrid
+from builder.scenario.load import load_scenario, scenario_from
+from builder.scenario.model import Scenario
+from rulesdb import InputError, Library
+from rulesdb.yaml_source import load_yaml, parse_yaml
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
+DEAD_AIR = SCENARIOS / "bug_hunter/dead-air.yaml"
+STATIC = SCENARIOS / "bugged/static.yaml"
+DRAWN = [path for path in sorted(SCENARIOS.glob("*/*.yaml")) if path.parent.name != "advanced_infantry"]
+SAMPLE = [DEAD_AIR, STATIC, SCENARIOS / "mobile_infantry/fort-hadley.yaml"]
+LIBRARY = Library()
+HAS_TILED = shutil.which("tiled") is not None and shutil.which("tmxrasterizer") is not None
+needs_tiled = pytest.mark.skipif(not HAS_TILED, reason="Tiled is not installed")
+OFFSCREEN = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+
+
+def written(path: Path, folder: Path) -> Path:
+    """The map of a scenario, with the images of its tilesets."""
+    writer = tmx_of(load_scenario(path, library=LIBRARY))
+    for name, data in writer.images.items():
+        (folder / name).write_bytes(data)
+    target = folder / "map.tmx"
+    target.write_text(writer.text(), encoding="utf-8")
+    return target
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(DEAD_AIR, tmp_path_factory.mktemp("deck"))
+
+
+def imported(tmx: Path, into: Path = DEAD_AIR) -> Scenario:
+    result = import_tmx(tmx, load_yaml(into), None, LIBRARY)
+    return scenario_from(parse_yaml(result.text, into.name), LIBRARY)
+
+
+def changed(tmx: Path, folder: Path, change: Callable[[ElementTree.Element], None]) -> Path:
+    tree = ElementTree.parse(tmx)
+    change(tree.getroot())
+    target = folder / "changed.tmx"
+    tree.write(target, encoding="utf-8")
+    return target
+
+
+def test_a_map_that_comes_back_unchanged_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    for path in DRAWN if WHOLE else SAMPLE:
+        result = import_tmx(written(path, tmp_path), load_yaml(path), None, LIBRARY)
+        assert result.text == path.read_text(encoding="utf-8")
+        assert result.losses.losses == ()
+
+
+@needs_tiled
+def test_a_map_comes_back_unchanged_after_tiled_has_saved_it(tmp_path: Path) -> None:
+    for path in DRAWN if WHOLE else SAMPLE:
+        saved = tmp_path / "saved.tmx"
+        command = ["tiled", "--export-map", "tmx", written(path, tmp_path), saved]
+        subprocess.run(command, check=True, capture_output=True, env=OFFSCREEN, timeout=60)
+        result = import_tmx(saved, load_yaml(path), None, LIBRARY)
+        assert result.text == path.read_text(encoding="utf-8")
+
+
+@needs_tiled
+def test_tiled_draws_each_room_where_its_hexes_are(deck: Path, tmp_path: Path) -> None:
+    """Tiled's own picture: a wrong stagger would read back, but look different."""
+    picture = tmp_path / "map.png"
+    command = ["tmxrasterizer", "--no-smoothing", "--hide-layer", "features", "--hide-layer", "ways"]
+    command += ["--hide-layer", "objectives", "--hide-layer", "zones", str(deck), str(picture)]
+    subprocess.run(command, check=True, capture_output=True, env=OFFSCREEN, timeout=60)
+    decks, colors = load_scenario(DEAD_AIR).hex_map, {}
+    with Image.open(picture) as image:
+        pixels = image.convert("RGBA")
+        # Tiles on sides are larger than hexes, so that the picture is, too.
+        left, top = (pixels.width - (22 * 90 + 30)) // 2, (pixels.height - (9 * 104 + 52)) // 2
+        for hex in decks.grid:
+            x, y = center_of(hex)
+            at = min(x + max(left, 0), pixels.width - 1), min(y + max(top, 0), pixels.height - 1)
+            colors[hex] = pixels.getpixel(at)
+    lifts = {lift.id for lift in decks.lifts}
+    for hex, color in colors.items():
+        area = decks.area_at.get(Place(0, hex), "")
+        is_empty = not area or area in lifts
+        assert (color[3] == 0) == is_empty, hex
+        for _, other in decks.grid.around(hex):
+            if other in colors and not is_empty and decks.area_at.get(Place(0, other)) == area:
+                assert colors[other] == color
+
+
+@given(
+    st.sampled_from(sorted(HexGrid(22, 9))),
+    st.sampled_from(["bridge", "hold", "new-1"]),
+    st.sampled_from(list(Direction)),
+)
+@settings(
+    max_examples=times(6, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_a_painted_hex_and_a_painted_door_are_in_the_scenario(
+    deck: Path, tmp_path: Path, hex: Hex, room: str, side: Direction
+) -> None:
+    def paint(root: ElementTree.Element) -> None:
+        gids = {
+            (item.get("value"), tile.find("properties/property[@name='side']")): (tileset, tile)
+            for tileset in root.findall("tileset")
+            for tile in tileset.findall("tile")
+            for item in tile.findall("properties/property[@name='key']")
+        }
+        tileset, tile = gids[room, None]
+        set_cell(root, "rooms", hex, int(tileset.get("firstgid", "")) + int(tile.get("id", "")))
+        for (key, about), (tileset, tile) in gids.items():
+            if key == "breach" and about is not None and about.get("value") == side.value:
+                set_cell(
+                    root,
+                    f"sides {side.value}",
+                    hex,
+                    int(tileset.get("firstgid", "")) + int(tile.get("id", "")),
+                )
+
+    decks = imported(changed(deck, tmp_path, paint)).hex_map
+    assert room in {area.id for area in decks.areas.values() if Place(0, hex) in area.places}
+    assert decks.doors[0, decks.grid.hexside(hex, side)].kind == "breach"
+
+
+def set_cell(root: ElementTree.Element, name: str, hex: Hex, gid: int) -> None:
+    data = next(
+        layer.find("data") for layer in root.find("group[@name='Upper Deck']") if layer.get("name") == name
+    )
+    rows = [row.rstrip(",").split(",") for row in data.text.strip().split("\n")]
+    rows[hex.row - 1][hex.column - 1] = str(gid)
+    data.text = ",\n".join(",".join(row) for row in rows)
+
+
+def test_everything_but_the_map_stays_with_its_comments(deck: Path, tmp_path: Path) -> None:
+    target = changed(deck, tmp_path, lambda root: set_cell(root, "rooms", Hex(2, 4), 0))
+    text = import_tmx(target, load_yaml(DEAD_AIR), None, LIBRARY).text
+    old, new = DEAD_AIR.read_text(encoding="utf-8").splitlines(), text.splitlines()
+    differing = [(one, other) for one, other in zip(old, new, strict=True) if one != other]
+    assert [one.split(":")[0].strip() for one, _ in differing] == ["bridge"]
+
+
+def test_a_moved_objective_and_a_renamed_zone_are_in_the_scenario(deck: Path, tmp_path: Path) -> None:
+    def move(root: ElementTree.Element) -> None:
+        beacon = next(
+            item
+            for item in root.iter("object")
+            if item.get("name") == "Distress beacon" and item.get("type") == "objective"
+        )
+        x, y = center_of(Hex(3, 5))
+        beacon.set("x", str(x + 20))
+        beacon.set("y", str(y - 20))
+        next(item for item in root.iter("object") if item.get("name") == "Nest").set("name", "Lair")
+
+    scenario = imported(changed(deck, tmp_path, move))
+    [beacon] = [objective for objective in scenario.objectives if objective.id == "beacon"]
+    assert beacon.region.spot == Place(0, Hex(3, 5))
+    assert beacon.done_by is not None
+    assert [zone.title for zone in scenario.zones] == ["Watch", "Sleepers", "Lair"]
+
+
+def test_a_map_becomes_a_new_scenario_of_its_game(deck: Path) -> None:
+    result = import_tmx(deck, None, None, LIBRARY)
+    scenario = scenario_from(parse_yaml(result.text), LIBRARY)
+    assert scenario.unread == ()
+    assert scenario.hex_map.area_at == load_scenario(DEAD_AIR).hex_map.area_at
+    assert scenario.ruleset.id == "bug-hunter"
+
+
+def test_a_piece_of_a_table_that_was_moved_has_its_new_place(tmp_path: Path) -> None:
+    path = SCENARIOS / "handspan/pump-hut.yaml"
+
+    def move(root: ElementTree.Element) -> None:
+        item = next(item for item in root.iter("object") if item.get("name") == "Slag")
+        item.set("x", str(float(item.get("x", "0")) + 64))
+
+    table = imported(changed(written(path, tmp_path), tmp_path, move), path).table_map
+    [heap] = [piece for piece in table.pieces if piece.id == "heap"]
+    assert heap.shape.contains((70, 30))
+    assert not heap.shape.contains((62, 30))
+
+
+def compressed(root: ElementTree.Element) -> None:
+    for data in root.iter("data"):
+        gids = [int(part) for part in (data.text or "").split(",")]
+        raw = b"".join(gid.to_bytes(4, "little") for gid in gids)
+        data.set("encoding", "base64")
+        data.set("compression", "zlib")
+        data.text = base64.b64encode(zlib.compress(raw)).decode()
+
+
+def flipped(root: ElementTree.Element) -> None:
+    data = next(root.iter("data"))
+    data.text = ",".join(
+        str(int(part) | 0x80000000 * (int(part) > 0)) for part in (data.text or "").split(",")
+    )
+
+
+def test_compressed_and_flipped_tiles_are_read(deck: Path, tmp_path: Path) -> None:
+    text = DEAD_AIR.read_text(encoding="utf-8")
+    assert import_tmx(changed(deck, tmp_path, compressed), load_yaml(DEAD_AIR), None, LIBRARY).text == text
+    result = import_tmx(changed(deck, tmp_path, flipped), load_yaml(DEAD_AIR), None, LIBRARY)
+    assert result.text == text
+    assert "flipped tiles" in result.losses.losses[0].what
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('staggerindex="odd"', 'staggerindex="even"', r":2: <map>: stagger axis x, index even"),
+        ('infinite="0"', 'infinite="1"', "turn off Map > Map Properties > Infinite"),
+        ('orientation="hexagonal"', 'orientation="isometric"', "use hexagonal, or orthogonal"),
+        ("<map ", '<!DOCTYPE map [<!ENTITY a "b">]><map ', "has no DOCTYPE"),
+        ("0,0,0", "0,9999,0", "tile 9999 at column .* is of no tileset here"),
+        ("0,0,0", "0,x,0", "its tiles cannot be read"),
+        ("0,0,0", "0,0", "197 tiles for 198 cells"),
+        ('width="22"', 'width="220000"', "1000000 are the most"),
+        ("</map>", "", "not XML: no element found"),
+        ("<map ", "<mapp ", "not XML: mismatched tag"),
+        ('<tileset col', '<tileset source="../../x.tsx" col', "in another folder"),
+        ('firstgid="1"', 'firstgid="one"', "firstgid is 'one', not a whole number"),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_imported_is_reported_with_its_line(
+    deck: Path, tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    text = deck.read_text(encoding="utf-8")
+    assert old in text
+    target = tmp_path / "broken.tmx"
+    target.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(TmxError, match=message) as caught:
+        import_tmx(target, load_yaml(DEAD_AIR), None, LIBRARY)
+    assert str(caught.value).startswith(f"{target}:")
+
+
+def test_a_map_of_another_kind_does_not_fit(deck: Path) -> None:
+    with pytest.raises(TmxError, match="a map of kind hex; the scenario has one of kind land"):
+        import_tmx(deck, load_yaml(STATIC), None, LIBRARY)
+
+
+def test_dots_are_refused_with_the_reason() -> None:
+    scenario = load_scenario(SCENARIOS / "advanced_infantry/cold-ford.yaml")
+    with pytest.raises(InputError, match="no places for walls between dots"):
+        share(scenario, ShareOptions(DrawingContext.of(scenario.ruleset, load_theme())))
+
+
+@given(st.sampled_from(sorted(HexGrid(22, 9))), st.integers(-20, 20), st.integers(-20, 20))
+@settings(max_examples=times(50, 2000), deadline=None)
+def test_a_pixel_near_the_middle_of_a_hex_is_in_it(hex: Hex, right: int, down: int) -> None:
+    x, y = center_of(hex)
+    assert hex_at(HexGrid(22, 9), x + right, y + down) == hex
