@@ -33,8 +33,8 @@ class PageWriter:
     def __init__(self, words: Words) -> None:
         self.words = words
 
-    def heading(self, text: str) -> str:
-        """A heading of the second level."""
+    def heading(self, text: str, icon: str = "") -> str:
+        """A heading of the second level; icons are for paper."""
         return f"## {running(text)}"
 
     def paragraph(self, text: str, *_: object, **__: object) -> str:

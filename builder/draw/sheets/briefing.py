@@ -43,8 +43,8 @@ class Writing(Protocol[Part]):
     def words(self) -> Words:
         """The words of the reader's language."""
 
-    def heading(self, text: str) -> Part:
-        """A heading."""
+    def heading(self, text: str, icon: str = ...) -> Part:
+        """A heading, on paper with an icon."""
 
     def paragraph(self, text: str, type: Type = ..., *, color: str = ...) -> Part:
         """A paragraph."""
@@ -88,7 +88,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     parts = [
         writer.paragraph(scenario.summary),
         writer.paragraph(players, SMALL, color="muted"),
-        writer.heading(words("briefing.forces")),
+        writer.heading(words("briefing.forces"), "meeple"),
         *(
             writer.item(
                 as_lead(force.title), _force_text(scenario, force, words) + start_text(scenario, force, words)
@@ -97,7 +97,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         ),
         *_sources_of_abilities(scenario, writer),
         *_vehicles(scenario, writer),
-        writer.heading(words("briefing.set-up")),
+        writer.heading(words("briefing.set-up"), "treasure-map"),
         *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
         *(
             writer.item(f"{number}.", _open_text(scenario, placement, words))
@@ -117,7 +117,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     ]
     public = [objective for objective in scenario.objectives if not objective.secret]
     if public:
-        parts.append(writer.heading(words("briefing.objectives")))
+        parts.append(writer.heading(words("briefing.objectives"), "round-star"))
         parts += [
             writer.item(
                 f"{objective.title}",
@@ -134,30 +134,33 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         parts += _mission(scenario, scenario.mission, writer)
     parts += writer.together(_victory(scenario, writer))
     if scenario.pots:
-        parts.append(writer.heading(words("briefing.pots")))
+        parts.append(writer.heading(words("briefing.pots"), "token"))
         for pot in scenario.pots.values():
             full = words("briefing.pot", count=pot.points)
             parts.append(writer.item(as_lead(pot.title), f"{full} {pot.text}".strip()))
     if scenario.optional_rules is not None:
         in_use = ", ".join(map(_optional_title, scenario.optional_rules))
         parts += [
-            writer.heading(words("briefing.optional-rules")),
+            writer.heading(words("briefing.optional-rules"), "tick"),
             writer.paragraph(
                 words("briefing.in-use", titles=in_use) if in_use else words("briefing.none-in-use")
             ),
         ]
     if scenario.special_rules:
-        parts.append(writer.heading(words("briefing.special-rules")))
+        parts.append(writer.heading(words("briefing.special-rules"), "scroll-unfurled"))
         for rule in scenario.special_rules:
             text = rule.text
             if rule.overrides:
                 text += f" {words('briefing.replaces', rule=cited(rule.overrides))}"
             parts.append(writer.item(as_lead(rule.title), text))
     if scenario.first_turn:
-        parts.append(writer.heading(words("briefing.first-turn")))
+        parts.append(writer.heading(words("briefing.first-turn"), "play-button"))
         parts += [writer.item(f"{number}.", step) for number, step in enumerate(scenario.first_turn, 1)]
     if scenario.notes:
-        parts += [writer.heading(words("briefing.notes")), writer.paragraph(scenario.notes, NOTE)]
+        parts += [
+            writer.heading(words("briefing.notes"), "checklist"),
+            writer.paragraph(scenario.notes, NOTE),
+        ]
     return parts
 
 
@@ -180,7 +183,7 @@ def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     if not scenario.events:
         return [writer.paragraph(f"{length}.")]
     return [
-        writer.heading(length),
+        writer.heading(length, "hourglass"),
         *(
             writer.item(
                 words("briefing.event", turn=event.turn, title=event.title),
@@ -194,7 +197,7 @@ def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
 def _victory(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """The conditions that every player may read."""
     words = writer.words
-    parts = [writer.heading(words("briefing.victory"))]
+    parts = [writer.heading(words("briefing.victory"), "trophy")]
     if any(objective.secret for objective in scenario.objectives):
         parts.append(writer.paragraph(words("briefing.more-is-secret")))
     for condition in scenario.victory:
@@ -282,7 +285,7 @@ def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         if vehicle.facing:
             text = words("briefing.facing", vehicle=text, facing=vehicle.facing)
         items.append(writer.item(f"{vehicle.title}.", f"{text} {vehicle.text}".strip()))
-    return [writer.heading(words("briefing.vehicles")), *items] if items else []
+    return [writer.heading(words("briefing.vehicles"), "apc"), *items] if items else []
 
 
 def objective_text(scenario: Scenario, objective: Objective, words: Words) -> str:
@@ -320,7 +323,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     words = writer.words
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
     return [
-        writer.heading(words("briefing.mission", title=mission.title)),
+        writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
         writer.paragraph(text),
         *(writer.item("·", condition) for condition in mission.get("conditions", ())),
         *writer.together(

@@ -16,7 +16,7 @@ LINE = 9.6
 NUMBERED = 7.2
 BOX = 3.6
 # A box that a counter fits into, and the widest one.
-TURN_BOX, _MAX_TURN_BOX = 17.0, 23.8
+TURN_BOX, _MAX_TURN_BOX = 17.0, 32.0
 _GAP = 0.6
 _HEAD = 5.6
 _TICKED_ROW = 6.4
@@ -212,4 +212,5 @@ def draw_marks(canvas: Canvas, x: float, y: float, width: float, *, wounded: boo
         middle, type = (left + _MARK / 2, y + LINE / 2 + 1.0), Type(CONDENSED, 2.8)
         canvas.text(letter, *middle, type, anchor="middle", fill="muted")
     left = x + _MARK_GAP + 3 * step
-    canvas.rect(left, top, x + width - left - 0.3, _MARK, radius=0.8, stroke="rule", stroke_width="rule")
+    free = (left, top, x + width - left - 0.9, _MARK)
+    canvas.rect(*free, radius=0.8, fill="paper", stroke="rule", stroke_width="rule")

@@ -28,6 +28,7 @@ MAX_SHOTS = 8
 LAUNCHER = "launcher"
 _SHOT = 2.6
 _PAD = 1.2
+_ICON = 5.2
 _HEAD_SIZE = 3.2
 
 _SIZE = "width", "height"
@@ -36,9 +37,9 @@ _SIDES = 10.0, 10_000.0
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: heading, the text of a member's cell, and boxes to tick below it.
+    """One column: heading, the text of a member's cell, an icon before it, and boxes to tick below it.
 
-    A column ``in_lines`` may break its cells into lines.
+    A column ``in_lines`` may break its cells into lines. It has room for icons if it ``has_icons``.
     """
 
     head: str
@@ -46,6 +47,13 @@ class Column:
     strong: bool = False
     in_lines: bool = False
     boxes: Callable[[Member], int] = lambda member: 0
+    icon: Callable[[Member], str] = lambda member: ""
+    has_icons: bool = False
+
+    @property
+    def indent(self) -> float:
+        """The room for icons, in mm."""
+        return _ICON + 1.2 if self.has_icons else 0.0
 
     def type(self, size: float) -> Type:
         """The type of the cells."""
@@ -120,14 +128,26 @@ def _columns(scenario: Scenario, words: Words, in_suits: Collection[str]) -> tup
         things = [*(item.title for item in member.carries), *served(member, words), *suit]
         return ", ".join(things) or "–"
 
+    def job_icon(member: Member) -> str:
+        return str(member.position.get("icon", "")) if member.position else ""
+
+    def weapon_icon(member: Member) -> str:
+        return str(member.weapon.get("icon", "")) if member.weapon else ""
+
     columns = (
         Column(words("roster.id"), lambda member: member.id, strong=True),
         Column(words("roster.name"), lambda member: member.name, strong=True),
-        Column(words("roster.position"), position),
+        Column(words("roster.position"), position, icon=job_icon, has_icons=True),
         Column(words("roster.activation"), lambda member: str(member.activation), strong=True),
         Column(words("roster.panic"), lambda member: str(member.panic), strong=True),
         Column(words("roster.abilities"), abilities),
-        Column(words("roster.weapon"), lambda member: weapon_label(member.weapon, words), boxes=shots),
+        Column(
+            words("roster.weapon"),
+            lambda member: weapon_label(member.weapon, words),
+            boxes=shots,
+            icon=weapon_icon,
+            has_icons=True,
+        ),
         Column(words("roster.carries"), carried, in_lines=True),
     )
     has_abilities = uses_abilities(scenario)
@@ -211,7 +231,10 @@ def _roster_flow(
         head = _head_row(layout, writer)
         return [
             head,
-            *(replace(_row(layout, member, writer), continued=head) for member in squad.members),
+            *(
+                replace(_row(layout, member, writer, is_striped=number % 2 == 1), continued=head)
+                for number, member in enumerate(squad.members)
+            ),
             Block(2.0, lambda canvas, x, y: None),
             *([writer.paragraph(" ".join(texts))] if texts else []),
         ]
@@ -242,7 +265,8 @@ def _layout(columns: Sequence[Column], members: Sequence[Member], writer: Writer
             texts = [column.text(member) for member in members]
             boxes = max((column.boxes(member) for member in members), default=0)
             runs = [metrics.width(column.head, head), boxes * (_SHOT + 0.6)]
-            widths.append(max([*runs, *(metrics.width(text, type) for text in texts)]) + 2 * _PAD)
+            longest = max((metrics.width(text, type) for text in texts), default=0.0)
+            widths.append(max(*runs, longest + column.indent) + 2 * _PAD)
         over = sum(widths) - room
         for index, column in enumerate(columns):
             if column.in_lines and over > 0:
@@ -283,9 +307,14 @@ def _head_row(layout: _Layout, writer: Writer) -> Block:
     return Block(HEAD, draw, keep_with_next=True)
 
 
-def _row(layout: _Layout, member: Member, writer: Writer) -> Block:
+def _row(layout: _Layout, member: Member, writer: Writer, *, is_striped: bool) -> Block:
+    """The line of a figure."""
+    is_plain = writer.theme["panel"] == writer.theme["paper"]
+
     def draw(canvas: Canvas, x: float, y: float) -> None:
         right = x + writer.width
+        if is_striped and not is_plain:
+            canvas.rect(x, y, writer.width, LINE, fill="panel")
         canvas.rule(x, y + LINE, writer.width)
         for column, wide in zip(layout.columns, layout.widths, strict=True):
             _draw_cell(canvas, column, member, (x, y, wide, LINE), layout.size)
@@ -298,7 +327,12 @@ def _row(layout: _Layout, member: Member, writer: Writer) -> Block:
 def _draw_cell(canvas: Canvas, column: Column, member: Member, box: Rectangle, size: float) -> None:
     """The text of a cell above the boxes of its rounds, in smaller type if its lines do not fit."""
     x, y, wide, _ = box
-    room, boxes, text = wide - 2 * _PAD + 0.02, column.boxes(member), column.text(member)
+    icon, boxes = column.icon(member), column.boxes(member)
+    if icon:
+        low = 1.8 if boxes else 0.0
+        canvas.icon(icon, x + _PAD, y + (LINE - _ICON) / 2 - low, _ICON, "heading")
+    text_x = x + _PAD + column.indent
+    room, text = wide - 2 * _PAD - column.indent + 0.02, column.text(member)
     type = column.type(size)
     tall = LINE - 0.6 - (_SHOT + 0.6 if boxes else 0)
     wrapped = ((type.at(each), canvas.metrics.wrap(text, type.at(each), room)) for each in (size, *_SMALLER))
@@ -306,7 +340,7 @@ def _draw_cell(canvas: Canvas, column: Column, member: Member, box: Rectangle, s
     step = type.size * 1.15
     first = y + LINE / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
     canvas.boxes(x + _PAD, y + LINE - _SHOT - 0.9, boxes, _SHOT, 0.6)
-    canvas.lines(lines, x + _PAD, first, type, step, within=box)
+    canvas.lines(lines, text_x, first, type, step, within=box)
 
 
 def common_texts(scenario: Scenario, force: Force, squad: Force | Squad, words: Words) -> list[str]:

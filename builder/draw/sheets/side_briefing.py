@@ -70,7 +70,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     forces = [force for force in scenario.forces if force.side == side]
     about = next((known_side.text for known_side in scenario.ruleset.sides if known_side.id == side), "")
     blocks = [writer.paragraph(about, SMALL, color="muted")] if about else []
-    blocks.append(writer.heading(words("side.forces")))
+    blocks.append(writer.heading(words("side.forces"), "meeple"))
     described: set[str] = set()
     for force in forces:
         blocks += _force(scenario, force, described, writer)
@@ -81,7 +81,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     ]
     later = [force for force in forces if force.arrival]
     if steps or later:
-        blocks.append(writer.heading(words("side.set-up")))
+        blocks.append(writer.heading(words("side.set-up"), "treasure-map"))
         blocks += [
             writer.item(words("side.step", number=number), placement_text(scenario, placement, words))
             for number, placement in steps
@@ -93,7 +93,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         ]
     objectives = [objective for objective in scenario.objectives if objective.side == side]
     if objectives:
-        blocks.append(writer.heading(words("side.objectives")))
+        blocks.append(writer.heading(words("side.objectives"), "round-star"))
         blocks += [
             writer.item(
                 f"{objective.title}",
@@ -101,7 +101,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             )
             for objective in objectives
         ]
-    ways = [writer.heading(words("side.you-win"))]
+    ways = [writer.heading(words("side.you-win"), "trophy")]
     won = [condition for condition in scenario.victory if condition.side == side and condition.grade != DRAW]
     if won:
         ways += [
@@ -165,4 +165,4 @@ def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     mission = scenario.mission
     lines = [line for line in mission["victory"] if line["side"] == side] if mission is not None else []
     blocks = [writer.item(victory_points(line), line["text"]) for line in lines]
-    return [writer.heading(writer.words("side.points")), *blocks] if blocks else []
+    return [writer.heading(writer.words("side.points"), "star-medal"), *blocks] if blocks else []

@@ -6,6 +6,7 @@ import functools
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from rulesdb.yaml_source import load_yaml
 _GAP = 5.0
 _BAND = 19.4
 _FOOT = 8.0
+# How far rows are moved apart at most, in mm.
+_MAX_SPREAD = 34.0
 _PALE = 0.08
 _GUIDE: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.2}
 # Between the rings of a template, in mm.
@@ -87,7 +90,7 @@ def draw_templates(
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
         draw_band(canvas, words("part.Templates"), words("template.about", game=game.title), width)
-        for left, top, template in sheet:
+        for left, top, template in _spread(sheet, size):
             with canvas.shifted(left, top), canvas.layer(f"template-{template.name}"):
                 template.draw(canvas)
         _check_line(canvas, width, height)
@@ -116,6 +119,30 @@ def _on_sheets(
         x += template.width + _GAP
         tallest = max(tallest, template.height)
     return sheets
+
+
+def _spread(
+    sheet: Iterable[tuple[float, float, Template]], size: tuple[float, float]
+) -> list[tuple[float, float, Template]]:
+    """The rows of a sheet over its whole width and height, each template in the middle of its row."""
+    width, height = size
+    rows = [list(row) for _, row in groupby(sheet, key=lambda placed: placed[1])]
+    talls = [max(template.height for _, _, template in row) for row in rows]
+    reach = rows[-1][-1][0] + rows[-1][-1][2].width
+    # A last row that extends beside the line at the foot stays where it is.
+    is_beside = rows[-1][0][1] + talls[-1] > height - _FOOT or reach > width
+    spare = 0.0 if is_beside else max(0.0, height - _FOOT - _GAP - rows[-1][0][1] - talls[-1])
+    between = min(_MAX_SPREAD, spare / len(rows))
+    placed = []
+    for number, (row, tall) in enumerate(zip(rows, talls, strict=True)):
+        free = width - sum(template.width for _, _, template in row)
+        step = free / (len(row) + 1) if number or not is_beside else _GAP
+        left = step if number or not is_beside else 0.0
+        for _, top, template in row:
+            low = top + between * (number + 0.5) + (tall - template.height) / 2
+            placed.append((left, low, template))
+            left += template.width + step
+    return placed
 
 
 def _outline(canvas: Canvas) -> dict[str, Any]:

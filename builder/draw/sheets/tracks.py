@@ -20,8 +20,9 @@ _TURN_LINE = 5.0
 # More turns than this are in three columns.
 _MANY_TURNS = 20
 _APART = 6.0
-# How much higher lines can be if all tracks are then no higher than this, in mm.
-_LARGE, _FULL = (1.9, 1.6, 1.3, 1.0), 222.0
+_MAX_MORE = 8
+# How much higher lines can be if a sheet then has room for all tracks.
+_LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0)
 _LABEL = 28.0
 _STEP = 6.4
 _TICK = 3.6
@@ -29,8 +30,13 @@ _STEP_BOX = 7.0
 _STEP_TYPE = Type(CONDENSED, 3.3)
 
 
-def track_flow(game: Ruleset, context: DrawingContext, *, scenario: Scenario | None = None) -> Flow:
-    """The game's tracks; a scenario gives the turns and which rows are needed."""
+def track_flow(
+    game: Ruleset, context: DrawingContext, *, scenario: Scenario | None = None, room: float = 0.0
+) -> Flow:
+    """The game's tracks; a scenario gives the turns and which rows are needed.
+
+    Lines to write on are so high, and so many, that tracks fill ``room`` mm if they are not higher anyway.
+    """
 
     tracks: list[Mapping[str, Any]] = list(game.tracks)
     if scenario is not None and all(track["kind"] != "turns" for track in tracks):
@@ -44,21 +50,33 @@ def track_flow(game: Ruleset, context: DrawingContext, *, scenario: Scenario | N
         )
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        for large in _LARGE:
-            results = [_track(game, track, writer, scenario, large) for track in tracks]
-            blocks = [stacked(parts) for parts in results if parts]
-            if sum(block.height for block in blocks) <= _FULL:
-                break
-        return blocks
+        def drawn(large: float, more: int) -> list[Block]:
+            results = [_track(game, track, writer, scenario, large, more) for track in tracks]
+            return [stacked(parts) for parts in results if parts]
+
+        def fits(large: float, more: int) -> bool:
+            return sum(block.height for block in drawn(large, more)) <= room
+
+        large = next((each for each in _LARGE if fits(each, 0)), 1.0)
+        more = next((each for each in range(_MAX_MORE, 0, -1) if fits(large, each)), 0)
+        return drawn(large, more)
 
     about = context.words("track.about", title=scenario.title if scenario else game.title)
     return Flow("tracks", context.words("track.title"), about, blocks, columns=1)
 
 
 def _track(
-    game: Ruleset, track: Mapping[str, Any], writer: Writer, scenario: Scenario | None, large: float
+    game: Ruleset,
+    track: Mapping[str, Any],
+    writer: Writer,
+    scenario: Scenario | None,
+    large: float,
+    more: int,
 ) -> list[Block]:
-    """One track: its title, its note, and the boxes or lines to fill in, ``large`` times as high."""
+    """One track: its title, its note, and the boxes or lines to fill in, ``large`` times as high.
+
+    Lines without a label are ``more`` than the game needs at least.
+    """
     rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
     rows = [own for row in rows for own in _own_rows(game, row, scenario)]
     rows = list({row["label"]: row for row in rows}.values()) if scenario is not None else rows
@@ -75,7 +93,7 @@ def _track(
         phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
-        body = _lines(track, rows, writer, scenario, large)
+        body = _lines(track, rows, writer, scenario, large, more)
     text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
     notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
     return [track_heading(track["title"], track.get("icon", ""), writer), *notes, *body]
@@ -95,12 +113,13 @@ def _lines(
     writer: Writer,
     scenario: Scenario | None,
     large: float,
+    more: int,
 ) -> list[Block]:
     """A grid to write in, with a column or a line for each turn if the track has them."""
     first, *others = track["columns"]
     count = int(track.get("count", 1))
     turns = range(1, (scenario.turns if scenario is not None else count) + 1)
-    labels = [str(row["label"]) for row in rows] or [""] * count
+    labels = [str(row["label"]) for row in rows] or [""] * (count + more)
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
         wide = max(2.0, len(turns) / 5)

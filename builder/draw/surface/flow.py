@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -15,6 +16,8 @@ NOTE = Type(ITALIC, 2.5)
 HEADING = Type(BOLD, 4.4)
 CELL_PAD = 1.6
 _BALANCE_STEP = 2.0
+# The side of the patch before a heading, in sizes of its type.
+_PATCH = 1.42
 # Between the top of a heading's block and that of its letters, less what a paragraph has there.
 _ABOVE_HEADING = 0.33
 BAND = 17.0
@@ -38,6 +41,17 @@ class Block:
     keep_with_next: bool = False
     above: float = 0.0
     continued: Block | None = None
+
+
+def draw_patch(canvas: Canvas, icon: str, x: float, y: float, side: float) -> None:
+    """An icon on a square of the game's color; only the icon in a theme that saves ink."""
+    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    if not is_plain:
+        canvas.rect(x, y, side, side, radius=side * 0.14, fill="band")
+    inner = side * (0.92 if is_plain else 0.76)
+    canvas.icon(
+        icon, x + (side - inner) / 2, y + (side - inner) / 2, inner, "ink" if is_plain else "band_text"
+    )
 
 
 def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
@@ -71,14 +85,20 @@ class Writer:
         """A type in this writer's scale, but not too small to read."""
         return type if self.scale == 1.0 else type.at(max(min(type.size, _MIN_TEXT), type.size * self.scale))
 
-    def heading(self, text: str) -> Block:
-        """A heading with a rule below it."""
+    def heading(self, text: str, icon: str = "") -> Block:
+        """A heading with a rule below it, and an icon on a patch before it."""
         type = self._scaled(HEADING)
         base, line = type.size * 1.27, type.size * 1.64
+        patch = type.size * _PATCH
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             wanted = Type(self.context.display, type.size)
-            canvas.text(text, x, y + base, self.metrics.fit(text, wanted, self.width, 3.0), fill="heading")
+            left = x
+            if icon:
+                draw_patch(canvas, icon, x, y + line - patch, patch)
+                left += patch + type.size * 0.4
+            fitted = self.metrics.fit(text, wanted, x + self.width - left, 3.0)
+            canvas.text(text, left, y + base, fitted, fill="heading")
             ends = (x, y + line), (x + self.width, y + line)
             canvas.line(*ends, stroke="heading", stroke_width="heading")
 
@@ -97,7 +117,9 @@ class Writer:
         return Block(step * len(lines) + type.size * 0.5, draw)
 
     def item(self, lead: str, text: str, type: Type = BODY) -> Block:
-        """A paragraph that starts with a bold phrase."""
+        """A paragraph that starts with a bold phrase; a number is on a disc beside the paragraph."""
+        if lead.removesuffix(".").isdigit():
+            return self._numbered(lead.removesuffix("."), text, type)
         type = self._scaled(type)
         bold = Type(BOLD, type.size)
         lead_width = self.metrics.width(lead + "  ", bold)
@@ -118,6 +140,25 @@ class Writer:
             canvas.lines(["", *lines], x, y + type.size, type, step, within=room)
 
         return Block(height + type.size * 0.45, draw)
+
+    def _numbered(self, number: str, text: str, type: Type) -> Block:
+        """A paragraph beside a disc with its number."""
+        type = self._scaled(type)
+        radius = type.size * 0.72
+        indent = type.size * 2.1
+        body = self.paragraph(text, type.at(type.size / self.scale), indent=indent)
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            is_plain = canvas.theme["band"] == canvas.theme["paper"]
+            edge: dict[str, Any] = {"stroke": "ink", "stroke_width": 0.3} if is_plain else {}
+            middle = (x + radius, y + type.size * 0.66)
+            canvas.circle(*middle, radius, fill="band", **edge)
+            bold = Type(BOLD, type.size * 0.86)
+            bold = self.metrics.fit(number, bold, radius * 1.5, _MIN_TEXT)
+            canvas.text(number, middle[0], middle[1] + bold.cap / 2, bold, anchor="middle", fill="band_text")
+            body.draw(canvas, x, y)
+
+        return Block(body.height, draw)
 
     def together(self, parts: Sequence[Block]) -> list[Block]:
         """Blocks that stay in one column if it has room for all of them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -19,6 +20,8 @@ _SECTION_BAND = 8.0
 _SECTION = _SECTION_BAND + 2.5
 # A flow does not start in less room than this.
 _MIN_ROOM = 30.0
+# Lines for notes: the height and the least number of them, and what is free below them.
+_NOTE_LINE, _MIN_NOTES, _FOOT = 8.6, 2, 1.0
 # Texts in a larger or smaller type, so that sheets are full and none has only a few lines.
 _SCALES = (1.22, 1.14, 1.07, 1.0, 0.94, 0.88)
 # Sheets are rearranged if one of them is less full than this.
@@ -114,6 +117,16 @@ class FlowSheets:
         sheet.names.append(drawing.name)
         sheet.end = top + drawing.height
 
+    def add_notes(self) -> None:
+        """Put lines for notes below what is on each sheet, if there is room for some."""
+        for sheet in self._sheets:
+            top = sheet.end + _BETWEEN
+            lines = int((self.height - _FOOT - top - _SECTION) // _NOTE_LINE)
+            if lines >= _MIN_NOTES:
+                flow = Flow("notes", self.context.words("sheet.notes"), "", lambda _: ())
+                sheet.paints.append(partial(_draw_notes, flow=flow, top=top, lines=lines))
+                sheet.end = top + _SECTION + lines * _NOTE_LINE
+
     def drawings(self) -> list[Drawing]:
         """The sheets."""
         names = ["-".join(dict.fromkeys(sheet.names)) for sheet in self._sheets]
@@ -178,9 +191,17 @@ def draw_flow(
     return draw_flows([Flow(name, title, subtitle, blocks, columns)], size, context)
 
 
-def draw_flows(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
-    """Flows below each other, on as few drawings of ``size`` mm as needed, in type as large as fits."""
-    return fitted_sheets(flows, size, context).drawings()
+def draw_flows(
+    flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext, *, has_notes: bool = False
+) -> list[Drawing]:
+    """Flows below each other, on as few drawings of ``size`` mm as needed, in type as large as fits.
+
+    ``has_notes`` adds lines for notes where there is room.
+    """
+    sheets = fitted_sheets(flows, size, context)
+    if has_notes:
+        sheets.add_notes()
+    return sheets.drawings()
 
 
 def fitted_sheets(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> FlowSheets:
@@ -213,6 +234,13 @@ def _arranged(
         if (other.count, -other.fullness) < (best.count, -best.fullness):
             best = other
     return best
+
+
+def _draw_notes(canvas: Canvas, *, flow: Flow, top: float, lines: int) -> None:
+    """Lines to write on, below a heading."""
+    _draw_section(canvas, flow, top)
+    for number in range(1, lines + 1):
+        canvas.rule(0, top + _SECTION + number * _NOTE_LINE, canvas.width)
 
 
 def _draw_section(canvas: Canvas, flow: Flow, top: float) -> None:

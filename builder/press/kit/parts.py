@@ -19,7 +19,7 @@ from builder.draw.sheets.templates import HEX, Template, draw_templates
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.sheets.vehicle_templates import vehicle_templates
 from builder.draw.surface.canvas import Drawing
-from builder.draw.surface.flow import Flow
+from builder.draw.surface.flow import BAND, Flow
 from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
 from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
@@ -33,6 +33,8 @@ _POSTER_MARGIN = 10.0
 _OVERVIEW, _TRACKS = "overview", "tracks"
 # The least share of the height of a page for an overview below the briefing.
 _MIN_OVERVIEW = 0.5
+# What tracks leave free at the foot of a sheet of their own, in mm.
+_TRACK_FOOT = 8.0
 
 Drawn = Mapping[str, Part]
 
@@ -117,15 +119,16 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
     """The tracks, if they have not found room elsewhere, and the sheets of each side."""
     size, pages = job.paper.content, []
     if not _is_shared(_TRACKS, drawn):
-        pages += job.pages("Rosters", draw_flows([_tracks(job)], size, job.context))
+        tracks = _tracks(job, size[1] - BAND - _TRACK_FOOT)
+        pages += job.pages("Rosters", draw_flows([tracks], size, job.context, has_notes=True))
     for side in sides_of(job.scenario):
         drawings = draw_side_sheets(job.scenario, side, size, job.context)
         pages += job.pages("Rosters", drawings, reader=side)
     return Part(pages)
 
 
-def _tracks(job: KitJob) -> Flow:
-    return track_flow(job.game, job.context, scenario=job.scenario)
+def _tracks(job: KitJob, room: float = 0.0) -> Flow:
+    return track_flow(job.game, job.context, scenario=job.scenario, room=room)
 
 
 def _is_shared(sheet: str, drawn: Drawn) -> bool:

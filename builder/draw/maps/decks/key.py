@@ -32,8 +32,11 @@ _STATE = 2.8
 def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> Iterator[KeyItem]:
     """What the key of a scenario's decks explains."""
     decks, words = scenario.hex_map, context.words
+    movement = scenario.ruleset.movement
+    doors = movement.doors if movement is not None else {}
     for look_of_door, sample in door_samples(decks):
-        yield KeyItem(words.of("door", look_of_door), "", sample)
+        cost = words("map.door-cost", count=doors[look_of_door]) if look_of_door in doors else ""
+        yield KeyItem(words.of("door", look_of_door), cost, sample)
     yield KeyItem(words("map.hull"), words("map.hull-said"), _draw_walls)
     if any(area.kind == "airlock" for area in decks.areas.values()):
         yield KeyItem(words("map.airlock"), "", _draw_airlock)
@@ -51,7 +54,9 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
         ("map.lift", "lift", bool(decks.lifts)),
     ):
         if is_there:
-            yield KeyItem(words(name), "", partial(_draw_symbol, symbol))
+            is_dear = symbol == "machinery" and movement is not None and movement.machinery
+            cost = words("map.hex-cost", count=movement.machinery) if is_dear and movement else ""
+            yield KeyItem(words(name), cost, partial(_draw_symbol, symbol))
     if decks.berths:
         yield KeyItem(words("map.berth"), "", draw_berth_sample)
     held = [force for force in scenario.forces if force.captives]

@@ -6,11 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Site
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.type import Metrics, Type
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 PAD_BELOW = 0.35
 """How far names stay away from other things above and below them, in mm."""
@@ -22,6 +26,7 @@ _EDGE = 1.2
 _STEP = 2.0
 # Names are looked for only so far, so that a large map takes no longer for each name.
 _MAX_SPOTS = 500
+_MAX_BOXES = 40
 _OFF_MAP = 1e6
 
 
@@ -85,6 +90,17 @@ class Lettering:
         spots = islice(self._beside([text], types[-1], box), _MAX_SPOTS)
         names = [self._name([text], types[-1], spot) for spot in spots]
         return self._take(min(names, key=self._clash))
+
+    def between(self, text: str, type: Type, boxes: Sequence[Box], area: BaseGeometry) -> Name | None:
+        """A name beside the first of some boxes that has room for it inside an area; None if none has."""
+        from shapely import box
+
+        for each in boxes[:_MAX_BOXES]:
+            for spot in islice(self._beside([text], type, each), _MAX_SPOTS):
+                name = self._name([text], type, spot)
+                if area.contains(box(*name.lines[0].box)) and self._clash(name) == 0:
+                    return self._take(name)
+        return None
 
     def _free(
         self, lines: Sequence[str], type: Type, spots: Iterable[Point], pad: float = 0.0

@@ -29,6 +29,8 @@ _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
 _OBJECTIVE = (5.0, 4.4)
 _LEVEL = 5.0
+# How far inside its contour the number of a level stays, in mm.
+_INSIDE_LEVEL = 0.6
 # How much of the ink's color a name has that has the color of what it names.
 _DARKER = 0.7
 _MAN_MADE, _NATURE = 0.6, 0.75
@@ -179,14 +181,23 @@ class MapNames:
             yield self._beside(name, style, self._around(dot, 0.5))
 
     def _levels(self) -> Iterator[tuple[int, Point, float, str]]:
-        """The number of each level beside the northernmost dot of its largest parts."""
+        """The number of each level on its own ground, beside one of the northernmost dots of each part."""
         size = max(_LEVEL * self.site.unit, self.smallest)
+        elevation = self.site.dots.elevation
+        contours = dict(self.areas.contours)
         for level, dots in self.areas.levels():
+            own = contours[level]
+            if level + (1 if level > 0 else -1) in contours:
+                own = own.difference(contours[level + (1 if level > 0 else -1)])
             for part in self.site.lattice.parts(dots):
-                outside = [dot for dot in part if dot not in self.site.dots.building_at] or part
-                box = self._around(min(outside, key=lambda dot: (self.site.lattice.at(dot)[1], dot)), 2.0)
-                type = Type(CONDENSED_BOLD, size)
-                name = self.lettering.beside(f"{'▲'}{abs(level)}", [type], box)
+                outside = sorted(
+                    [dot for dot in part if dot not in self.site.dots.building_at] or part,
+                    key=lambda dot: (self.site.lattice.at(dot)[1], dot),
+                )
+                on_level = [self._around(dot, 2.0) for dot in outside if elevation.get(dot) == level]
+                text, type = f"▲{abs(level)}", Type(CONDENSED_BOLD, size)
+                name = self.lettering.between(text, type, on_level, own.buffer(-_INSIDE_LEVEL))
+                name = name or self.lettering.beside(text, [type], self._around(outside[0], 2.0))
                 x, y = name.lines[0].at
                 yield level, (x - size * 0.4, y), size, self.areas.color_at((x, y))
 

@@ -190,9 +190,12 @@ class TablePlan:
             yield TableName(name, "", "ink", self._color_at(name))
 
     def _piece_names(self) -> Iterator[TableName]:
-        """The names of natural pieces in italics, of what people built in capitals."""
+        """The names of natural pieces in italics, of what people built in capitals; not those of kinds."""
         for place in sorted(self.places, key=lambda place: self.table.pieces.index(place.piece)):
             text, line = place.piece.name, "hill_line"
+            if text.casefold() == place.piece.terrain.title.casefold():
+                # The key has it.
+                continue
             if place.symbol in _NATURAL_NAMES:
                 type = Type(NATURAL, 4.3, 0.12)
                 line = (

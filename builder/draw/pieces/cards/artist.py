@@ -125,5 +125,7 @@ class CardArtist:
     def _plan(self, kind: str) -> CardPlan:
         """The sizes of text and scene that all cards of a kind share."""
         if kind not in self._plans:
-            self._plans[kind] = plan_cards(self._entries.all(kind), self.size, self.context.metrics)
+            self._plans[kind] = plan_cards(
+                self._entries.all(kind), self.size, self.context.metrics, self.context.display
+            )
         return self._plans[kind]

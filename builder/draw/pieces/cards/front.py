@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
@@ -11,6 +10,7 @@ from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.plan import CardPlan, body_top, gap
 from builder.draw.pieces.cards.scenes import SCENES, Brush
 from builder.draw.pieces.cards.size import CardSize
+from builder.draw.pieces.cards.titles import FIGURE, MEDAL, SLANT, bar_taken, title_lines
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
@@ -20,7 +20,14 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, 
 _BLACK, _WHITE = "#000000", "#ffffff"
 _SMALL_PRINT = 2.12
 _RIM = 0.55
-_TITLE = 6.6
+_PLATE = Type(CONDENSED_BOLD, SMALLEST, 0.1)
+# Where several icons stand, in sides of one alone, and their size.
+_CLUSTERS: dict[int, tuple[float, list[tuple[float, float]]]] = {
+    1: (1.0, [(0.0, 0.0)]),
+    2: (0.7, [(-0.32, -0.2), (0.32, 0.2)]),
+    3: (0.6, [(-0.36, 0.22), (0.0, -0.3), (0.36, 0.22)]),
+    4: (0.54, [(-0.52, 0.0), (0.0, -0.34), (0.52, 0.0), (0.0, 0.34)]),
+}
 
 
 class CardFront:
@@ -97,17 +104,28 @@ class CardFront:
             side, center, shadow = 0.56 * side, size.bleed + 0.74 * tall, ""
         if not icon:
             return
-        left, top = middle - side / 2, center - side / 2
-        if shadow and not is_burst:
-            canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
-        canvas.icon(icon, left, top, side, fill, rim=edge, rim_width=rim)
+        share, spots = _CLUSTERS.get(self._count if is_burst else 1, _CLUSTERS[1])
+        for across, down in spots:
+            left, top = middle + (across - share / 2) * side, center + (down - share / 2) * side
+            if shadow and not is_burst:
+                canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
+            canvas.icon(icon, left, top, share * side, fill, rim=edge, rim_width=rim)
+
+    @property
+    def _count(self) -> int:
+        """The number on the medal, which is that of the icons in a burst; 1 without a medal."""
+        figure = self.content.value[0].lstrip("+-") if self.content.value is not None else ""
+        return int(figure) if figure.isdigit() else 1
 
     @property
     def _middle(self) -> float:
         """The middle of the icon, in mm from the cut: in a low scene, between the tab and the badge."""
         size = self.size
         if self.plan.scene >= size.scenes[-1]:
-            return size.width / 2
+            # Clear of a long word below the badge.
+            reach = size.width / 2 + 0.36 * self.plan.scene
+            covered = reach - self._plate(self.content.badge[1])[0] if self.content.badge is not None else 0.0
+            return size.width / 2 - min(max(0.0, covered), 6.0 * size.scale)
         return (self._tab_end + size.right - 2 * size.badge) / 2
 
     def _tab(self, canvas: Canvas) -> None:
@@ -145,13 +163,17 @@ class CardFront:
         if icon:
             canvas.icon(icon, x - side / 2, y - side / 2, side, colors.key)
         if self._has_word:
-            type, text = Type(CONDENSED_BOLD, SMALLEST, 0.1), word.upper()
-            run = self.metrics.width(text, type)
-            left = min(x - run / 2, size.right - run - 0.8)
-            top, tall = y + radius + 0.6 * scale, 3.0
-            plate = (left - 0.8, top, run + 1.6, tall)
+            plate = self._plate(word)
             canvas.rect(*plate, radius=0.6, fill=colors.band, **self._edge(0.3))
-            canvas.text(text, left, top + (tall + type.cap) / 2, type, fill=colors.on_band, within=plate)
+            low = plate[1] + (plate[3] + _PLATE.cap) / 2
+            canvas.text(word.upper(), plate[0] + 0.8, low, _PLATE, fill=colors.on_band, within=plate)
+
+    def _plate(self, word: str) -> tuple[float, float, float, float]:
+        """The plate of a word below the badge."""
+        size = self.size
+        x, run = size.right - size.badge, self.metrics.width(word.upper(), _PLATE)
+        left = min(x - run / 2, size.right - run - 0.8)
+        return left - 0.8, size.safe + 2 * size.badge + 0.6 * size.scale, run + 1.6, 3.0
 
     @property
     def _has_word(self) -> bool:
@@ -170,41 +192,37 @@ class CardFront:
         elif self.plan.scene:
             light = blend(_WHITE, colors.band, 0.35)
             canvas.rect(-bleed, top, size.width + 2 * bleed, 0.7 * scale, fill=light)
-        taken = 0.0
         if content.value is not None and self.plan.scene:
-            taken = self._medal(canvas, *content.value)
+            self._medal(canvas, *content.value)
         elif content.points or content.value:
-            taken = self._points(canvas, *(content.points or content.value or ("", "")))
-        self._title(canvas, size.inner - taken)
+            self._points(canvas, *(content.points or content.value or ("", "")))
+        self._title(canvas, size.inner - bar_taken(size, self.metrics, content, self.plan.scene))
 
     def _title(self, canvas: Canvas, room: float) -> None:
-        """The title in one line, or in two if it were too small."""
-        size, scale = self.size, self.size.scale
-        display, title = self.context.display, self.content.title
-        type = self.metrics.fit(title, Type(display, _TITLE * scale), room, 0.1)
+        """The title in one line, or in two if it is too long."""
+        size, scale, title = self.size, self.size.scale, self.content.title
+        type = Type(self.context.display, self.plan.title)
         lines = [title]
-        breaks = [at.end() for at in re.finditer(r" |-(?=\w)", title)]
-        if type.size < 4.5 * scale and breaks:
-            halves = ((title[:at].rstrip(), title[at:]) for at in breaks)
-            lines = list(min(halves, key=lambda pair: max(self.metrics.width(line, type) for line in pair)))
+        if self.metrics.width(title, type) > room + 0.01:
+            lines = title_lines(title, self.metrics, type)
             longer = max(lines, key=lambda line: self.metrics.width(line, type))
-            type = self.metrics.fit(longer, Type(display, 4.6 * scale), room, 0.1)
+            type = self.metrics.fit(longer, type.at(self.plan.halves), room, 0.1)
         step = type.size * 1.1
         middle = self._top + size.bar / 2 + 0.2 * scale
         baseline = middle - (len(lines) - 1) * step / 2 + type.cap / 2
         within = (size.safe, self._top, room + 0.05, size.bar)
         canvas.lines(lines, size.safe, baseline, type, step, fill=self.colors.on_band, within=within)
 
-    def _points(self, canvas: Canvas, figure: str, word: str) -> float:
-        """A wedge at the end of the bar with what the card costs; returns the room that it takes."""
+    def _points(self, canvas: Canvas, figure: str, word: str) -> None:
+        """A wedge at the end of the bar with what the card costs."""
         size, colors, scale = self.size, self.colors, self.size.scale
         top, tall, end = self._top, size.bar, size.width + size.bleed
-        number, small = Type(BOLD, 5.4 * scale), Type(CONDENSED_BOLD, SMALLEST)
+        number, small = Type(BOLD, FIGURE * scale), Type(CONDENSED_BOLD, SMALLEST)
         text = word.upper()
         run = max(self.metrics.width(figure, number), self.metrics.width(text, small))
         middle = size.right - run / 2
         left = size.right - run - 1.8 * scale
-        slant = 2.4 * scale
+        slant = SLANT * scale
         canvas.polygon(
             [(left - slant, top), (end, top), (end, top + tall), (left, top + tall)],
             fill=colors.points,
@@ -214,12 +232,11 @@ class CardFront:
         ink = colors.ink
         canvas.text(figure, middle, top + 5.9 * scale, number, anchor="middle", fill=ink, within=within)
         canvas.text(text, middle, top + tall - 1.5 * scale, small, anchor="middle", fill=ink, within=within)
-        return size.right - left + slant + 1.5 * scale
 
-    def _medal(self, canvas: Canvas, figure: str, word: str) -> float:
-        """A medal with a figure across the bar, and a word below it; returns the room that it takes."""
+    def _medal(self, canvas: Canvas, figure: str, word: str) -> None:
+        """A medal with a figure across the bar, and a word below it."""
         size, colors, scale = self.size, self.colors, self.size.scale
-        radius = 8.2 * scale
+        radius = MEDAL * scale
         x, y = size.right - 0.92 * radius, self._top + 1.4 * scale
         canvas.circle(x, y, radius, fill="paper", stroke=colors.key, stroke_width=1.2 * scale)
         type = Type(self.context.display, 9.4 * scale)
@@ -235,7 +252,6 @@ class CardFront:
             left = min(x - run / 2, right - run)
             within = (left, top, run + 0.05, tall)
             canvas.text(text, left, top + (tall + small.cap) / 2 + 0.3, small, fill=colors.ink, within=within)
-        return size.right - x + radius + 1.5 * scale
 
     def _body(self, canvas: Canvas) -> None:
         """The blocks; those below the text stand at the foot."""
@@ -257,7 +273,10 @@ class CardFront:
         if content.badge is not None and not self._has_word:
             note = content.badge[1]
         room = size.inner - self.metrics.width(note, type) - 1.5
-        cited = self.metrics.shorten(content.cited, type, room)
+        cited = content.cited
+        if self.metrics.width(cited, type) > room:
+            # Without the game's title, which is on the back.
+            cited = self.metrics.shorten(cited.partition(" · ")[2] or cited, type, room)
         canvas.text(cited, size.safe, baseline, type, fill=colors.muted, within=within)
         canvas.text(note, size.right, baseline, type, anchor="end", fill=colors.muted, within=within)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.size import CardSize
-from builder.draw.surface.type import CONDENSED, REGULAR, Metrics, Type
+from builder.draw.pieces.cards.titles import bar_taken, title_sizes
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Face, Metrics, Type
 
 # 12 pt and 11 pt, in mm.
 LARGEST, FLOOR = 4.23, 3.88
@@ -17,10 +18,15 @@ _SHRINK = 0.97
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """The type of the effect, and the height of the scene from the cut, in mm."""
+    """The type of the effect, the height of the scene from the cut, and the sizes of titles, in mm.
+
+    A title that does not fit in one line of the size ``title`` is in two of the size ``halves``.
+    """
 
     type: Type
     scene: float
+    title: float = 0.0
+    halves: float = 0.0
 
 
 def gap(size: CardSize) -> float:
@@ -49,7 +55,9 @@ def fits(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan)
     )
 
 
-def plan_cards(contents: Sequence[CardContent], size: CardSize, metrics: Metrics) -> CardPlan:
+def plan_cards(
+    contents: Sequence[CardContent], size: CardSize, metrics: Metrics, display: Face = BOLD
+) -> CardPlan:
     """The largest text, and then the highest scene, with which every card of a kind fits.
 
     Text on poker cards is at least 11 pt. If some of it is too long for that even with the lowest scene, it
@@ -59,7 +67,13 @@ def plan_cards(contents: Sequence[CardContent], size: CardSize, metrics: Metrics
     for plan in _plans(size, () if has_medals else size.low_scenes):
         if all(fits(size, metrics, content, plan) for content in contents):
             break
-    return plan
+    title, halves = title_sizes(
+        [(content.title, size.inner - bar_taken(size, metrics, content, plan.scene)) for content in contents],
+        display,
+        size.scale,
+        metrics,
+    )
+    return replace(plan, title=title, halves=halves)
 
 
 def _plans(size: CardSize, low: Sequence[float]) -> Iterator[CardPlan]:

@@ -46,7 +46,23 @@ def column_widths(
     if hungry <= slack:
         share = (width - sum(wanted)) / len(wanted)
         return [each + share for each in wanted]
-    return [low + slack * (high - low) / hungry for low, high in zip(least, wanted, strict=True)]
+    return _evenly_wrapped(least, wanted, width)
+
+
+def _evenly_wrapped(least: Sequence[float], wanted: Sequence[float], width: float) -> list[float]:
+    """Widths whose longest cells wrap into about as many lines, and none narrower than its least.
+
+    >>> [round(each) for each in _evenly_wrapped([10, 10, 10], [11, 12, 60], 60)]
+    [10, 10, 40]
+    """
+    low, high = 1.0, max(want / few for want, few in zip(wanted, least, strict=True))
+    for _ in range(24):
+        lines = (low + high) / 2
+        widths = [max(few, want / lines) for few, want in zip(least, wanted, strict=True)]
+        low, high = (lines, high) if sum(widths) > width else (low, lines)
+    widths = [max(few, want / high) for few, want in zip(least, wanted, strict=True)]
+    spare = (width - sum(widths)) / len(widths)
+    return [each + spare for each in widths]
 
 
 def _unbroken(cell: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from builder.draw.sheets.aid.fitted_table import column_widths
 from builder.draw.sheets.aid.rows import aid_rows, gathered
@@ -18,6 +18,7 @@ from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
 from rulesdb.description import table_grid
 from rulesdb.description.grids import modifier_groups
+from rulesdb.description.model import Note
 from rulesdb.description.results import result_meanings, result_ranks
 from rulesdb.search.snippet import sentences_in
 from rulesdb.tables import Modifier, show_value
@@ -32,6 +33,7 @@ _GUTTER = 5.0
 _WIDE = 100
 _MAX_TOTALS = 12
 _MAX_RESULT = 6
+_LONG_RESULT = 7
 _MIN_RESULTS = 4
 _MIN_MEANING = 20
 _MAX_ACROSS = 6
@@ -43,15 +45,38 @@ _DIGITS = re.compile(r"[-+×]?\d[\d\s,:/+-]*|[–·]")
 
 
 @dataclass(frozen=True, slots=True)
+class TableText:
+    """What the aid says of a table: its rows below headings, its notes, and icons of rows by label."""
+
+    heads: Sequence[str]
+    rows: list[list[str]]
+    notes: Sequence[Note]
+    icons: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class AidWriter:
-    """Writes blocks of an aid in one width and one size of type; ``icons`` are those of rows by label."""
+    """Writes blocks of an aid in one width and one size of type; what a table says is read once."""
 
     game: Ruleset
     writer: Writer
     size: float
+    read: dict[str, TableText] = field(default_factory=dict)
 
     def of_width(self, width: float) -> AidWriter:
-        return AidWriter(self.game, Writer(width, self.writer.context), self.size)
+        return replace(self, writer=Writer(width, self.writer.context))
+
+    def of_size(self, size: float) -> AidWriter:
+        return replace(self, size=size)
+
+    def _text(self, table: Table) -> TableText:
+        slug = table.entry.slug
+        if slug not in self.read:
+            heads, rows = aid_rows(table, self.writer.words)
+            self.read[slug] = TableText(
+                heads, rows, notes_in_play(table_grid(table)), self._icons(table, rows)
+            )
+        return self.read[slug]
 
     @property
     def width(self) -> float:
@@ -83,7 +108,7 @@ class AidWriter:
         if sentence:
             return self.writer.paragraph(sentence, self.text)
         body = self._results_by_roll(table) or self._rows(table)
-        notes = notes_in_play(table_grid(table))
+        notes = self._text(table).notes
         if body is None or not notes:
             return body
         text = " ".join(f"[{note.letter}] {self.writer.words.term(note.provenance.note)}" for note in notes)
@@ -238,7 +263,8 @@ class AidWriter:
         return Block(sum(heights) + size * 0.3, draw)
 
     def _rows(self, table: Table) -> Block | None:
-        heads, rows = aid_rows(table, self.writer.words)
+        read = self._text(table)
+        heads, rows = read.heads, read.rows
         if len(table.axes) == 1 and table.result_type != "record":
             heads, rows = gathered(heads, rows)
             if len(rows) == 1:
@@ -248,7 +274,7 @@ class AidWriter:
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:])
-        return self.rows(heads, rows, self._icons(table, rows))
+        return self.rows(heads, rows, read.icons if rows is read.rows else self._icons(table, rows))
 
     def _runs_across(self, lines: Sequence[Sequence[str]]) -> bool:
         """Whether some lines of cells are short enough to stand in columns without a break."""
@@ -292,10 +318,8 @@ class AidWriter:
         labels = list(dict.fromkeys(at[down] for at, _ in cells))
         spans = {(at[down], Interval.parse(at[across])): text for at, text in cells}
         metrics = self.writer.metrics
-        names = {
-            text: spelled(text, self.writer.words, table.entry.key)
-            for text in (*labels, *(text for _, text in cells))
-        }
+        names = {label: spelled(label, self.writer.words, table.entry.key) for label in labels}
+        names |= {text: self._short(text, table) for _, text in cells}
         key = max(metrics.width(names[label], Type(BOLD, self.size * 1.1)) for label in labels) + 2.5
         side = (self.width - key) / len(totals)
         height = self.size * 1.75
@@ -329,6 +353,11 @@ class AidWriter:
                     canvas.line((x, line), (x + self.width, line), stroke="ink", stroke_width="grid")
 
         return Block(self.size * 1.6 + height * len(labels) + 1.2, draw)
+
+    def _short(self, result: str, table: Table) -> str:
+        """A result as cells of a grid have room for it: a long word is abbreviated."""
+        name = spelled(result, self.writer.words, table.entry.key)
+        return name if len(name) < _LONG_RESULT else f"{name[:3]}."
 
     def _tint(self, rank: int) -> tuple[str, str]:
         """The color of a result by its rank, and the color of text that is readable on it."""
@@ -376,12 +405,7 @@ class AidWriter:
         """What the results mean, as a tile for each in its tint; ``None`` if nothing says."""
         ranks = result_ranks(table)
         meanings = [
-            (
-                label,
-                spelled(label, self.writer.words, table.entry.key),
-                entry,
-                _opening(running_text(self.game, entry)),
-            )
+            (label, self._short(label, table), entry, _opening(running_text(self.game, entry)))
             for label, entry in result_meanings(self.game, table)
         ]
         if not meanings:
@@ -418,7 +442,7 @@ def _opening(text: str) -> str:
     opening = ""
     for sentence in sentences_in(text):
         opening = f"{opening} {sentence}".strip()
-        if len(opening) >= _MIN_MEANING:
+        if len(opening) >= _MIN_MEANING and not opening.endswith(":"):
             break
     return opening
 

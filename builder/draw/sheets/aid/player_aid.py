@@ -3,36 +3,55 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from builder.draw.sheets.aid.frame import framed_block
 from builder.draw.sheets.aid.grids import MAX_SIZE, MIN_SIZE, AidWriter
 from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.rail import order_of_play
+from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Writer, draw_band, stacked
-from builder.draw.surface.type import CONDENSED, Type
-from builder.draw.surface.wording import Words
-from rulesdb import Entry, InputError, Ruleset
+from builder.draw.surface.flow import Block, Writer, draw_band
+from rulesdb import InputError, Ruleset
 
 _STEP = 0.05
 _HEAD = 18.0
 _GUTTER = 5.0
 _APART = 2.2
+# A table is set wider if that takes no more than this share of the room.
+_MUCH_LESS = 1.04
+# A lower table is not tried in two columns, in mm.
+_HIGH = 24.0
+# How far blocks of a column are moved apart at most, in mm.
+_MAX_SPREAD = 7.0
 # Narrower columns would break the words of most tables.
 _MIN_COLUMN = 56.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A block with its page and its place below the head of the page."""
+    """A block with its page, its place below the head of the page, and its columns."""
 
     page: int
     x: float
     y: float
     block: Block
+    span: int
+    width: float
+
+
+class _Way(Enum):
+    """A way to lay out tables, the preferred one first.
+
+    In their order, wider if they would be mostly empty; as narrow as they fit; or the highest first.
+    """
+
+    WIDENED = auto()
+    IN_ORDER = auto()
+    HIGHEST_FIRST = auto()
 
 
 def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
@@ -60,30 +79,34 @@ def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingCo
 
 
 def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[_Placed]:
+    """The blocks in the largest type, in the first of the ways of :class:`_Way` that takes no more pages."""
     steps = round((MAX_SIZE - MIN_SIZE) / _STEP)
-    layouts: dict[int, list[_Placed] | None] = {}
+    layouts: dict[tuple[int, _Way], list[_Placed] | None] = {}
+    columns = max(1, min(3, int((size[0] + _GUTTER) / (_MIN_COLUMN + _GUTTER))))
+    column = (size[0] - _GUTTER * (columns - 1)) / columns
+    writer = AidWriter(game, Writer(column, context), MAX_SIZE)
 
-    def pages(step: int) -> float:
-        if step not in layouts:
-            layouts[step] = _laid_out(game, size, context, round(MAX_SIZE - _STEP * step, 2))
-        placed = layouts[step]
+    def pages(step: int, way: _Way) -> float:
+        if (step, way) not in layouts:
+            aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
+            layouts[step, way] = _laid_out(game, size, columns, aid, way)
+        placed = layouts[step, way]
         return float("inf") if placed is None else max((each.page + 1 for each in placed), default=0)
 
-    fewest = pages(steps)
+    fewest = min(pages(steps, way) for way in _Way)
     if fewest == float("inf"):
         raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; use larger paper")
-    best = layouts[bisect_left(range(steps), True, key=lambda step: pages(step) <= fewest)]
+    way = next(way for way in _Way if pages(steps, way) <= fewest)
+    best = layouts[bisect_left(range(steps), True, key=lambda step: pages(step, way) <= fewest), way]
     assert best is not None
     return best
 
 
 def _laid_out(
-    game: Ruleset, size: tuple[float, float], context: DrawingContext, type_size: float
+    game: Ruleset, size: tuple[float, float], columns: int, aid: AidWriter, way: _Way
 ) -> list[_Placed] | None:
     """Every block with its place; ``None`` if some table or the order of play is too large for the sheet."""
-    columns = max(1, min(3, int((size[0] + _GUTTER) / (_MIN_COLUMN + _GUTTER))))
-    column = (size[0] - _GUTTER * (columns - 1)) / columns
-    aid = AidWriter(game, Writer(column, context), type_size)
+    column, type_size = aid.width, aid.size
 
     def across(span: int) -> AidWriter:
         return aid.of_width(column * span + _GUTTER * (span - 1))
@@ -104,24 +127,67 @@ def _laid_out(
             return None
         sheet.place(frame, span)
     on_first = tables_of(steps, rows)
-    tasks = game.of_kind("task")
-    if tasks:
-        sheet.place(_tasks(tasks, aid), 1)
+    if game.of_kind("task"):
+        span = min(2, columns)
+        sheet.place(tasks_block(game, across(span)), span)
     sentences = game.aid.get("sentences", {})
     lone = [slug for slug in game.chart_tables if slug in sentences and slug not in on_first]
     # A single one stands below its own title.
     lone = lone if len(lone) > 1 else []
-    for slug in game.chart_tables:
-        if slug not in on_first and slug not in lone:
-            blocks = ((across(span).table(slug), span) for span in range(1, columns + 1))
-            fitting = next(((block, span) for block, span in blocks if block is not None), None)
-            if fitting is None:
-                return None
-            sheet.place(*fitting)
+    fitting = [
+        _spanning(slug, across, columns, widens=way is _Way.WIDENED)
+        for slug in game.chart_tables
+        if slug not in on_first and slug not in lone
+    ]
+    blocks = [each for each in fitting if each is not None]
+    if len(blocks) < len(fitting):
+        return None
+    if way is _Way.HIGHEST_FIRST:
+        blocks.sort(key=lambda each: (-each[1], -each[0].height))
+    for block, span in blocks:
+        sheet.place(block, span)
     if lone:
         span = min(2, columns)
         sheet.place(across(span).sentences(lone), span)
-    return sheet.placed
+    return _spread(sheet.placed, sheet.height)
+
+
+def _spanning(
+    slug: str, across: Callable[[int], AidWriter], columns: int, *, widens: bool
+) -> tuple[Block, int] | None:
+    """A table in as few columns as it fits in; if it ``widens``, in two if much of one would be empty."""
+    for span in range(1, columns + 1):
+        block = across(span).table(slug)
+        if block is None:
+            continue
+        if widens and span == 1 and columns > 1 and block.height > _HIGH:
+            wide = across(2).table(slug)
+            if wide is not None and wide.height * 2 < _MUCH_LESS * block.height:
+                return wide, 2
+        return block, span
+    return None
+
+
+def _spread(placed: Sequence[_Placed], height: float) -> list[_Placed]:
+    """The blocks moved apart where their columns end early, so that all end at about the same height."""
+    moved = []
+    for page in range(max((each.page + 1 for each in placed), default=0)):
+        own = [each for each in placed if each.page == page]
+        for x in sorted({each.x for each in own}):
+            column = sorted((each for each in own if each.x == x), key=lambda each: each.y)
+            foot = max(each.y + each.block.height for each in column)
+            # Blocks of several columns, and what is above them, stay where they are.
+            wide = [each for each in own if each.span > 1 and each.x <= x < each.x + each.width - 1]
+            fixed = max((each.y for each in wide), default=-1.0)
+            free = [each for each in column if each.y > fixed]
+            gaps = len(free) - (0 if fixed >= 0 else 1)
+            step = min(_MAX_SPREAD, (height - foot) / gaps) if gaps > 0 and foot < height else 0.0
+            start = 1 if fixed >= 0 else 0
+            moved += [
+                replace(each, y=each.y + step * (start + free.index(each))) if each in free else each
+                for each in column
+            ]
+    return moved
 
 
 class _Sheet:
@@ -149,7 +215,8 @@ class _Sheet:
                 y, first = min(places)
                 for column in self.filled[page][first : first + span]:
                     column.append((y, y + block.height + _APART))
-                self.placed.append(_Placed(page, first * self.step, y, block))
+                width = span * self.step - _GUTTER
+                self.placed.append(_Placed(page, first * self.step, y, block, span, width))
                 return
 
     def _highest(self, columns: Sequence[Sequence[tuple[float, float]]], height: float) -> float | None:
@@ -163,27 +230,3 @@ class _Sheet:
             if is_free and (y + height <= self.height or not taken):
                 return y
         return None
-
-
-def _tasks(tasks: Sequence[Entry], aid: AidWriter) -> Block:
-    """The tasks of a round by group, with their points and footnotes."""
-    words = aid.writer.words
-    groups: dict[str, list[str]] = {}
-    for task in tasks:
-        groups.setdefault(task["group"], []).append(_task(task, words))
-    parts = [aid.heading(words("chart.tasks"), tasks)]
-    for name, listed in _named(groups).items():
-        parts.append(aid.writer.paragraph(f"{name}: {'; '.join(listed)}.", Type(CONDENSED, aid.size)))
-    return stacked(parts, _APART)
-
-
-def _named(groups: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    return {f"{name[0].upper()}{name[1:]}": listed for name, listed in groups.items()}
-
-
-def _task(task: Entry, words: Words) -> str:
-    """A task of a round with its points, who may do it, and its footnotes."""
-    limits = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
-    limits += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
-    marks = ",".join(map(str, task.get("footnotes", ())))
-    return task.title + (f" ({', '.join(limits)})" if limits else "") + (f" [{marks}]" if marks else "")

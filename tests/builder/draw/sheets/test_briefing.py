@@ -18,7 +18,7 @@ class Plain:
 
     words: Words = load_words()
 
-    def heading(self, text: str) -> str:
+    def heading(self, text: str, icon: str = "") -> str:
         return text
 
     def paragraph(self, text: str, *_: object, **__: object) -> str:

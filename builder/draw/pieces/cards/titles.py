@@ -1,0 +1,59 @@
+"""The titles of cards: one size on all cards of a kind, and two lines for those that are too long for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from builder.draw.pieces.cards.blocks import SMALLEST
+from builder.draw.pieces.cards.content import CardContent
+from builder.draw.pieces.cards.size import CardSize
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Face, Metrics, Type
+
+# The largest size, the least for one line, and the largest for two, on a poker card, in mm.
+_LARGEST, _LEAST, _HALVES = 6.6, 5.0, 4.6
+MEDAL = 8.2
+FIGURE, SLANT = 5.4, 2.4
+_AIR = 1.5
+
+
+def bar_taken(size: CardSize, metrics: Metrics, content: CardContent, scene: float) -> float:
+    """How much of the bar a medal or the points take at its right end, in mm."""
+    scale = size.scale
+    if content.value is not None and scene:
+        return 1.92 * MEDAL * scale + _AIR * scale
+    points = content.points or content.value
+    if not points:
+        return 0.0
+    figure, word = points
+    number, small = Type(BOLD, FIGURE * scale), Type(CONDENSED_BOLD, SMALLEST)
+    run = max(metrics.width(figure, number), metrics.width(word.upper(), small))
+    return run + (1.8 + SLANT + _AIR) * scale
+
+
+def title_sizes(
+    titles: Sequence[tuple[str, float]], display: Face, scale: float, metrics: Metrics
+) -> tuple[float, float]:
+    """The size of titles in one line and of those in two, from each title with its room in mm."""
+    largest = Type(display, _LARGEST * scale)
+    sizes = [metrics.fit(title, largest, room, 0.1).size for title, room in titles]
+    single = min((size for size in sizes if size >= _LEAST * scale), default=_LEAST * scale)
+    wanted = Type(display, _HALVES * scale)
+    halves = [
+        metrics.fit(line, wanted, room, 0.1).size
+        for (title, room), size in zip(titles, sizes, strict=True)
+        if size < single
+        for line in title_lines(title, metrics, wanted)
+    ]
+    return single, min(halves, default=wanted.size)
+
+
+def title_lines(title: str, metrics: Metrics, type: Type) -> list[str]:
+    """A title broken where its longer line is shortest, if possible between two words, or else not."""
+    breaks = [at.end() for at in re.finditer(" ", title)] or [
+        at.end() for at in re.finditer(r"-(?=\w)", title)
+    ]
+    halves = ((title[:at].rstrip(), title[at:]) for at in breaks)
+    return list(
+        min(halves, key=lambda pair: max(metrics.width(line, type) for line in pair), default=(title,))
+    )

@@ -1,0 +1,109 @@
+"""The tasks of a round on the player aid, with what each costs and the footnotes on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.sheets.aid.grids import AidWriter
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import Block, stacked
+from builder.draw.surface.type import BOLD, Type
+from builder.draw.surface.wording import Words
+from rulesdb import Entry, Ruleset
+
+_APART = 2.2
+_GUTTER = 4.0
+_MIN_TEXT = 2.47
+_DISC, _DISC_STEP = 1.45, 3.3
+
+
+def tasks_block(game: Ruleset, aid: AidWriter) -> Block:
+    """The groups of tasks beside each other."""
+    tasks = game.of_kind("task")
+    groups: dict[str, list[Entry]] = {}
+    for task in tasks:
+        groups.setdefault(task["group"], []).append(task)
+    return stacked([aid.heading(aid.writer.words("chart.tasks"), tasks), _groups(groups, aid)], _APART)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A task with its points and who may do it, which are in a line of their own if there is no room."""
+
+    task: Entry
+    limits: str
+    aid: AidWriter
+    small: Type
+    width: float
+
+    @property
+    def room(self) -> float:
+        """The width that the discs of footnotes leave."""
+        return self.width - 2.2 - len(self.task.get("footnotes", ())) * _DISC_STEP
+
+    @property
+    def title(self) -> list[str]:
+        """The lines of the title."""
+        return self.aid.writer.metrics.wrap(self.task.title, self.aid.bold, self.room)
+
+    @property
+    def after(self) -> float:
+        """Where the limits begin in the last line of the title; 0 if they need a line of their own."""
+        metrics = self.aid.writer.metrics
+        start = metrics.width(self.title[-1], self.aid.bold) + 1.2
+        return start if start + metrics.width(self.limits, self.small) <= self.room else 0.0
+
+    @property
+    def lines(self) -> int:
+        return len(self.title) + (1 if self.limits and not self.after else 0)
+
+
+def _groups(groups: dict[str, list[Entry]], aid: AidWriter) -> Block:
+    """A column for each group, in rows of which every second is on a panel."""
+    words, step = aid.writer.words, aid.size * 1.38
+    width = (aid.width - _GUTTER * (len(groups) - 1)) / len(groups)
+    small = aid.text.at(max(aid.size * 0.94, _MIN_TEXT))
+    rows = {
+        name: [_Row(task, _limits(task, words), aid, small, width) for task in tasks]
+        for name, tasks in groups.items()
+    }
+    tall = max(sum(row.lines for row in listed) for listed in rows.values())
+    is_plain = aid.writer.theme["panel"] == aid.writer.theme["paper"]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for column, (name, listed) in enumerate(rows.items()):
+            left = x + column * (width + _GUTTER)
+            base = y + step * 0.7
+            canvas.text(f"{name[0].upper()}{name[1:]}", left + 0.8, base, aid.bold, fill="muted")
+            top = y + step
+            for number, row in enumerate(listed):
+                height = row.lines * step
+                if is_plain:
+                    canvas.rule(left, top + height, width)
+                elif number % 2 == 0:
+                    canvas.rect(left, top, width, height, fill="panel")
+                _draw_footnotes(canvas, row.task.get("footnotes", ()), left + width, top + step / 2)
+                base, box = top + step * 0.7, (left, top, width, height)
+                canvas.lines(row.title, left + 0.8, base, aid.bold, step * 0.9, within=box)
+                low = base + (row.lines - 1) * step * 0.9
+                canvas.text(row.limits, left + 0.8 + row.after, low, small, fill="muted", within=box)
+                top += height
+
+    return Block((tall + 1) * step, draw)
+
+
+def _draw_footnotes(canvas: Canvas, numbers: Sequence[int], right: float, middle: float) -> None:
+    """The numbers of footnotes on discs up to the right end of a row."""
+    for index, number in enumerate(reversed(numbers)):
+        x = right - _DISC - 0.5 - index * _DISC_STEP
+        canvas.circle(x, middle, _DISC, stroke="heading", stroke_width=0.2)
+        type = Type(BOLD, 2.47)
+        canvas.text(str(number), x, middle + type.cap / 2, type, anchor="middle", fill="heading")
+
+
+def _limits(task: Entry, words: Words) -> str:
+    """The points of a task, and who alone may do it."""
+    limits = [words("chart.points", count=task["movement"])] if "movement" in task.facts else []
+    limits += [words("chart.only", who=words.of("who", task["who"]))] if task["who"] != "all" else []
+    return ", ".join(limits)
