@@ -7,6 +7,9 @@ DEMO_READY := $(VENV)/.demo
 DEMO := build/dead-air
 SITE := build/docs
 
+# Its processes share what one of them has compiled, even where the environment asks not to keep it.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test soak fuzz words lint site docs bench mutants pictures clean help
 
 help:
