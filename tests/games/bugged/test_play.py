@@ -185,6 +185,14 @@ def test_stronger_players_do_better(path: Path) -> None:
             assert strong > wins(GreedyPlayer)
 
 
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_each_side_wins_a_quarter_of_the_games_of_a_scenario(path: Path) -> None:
+    play, games = library_play(path), times(16, 400)
+    for side in play.sides:
+        wins = _wins(play, (OfficerPlayer, OfficerPlayer), side, games)
+        assert interval(wins, games)[1] >= 0.25
+
+
 MIRROR = (
     ("unit: warrior-bug, count: 2, cards: {swarm: 1, tunnel-trap: 1}", "unit: veteran-marine, count: 2"),
     ("unit: veteran-marine, count: 2, cards: {nuke-em: 1, revenge: 1}", "unit: veteran-marine, count: 2"),

@@ -10,7 +10,7 @@ from builder.games.bugged.play.counsel.chances import Chances
 from builder.games.bugged.play.effects import movement
 from builder.games.bugged.play.ground import Floats
 from builder.games.bugged.play.rules.attacks import may_attack_again, melee_dice, range_dice
-from builder.games.bugged.play.rules.cards import DESTRUCT, NUKE, partners
+from builder.games.bugged.play.rules.cards import DESTRUCT, NUKE, TELEPATHY, partners
 from builder.games.bugged.play.setting import Setting
 from builder.games.bugged.play.state import ACTED, NOBODY, SHOT, STRUCK, State
 from builder.playtest.play import Action, Decision, Prospect
@@ -22,8 +22,9 @@ _FIRST = 2.0
 _CLEARLY = 0.03
 # What a shot must be worth, against the best of a unit's own activation, to interrupt a move.
 _PATIENCE = 0.75
-_RIDE = 0.1
-_CARD = 0.25
+# The share of a vehicle's danger that its riders are in.
+_SHELTER = 0.5
+_CARD = 0.1
 _TIE = 1e-6
 
 
@@ -133,12 +134,13 @@ class Advice:
         state = self.state
         here = state.cell[unit]
         if name == "end":
-            return _RIDE if state.aboard[unit] >= 0 else 0.0
+            return 0.0
         if name in ("shoot", "strike"):
             return self._attack(unit, name, int(action[1]))
         if name == "go":
             danger = self._danger(unit)
-            shelter = 0.0 if state.aboard[unit] >= 0 else float(danger[here])
+            vehicle = state.aboard[unit]
+            shelter = float(danger[here]) if vehicle < 0 else self._risk(vehicle) * self._value(unit)
             goal = int(action[1])
             return float(self._left(unit)[goal]) + _FEAR * (shelter - float(danger[goal]))
         if name == "ram":
@@ -146,6 +148,11 @@ class Advice:
         if name in ("board", "hand"):
             return -0.05
         return self._card(unit, name, int(action[1])) - _CARD
+
+    def _risk(self, vehicle: int) -> float:
+        """How likely a vehicle is to be lost with all that ride in it."""
+        danger = float(self._danger(vehicle)[self.state.cell[vehicle]])
+        return min(1.0, danger / self._value(vehicle)) * _SHELTER
 
     def _attack(self, unit: int, name: str, target: int) -> float:
         state, setting = self.state, self.setting
@@ -214,16 +221,34 @@ class Advice:
             return max(
                 self._best_exit(other) for other in setting.on_map(state) if state.owner[other] == self.side
             )
-        if card == "telepathy":
-            odds = setting.figures.hit_odds(setting.figures.telepathy, setting.kind(state, target).armor)
-            is_late = bool(state.flags[target] & ACTED)
-            return (0.0 if is_late else 0.9) * odds * self._value(target) - float(
-                self._left(unit).max()
-            ) * 0.5
+        if card == TELEPATHY:
+            return self._telepathy(unit, target)
         if card == "swarm":
             return self._swarm(unit, target)
         gain = self.chances.worth[target] - self.chances.worth[state.kind[unit]]
         return 3 * gain - float(self._left(unit)[state.cell[unit]])
+
+    def _telepathy(self, unit: int, target: int) -> float:
+        """An enemy that has not acted attacks its friends instead of us, at the price of an activation."""
+        state, setting = self.state, self.setting
+        if state.flags[target] & ACTED:
+            return -1.0
+        odds = setting.figures.hit_odds(setting.figures.telepathy, setting.kind(state, target).armor)
+        friends = [other for other in self.enemies if other != target]
+        mine = [other for other in setting.on_map(state) if state.owner[other] == self.side]
+        gain = self._best(target, friends) + self._best(target, mine)
+        return odds * gain - self._best(unit, self.enemies)
+
+    def _best(self, unit: int, victims: Sequence[int]) -> float:
+        """The best attack that a unit can make on some others after a move."""
+        state = self.state
+        near = self.chances.near(state.cell[unit], self.setting.kind(state, unit).movement)
+        best = 0.0
+        for victim in victims:
+            about = (state.kind[unit], state.kind[victim], state.wounds[victim], state.cell[victim])
+            values = np.maximum(self.chances.shots(*about), self.chances.strikes(*about))
+            best = max(best, float(values[near].max()))
+        return best
 
     def _value(self, unit: int) -> float:
         return self.chances.worth[self.state.kind[unit]]
