@@ -47,6 +47,9 @@ _COMMANDS = {
     "export": "export.export",
     "share": "exchange.share.share",
     "import": "exchange.import_.import_map",
+    "diff": "changes.diff.diff",
+    "impact": "changes.impact.impact",
+    "sensitivity": "changes.sensitivity.sensitivity",
     "supplement": "supplement.supplement",
 }
 

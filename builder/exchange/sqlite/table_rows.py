@@ -97,7 +97,9 @@ def odds_rows(table: Table) -> Iterator[Row]:
     free_axes = [axis for axis in table.axes if axis.dice is None]
     if len(free_axes) == len(table.axes):
         return
-    for number, places in enumerate(itertools.product(*(_places(table, axis) for axis in free_axes)), 1):
+    for number, places in enumerate(
+        itertools.product(*(places_of_axis(table, axis) for axis in free_axes)), 1
+    ):
         chosen = {axis.name: _place(axis, place) for axis, place in zip(free_axes, places, strict=True)}
         at = {name: place["value"] for name, place in chosen.items()}
         inputs = {axis.name: chosen[axis.name]["value" if axis.is_label else "low"] for axis in free_axes}
@@ -121,7 +123,7 @@ def odds_rows(table: Table) -> Iterator[Row]:
             yield row("odds", question_id=id, position=position, **value_columns(value), **odds)
 
 
-def _places(table: Table, axis: Axis) -> list[str]:
+def places_of_axis(table: Table, axis: Axis) -> list[str]:
     """The places of an axis whose odds can differ; ranges are split where any cell's range begins."""
     if axis.is_label:
         return list(axis.labels)
