@@ -16,6 +16,7 @@ from rulesdb import Entry, Ruleset
 
 _ROW = 6.4
 _BOX = 3.4
+_ICON = 4.6
 _STATES = ("wounded", "killed")
 
 
@@ -42,7 +43,8 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
     def blocks(writer: Writer) -> Sequence[Block]:
         results: list[Block] = []
         for force in forces:
-            parts = [writer.heading(f"{force.title} ({force.amount('count')})")]
+            icon = str(force.unit["counter"]["icon"])
+            parts = [writer.heading(f"{force.title} ({force.amount('count')})", icon)]
             if "count" in force.dice:
                 parts.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
             lost = lost_wounds(scenario.ruleset, force)
@@ -120,11 +122,15 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
     canvas.text(member.name, x + 9, base, name)
     rounds = rounds_of(game, member)
     # Without boxes for rounds there is more room for other weapons.
-    room = writer.width * 0.2 if rounds else _state_left(writer, 0) - 5.0 - writer.width * 0.36
+    left = writer.width * 0.36 + _ICON + 1.0
+    room = (writer.width * 0.56 if rounds else _state_left(writer, 0) - 5.0) - left
+    if member.weapon is not None and "icon" in member.weapon.facts:
+        icon = str(member.weapon["icon"])
+        canvas.icon(icon, x + writer.width * 0.36, y + (_ROW - _ICON) / 2, _ICON, "heading")
     in_hand = member.weapon.title if member.weapon else writer.words("roster.unarmed")
     weapon = ", ".join([in_hand, *_carried(member)])
-    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - 1, MIN_SIZE)
-    canvas.text(weapon, x + writer.width * 0.36, base, fitted)
+    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room, MIN_SIZE)
+    canvas.text(weapon, x + left, base, fitted)
     left = x + writer.width * 0.57
     canvas.boxes(left, y + (_ROW - _BOX) / 2, rounds, _BOX, 0.6)
     for index in range(len(_STATES)):

@@ -9,7 +9,7 @@ from builder.draw.sheets.form_parts import ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, running_text
-from builder.draw.surface.flow import Block, Flow, Writer, stacked
+from builder.draw.surface.flow import Block, Flow, Writer, draw_patch, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.forces.wounds import lost_wounds, max_wounds
 from builder.scenario.model import Force, Scenario
@@ -71,9 +71,12 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
         each += words.mark(basis)
         color = "house" if basis.is_marked else "muted"
         canvas.text(each, x + writer.width, y + 4.2, points, anchor="end", fill=color)
-        room = writer.width - metrics.width(each, points) - 2
+        patch = 5.2 * large
+        draw_patch(canvas, str(force.unit["counter"]["icon"]), x, y + 0.1, patch)
+        room = writer.width - metrics.width(each, points) - 2 - patch - 1.6
         title = f"{_title(force)} × {force.count}"
-        canvas.text(title, x, y + 4.2, metrics.fit(title, Type(BOLD, 3.8 * large), room, MIN_SIZE))
+        fitted = metrics.fit(title, Type(BOLD, 3.8 * large), room, MIN_SIZE)
+        canvas.text(title, x + patch + 1.6, y + 4.2, fitted)
         wide = writer.width / len(scores)
         parts = [word for name in scores for word in words.of("score", name).split(" ")]
         longest = max(parts, key=lambda word: writer.metrics.width(word, small))

@@ -13,8 +13,9 @@ from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, DISPLAY_FACES, Face, Metrics
 from builder.draw.surface.typography import Typography
 from builder.draw.surface.wording import Words
-from rulesdb import Ruleset
+from rulesdb import Ruleset, UnknownEntry
 from rulesdb.arguments import require
+from rulesdb.nearest import nearest
 from rulesdb.yaml_source import load_yaml
 
 ICON_BOX = 512
@@ -44,11 +45,16 @@ class DrawingContext:
         >>> context = DrawingContext.of(open_game("handspan"), load_theme())
         >>> context.theme["band"], context.display.family
         ('#4a3a5e', 'Barlow')
+
+        Raises:
+            UnknownEntry: the icon of the game's face does not exist.
         """
         require("theme", theme, Theme, "a theme; load_theme reads one")
         face = {"heading": game.face["band"], **game.face} if "band" in game.face else game.face
         display = DISPLAY_FACES.get(game.face.get("display", ""), BOLD)
-        badge = game.face.get("icon", "") if game.face.get("icon") in load_icons() else ""
+        badge = game.face.get("icon", "")
+        if badge and badge not in load_icons():
+            raise UnknownEntry(badge, nearest(badge, load_icons()), "icon")
         dressed = replace(theme.dressed(face), words=theme.words.of_game(game))
         return cls(dressed, debug, display, badge, game.face.get("glow", ""))
 

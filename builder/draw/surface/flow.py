@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas
@@ -22,7 +23,7 @@ _PATCH = 1.42
 _ABOVE_HEADING = 0.33
 BAND = 17.0
 _BADGE = 12.0
-_SUBTITLE = Type(REGULAR, 3.6)
+_TITLES, _SUBTITLES = (8.0, 7.2, 6.4), (3.6, 3.2, 2.9)
 _CORNER = Type(REGULAR, 3.1)
 # Seven points.
 _MIN_TEXT = 2.47
@@ -291,9 +292,14 @@ def draw_band(canvas: Canvas, title: str, subtitle: str, width: float, corner: s
     is_plain = canvas.theme["band"] == canvas.theme["paper"]
     left = 4.0 + (_BADGE + 3.0 if context.badge else 0.0)
     end = width - 4.0 - (metrics.width(corner, _CORNER) + 4.0 if corner else 0.0)
-    heading = Type(context.display, 8.0, 0.2)
-    beside = left + metrics.width(title, heading) + 5.0
-    is_beside = beside + metrics.width(subtitle, _SUBTITLE) <= end
+    # A little smaller if that keeps the subtitle beside the title.
+    is_beside = False
+    for size, small in product(_TITLES, _SUBTITLES):
+        heading, under = Type(context.display, size, 0.2), Type(REGULAR, small)
+        beside = left + metrics.width(title, heading) + 5.0
+        is_beside = beside + metrics.width(subtitle, under) <= end
+        if is_beside:
+            break
     if is_beside:
         base = 10.6
         shoulder = beside - 1.0
@@ -310,7 +316,7 @@ def draw_band(canvas: Canvas, title: str, subtitle: str, width: float, corner: s
     box = (0.0, 0.0, width, 15.4)
     canvas.text(title, left, base, heading, fill="band_text", within=box)
     if is_beside:
-        canvas.text(subtitle, beside, base - 0.2, _SUBTITLE, fill="band_text", within=box)
+        canvas.text(subtitle, beside, base - 0.2, under, fill="band_text", within=box)
     else:
         canvas.text(subtitle, left, 13.0, below, fill="band_text", within=box)
     canvas.text(corner, width - 4.0, base - 0.2, _CORNER, anchor="end", fill="band_text", within=box)

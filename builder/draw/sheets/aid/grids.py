@@ -24,7 +24,7 @@ from rulesdb.search.snippet import sentences_in
 from rulesdb.tables import Modifier, show_value
 from rulesdb.tables.axes import Interval
 
-MIN_SIZE, MAX_SIZE = 2.65, 3.6
+MIN_SIZE, MAX_SIZE = 2.65, 3.9
 # Citations: seven points.
 SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8

@@ -6,15 +6,18 @@ import itertools
 from pathlib import Path
 
 import pytest
+from soak import every, times
 
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import BLEED, CounterArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import PlacedText
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.theme import load_theme
+from builder.draw.surface.theme import load_theme, theme_names
 from builder.draw.surface.type import Metrics
+from builder.draw.surface.wording import load_words
 from builder.press.services.sheet_file import load_sheet
+from builder.scenario.languages.translation import scenario_in
 from builder.scenario.load import load_scenario
 from rulesdb import Library
 
@@ -53,6 +56,48 @@ def test_texts_of_a_half_inch_counter_are_inside_apart_and_readable(path: Path) 
             pairs = itertools.combinations(face.texts, 2)
             wrong += [(face.name, a.text, b.text) for a, b in pairs if not are_apart(a, b)]
     assert wrong == []
+
+
+def in_theme(path: Path, theme: str, language: str) -> tuple[Piece, ...]:
+    scenario = scenario_in(load_scenario(path, library=LIBRARY), language)
+    context = DrawingContext.of(scenario.ruleset, load_theme(theme, load_words(language)), debug=True)
+    return CounterArtist(context).pieces(scenario)
+
+
+LOOKS = [
+    (path, theme, language) for path in SCENARIOS for theme in theme_names() for language in ("en", "de")
+]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("path", "theme", "language"), every(times(29, 1), LOOKS), ids=str)
+def test_texts_of_counters_are_inside_and_apart_in_every_theme_and_language(
+    path: Path, theme: str, language: str
+) -> None:
+    wrong = []
+    for piece in in_theme(path, theme, language):
+        for face in (piece.front, piece.back):
+            wrong += [(face.name, text.text) for text in face.texts if not is_inside(text)]
+            pairs = itertools.combinations(face.texts, 2)
+            wrong += [(face.name, a.text, b.text) for a, b in pairs if not are_apart(a, b)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_ratings_stand_on_both_sides_of_a_counter(language: str) -> None:
+    missing = []
+    for path in SCENARIOS:
+        if path.parent.name not in ("bug_hunter", "bugged"):
+            continue
+        for piece in in_theme(path, "default", language):
+            if piece.group.startswith("marker:") or "dummy" in piece.name or "vehicle" in piece.name:
+                continue
+            fronts, backs = (
+                {text.text for text in face.texts if text.text.isdigit() and text.y > SIZE - 3}
+                for face in (piece.front, piece.back)
+            )
+            missing += [piece.name] if fronts - backs else []
+    assert missing == []
 
 
 def test_larger_counters_are_scaled_copies() -> None:
