@@ -34,6 +34,7 @@ _COMMANDS = {
     "analyze": "analyze.analyze",
     "playtest": "playtest.playtest",
     "replay": "playtest.replay",
+    "balance": "playing.balance.balance",
     "explain": "lint.explain",
     "new": "new.new",
     "build": "build.build",

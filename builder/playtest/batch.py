@@ -130,7 +130,7 @@ def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int = 1) -> Ite
     try:
         waiting: list[Future[list[Result] | str]] = []
         for chunk in chunks:
-            waiting.append(pool.submit(_play_chunk, prepared.batch, chunk))
+            waiting.append(pool.submit(play_chunk, prepared.batch, chunk))
             if len(waiting) >= _AHEAD * jobs:
                 yield from _results(waiting.pop(0))
         for future in waiting:
@@ -146,7 +146,7 @@ def _results(future: Future[list[Result] | str]) -> Sequence[Result]:
     return results
 
 
-def _play_chunk(batch: Batch, numbers: Sequence[int]) -> list[Result] | str:
+def play_chunk(batch: Batch, numbers: Sequence[int]) -> list[Result] | str:
     """The results of some games, or the message about a player's fault."""
     prepared = _prepared_here(batch)
     try:

@@ -35,7 +35,7 @@ changes:
         movement: 1, wounds: 4}
 """
 # These do not read a game, or only the supplements themselves.
-WITHOUT_LIBRARY = {"roll", "printer", "sheets", "preflight", "supplement", "replay"}
+WITHOUT_LIBRARY = {"roll", "printer", "sheets", "preflight", "supplement"}
 
 
 @pytest.fixture
