@@ -22,3 +22,10 @@ class ProcessPool(ProcessPoolExecutor):
         """Run a task in a process; the first task starts the processes."""
         with interrupts_held():
             return super().submit(task, *args, **more)
+
+    def stop(self) -> None:
+        """End the processes, whatever they are doing."""
+        processes = list((self._processes or {}).values())
+        self.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()

@@ -16,7 +16,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "pictures"
-SHIP = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+SCENARIOS = ROOT / "scenarios"
+SHIP = SCENARIOS / "bug_hunter" / "dead-air.yaml"
 _SIZE = {"width": 1280, "height": 800}
 
 
@@ -77,4 +78,16 @@ def studio() -> bytes:
         return bytes(page.screenshot())
 
 
-SCREENSHOTS = {"studio": (studio, 1280), "watch": (watch, 1280)}
+def studio_playtest() -> bytes:
+    """Where losses happen in some games."""
+    with page_of("studio", copied(SCENARIOS / "handspan" / "pump-hut.yaml")) as page:
+        page.wait_for_selector("#map[data-rev]")
+        page.get_by_role("tab", name="Playtest").click()
+        page.fill("#games", "20")
+        page.click("#start")
+        page.wait_for_selector("#play[data-games='20']", timeout=300_000)
+        page.wait_for_timeout(500)
+        return bytes(page.screenshot())
+
+
+SCREENSHOTS = {"studio-playtest": (studio_playtest, 1280), "studio": (studio, 1280), "watch": (watch, 1280)}

@@ -10,11 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
@@ -23,33 +22,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from builder.studio.disk import PAUSE
 from builder.studio.findings import findings_json
 from builder.studio.folder import Folder
+from builder.studio.map_analysis import analyses_of
 from builder.studio.map_layers import Layers
 from builder.studio.map_pictures import MapPictures
+from builder.studio.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.operations import operation_from_json
 from builder.studio.page_files import PageFiles
 from builder.studio.palette import palette_of
 from builder.studio.session import Refused, Session
 from builder.studio.where import place_of
+from builder.studio.workshop import Workshop
 from rulesdb import BrainbugError, Library
-
-Message = Mapping[str, Any]
-
-
-@dataclass(eq=False, slots=True)
-class PageOfFile:
-    """A page in a browser: its socket, its file, its view of the map, and the layers that it shows."""
-
-    socket: WebSocket
-    session: Session | None = None
-    view: str = ""
-    shown: dict[str, int] = field(default_factory=dict)
-    palette: str = ""
-    wants_text: bool = False
-
-    async def send(self, message: Message) -> None:
-        """Send a message; nothing if the page is closed."""
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await self.socket.send_text(json.dumps(message, ensure_ascii=False))
 
 
 class Desk:
@@ -62,6 +45,7 @@ class Desk:
         self._pages: set[PageOfFile] = set()
         self._pictures = MapPictures()
         self._drawing: dict[Session, asyncio.Task[None]] = {}
+        self.workshop = Workshop(library)
 
     async def answer(self, socket: WebSocket) -> None:
         """Answer a page until it is closed."""
@@ -77,6 +61,7 @@ class Desk:
             pass
         finally:
             self._pages.discard(page)
+            self.workshop.leave(page)
 
     async def watch(self) -> None:
         """Look at the files on the disk, until it is cancelled."""
@@ -109,7 +94,7 @@ class Desk:
 
     async def open(self, page: PageOfFile, message: Message) -> None:
         """Show a file of the folder."""
-        name = _field(message, "file", str)
+        name = field_of(message, "file", str)
         path = await asyncio.to_thread(self.folder.path, name)
         if name not in self._sessions:
             self._sessions[name] = await asyncio.to_thread(Session, path, self.library)
@@ -120,52 +105,54 @@ class Desk:
 
     async def show(self, page: PageOfFile, message: Message) -> None:
         """Show another view of the map."""
-        page.view, page.shown = _field(message, "view", str), {}
+        page.view, page.shown = field_of(message, "view", str), {}
         if page.session is not None:
             await self._changed(page.session, only=page)
 
     async def show_text(self, page: PageOfFile, message: Message) -> None:
         """Send the text from now on, or no longer."""
-        page.wants_text = _field(message, "wanted", bool)
+        page.wants_text = field_of(message, "wanted", bool)
         if page.session is not None:
             await self._changed(page.session, only=page)
 
     async def do(self, page: PageOfFile, message: Message) -> None:
         """Make the operations of a stroke."""
-        session = _open(page)
-        operations = [operation_from_json(each) for each in _field(message, "ops", list)]
-        session.do(operations, _field(message, "base", int), str(message.get("title") or _title(operations)))
+        session = open_session(page)
+        operations = [operation_from_json(each) for each in field_of(message, "ops", list)]
+        session.do(
+            operations, field_of(message, "base", int), str(message.get("title") or _title(operations))
+        )
         await self._done(page, message)
 
     async def type(self, page: PageOfFile, message: Message) -> None:
         """Take over the text of the text pane."""
-        _open(page).type(_field(message, "text", str), _field(message, "base", int))
+        open_session(page).type(field_of(message, "text", str), field_of(message, "base", int))
         await self._done(page, message)
 
     async def fix(self, page: PageOfFile, message: Message) -> None:
         """Make the first fix of a finding."""
-        session = _open(page)
-        findings, index = session.state.report.findings, _field(message, "finding", int)
+        session = open_session(page)
+        findings, index = session.state.report.findings, field_of(message, "finding", int)
         if index not in range(len(findings)) or not findings[index].fixes:
             raise Refused("this finding has no fix anymore")
         finding = findings[index]
-        session.edit(finding.fixes[0].edits, _field(message, "base", int), f"Fix {finding.code}")
+        session.edit(finding.fixes[0].edits, field_of(message, "base", int), f"Fix {finding.code}")
         await self._done(page, message)
 
     async def undo(self, page: PageOfFile, message: Message) -> None:
         """Take back the last step."""
-        _open(page).undo(_field(message, "base", int))
+        open_session(page).undo(field_of(message, "base", int))
         await self._done(page, message)
 
     async def redo(self, page: PageOfFile, message: Message) -> None:
         """Make again what was taken back."""
-        _open(page).redo(_field(message, "base", int))
+        open_session(page).redo(field_of(message, "base", int))
         await self._done(page, message)
 
     async def resolve(self, page: PageOfFile, message: Message) -> None:
         """Choose a version of a file that two programs have changed."""
-        session = _open(page)
-        session.resolve(_field(message, "mine", bool))
+        session = open_session(page)
+        session.resolve(field_of(message, "mine", bool))
         await self._done(page, message)
 
     async def _done(self, page: PageOfFile, message: Message) -> None:
@@ -218,6 +205,7 @@ class Desk:
             "redo": session.undone[-1].title if session.undone else None,
             "conflict": None if conflict is None else {"mine": conflict.mine, "theirs": conflict.theirs},
             "findings": found,
+            "analyses": analyses_of(scenario) if scenario is not None else [],
         }
 
     async def _send_palette(self, page: PageOfFile, session: Session) -> None:
@@ -274,27 +262,6 @@ async def _send_map(page: PageOfFile, layers: Layers, grid: Mapping[str, Any], r
     )
 
 
-def _open(page: PageOfFile) -> Session:
-    if page.session is None:
-        raise Refused("open a file first")
-    return page.session
-
-
-T = TypeVar("T")
-
-
-def _field(message: Message, name: str, type: type[T]) -> T:
-    """A field of a message.
-
-    Raises:
-        Refused: it is missing, or of another type.
-    """
-    value = message.get(name)
-    if not isinstance(value, type):
-        raise Refused(f"the message needs {name!r}")
-    return value
-
-
 def _title(operations: list[Any]) -> str:
     """What a stroke is called in menus: its first operation.
 
@@ -306,7 +273,7 @@ def _title(operations: list[Any]) -> str:
     return f"{name[0].upper()}{name[1:]}"
 
 
-_ACTS = {
+_ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "open": Desk.open,
     "view": Desk.show,
     "text": Desk.show_text,
@@ -316,6 +283,10 @@ _ACTS = {
     "undo": Desk.undo,
     "redo": Desk.redo,
     "resolve": Desk.resolve,
+    "analyze": lambda desk, page, message: desk.workshop.analyze(page, message),
+    "kit": lambda desk, page, message: desk.workshop.kit(page, message),
+    "playtest": lambda desk, page, message: desk.workshop.playtest(page, message),
+    "record": lambda desk, page, message: desk.workshop.record(page, message),
 }
 
 
@@ -328,6 +299,7 @@ def studio_app(path: Path, library: Library) -> Starlette:
     async def watching(app: Starlette) -> AsyncIterator[None]:
         task = asyncio.create_task(desk.watch())
         yield
+        desk.workshop.close()
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
@@ -336,6 +308,8 @@ def studio_app(path: Path, library: Library) -> Starlette:
         routes=[
             Route("/", files.index),
             WebSocketRoute("/live", desk.answer),
+            Route("/kit/{digest}.svg", desk.workshop.page_of_kit),
+            Route("/pdf/{name}", desk.workshop.pdf),
             Route("/{path:path}", files.file),
         ],
         lifespan=watching,

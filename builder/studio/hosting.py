@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -70,3 +70,11 @@ class LocalServer(uvicorn.Server):
         await super().startup(sockets)
         if not self.should_exit:
             self._started(self.access)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End on Ctrl-C and when the process is asked to end, but let it finish what it does then."""
+        with super().capture_signals():
+            yield
+            # Otherwise they would be raised again, and kill the process before it has ended its workers.
+            self._captured_signals.clear()

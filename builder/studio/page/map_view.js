@@ -33,7 +33,7 @@ export class MapView {
     this.view = "";
     /** @type {Set<string>} */
     this.hiddenLayers = new Set();
-    new ResizeObserver(() => this.keepShape()).observe(host);
+    new ResizeObserver(() => this.keepShape()).observe(this.svg);
   }
 
   /** Show the layers of a message. @param {Record<string, any>} message */

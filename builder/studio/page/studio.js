@@ -1,12 +1,15 @@
 // @ts-check
 /** The studio: what the server sends is shown, and what is done on the page becomes messages. */
+import { AnalysisPanel } from "./analysis_panel.js";
 import { Connection } from "./connection.js";
 import { askVersion, showKeys } from "./dialogs.js";
 import { byId, make } from "./elements.js";
 import { findingItems, stateOf } from "./finding_list.js";
 import { Inspector } from "./inspector.js";
+import { KitPanel } from "./kit_panel.js";
 import { MapInput } from "./map_input.js";
 import { MapView } from "./map_view.js";
+import { PlaytestPanel } from "./playtest_panel.js";
 import { iconOfTool, toolsFor } from "./tools.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -25,13 +28,18 @@ const input = new MapInput(view, {
   canEdit: () => Boolean(state.canEdit),
   hover: (text) => { byId("where").textContent = text; },
   stroke: (stroke, isTaken) => inspector.stroke(stroke, isTaken),
-  point: (point) => inspector.point(point),
+  point: (point) => { inspector.point(point); analysis.point(point); },
 });
-const connection = new Connection(receive, (isOpen) => {
+const connection = new Connection((message) => receive(message), (isOpen) => {
   if (isOpen) { return; }
   pill("error", "not connected");
   document.body.dataset.connected = "no";
 });
+
+const send = (/** @type {Message} */ message) => connection.send(message);
+const analysis = new AnalysisPanel(byId("analysis"), view, send);
+const kit = new KitPanel(send);
+const play = new PlaytestPanel(view, send, chooseView);
 
 /** @param {Message} message */
 function receive(message) {
@@ -39,7 +47,11 @@ function receive(message) {
     case "files": return showFiles(message);
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
-    case "map": view.show(message); input.mapChanged(); return showLayers(message);
+    case "map": view.show(message); input.mapChanged(); analysis.draw(); play.marks(); return showLayers(message);
+    case "analysis": return analysis.show(message);
+    case "kit": return kit.show(message);
+    case "played": return play.show(message);
+    case "record": return play.record(message);
     case "refused": return refuse(message.reason);
     case "done": return refuse("");
     default: return undefined;
@@ -90,6 +102,9 @@ function showState(message) {
   if (JSON.stringify(before.views) !== JSON.stringify(message.views) || before.view !== message.view) { showLevels(); }
   showFindings(message.findings);
   inspector.context(message, palette);
+  analysis.context(message);
+  kit.context(message);
+  play.context(message);
   if (message.conflict) { askVersion(message.conflict, (mine) => connection.edit({ type: "resolve", mine })); }
   byId("findings").dataset.rev = message.rev;
 }
@@ -227,6 +242,30 @@ function onKey(event) {
   }
 }
 
+/** Show a panel; the map is in that for drawing or in that for playing. @param {string} name */
+function showPanel(name) {
+  for (const each of ["draw", "kit", "play"]) {
+    byId(each).hidden = each !== name;
+    byId(`tab-${each}`).setAttribute("aria-selected", String(each === name));
+    byId(`tab-${each}`).tabIndex = each === name ? 0 : -1;
+  }
+  const host = name === "play" ? byId("play-map") : byId("map");
+  host.append(view.svg);
+  view.host = host;
+  view.fit();
+  view.over.classList.toggle("plays", name === "play");
+  kit.isShown = name === "kit";
+  kit.ask();
+}
+
+for (const name of ["draw", "kit", "play"]) {
+  byId(`tab-${name}`).addEventListener("click", () => showPanel(name));
+  byId(`tab-${name}`).addEventListener("keydown", (event) => {
+    const names = ["draw", "kit", "play"], at = names.indexOf(name);
+    const next = names[event.key === "ArrowRight" ? at + 1 : event.key === "ArrowLeft" ? at - 1 : at];
+    if (next && next !== name) { showPanel(next); byId(`tab-${next}`).focus(); event.stopPropagation(); }
+  });
+}
 byId("file").addEventListener("change", openFile);
 byId("undo").addEventListener("click", () => connection.edit({ type: "undo" }));
 byId("redo").addEventListener("click", () => connection.edit({ type: "redo" }));

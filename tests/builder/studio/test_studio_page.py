@@ -213,3 +213,22 @@ def test_markup_in_a_scenario_is_shown_as_text(browser: Any, tmp_path: Path) -> 
         assert page.locator("script:not([src])").count() == page.locator("main img").count() == 0
         assert page.title() == f"{evil} – brainbug studio"
         page.close()
+
+
+def test_what_is_seen_from_a_hex_is_shaded_and_follows_an_edit(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    page.keyboard.press("v")
+    page.get_by_label("Analysis", exact=True).select_option("sight")
+    page.mouse.click(*studio.at("0606"))
+    page.wait_for_selector("#map [data-look=seen]", state="attached")
+    seen = page.locator("#map [data-look=seen]").count()
+    page.keyboard.press("d")
+    page.get_by_label("Door", exact=True).select_option("open")
+    page.mouse.click(*studio.at("0605", 4))
+    studio.drawn(before + 1)
+    page.wait_for_function(
+        "(before) => document.querySelectorAll('#map [data-look=seen]').length > before", arg=seen
+    )
+    page.get_by_label("Analysis", exact=True).select_option("")
+    assert page.locator("#map [data-look]").count() == 0
+    page.keyboard.press("v")

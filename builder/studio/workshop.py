@@ -1,0 +1,130 @@
+"""What the page asks for besides editing: the kit, analysis and playtests of its file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from builder.draw.surface.theme import theme_names
+from builder.press.services.sheet_file import paper_names
+from builder.studio.kit_preview import KitPreview, Look
+from builder.studio.map_analysis import analyze
+from builder.studio.messages import Message, PageOfFile, field_of, open_session
+from builder.studio.playtests import MAX_GAMES, Playtests, Task
+from builder.studio.session import Refused, Session
+from rulesdb import Library
+
+
+class Workshop:
+    """The processes that draw kits and play games, which start when they are needed."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.kits = KitPreview(library)
+        self.playtests = Playtests()
+        self._playing: dict[PageOfFile, asyncio.Task[None]] = {}
+        self._drawing: dict[PageOfFile, asyncio.Task[None]] = {}
+        self._sessions: dict[str, Session] = {}
+
+    def close(self) -> None:
+        """End the processes."""
+        self.kits.close()
+        self.playtests.close()
+
+    def leave(self, page: PageOfFile) -> None:
+        """End what runs for a page that was closed."""
+        for tasks in (self._playing, self._drawing):
+            if page in tasks:
+                tasks.pop(page).cancel()
+
+    async def analyze(self, page: PageOfFile, message: Message) -> None:
+        """Send an analysis of the last version that loads."""
+        good = open_session(page).last_good
+        scenario = good.report.scenario if good is not None else None
+        if scenario is None:
+            raise Refused("the scenario does not load: correct it first")
+        words = [field_of(message, name, str) for name in ("name", "argument", "view")]
+        found = await asyncio.to_thread(analyze, scenario, *words)
+        await page.send({"type": "analysis", "name": words[0], "argument": words[1], **asdict(found)})
+
+    async def kit(self, page: PageOfFile, message: Message) -> None:
+        """Draw the kit, and send its pages; while one is drawn, only the last request counts."""
+        session = open_session(page)
+        look = _look(message)
+        self._sessions[session.path.name] = session
+        if page in self._drawing:
+            self._drawing.pop(page).cancel()
+        self._drawing[page] = asyncio.create_task(self._draw_kit(page, session, look))
+
+    async def _draw_kit(self, page: PageOfFile, session: Session, look: Look) -> None:
+        revision = session.revision
+        drawn = await self.kits.draw(session.state.text, session.path, look)
+        pages = [asdict(each) for each in drawn.pages]
+        kit = {"type": "kit", "rev": revision, "pages": pages, "problem": drawn.problem}
+        await page.send({**kit, "themes": theme_names(), "papers": paper_names()})
+
+    async def playtest(self, page: PageOfFile, message: Message) -> None:
+        """Play games, and send the report after every few; 0 games end playing."""
+        games = min(MAX_GAMES, field_of(message, "games", int))
+        session = open_session(page)
+        if page in self._playing:
+            self._playing.pop(page).cancel()
+        if games > 0:
+            task = Task.of(session.path, session.state.text, self.library)
+            self._playing[page] = asyncio.create_task(self._play(page, session, task, games))
+
+    async def _play(self, page: PageOfFile, session: Session, task: Task, games: int) -> None:
+        revision = session.revision
+        async for report in self.playtests.play(task, games):
+            found = {"problem": report} if isinstance(report, str) else report
+            await page.send({"type": "played", "rev": revision, "of": games, **found})
+
+    async def record(self, page: PageOfFile, message: Message) -> None:
+        """Send the record of a game."""
+        session = open_session(page)
+        task = Task.of(session.path, session.state.text, self.library)
+        lines = await self.playtests.record(task, field_of(message, "game", int))
+        if isinstance(lines, str):
+            raise Refused(lines)
+        await page.send({"type": "record", "lines": lines})
+
+    async def page_of_kit(self, request: Request) -> Response:
+        """A page of the last kit as SVG."""
+        svg = self.kits.svg(request.path_params["digest"])
+        if svg is None:
+            return PlainTextResponse("this page has changed\n", 404)
+        return Response(svg, media_type="image/svg+xml")
+
+    async def pdf(self, request: Request) -> Response:
+        """The kit of a file that is open, as PDF."""
+        session = self._sessions.get(request.path_params["name"])
+        if session is None:
+            return PlainTextResponse("no such file is open\n", 404)
+        try:
+            look = _look(request.query_params)
+        except Refused as error:
+            return PlainTextResponse(f"{error}\n", 400)
+        data = await self.kits.pdf(session.state.text, session.path, look)
+        if isinstance(data, str):
+            return PlainTextResponse(f"{data}\n", 409)
+        name = f"{session.path.stem}-kit.pdf"
+        headers = {"content-disposition": f"attachment; filename*=utf-8''{quote(name)}"}
+        return Response(data, media_type="application/pdf", headers=headers)
+
+
+def _look(given: Mapping[str, Any]) -> Look:
+    """The theme and paper of a request; only names, as files could be anywhere.
+
+    Raises:
+        Refused: one is unknown.
+    """
+    theme, paper = str(given.get("theme") or "default"), str(given.get("paper") or "a4")
+    if theme not in theme_names() or paper not in paper_names():
+        raise Refused(f"there is no theme {theme!r}, or no paper {paper!r}")
+    return Look(theme, paper)

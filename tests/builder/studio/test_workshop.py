@@ -1,0 +1,140 @@
+"""Analysis on the map, the kit and playtests of a file that is edited."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import pytest
+from conftest import DEAD_AIR, ROOT
+
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from builder.studio.kit_preview import DrawnKit, Look, _draw
+from builder.studio.map_analysis import analyses_of, analyze
+from builder.studio.playtests import Task, _play, _record
+from builder.studio.session import Refused
+from builder.studio.worker import KILLED, Worker
+from builder.studio.workshop import _look
+from rulesdb import InputError, Library
+
+SCENARIOS = ROOT / "scenarios"
+PUMP_HUT = SCENARIOS / "handspan" / "pump-hut.yaml"
+
+
+def names(scenario: Scenario) -> list[str]:
+    return [kind["id"] for kind in analyses_of(scenario)]
+
+
+def test_what_is_seen_stops_at_closed_doors(dead_air: Scenario) -> None:
+    found = analyze(dead_air, "sight", "0605", "upper")
+    looks = {spot: shade.look for shade in found.shades for spot in shade.spots}
+    assert {shade.view for shade in found.shades} == {"upper"}
+    assert looks["0805"] == "seen"
+    assert looks["0607"] == "hidden"
+    assert found.about.startswith("from hex 0605 on Upper Deck: ")
+
+
+def test_reach_is_that_of_the_command(dead_air: Scenario) -> None:
+    force = dead_air.forces[0]
+    found = analyze(dead_air, "reach", force.id, "upper")
+    moves = {(shade.view, spot): int(shade.text) for shade in found.shades for spot in shade.spots}
+    expected = {
+        (dead_air.hex_map.levels[place.level].id, dead_air.hex_map.grid.label(place.hex)): move
+        for place, move in dead_air.reach.first_moves(force).items()
+        if move <= dead_air.reach.moves_in_game
+    }
+    assert moves == expected
+
+
+def test_air_names_what_holds_it(dead_air: Scenario) -> None:
+    found = analyze(dead_air, "air", "", "upper")
+    spots = [(shade.view, spot) for shade in found.shades for spot in shade.spots]
+    assert len(spots) == len(set(spots)) == len(dead_air.hex_map.area_at)
+    assert any("held by" in line for line in found.lines)
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("bug_hunter/dead-air", ["sight", "reach", "dead", "air", "contact"]),
+        ("bugged/static", ["sight", "reach", "dead", "contact"]),
+        ("advanced_infantry/customs-house", ["sight", "reach", "dead", "contact"]),
+        ("mobile_infantry/candle", []),
+    ],
+)
+def test_each_kind_of_map_offers_what_it_can(file: str, expected: list[str]) -> None:
+    assert names(load_scenario(SCENARIOS / f"{file}.yaml")) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "argument", "view"),
+    [
+        ("rain", "", ""),
+        ("sight", "9999", "upper"),
+        ("sight", "0605", "attic"),
+        ("reach", "us", ""),
+        ("dead", "", ""),
+    ],
+)
+def test_what_is_not_there_is_refused(dead_air: Scenario, name: str, argument: str, view: str) -> None:
+    with pytest.raises(InputError, match="no such"):
+        analyze(dead_air, name, argument, view)
+
+
+def test_a_kit_is_drawn_from_a_text_that_is_not_on_the_disk(tmp_path: Path) -> None:
+    text = DEAD_AIR.read_text(encoding="utf-8")
+    path = tmp_path / "unwritten.yaml"
+    drawn = _draw(Library(), text, path, Look("low-ink", "letter"))
+    assert isinstance(drawn, DrawnKit)
+    assert {page.digest for page in drawn.pages} == set(drawn.svg)
+    assert {round(page.width, 1) for page in drawn.pages} == {215.9, 279.4}
+    assert all(svg.startswith("<?xml") for svg in drawn.svg.values())
+    broken = _draw(Library(), text.replace("1607/S: airtight", "1607/S: interior"), path, Look())
+    assert broken == "the scenario has errors: fix them first"
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "given", [{"theme": "/etc/passwd"}, {"paper": "../a4"}, {"theme": "own.yaml"}, {"paper": "page.yaml"}]
+)
+def test_themes_and_papers_are_only_those_of_brainbug(given: dict[str, str]) -> None:
+    with pytest.raises(Refused):
+        _look(given)
+
+
+def test_games_are_played_and_recorded() -> None:
+    task = Task.of(PUMP_HUT, PUMP_HUT.read_text(encoding="utf-8"), Library())
+    report = _play(task, 2)
+    assert isinstance(report, dict)
+    assert report["games"] == len(report["list"]) == 2
+    again = _play(task, 3)
+    assert isinstance(again, dict)
+    assert again["list"][:2] == report["list"]
+    lines = _record(task, 1)
+    assert isinstance(lines, list)
+    assert lines[-1]["ending"]["side"] == report["list"][1]["side"]
+    assert "text" not in lines[0]
+
+
+def test_a_game_that_no_machine_plays_is_one_sentence() -> None:
+    path = SCENARIOS / "mobile_infantry" / "candle.yaml"
+    report = _play(Task.of(path, "", Library()), 1)
+    assert isinstance(report, str)
+    assert "\n" not in report
+
+
+def test_a_process_ends_with_its_worker_whatever_it_does() -> None:
+    async def work() -> None:
+        worker = Worker()
+        assert await worker.run(os.getpid) != os.getpid()
+        task = asyncio.create_task(worker.run(time.sleep, 600))
+        await asyncio.sleep(0.05)
+        worker.close()
+        assert await task == KILLED
+        assert await worker.run(os.getpid) != os.getpid()
+        worker.close()
+
+    asyncio.run(asyncio.wait_for(work(), 60))
