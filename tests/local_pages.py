@@ -8,13 +8,13 @@ from contextlib import contextmanager
 
 from starlette.types import ASGIApp
 
-from builder.studio.access import Access
-from builder.studio.hosting import LocalServer, bind
+from builder.studio.server.access import Access
+from builder.studio.server.hosting import LocalServer, bind
 
 
 @contextmanager
 def hosted(make: Callable[[Access], ASGIApp]) -> Iterator[Access]:
-    """Serve an application as :func:`builder.studio.hosting.host` does, until the block ends."""
+    """Serve an application as :func:`builder.studio.server.hosting.host` does, until the block ends."""
     started = threading.Event()
     with bind(0) as listening:
         server = LocalServer(make, listening, lambda access: started.set())

@@ -16,7 +16,7 @@ from rulesdb.files.reading import require_file
 if TYPE_CHECKING:
     from builder.press.kit.map_choices import MapChoices
     from builder.press.services.sheet_choices import SheetChoices
-    from builder.studio.watching import Redrawn
+    from builder.studio.server.watching import Redrawn
 
 
 @click.command()
@@ -57,8 +57,8 @@ def watch(
     from builder.press.kit.builds import BuildOptions
     from builder.press.kit.kit import read_parts
     from builder.press.services.sheet_file import load_paper
-    from builder.studio.hosting import host
-    from builder.studio.watching import Watch, watch_app
+    from builder.studio.server.hosting import host
+    from builder.studio.server.watching import Watch, watch_app
 
     require_file(scenario)
     load_paper(paper), load_theme(theme, load_words(language))

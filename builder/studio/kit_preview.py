@@ -14,7 +14,7 @@ from builder.press.kit.builds import BuildOptions, KitBuilder
 from builder.press.kit.kit import kit_work
 from builder.press.pdf.pdf import pdf_bytes
 from builder.studio.live_kit import LiveKit, LivePage
-from builder.studio.worker import Worker
+from builder.studio.server.worker import Worker
 from rulesdb import BrainbugError, Library
 
 _KEPT = 4

@@ -6,9 +6,17 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from builder.lsp.names import names_in
 from builder.studio.document import State
 from builder.studio.operations import operations_for
 from builder.studio.operations.operation import Operation
+from rulesdb import BrainbugError
+
+Choice = dict[str, str]
+# The entries of the game that fields can name.
+_ENTRIES = ("terrain", "unit", "weapon")
+# What may have any kind of name.
+_THINGS = ("thing", "shape")
 
 
 def palette_of(state: State) -> dict[str, Any]:
@@ -18,40 +26,37 @@ def palette_of(state: State) -> dict[str, Any]:
     return {"operations": operations, "choices": choices_of(state)}
 
 
-def choices_of(state: State) -> dict[str, list[dict[str, str]]]:
-    """What the scenario has for fields to name, by kind: the id and title of each.
+def choices_of(state: State) -> dict[str, list[Choice]]:
+    """What a scenario and its game have for fields to name, by kind: the id and title of each.
 
     >>> choices_of(State("map: {kind: hex, levels: [{id: upper, areas: {hold: {name: Hold}}}]}"))["area"]
-    [{'id': 'hold', 'title': 'Hold', 'level': 'upper', 'kind': 'room'}]
+    [{'id': 'hold', 'title': 'Hold', 'level': 'upper'}]
     """
-    data = state.data if isinstance(state.data, dict) else {}
-    choices: dict[str, list[dict[str, str]]] = {}
-    levels = [level for level in _items(state.map.get("levels")) if isinstance(level, dict)]
-    choices["level"] = [_choice(level) for level in levels]
-    choices["area"] = [
-        {"id": str(id), "title": str(area.get("name", id)), "level": str(level.get("id", "")),
-         "kind": str(area.get("kind", "room"))}
-        for level in levels
-        for id, area in (level.get("areas") or {}).items()
-        if isinstance(area, dict)
-    ]  # fmt: skip
-    setup = data.get("setup")
-    zones = setup.get("zones") if isinstance(setup, dict) else None
-    choices["zone"] = [_choice(zone) for zone in _items(zones) if isinstance(zone, dict)]
-    choices["force"] = [_choice(force) for force in _items(data.get("forces")) if isinstance(force, dict)]
-    choices["objective"] = [
-        _choice(objective) for objective in _items(data.get("objectives")) if isinstance(objective, dict)
-    ]
-    return choices
+    choices: dict[str, list[Choice]] = {"level": [], "area": [], **dict(_of_game(state))}
+    levels = state.map.get("levels")
+    for name in names_in(state.data):
+        choice = {"id": name.id, "title": name.title or name.id}
+        if name.path[:2] == ("map", "levels") and isinstance(levels, list) and name.kind == "area":
+            choice["level"] = str(levels[int(name.path[2])].get("id", ""))
+        if name.owner:
+            choice["owner"] = name.owner
+        choices.setdefault(name.kind, []).append(choice)
+    everything = [choice for kind in _named_kinds(choices) for choice in choices[kind]]
+    return {**choices, **dict.fromkeys(_THINGS, everything)}
 
 
-def _choice(item: dict[str, Any]) -> dict[str, str]:
-    id = str(item.get("id", ""))
-    return {"id": id, "title": str(item.get("title") or item.get("name") or id)}
+def _of_game(state: State) -> Iterator[tuple[str, list[Choice]]]:
+    try:
+        game = state.game
+    except BrainbugError:
+        return
+    yield "side", [{"id": side.id, "title": side.title} for side in game.sides]
+    for kind in _ENTRIES:
+        yield kind, [{"id": entry.slug, "title": entry.title} for entry in game.of_kind(kind)]
 
 
-def _items(value: Any) -> Iterator[Any]:
-    return iter(value if isinstance(value, list) else ())
+def _named_kinds(choices: dict[str, list[Choice]]) -> list[str]:
+    return [kind for kind in choices if kind not in (*_ENTRIES, "side", "level")]
 
 
 def _operation(kind: type[Operation]) -> dict[str, Any]:

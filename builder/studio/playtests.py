@@ -14,7 +14,7 @@ from builder.playtest.batch import Batch, Prepared, prepare
 from builder.playtest.lineup import read_lineup
 from builder.playtest.match import Result
 from builder.playtest.report.endings import report_of
-from builder.studio.worker import Worker
+from builder.studio.server.worker import Worker
 from rulesdb import BrainbugError, Library
 
 MAX_GAMES = 1_000

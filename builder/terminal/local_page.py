@@ -11,7 +11,7 @@ import click
 from rulesdb import BrainbugError
 
 if TYPE_CHECKING:
-    from builder.studio.access import Access
+    from builder.studio.server.access import Access
 
 _PACKAGES = ("starlette", "uvicorn", "websockets")
 

@@ -67,6 +67,6 @@ export class Connection {
     if (!message) { return; }
     this.number += 1;
     this.busy = this.number;
-    this.send({ ...message, base: this.revision, id: this.number });
+    this.send({ base: this.revision, ...message, id: this.number });
   }
 }

@@ -2,7 +2,7 @@
 /** The inspector: the settings of the chosen tool, as a form of its operation's fields. */
 import { button, make } from "./elements.js";
 import { formOf } from "./forms.js";
-import { fieldPicks } from "./tools.js";
+import { fieldPicks, isAtOnce } from "./tools.js";
 
 /**
  * @typedef {import("./tools.js").Tool} Tool
@@ -11,10 +11,8 @@ import { fieldPicks } from "./tools.js";
  * @typedef {Record<string, any>} Message
  */
 
-/** The operation that takes away what one paints, by the name of that which paints. */
-const OPPOSITES = /** @type {Record<string, string>} */ ({ "paint-area": "erase-area" });
-/** Strokes of these are sent at once; the others only fill in their form. */
-const AT_ONCE = ["paint-area", "erase-area", "set-door", "paint-terrain", "erase-terrain", "set-height", "set-obstacle"];
+/** The operations that take away what others paint, by the names of those. @type {Record<string, string>} */
+const OPPOSITES = { "paint-area": "erase", "paint-terrain": "erase-ground", "paint-piece": "erase-ground", "paint-height": "erase-ground" };
 
 export class Inspector {
   /** @param {HTMLElement} host @param {(ops: Message[], title: string) => void} apply */
@@ -50,20 +48,39 @@ export class Inspector {
       return;
     }
     const values = this.values[operation.name] ??= {};
-    const left = operation.form.filter((field) => field.choices === "level" || (this.isAtOnce && fieldPicks(field))).map((field) => field.name);
+    this.guess(operation, values);
+    const left = operation.form.filter((field) => isView(field) || (this.isAtOnce && fieldPicks(field))).map((field) => field.name);
     const parts = [make("h2", {}, tool.title), make("p", {}, operation.summary)];
     const area = operation.form.find((field) => field.name === "area" && field.choices === "area");
     if (operation.name === "paint-area" && area) {
       parts.push(this.areas(values));
       left.push("area", "name", "kind");
     }
-    parts.push(formOf(operation.form, this.palette, values, left));
+    const form = formOf(operation.form, this.palette, values, left);
+    form.addEventListener("focusin", (event) => {
+      const name = event.target instanceof HTMLElement ? event.target.dataset.name : undefined;
+      if (operation.form.some((field) => field.name === name && fieldPicks(field))) { this.target = name; }
+    });
+    parts.push(form);
     if (!this.isAtOnce) { parts.push(button("Apply", () => this.submit(), { class: "button chief", "data-act": "apply" })); }
     else { parts.push(make("p", {}, tool.picks === "side" ? "Click walls, or drag over several." : "Click, or drag over several. The right button takes away.")); }
     this.host.replaceChildren(...parts, this.problem);
   }
 
-  get isAtOnce() { return AT_ONCE.includes(this.tool?.operation?.name ?? ""); }
+  get isAtOnce() { return isAtOnce(this.tool?.operation?.name ?? ""); }
+
+  /** Fill in what the map suggests. @param {import("./tools.js").OperationKind} operation @param {Record<string, any>} values */
+  guess(operation, values) {
+    const views = Object.keys(this.state.views ?? {}), at = views.indexOf(this.state.view);
+    for (const field of operation.form) {
+      if (values[field.name] !== undefined) { continue; }
+      if (field.choices === "levels" && field.is_required && views.length > 1) {
+        values[field.name] = [views[Math.min(at, views.length - 2)], views[Math.min(at, views.length - 2) + 1]].join(" ");
+      } else if (field.is_required && !fieldPicks(field) && ["terrain", "zone", "force"].includes(field.choices)) {
+        values[field.name] = this.palette.choices[field.choices]?.[0]?.id;
+      }
+    }
+  }
 
   /** The areas of the level to choose from, and a new one. @param {Record<string, any>} values */
   areas(values) {
@@ -88,16 +105,9 @@ export class Inspector {
   stroke(stroke, isTaken) {
     const operation = this.tool?.operation;
     if (!operation) { return; }
-    const field = operation.form.find((each) => fieldPicks(each));
+    const field = operation.form.find((each) => each.name === this.target && fieldPicks(each)) ?? operation.form.find((each) => fieldPicks(each));
     if (!field) { return; }
-    if (this.isAtOnce) {
-      const values = { ...this.values[operation.name], [field.name]: stroke.text };
-      const opposite = isTaken ? OPPOSITES[operation.name] : undefined;
-      const door = operation.form.find((each) => each.options.includes("none"));
-      if (isTaken && door) { values[door.name] = "none"; delete values.starts; }
-      this.send(this.palette.operations.find((each) => each.name === opposite) ?? operation, values);
-      return;
-    }
+    if (this.isAtOnce) { this.paint(operation, field, stroke, isTaken); return; }
     const values = this.values[operation.name], kind = fieldPicks(field);
     const before = kind === "several" || kind === "points" ? String(values[field.name] ?? "") : "";
     values[field.name] = [before, stroke.text].filter(Boolean).join(" ");
@@ -105,8 +115,50 @@ export class Inspector {
     this.choose(this.tool);
   }
 
-  /** A place was picked with the tool that selects. @param {string} spot */
-  point(spot) { this.picked = spot; }
+  /** Send a stroke; one that takes away is of the opposite operation, or has the field that says so. @param {import("./tools.js").OperationKind} operation @param {import("./tools.js").FormField} field @param {Stroke} stroke @param {boolean} isTaken */
+  paint(operation, field, stroke, isTaken) {
+    const text = fieldPicks(field) === "one" ? [...stroke.places.keys()].pop() : stroke.text;
+    const opposite = this.palette.operations.find((each) => isTaken && each.name === OPPOSITES[operation.name]);
+    if (opposite) {
+      const cells = opposite.form.find((each) => fieldPicks(each));
+      this.send(opposite, { [cells?.name ?? field.name]: text });
+      return;
+    }
+    const values = { ...this.values[operation.name], [field.name]: text };
+    for (const each of isTaken ? operation.form : []) {
+      if (each.options.includes("none")) { values[each.name] = "none"; delete values.starts; }
+      if (each.name === "there") { values.there = false; }
+      if (each.name === "take") { values.take = true; }
+    }
+    this.send(operation, values);
+  }
+
+  /** What the file has at a place that was picked. @param {Message} message */
+  things(message) {
+    if (this.tool?.operation) { return; }
+    const parts = message.things.map((/** @type {any} */ thing) => {
+      const box = make("details", { class: "thing" }, make("summary", {}, thing.title, make("small", {}, thing.where)));
+      if (message.things.length === 1 || thing === message.things[0]) { box.setAttribute("open", ""); }
+      for (const value of thing.values) { box.append(this.valueRow(thing, value)); }
+      return box;
+    });
+    this.host.replaceChildren(make("h2", {}, `At ${message.spot}`),
+      ...(parts.length ? parts : [make("p", {}, "The file names nothing here.")]), this.problem);
+  }
+
+  /** A value of the file as a field, which is written when it is left. @param {any} thing @param {any} value */
+  valueRow(thing, value) {
+    const isLong = value.type === "text" && String(value.value).length > 60;
+    const control = /** @type {HTMLInputElement} */ (value.options.length
+      ? make("select", {}, ...[...new Set([...value.options, String(value.value)])].map((option) => make("option", { value: option }, option)))
+      : make(isLong ? "textarea" : "input", { type: value.type === "boolean" ? "checkbox" : ["integer", "number"].includes(value.type) ? "number" : "text", spellcheck: "false" }));
+    if (value.type === "boolean") { control.checked = value.value; } else { control.value = String(value.value); }
+    control.addEventListener("change", () => {
+      const next = value.type === "boolean" ? control.checked : ["integer", "number"].includes(value.type) ? Number(control.value) : control.value;
+      this.apply([{ op: "set-value", path: `${thing.path}/${value.key}`, value: next }], `Set ${value.key}`);
+    });
+    return make("div", { class: "field" }, make("label", {}, value.key, control), ...(value.help ? [make("small", {}, value.help)] : []));
+  }
 
   submit() {
     const operation = this.tool?.operation;
@@ -118,7 +170,7 @@ export class Inspector {
     /** @type {Message} */
     const op = { op: operation.name };
     for (const field of operation.form) {
-      const value = field.choices === "level" ? this.state.view : values[field.name];
+      const value = isView(field) ? this.state.view : values[field.name];
       if (value !== undefined && value !== "" && value !== field.default) { op[field.name] = value; }
     }
     const missing = operation.form.find((field) => field.is_required && op[field.name] === undefined);
@@ -135,3 +187,6 @@ export class Inspector {
     this.problem.hidden = text === "";
   }
 }
+
+/** Whether a field is the level that is shown. @param {import("./tools.js").FormField} field */
+function isView(field) { return field.name === "level" && field.choices === "level"; }

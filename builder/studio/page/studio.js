@@ -10,7 +10,8 @@ import { KitPanel } from "./kit_panel.js";
 import { MapInput } from "./map_input.js";
 import { MapView } from "./map_view.js";
 import { PlaytestPanel } from "./playtest_panel.js";
-import { iconOfTool, toolsFor } from "./tools.js";
+import { TextPane } from "./text_pane.js";
+import { iconOfTool, isAtOnce, toolsFor } from "./tools.js";
 
 /** @typedef {Record<string, any>} Message */
 
@@ -28,7 +29,7 @@ const input = new MapInput(view, {
   canEdit: () => Boolean(state.canEdit),
   hover: (text) => { byId("where").textContent = text; },
   stroke: (stroke, isTaken) => inspector.stroke(stroke, isTaken),
-  point: (point) => { inspector.point(point); analysis.point(point); },
+  point: (point) => { picked = point; inspect(); analysis.point(point); },
 });
 const connection = new Connection((message) => receive(message), (isOpen) => {
   if (isOpen) { return; }
@@ -39,7 +40,15 @@ const connection = new Connection((message) => receive(message), (isOpen) => {
 const send = (/** @type {Message} */ message) => connection.send(message);
 const analysis = new AnalysisPanel(byId("analysis"), view, send);
 const kit = new KitPanel(send);
+const pane = new TextPane(byId("text"), (message) => connection.edit(message));
 const play = new PlaytestPanel(view, send, chooseView);
+
+/** The place that was picked with the tool that selects. */
+let picked = "";
+
+function inspect() {
+  if (picked && chosen === "select") { send({ type: "inspect", spot: picked, view: state.view }); }
+}
 
 /** @param {Message} message */
 function receive(message) {
@@ -48,11 +57,13 @@ function receive(message) {
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
     case "map": view.show(message); input.mapChanged(); analysis.draw(); play.marks(); return showLayers(message);
+    case "things": return inspector.things(message);
     case "analysis": return analysis.show(message);
     case "kit": return kit.show(message);
     case "played": return play.show(message);
     case "record": return play.record(message);
-    case "refused": return refuse(message.reason);
+    case "text": return void pane.show(message);
+    case "refused": pane.refused(); return refuse(message.reason);
     case "done": return refuse("");
     default: return undefined;
   }
@@ -102,6 +113,7 @@ function showState(message) {
   if (JSON.stringify(before.views) !== JSON.stringify(message.views) || before.view !== message.view) { showLevels(); }
   showFindings(message.findings);
   inspector.context(message, palette);
+  if (before.rev !== message.rev) { inspect(); }
   analysis.context(message);
   kit.context(message);
   play.context(message);
@@ -128,7 +140,7 @@ function refuse(reason) {
 /** @param {import("./finding_list.js").Findings} findings */
 function showFindings(findings) {
   const list = byId("findings");
-  byId("below-title").textContent = findings.list.length ? `Findings: ${findings.summary}` : "Findings";
+  byId("tab-below").textContent = findings.list.length ? `Findings: ${findings.summary}` : "Findings";
   if (findings.list.length === 0) {
     list.replaceChildren(make("li", { class: "none" }, "No findings: the scenario follows the rules."));
     view.mark("finding", []);
@@ -142,6 +154,7 @@ function showFindings(findings) {
 
 /** Mark where a finding is on the map. @param {number} index */
 function showPlace(index) {
+  pane.reveal(state.findings.list[index].span);
   const place = state.findings.list[index].place;
   if (!place) { byId("where").textContent = `line ${state.findings.list[index].span[0]} of the file; it is not about a place on the map`; return; }
   if (place.view && place.view !== state.view) { chooseView(place.view); }
@@ -173,18 +186,23 @@ function showLevels() {
 function showTools() {
   tools = toolsFor(palette.operations);
   if (!tools.some((tool) => tool.id === chosen)) { chosen = "select"; }
-  byId("tools").replaceChildren(...tools.map((tool) =>
-    choice(tool.title, tool.id === chosen, () => chooseTool(tool.id), iconOfTool(tool.icon), tool.key)));
+  const buttons = tools.map((tool) => choice(tool.title, tool.id === chosen, () => chooseTool(tool.id), iconOfTool(tool.icon), tool.key));
+  const main = tools.map((tool) => !tool.operation || isAtOnce(tool.id));
+  const isOpen = byId("tools").querySelector("details")?.open ?? !main.includes(true);
+  const more = make("details", { class: "more", open: isOpen }, make("summary", {}, "Set-up, forces, names …"), ...buttons.filter((_, index) => !main[index]));
+  byId("tools").replaceChildren(...buttons.filter((_, index) => main[index]), more);
+  buttonOf = new Map(tools.map((tool, index) => [tool.id, buttons[index]]));
   inspector.context(state, palette);
   inspector.choose(tools.find((tool) => tool.id === chosen) ?? null);
 }
 
+/** The buttons of the tools. @type {Map<string, HTMLElement>} */
+let buttonOf = new Map();
+
 /** @param {string} id */
 function chooseTool(id) {
   chosen = id;
-  for (const [index, element] of [...byId("tools").children].entries()) {
-    element.setAttribute("aria-checked", String(tools[index].id === id));
-  }
+  for (const [tool, element] of buttonOf) { element.setAttribute("aria-checked", String(tool === id)); }
   byId("map").classList.toggle("pans", id === "select");
   inspector.choose(tools.find((tool) => tool.id === id) ?? null);
   input.toolChanged();
@@ -219,7 +237,7 @@ function apply(ops, title) {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
-  const inField = event.target instanceof HTMLElement && Boolean(event.target.closest("input, textarea, select, dialog, .cm-editor"));
+  const inField = event.target instanceof HTMLElement && Boolean(event.target.closest("input, textarea, select, dialog, #text"));
   const withControl = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   if (withControl && key === "z" && !inField) {
@@ -273,11 +291,19 @@ byId("keys").addEventListener("click", () => showKeys(tools));
 byId("fit").addEventListener("click", () => view.fit());
 byId("larger").addEventListener("click", () => view.zoom(1.25));
 byId("smaller").addEventListener("click", () => view.zoom(0.8));
-byId("fold").addEventListener("click", () => {
-  const isOpen = byId("below").hidden;
-  byId("below").hidden = !isOpen;
-  byId("fold").textContent = isOpen ? "Hide" : "Show";
-  byId("fold").setAttribute("aria-expanded", String(isOpen));
-});
+/** Show the findings, the text, or neither. @param {string} name */
+function showBelow(name) {
+  for (const each of ["below", "text"]) {
+    byId(each).hidden = each !== name;
+    byId(`tab-${each}`).setAttribute("aria-selected", String(each === name));
+  }
+  byId("fold").textContent = name ? "Hide" : "Show";
+  byId("fold").setAttribute("aria-expanded", String(name !== ""));
+  send({ type: "text", wanted: name === "text" });
+}
+
+for (const name of ["below", "text"]) { byId(`tab-${name}`).addEventListener("click", () => showBelow(name)); }
+byId("fold").addEventListener("click", () => showBelow(byId("below").hidden && byId("text").hidden ? "below" : ""));
+byId("taller").addEventListener("click", () => byId("text").closest(".below")?.classList.toggle("tall"));
 document.addEventListener("keydown", onKey);
 byId("map").classList.add("pans");

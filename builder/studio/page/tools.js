@@ -24,11 +24,31 @@ const ICONS = {
   move: "M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3",
   name: "M4 7V5h16v2M12 5v14M9 19h6",
 };
-const PICKED = { spot: ["hexes", "hex", "dots", "dot", "spot", "spots", "cells", "cell"], side: ["sides", "side", "edges", "edge"] };
+const PICKED = { spot: ["hexes", "hex", "dots", "spot", "spots"], side: ["sides", "edges"] };
+/** Strokes of these are sent at once; the others only fill in their form. */
+const AT_ONCE = ["paint-area", "erase", "set-door", "set-hatch", "set-machinery", "set-locker", "set-console", "set-berth", "paint-terrain",
+  "paint-piece", "paint-height", "erase-ground", "set-obstacle", "set-wall", "set-opening", "set-label", "paint-zone"];
+
+/** Whether strokes of a tool are sent at once. @param {string} name */
+export function isAtOnce(name) { return AT_ONCE.includes(name); }
 const SPECIAL = /** @type {Record<string, [string, string, string]>} */ ({
   "paint-area": ["Area", "area", "A"],
-  "erase-area": ["Erase", "erase", "E"],
+  "erase": ["Erase", "erase", "E"],
   "set-door": ["Door", "door", "D"],
+  "set-hatch": ["Hatch", "place", "H"],
+  "set-machinery": ["Machinery", "place", "M"],
+  "set-locker": ["Lockers", "place", "L"],
+  "set-console": ["Console", "place", "C"],
+  "set-berth": ["Berths", "door", "B"],
+  "paint-terrain": ["Terrain", "area", "T"],
+  "paint-piece": ["Terrain", "area", "T"],
+  "paint-height": ["Height", "area", "H"],
+  "erase-ground": ["Erase", "erase", "E"],
+  "set-obstacle": ["Wall or hedge", "door", "W"],
+  "set-wall": ["Wall", "door", "W"],
+  "set-opening": ["Door or window", "door", "D"],
+  "set-label": ["Label", "name", "N"],
+  "paint-zone": ["Zone", "area", "Z"],
 });
 
 /** The tools for some operations. @param {OperationKind[]} operations @returns {Tool[]} */
@@ -68,7 +88,7 @@ function picksOf(operation) {
 export function fieldPicks(field) {
   if (field.type === "point" || field.type === "points") { return field.type; }
   if (![...PICKED.spot, ...PICKED.side].includes(field.choices)) { return ""; }
-  return field.choices.endsWith("s") ? "several" : "one";
+  return ["hexes", "spots", "dots", "sides", "edges"].includes(field.choices) ? "several" : "one";
 }
 
 /** A name of an operation as a label. @param {string} name */

@@ -12,9 +12,9 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from builder.studio.access import Access, Guard
-from builder.studio.hosting import bind
-from builder.studio.page_files import PAGE_FOLDER, PageFiles
+from builder.studio.server.access import Access, Guard
+from builder.studio.server.hosting import bind
+from builder.studio.server.page_files import PAGE_FOLDER, PageFiles
 from rulesdb import BrainbugError
 
 ACCESS = Access(8123, "the-token", "the-session")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +13,9 @@ import pytest
 from conftest import DEAD_AIR
 from local_pages import hosted
 
-from builder.studio.access import Access
-from builder.studio.desk import studio_app
+from builder.studio.server.access import Access
+from builder.studio.server.desk import studio_app
+from builder.studio.server.page_files import PAGE_FOLDER
 from rulesdb import Library
 
 TEXT = DEAD_AIR.read_text(encoding="utf-8")
@@ -232,3 +235,46 @@ def test_what_is_seen_from_a_hex_is_shaded_and_follows_an_edit(studio: Studio) -
     page.get_by_label("Analysis", exact=True).select_option("")
     assert page.locator("#map [data-look]").count() == 0
     page.keyboard.press("v")
+
+
+def test_what_is_typed_is_merged_with_what_is_drawn(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    page.locator("#tab-text").click()
+    page.wait_for_selector("#text[data-rev]")
+    page.locator("#text .cm-content").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("# a note\n")
+    page.wait_for_function("(rev) => Number(document.querySelector('#text').dataset.rev) > rev", arg=before)
+    assert studio.text == f"# a note\n{TEXT}"
+    assert page.locator("#undo").get_attribute("title") == "Undo: Typing (Ctrl+Z)"
+    rev = studio.revision
+    studio.path.write_text(studio.text.replace("title: Dead Air", "title: Thin Air", 1), encoding="utf-8")
+    page.wait_for_function("(rev) => Number(document.querySelector('#text').dataset.rev) > rev", arg=rev)
+    page.keyboard.type("# more\n")
+    page.wait_for_function("(rev) => Number(document.querySelector('#text').dataset.rev) > rev + 1", arg=rev)
+    assert studio.text == "# a note\n# more\n" + TEXT.replace("title: Dead Air", "title: Thin Air", 1)
+    page.locator("#tab-below").click()
+
+
+def test_a_value_at_a_hex_is_changed_in_its_form(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    page.keyboard.press("v")
+    page.mouse.click(*studio.at("0605"))
+    field = page.locator("#inspector").get_by_label("name", exact=True)
+    field.fill("Long Way")
+    field.press("Tab")
+    studio.drawn(before + 1)
+    assert studio.text == TEXT.replace("name: Fore Corridor", "name: Long Way")
+    assert page.locator("#inspector summary").first.inner_text().startswith("Long Way")
+
+
+def test_the_modules_of_the_page_have_no_type_errors() -> None:
+    tsc = shutil.which("tsc")
+    if tsc is None:
+        pytest.skip("no tsc here: npm install --global typescript")
+    options = "--noEmit --allowJs --checkJs --strict --module nodenext --target es2022"
+    options += " --lib es2023,dom,dom.iterable"
+    modules = sorted(PAGE_FOLDER.glob("*.js"))
+    done = subprocess.run([tsc, *options.split(), *modules], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("", 0)
+    assert all(module.read_text(encoding="utf-8").startswith("// @ts-check\n") for module in modules)

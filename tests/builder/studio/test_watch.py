@@ -13,7 +13,7 @@ from local_pages import hosted
 
 from builder.press.kit.builds import BuildOptions
 from builder.studio.live_kit import LivePage
-from builder.studio.watching import Redrawn, Watch, watch_app
+from builder.studio.server.watching import Redrawn, Watch, watch_app
 from rulesdb import Library
 
 PARTS = ("map",)

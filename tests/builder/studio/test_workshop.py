@@ -5,19 +5,25 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from conftest import DEAD_AIR, ROOT
 
+from builder.lsp.schema_view import SchemaView
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
+from builder.studio.document import State, fold
+from builder.studio.inspection import things_at
 from builder.studio.kit_preview import DrawnKit, Look, _draw
 from builder.studio.map_analysis import analyses_of, analyze
+from builder.studio.operations import operation_from_json
+from builder.studio.palette import palette_of
 from builder.studio.playtests import Task, _play, _record
+from builder.studio.server.worker import KILLED, Worker
+from builder.studio.server.workshop import _look
 from builder.studio.session import Refused
-from builder.studio.worker import KILLED, Worker
-from builder.studio.workshop import _look
 from rulesdb import InputError, Library
 
 SCENARIOS = ROOT / "scenarios"
@@ -137,4 +143,30 @@ def test_a_process_ends_with_its_worker_whatever_it_does() -> None:
         assert await worker.run(os.getpid) != os.getpid()
         worker.close()
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    # Playwright has a loop of its own in the main thread.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work()).result(60)
+
+
+def test_what_the_file_has_at_a_hex_is_a_form() -> None:
+    library = Library()
+    state = State(DEAD_AIR.read_text(encoding="utf-8"), DEAD_AIR, library)
+    schemas = SchemaView(library.schemas)
+    things = {thing["path"]: thing for thing in things_at(state, "0605", "upper", schemas)}
+    area = things["map/levels/0/areas/fore-corridor"]
+    values = {value["key"]: value for value in area["values"]}
+    assert values["name"]["value"] == area["title"] == "Fore Corridor"
+    assert values["kind"]["options"] == ["room", "corridor", "airlock", "bay"]
+    assert values["hexes"]["help"]
+    assert not any(path.startswith("map/levels/1") for path in things)
+    operation = operation_from_json({"op": "set-value", "path": f"{area['path']}/name", "value": "Way"})
+    assert "name: Way" in fold(state, [operation]).apply(state.text)
+    assert things_at(state, "9999", "upper", schemas) == []
+
+
+def test_fields_of_operations_can_name_what_scenario_and_game_have() -> None:
+    choices = palette_of(State(DEAD_AIR.read_text(encoding="utf-8"), DEAD_AIR))["choices"]
+    assert {"id": "bridge", "title": "Bridge", "level": "upper"} in choices["area"]
+    assert {choice["id"] for choice in choices["side"]} == {"human", "pred"}
+    assert {"watch", "beacon"} <= {choice["id"] for choice in choices["thing"]}
+    assert choices["weapon"]

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 import uvicorn
 from starlette.types import ASGIApp
 
-from builder.studio.access import HOST, Access, Guard
+from builder.studio.server.access import HOST, Access, Guard
 from rulesdb import BrainbugError
 
 MAX_MESSAGE = 1 << 24

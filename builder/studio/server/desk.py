@@ -25,13 +25,14 @@ from builder.studio.folder import Folder
 from builder.studio.map_analysis import analyses_of
 from builder.studio.map_layers import Layers
 from builder.studio.map_pictures import MapPictures
-from builder.studio.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.operations import operation_from_json
-from builder.studio.page_files import PageFiles
 from builder.studio.palette import palette_of
+from builder.studio.server.language import LanguageService, uri_of
+from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
+from builder.studio.server.page_files import PageFiles
+from builder.studio.server.workshop import Workshop
 from builder.studio.session import Refused, Session
 from builder.studio.where import place_of
-from builder.studio.workshop import Workshop
 from rulesdb import BrainbugError, Library
 
 
@@ -168,7 +169,8 @@ class Desk:
             await page.send(self._state(page, session))
             await self._send_palette(page, session)
             if page.wants_text:
-                await page.send({"type": "text", "rev": session.revision, "text": session.state.text})
+                text = {"text": session.state.text, "uri": uri_of(session.path)}
+                await page.send({"type": "text", "rev": session.revision, **text})
         if session not in self._drawing or self._drawing[session].done():
             self._drawing[session] = asyncio.create_task(self._draw(session))
 
@@ -284,6 +286,7 @@ _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "redo": Desk.redo,
     "resolve": Desk.resolve,
     "analyze": lambda desk, page, message: desk.workshop.analyze(page, message),
+    "inspect": lambda desk, page, message: desk.workshop.inspect(page, message),
     "kit": lambda desk, page, message: desk.workshop.kit(page, message),
     "playtest": lambda desk, page, message: desk.workshop.playtest(page, message),
     "record": lambda desk, page, message: desk.workshop.record(page, message),
@@ -308,6 +311,7 @@ def studio_app(path: Path, library: Library) -> Starlette:
         routes=[
             Route("/", files.index),
             WebSocketRoute("/live", desk.answer),
+            WebSocketRoute("/language", LanguageService(desk.folder, library).answer),
             Route("/kit/{digest}.svg", desk.workshop.page_of_kit),
             Route("/pdf/{name}", desk.workshop.pdf),
             Route("/{path:path}", files.file),

@@ -11,8 +11,8 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from builder.draw.surface.font_files import FONT_FOLDER
 from builder.draw.surface.type import DISPLAY_FACES, FACES, NATURAL, SHIPPED
 
-PAGE_FOLDER = Path(__file__).with_name("page")
-_LETTERS = Path(__file__).parents[1] / "publish" / "theme" / "plex-sans.woff2"
+PAGE_FOLDER = Path(__file__).parents[1] / "page"
+_LETTERS = Path(__file__).parents[2] / "publish" / "theme" / "plex-sans.woff2"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".ttf": "font/ttf"}
 
 
@@ -23,6 +23,7 @@ def page_files() -> Mapping[str, Path]:
         for path in sorted(PAGE_FOLDER.iterdir())
         if path.suffix in (".js", ".css", ".svg")
     }
+    files["/page/vendor/editor.js"] = PAGE_FOLDER / "vendor" / "editor.js"
     fonts = {f"/fonts/{face.file}": face.path for face in (*FACES, NATURAL, *DISPLAY_FACES.values())}
     return {**files, **fonts, "/fonts/plex-sans.woff2": _LETTERS}
 

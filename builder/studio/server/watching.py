@@ -22,7 +22,7 @@ from builder.press.kit.kit import write_kit
 from builder.studio.disk import DiskFile
 from builder.studio.findings import findings_json
 from builder.studio.live_kit import LiveKit, LivePage
-from builder.studio.page_files import PageFiles
+from builder.studio.server.page_files import PageFiles
 from rulesdb import BrainbugError, Library
 
 PAUSE = 0.1

@@ -12,11 +12,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from builder.draw.surface.theme import theme_names
+from builder.lsp.schema_view import SchemaView
 from builder.press.services.sheet_file import paper_names
+from builder.studio.inspection import things_at
 from builder.studio.kit_preview import KitPreview, Look
 from builder.studio.map_analysis import analyze
-from builder.studio.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.playtests import MAX_GAMES, Playtests, Task
+from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.session import Refused, Session
 from rulesdb import Library
 
@@ -28,6 +30,7 @@ class Workshop:
         self.library = library
         self.kits = KitPreview(library)
         self.playtests = Playtests()
+        self._schemas = SchemaView(library.schemas)
         self._playing: dict[PageOfFile, asyncio.Task[None]] = {}
         self._drawing: dict[PageOfFile, asyncio.Task[None]] = {}
         self._sessions: dict[str, Session] = {}
@@ -52,6 +55,13 @@ class Workshop:
         words = [field_of(message, name, str) for name in ("name", "argument", "view")]
         found = await asyncio.to_thread(analyze, scenario, *words)
         await page.send({"type": "analysis", "name": words[0], "argument": words[1], **asdict(found)})
+
+    async def inspect(self, page: PageOfFile, message: Message) -> None:
+        """Send what the file has at a place of the map."""
+        session = open_session(page)
+        spot, view = field_of(message, "spot", str), field_of(message, "view", str)
+        found = things_at(session.state, spot, view, self._schemas) if session.is_readable else []
+        await page.send({"type": "things", "spot": spot, "rev": session.revision, "things": found})
 
     async def kit(self, page: PageOfFile, message: Message) -> None:
         """Draw the kit, and send its pages; while one is drawn, only the last request counts."""

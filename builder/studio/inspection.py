@@ -1,0 +1,103 @@
+"""What the file has at a place of the map: blocks that name it, with their values as a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from builder.lsp.schema_view import SchemaView
+from builder.studio.cells import Cells
+from builder.studio.document import State
+from builder.studio.operations.operation import OperationError
+from rulesdb.yaml_source import DataPath
+
+MAX_BLOCKS = 30
+_KINDS = {bool: "boolean", int: "integer", float: "number", str: "text"}
+
+
+def things_at(state: State, spot: str, view: str, schemas: SchemaView) -> list[dict[str, Any]]:
+    """The blocks of the file that name a place in a view of the map, each with its values.
+
+    A value has its key, its kind, and what the schema says about it.
+    """
+    try:
+        cells = Cells.of(state)
+        wanted = next(iter(cells.read(spot)))
+    except (OperationError, StopIteration):
+        return []
+    found: list[dict[str, Any]] = []
+    for path, block in _blocks(state.data, ()):
+        if len(found) < MAX_BLOCKS and _is_in_view(state, path, block, view) and _names(cells, wanted, block):
+            thing = _described(state, path, block, schemas)
+            found += [thing] if thing["values"] else []
+    return found
+
+
+def _blocks(value: Any, path: DataPath) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
+    """Every mapping below the map, forces, set-up and so on; not the heading and the languages."""
+    if isinstance(value, dict):
+        yield path, value
+        for key, part in value.items():
+            if path or key not in ("scenario", "texts"):
+                yield from _blocks(part, (*path, key))
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            yield from _blocks(part, (*path, index))
+
+
+def _is_in_view(state: State, path: DataPath, block: Mapping[str, Any], view: str) -> bool:
+    """Whether a block is about the level that is shown; blocks without a level are about all."""
+    if path[:2] == ("map", "levels") and len(path) > 2:
+        levels = state.map.get("levels")
+        level = levels[path[2]] if isinstance(levels, list) and isinstance(path[2], int) else {}
+        return isinstance(level, dict) and str(level.get("id")) == view
+    return str(block.get("level", view)) == view
+
+
+def _names(cells: Cells, wanted: Any, block: Mapping[str, Any]) -> bool:
+    return any(wanted in _cells_of(cells, text) for text in _texts(block))
+
+
+def _texts(block: Mapping[str, Any]) -> Iterator[str]:
+    """The texts that may name places: keys such as hexsides, values, and items of lists."""
+    for key, value in block.items():
+        yield str(key)
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, (str, int)) and not isinstance(item, bool):
+                yield str(item)
+
+
+def _cells_of(cells: Cells, text: str) -> set[Any]:
+    """The cells that a text names; none if it is something else."""
+    if not text[:1].isdigit() or len(text) > 4_000:
+        return set()
+    found: set[Any] = set()
+    for word in text.replace(",", " ").split():
+        block = cells.grid.read_block(word.partition("/")[0])
+        if block is None:
+            return set()
+        found.update(block)
+    return found
+
+
+def _described(state: State, path: DataPath, block: Mapping[str, Any], schemas: SchemaView) -> dict[str, Any]:
+    key = path[-1] if path else ""
+    title = str(block.get("name") or block.get("title") or block.get("id") or key)
+    values = []
+    for name, value in block.items():
+        # Hexsides have tools of their own.
+        if type(value) in _KINDS and "/" not in str(name):
+            nodes = schemas.at((*path, name), state.data)
+            options = [str(word) for node in nodes for word in node.words if isinstance(word, str)]
+            about = next((node.description for node in nodes if node.description), "")
+            field = {"key": str(name), "type": _KINDS[type(value)], "value": value}
+            values.append({**field, "help": about, "options": options})
+    where = " › ".join(str(part) for part in path)
+    span = state.source.value_span(path)
+    return {
+        "title": title,
+        "where": where,
+        "path": "/".join(map(str, path)),
+        "line": span.line,
+        "values": values,
+    }
