@@ -30,6 +30,7 @@ _COMMANDS = {
     "example": "example.example",
     "coverage": "games.coverage",
     "lint": "lint.lint",
+    "edit": "editing.edit.edit",
     "lsp": "lsp.lsp",
     "analyze": "analyze.analyze",
     "playtest": "playtest.playtest",

@@ -48,7 +48,10 @@ def edits_in_brackets(
                 return None
             if before is not None:
                 break_before = gaps[0] if gaps and _COMMA.match(gaps[0]) else _usual_gap(layout, entries)
-                text = "".join(f"{break_before}{item}" for item in new)
+                if break_before == ", " and not layout.is_flow(path[:-1]):
+                    text = _folded(layout, entries[0].start, before.end, new)
+                else:
+                    text = "".join(f"{break_before}{item}" for item in new)
                 end = group[-1].end if group else before.end
                 edits.append(Edit(_span(layout, before.end, end), text))
             else:
@@ -132,6 +135,20 @@ def _usual_gap(layout: Layout, entries: Sequence[_Entry]) -> str:
     gaps = [gap for gap in _gaps(layout, entries) if _COMMA.match(gap)]
     breaks = [gap for gap in gaps if "\n" in gap]
     return breaks[-1] if breaks and len(breaks) == len(gaps) else ", "
+
+
+def _folded(layout: Layout, first: tuple[int, int], end: tuple[int, int], new: Sequence[str]) -> str:
+    """New entries behind a comma each, on a new line if the line would be too long."""
+    length = len(layout.lines[end[0] - 1].rstrip("\r\n"))
+    text = ""
+    for item in new:
+        length += len(item) + 2
+        if length > _MAX_FLOW:
+            text += f",{layout.line_break}{' ' * (first[1] - 1)}{item}"
+            length = first[1] + len(item)
+        else:
+            text += f", {item}"
+    return text
 
 
 def _span(layout: Layout, start: tuple[int, int], end: tuple[int, int]) -> Span:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import types
 import typing
 from abc import ABC, abstractmethod
@@ -85,6 +86,11 @@ class Operation(ABC):
     def summary(cls) -> str:
         """What the operation does, in one line."""
         return (cls.__doc__ or "").strip().partition("\n")[0]
+
+    @classmethod
+    def description(cls) -> str:
+        """What the operation does, in paragraphs."""
+        return inspect.cleandoc(cls.__doc__ or "")
 
     @classmethod
     def from_fields(cls, values: Mapping[str, Any]) -> Self:

@@ -1,0 +1,1 @@
+"""The command `brainbug edit`: its words, its output and its help."""
