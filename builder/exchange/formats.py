@@ -53,6 +53,10 @@ SHARE_FORMATS: Mapping[str, ShareFormat] = {
     for each in (
         ShareFormat("vassal", "VASSAL", "builder.exchange.vassal.module:share", ".vmod", has_secrets=True),
         ShareFormat("tiled", "Tiled", "builder.exchange.tiled.exporting:share"),
+        ShareFormat("uvtt", "Universal VTT", "builder.exchange.universal_vtt:share"),
+        ShareFormat(
+            "tts", "Tabletop Simulator", "builder.exchange.tabletop_simulator:share", needs_images_at=True
+        ),
         ShareFormat("csv", "CSV", "builder.exchange.spreadsheet:share"),
         ShareFormat("images", "images", "builder.exchange.images:share", has_secrets=True),
     )

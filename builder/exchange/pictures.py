@@ -26,6 +26,7 @@ Pixels = Any
 _POINTS_IN_MM = 72 / 25.4
 _COMPRESSION = 6
 _SHEET_COLUMNS = 16
+_HEADER_END = 33
 # The sizes of drawings are rounded to this, in mm.
 _ROUNDING = 0.001
 
@@ -170,6 +171,15 @@ def png_picture(pixels: Pixels) -> Picture:
     body = zlib.compress(rows.tobytes(), _COMPRESSION)
     chunks = (_chunk(b"IHDR", header), _chunk(b"IDAT", body), _chunk(b"IEND", b""))
     return Picture(SIGNATURE + b"".join(chunks), width, height)
+
+
+def decoded_pixels(picture: Picture) -> Pixels:
+    """The pixels of an image that :func:`png_picture` has made."""
+    length = int.from_bytes(picture.data[_HEADER_END : _HEADER_END + 4], "big")
+    body = picture.data[_HEADER_END + 8 : _HEADER_END + 8 + length]
+    rows = numpy.frombuffer(zlib.decompress(body), dtype=numpy.uint8)
+    rows = rows.reshape(picture.height, 1 + 3 * picture.width)[:, 1:]
+    return rows.reshape(picture.height, picture.width, 3)
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -50,6 +50,10 @@ def share(
 
     tiled: a folder with the map for the map editor Tiled; `brainbug import` reads it again.
 
+    uvtt: a folder with a Universal VTT file for each level of a deck, or for a table: walls, doors, image.
+
+    tts: a folder with a saved game of Tabletop Simulator and its images, which you put at --images-at.
+
     csv: a folder with tables of the roster, counters and cards, for programs that lay out cards.
 
     images: a folder with maps, counters and cards as PNG, and a JSON file with the pixels of all places.
