@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "pictures"
 SCENARIOS = ROOT / "scenarios"
 SHIP = SCENARIOS / "bug_hunter" / "dead-air.yaml"
+LIFT = SCENARIOS / "handspan" / "last-lift.yaml"
 _SIZE = {"width": 1280, "height": 800}
 
 
@@ -90,4 +91,67 @@ def studio_playtest() -> bytes:
         return bytes(page.screenshot())
 
 
-SCREENSHOTS = {"studio-playtest": (studio_playtest, 1280), "studio": (studio, 1280), "watch": (watch, 1280)}
+@contextmanager
+def file_page(path: Path, height: int = 800) -> Iterator[Any]:
+    """A page from a file, in Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = chromium.new_page(viewport={"width": 1280, "height": height})
+        page.goto(path.as_uri())
+        yield page
+        chromium.close()
+
+
+def played() -> Path:
+    """The folder of a playtest."""
+    out = BUILD / "played"
+    command = [Path(sys.executable).parent / "brainbug", "playtest", LIFT, "--games", "200", "-o", out]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return out
+
+
+def report() -> bytes:
+    """The top of the page of a playtest."""
+    with file_page(played() / "report.html", 1080) as page:
+        return bytes(page.screenshot())
+
+
+def movement() -> bytes:
+    """Where units went and what they attacked, over the map."""
+    with file_page(played() / "report.html") as page:
+        boxes = [
+            page.locator("section", has=page.get_by_role("heading", name=name)).bounding_box()
+            for name in ("Movement", "Fire")
+        ]
+        one, other = boxes
+        clip = {
+            "x": one["x"],
+            "y": one["y"],
+            "width": other["x"] + other["width"] - one["x"],
+            "height": one["height"],
+        }
+        return bytes(page.screenshot(full_page=True, clip=clip))
+
+
+def replay() -> bytes:
+    """A game over the map, in its fourth turn."""
+    out = played() / "replay.html"
+    record = next(iter(sorted(out.parent.glob("game-*.jsonl"))))
+    command = [Path(sys.executable).parent / "brainbug", "replay", record, "--html", out, "--force"]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    with file_page(out, 1000) as page:
+        page.select_option("#turn", "4")
+        for _ in range(30):
+            page.click("#next")
+        return bytes(page.screenshot())
+
+
+SCREENSHOTS = {
+    "studio": (studio, 1280),
+    "watch": (watch, 1280),
+    "playtest-report": (report, 1000),
+    "playtest-map": (movement, 1200),
+    "playtest-replay": (replay, 1000),
+}

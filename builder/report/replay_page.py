@@ -17,6 +17,8 @@ from builder.report.playtest_page import icon_path
 from rulesdb import Entry, Ruleset
 
 _SCRIPT = Path(__file__).with_name("static") / "replay.js"
+# The radius of a counter, as a share of the width of the map.
+_LEAST_PIECE = 0.0115
 _STATES = {"down": "out of action", "lost": "lost", "left": "leaves the map", "hurt": "is hurt"}
 
 
@@ -37,7 +39,7 @@ def replay_page(game: RecordedGame, theme: Theme) -> str:
             {"name": name, "side": sides.index(side) if side in sides else 0, "label": _label(name, member)}
             for name, side, _, member in head["pieces"]
         ],
-        "size": mm(sheet.places.cell * 0.34),
+        "size": mm(max(sheet.places.cell * 0.34, sheet.drawings[0].width * _LEAST_PIECE)),
         "steps": steps,
     }
     maps = "".join(
