@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.budgets import BUDGETS, GROWTHS, Budget
+from benchmarks.budgets import BUDGETS, CEILINGS, GROWTHS, Budget
 from benchmarks.generated import ROOT
 from benchmarks.lookup import rows_of_all
 from benchmarks.measure import Comparison
@@ -38,6 +38,12 @@ The time of brainbug for 1×, 10× and 100× the work, and the time per unit at 
 | work | 1× | 10× | 100× | per unit | at most | |
 |---|---|---|---|---|---|---|
 {growths}
+
+Work without a peer: the median of its times, and the bytes written.
+
+| work | time | at most | size | at most | |
+|---|---|---|---|---|---|
+{ceilings}
 
 How high `lookup` ranks an entry that answers a question: the shares of questions that the first match, one of
 the first three and one of the first six answer, and the mean reciprocal rank. The parts are explained in
@@ -70,6 +76,15 @@ def main() -> int:
             cells = [growth.name, *times, f"{ratio:.2f}", f"{growth.max_ratio:g}"]
             growths.append(_row(cells, is_kept=ratio <= growth.max_ratio))
             print(growths[-1], flush=True)
+    ceilings: list[str] = []
+    for ceiling in CEILINGS:
+        if chosen.only in ceiling.name:
+            taken, size = ceiling.measure(chosen.rounds)
+            missed += not ceiling.is_kept(taken, size)
+            most = f"{ceiling.max_bytes:,}" if ceiling.max_bytes else ""
+            cells = [ceiling.name, f"{taken:.3g} s", f"{ceiling.max_seconds:g} s", f"{size:,.0f}", most]
+            ceilings.append(_row(cells, is_kept=ceiling.is_kept(taken, size)))
+            print(ceilings[-1], flush=True)
     if not chosen.only:
         page = _PAGE.format(
             rounds=chosen.rounds,
@@ -78,6 +93,7 @@ def main() -> int:
             versions=", ".join(_versions(chosen.peers)),
             budgets="\n".join(rows),
             growths="\n".join(growths),
+            ceilings="\n".join(ceilings),
             lookups="\n".join(f"| {' | '.join(row)} |" for row in rows_of_all()),
         )
         RESULTS.write_text(page, encoding="utf-8")

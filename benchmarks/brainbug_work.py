@@ -13,20 +13,24 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from benchmarks.generated import many_scenarios, open_ship, square_ship
+from benchmarks.generated import ROOT, many_scenarios, open_ship, square_ship
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
+from builder.exchange.sharing import ShareOptions
+from builder.exchange.tiled.exporting import tmx_of
+from builder.exchange.tiled.importing import import_tmx
+from builder.exchange.vassal.module import share as share_with_vassal
 from builder.lint.configuration import LintConfig
 from builder.lint.engine import lint_text
 from builder.lint.many import lint_files
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.pdf.typeset import About
-from builder.scenario.load import scenario_from
-from rulesdb import Table, open_game
+from builder.scenario.load import load_scenario, scenario_from
+from rulesdb import Library, Table, open_game
 from rulesdb.dice import Dice
 from rulesdb.yaml_source import parse_yaml
 
@@ -117,9 +121,40 @@ def dice(number: int) -> Callable[[], int]:
     return lambda: len(list(Dice.parse(f"{number}d6kh3").distribution()))
 
 
+def vassal_module(number: int) -> Callable[[], int]:
+    """The module of a shipped scenario, from its file, a number of times."""
+    path = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
+
+    def work() -> int:
+        for _ in range(number):
+            scenario = load_scenario(path)
+            context = DrawingContext.of(scenario.ruleset, load_theme())
+            files = share_with_vassal(scenario, ShareOptions(context)).files
+        return len(files[""])
+
+    return work
+
+
+def tiled_map(size: int) -> Callable[[], int]:
+    """A square deck to a map of Tiled, and back into its scenario."""
+    source, library = parse_yaml(square_ship(size), "ship.yaml"), Library()
+    scenario = scenario_from(source, library)
+
+    def work() -> int:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "map.tmx"
+            path.write_text(tmx_of(scenario).text(), encoding="utf-8")
+            return len(import_tmx(path, source, None, library).text)
+
+    return work
+
+
 WORKS: dict[str, Work] = {
-    work.__name__: work for work in (map_svg, map_pdf, lint_hexes, lint_many, counters, odds, rolls, dice)
-}
+    work.__name__: work
+    for work in (
+        map_svg, map_pdf, lint_hexes, lint_many, counters, odds, rolls, dice, vassal_module, tiled_map,
+    )
+}  # fmt: skip
 
 
 def main() -> None:

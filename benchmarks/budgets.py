@@ -57,6 +57,26 @@ class Growth:
         return seconds, last / middle
 
 
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """Work without a peer: the maximum seconds, and the maximum size in bytes if that is not 0."""
+
+    name: str
+    work: str
+    size: int
+    max_seconds: float
+    max_bytes: int = 0
+
+    def measure(self, rounds: int) -> tuple[float, float]:
+        """The median seconds, and the bytes written."""
+        samples = [_brainbug_work(self.work, self.size)() for _ in range(rounds)]
+        return median(sample.seconds for sample in samples), samples[0].size
+
+    def is_kept(self, seconds: float, size: float) -> bool:
+        """Whether a measurement is within the ceiling."""
+        return seconds <= self.max_seconds and (not self.max_bytes or size <= self.max_bytes)
+
+
 def _brainbug_work(work: str, size: int) -> Run:
     return inside([sys.executable, "-m", "benchmarks.brainbug_work", work, str(size)], ROOT)
 
@@ -117,4 +137,9 @@ GROWTHS = (
     Growth("numbered map to SVG by hexes", "map_svg", (20, 63, 200), lambda size: size * size),
     Growth("numbered map to PDF by hexes", "map_pdf", (24, 75, 240), lambda size: size * (size * 2 // 3)),
     Growth("counters by number", "counters", (10, 100, 1000)),
+)
+
+CEILINGS = (
+    Ceiling("module of VASSAL for Dead Air", "vassal_module", 1, 2.0, 5 * 1024 * 1024),
+    Ceiling("100 × 100 hex map to Tiled and back", "tiled_map", 100, 1.0),
 )

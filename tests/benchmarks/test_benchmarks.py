@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.__main__ import options
 from benchmarks.brainbug_work import WORKS, map_svg
-from benchmarks.budgets import BUDGETS, GROWTHS
+from benchmarks.budgets import BUDGETS, CEILINGS, GROWTHS
 from benchmarks.generated import long_scenario, many_scenarios, square_ship
 from benchmarks.measure import Comparison, Sample, interleaved
 from builder.lint.engine import lint_text
@@ -53,7 +53,7 @@ def test_pairs_are_run_alternately_and_compared_by_median() -> None:
 
 
 def test_every_growth_names_existing_work() -> None:
-    assert {growth.work for growth in GROWTHS} <= set(WORKS)
+    assert {item.work for item in (*GROWTHS, *CEILINGS)} <= set(WORKS)
     assert len({budget.name for budget in BUDGETS}) == len(BUDGETS)
 
 
