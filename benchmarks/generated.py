@@ -127,3 +127,29 @@ def _numbered(text: str, number: int) -> str:
     )
     text = re.sub(r"^    overrides: .*\n", "", text, flags=re.MULTILINE)
     return re.sub(r"^(    grade: .*)$", rf"\g<1> {number + 1}", text, flags=re.MULTILINE)
+
+
+def big_ship(columns: int = 60, rows: int = 40, levels: int = 3, room: int = 10) -> str:
+    """A ship of several decks of square rooms, joined by doors."""
+    ship = square_ship(20)
+    head, _, rest = ship.partition("    - id: deck\n")
+    tail = rest[rest.index("forces:\n") :]
+    blocks = []
+    for level in range(1, levels + 1):
+        rooms, doors = [], []
+        for x, y in product(range(columns // room), range(rows // room)):
+            left, top = x * room + 1, y * room + 1
+            hexes = f"{_hex(left, top, 2)}-{_hex(left + room - 1, top + room - 1, 2)}"
+            id = f"room-{level}-{x + 1}-{y + 1}"
+            rooms.append(f'        {id}: {{name: R{level}.{x + 1}.{y + 1}, hexes: "{hexes}"}}\n')
+            doors += [f"        {_hex(left + 1, top, 2)}/N: interior\n"] if y else []
+            doors += [f"        {_hex(left, top + 1, 2)}/SW: airtight\n"] if x else []
+        parts = ["      areas:\n", *rooms, "      doors:\n", *doors]
+        blocks.append(f"    - id: deck-{level}\n      title: Deck {level}\n{''.join(parts)}")
+    head = head.replace("columns: 20", f"columns: {columns}").replace("rows: 20", f"rows: {rows}")
+    tail = (
+        tail.replace("room-1-1", "room-1-1-1")
+        .replace("room-2-2", "room-1-2-2")
+        .replace("level: deck", "level: deck-1")
+    )
+    return f"{head}{''.join(blocks)}{tail}"

@@ -11,7 +11,6 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from builder.lsp.server import make_server
 from builder.studio.folder import Folder
 from rulesdb import InputError, Library
 from rulesdb.files.folders import real_path
@@ -40,6 +39,9 @@ class LanguageService:
 
     async def answer(self, socket: WebSocket) -> None:
         """Answer one pane until it is closed."""
+        # Slow to import, and only text panes need it.
+        from builder.lsp.server import make_server
+
         await socket.accept()
         sender = _Sender()
         server = make_server(self._library)

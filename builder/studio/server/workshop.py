@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -13,14 +13,15 @@ from starlette.responses import PlainTextResponse, Response
 
 from builder.draw.surface.theme import theme_names
 from builder.lsp.schema_view import SchemaView
-from builder.press.services.sheet_file import paper_names
 from builder.studio.inspection import things_at
-from builder.studio.kit_preview import KitPreview, Look
 from builder.studio.map_analysis import analyze
-from builder.studio.playtests import MAX_GAMES, Playtests, Task
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.session import Refused, Session
 from rulesdb import Library
+
+if TYPE_CHECKING:
+    from builder.studio.kit_preview import KitPreview, Look
+    from builder.studio.playtests import Playtests, Task
 
 
 class Workshop:
@@ -28,17 +29,36 @@ class Workshop:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.kits = KitPreview(library)
-        self.playtests = Playtests()
+        self._started: dict[str, Any] = {}
         self._schemas = SchemaView(library.schemas)
         self._playing: dict[PageOfFile, asyncio.Task[None]] = {}
         self._drawing: dict[PageOfFile, asyncio.Task[None]] = {}
         self._sessions: dict[str, Session] = {}
 
+    @property
+    def kits(self) -> KitPreview:
+        """Draws kits; what it needs is slow to import, so it comes with the first kit."""
+        from builder.studio.kit_preview import KitPreview
+
+        if "kits" not in self._started:
+            self._started["kits"] = KitPreview(self.library)
+        found: KitPreview = self._started["kits"]
+        return found
+
+    @property
+    def playtests(self) -> Playtests:
+        """Plays games; what it needs is slow to import, so it comes with the first game."""
+        from builder.studio.playtests import Playtests
+
+        if "playtests" not in self._started:
+            self._started["playtests"] = Playtests()
+        found: Playtests = self._started["playtests"]
+        return found
+
     def close(self) -> None:
         """End the processes."""
-        self.kits.close()
-        self.playtests.close()
+        for started in self._started.values():
+            started.close()
 
     def leave(self, page: PageOfFile) -> None:
         """End what runs for a page that was closed."""
@@ -73,6 +93,8 @@ class Workshop:
         self._drawing[page] = asyncio.create_task(self._draw_kit(page, session, look))
 
     async def _draw_kit(self, page: PageOfFile, session: Session, look: Look) -> None:
+        from builder.press.services.sheet_file import paper_names
+
         revision = session.revision
         drawn = await self.kits.draw(session.state.text, session.path, look)
         pages = [asdict(each) for each in drawn.pages]
@@ -81,6 +103,8 @@ class Workshop:
 
     async def playtest(self, page: PageOfFile, message: Message) -> None:
         """Play games, and send the report after every few; 0 games end playing."""
+        from builder.studio.playtests import MAX_GAMES, Task
+
         games = min(MAX_GAMES, field_of(message, "games", int))
         session = open_session(page)
         if page in self._playing:
@@ -97,6 +121,8 @@ class Workshop:
 
     async def record(self, page: PageOfFile, message: Message) -> None:
         """Send the record of a game."""
+        from builder.studio.playtests import Task
+
         session = open_session(page)
         task = Task.of(session.path, session.state.text, self.library)
         lines = await self.playtests.record(task, field_of(message, "game", int))
@@ -134,6 +160,9 @@ def _look(given: Mapping[str, Any]) -> Look:
     Raises:
         Refused: one is unknown.
     """
+    from builder.press.services.sheet_file import paper_names
+    from builder.studio.kit_preview import Look
+
     theme, paper = str(given.get("theme") or "default"), str(given.get("paper") or "a4")
     if theme not in theme_names() or paper not in paper_names():
         raise Refused(f"there is no theme {theme!r}, or no paper {paper!r}")
