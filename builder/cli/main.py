@@ -49,6 +49,7 @@ _COMMANDS = {
     "export": "export.export",
     "share": "exchange.share.share",
     "import": "exchange.import_.import_map",
+    "convert": "exchange.convert.convert",
     "diff": "changes.diff.diff",
     "impact": "changes.impact.impact",
     "sensitivity": "changes.sensitivity.sensitivity",
