@@ -27,8 +27,6 @@ CARDS = Agenda()
 NUKE, TUNNEL, TELEPATHY, SWARM, TRANSFORM, DESTRUCT, REVENGE, TRACKER = (
     "nuke-em", "tunnel-trap", "telepathy", "swarm", "transform", "destruct", "revenge", "tracker",
 )  # fmt: skip
-# What a unit can become costs at most so many times its own price, as the card states.
-_MOST_TIMES = 2
 
 
 def cards_to_play(setting: Setting, state: State, unit: int) -> Iterator[Action]:
@@ -85,11 +83,12 @@ def forms(setting: Setting, state: State, unit: int) -> Iterator[int]:
     Source: bugged Transform
     """
     own, riders = setting.kind(state, unit), len(setting.riders(state, unit))
+    most = own.points * setting.tables.figure("transform-price", "new unit")
     for number, kind in enumerate(setting.kinds):
         if number == state.kind[unit] or kind.race != own.race:
             continue
         fits = kind.carries >= riders and not (kind.is_vehicle and state.aboard[unit] >= 0)
-        if fits and kind.points <= _MOST_TIMES * own.points:
+        if fits and kind.points <= most:
             yield number
 
 
