@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.lint.finding import Edit
+from builder.lint.finding import Applicability, Edit, Fix
 from builder.lint.fixes import apply_edits
 from builder.lint.layout import Layout
 from builder.lint.new_entries import NewEntry, edits_in_block, edits_in_brackets
@@ -201,6 +201,13 @@ class Redraft:
         edits.sort(key=lambda edit: edit.span)
         self._verify(edits, data)
         return tuple(edits)
+
+    def fixes(self, title: str, applicability: Applicability) -> tuple[Fix, ...]:
+        """A fix that makes the changes; empty if they cannot be made without disturbing the text."""
+        try:
+            return (Fix(title, applicability, self.edits()),)
+        except CannotKeep:
+            return ()
 
     def text(self) -> str:
         """The text after the changes."""

@@ -11,7 +11,7 @@ from builder.boards.spots import Place
 from builder.geometry.hexgrid import Hex
 from builder.lint.check import ZONE_NAMES, Check, DeckCheck
 from builder.lint.finding import Applicability, Defect, Fix, Severity
-from builder.lint.layout import Layout
+from builder.lint.redraft import Redraft
 from builder.scenario.model import Scenario
 from rulesdb.yaml_source import DataPath
 
@@ -220,8 +220,9 @@ def _to_seal(scenario: Scenario, door: Door, message: str, path: DataPath) -> De
 
 
 def _airtight(scenario: Scenario, door: Door, sure: Applicability) -> tuple[Fix, ...]:
-    edit = Layout(scenario.source).rewrite(door.path, "airtight")
-    return Fix.of_edit(f"make hexside {door.text} airtight", sure, edit)
+    draft = Redraft(scenario.source)
+    draft.set(door.path, "airtight")
+    return draft.fixes(f"make hexside {door.text} airtight", sure)
 
 
 def _behind_airtight_doors(links: Iterable[AreaLink], area: str) -> set[str]:
