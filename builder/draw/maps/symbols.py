@@ -13,11 +13,18 @@ from builder.draw.surface.type import CONDENSED_BOLD, Type
 from rulesdb import Entry
 from rulesdb.yaml_source import load_yaml
 
+# The share of the side of a marker on a map that its word can take.
+WORD_IN_MARKER = 0.9
+
 
 @functools.cache
 def _symbols() -> Mapping[str, Any]:
     data: Mapping[str, Any] = load_yaml(Path(__file__).with_suffix(".yaml")).data
     return data
+
+
+# The share of the side of a marker on a map that its word can take.
+WORD_IN_MARKER = 0.9
 
 
 def draw_symbol(canvas: Canvas, name: str, center: Point, size: float) -> None:
@@ -67,5 +74,5 @@ def draw_starting_marker(canvas: Canvas, at: Point, *, text: str, size: float) -
     """A small square with the text of a marker; ``size`` is its side in mm."""
     x, y = at[0] - size / 2, at[1] - size / 2
     canvas.rect(x, y, size, size, radius=size * 0.12, fill="paper", stroke="ink", stroke_width="box")
-    type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, size * 0.4), size * 0.86, size * 0.16)
+    type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, size * 0.4), size * WORD_IN_MARKER, size * 0.16)
     canvas.text(text, at[0], at[1] + type.size * 0.35, type, anchor="middle", within=(x, y, size, size))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.draw.pieces.piece import Piece
@@ -143,17 +143,24 @@ def _cards(job: PrintJob) -> Part:
 def _counters(job: PrintJob) -> Part:
     artist, game = job.counter_artist(), job.game
     pieces = [
-        artist.unit(game, unit, number)
+        _in_group(artist.unit(game, unit, number), unit)
         for unit in game.of_kind("unit")
         for number in range(1, max(FIGURES, int(unit.get("most", 1))) + 1)
     ]
     hidden = [unit for unit in game.of_kind("unit") if "back" not in unit["counter"]]
     vehicles = game.of_kind("vehicle")
     pieces += [
-        artist.unit(game, vehicle, number) for vehicle in vehicles for number in range(1, VEHICLES + 1)
+        _in_group(artist.unit(game, vehicle, number), vehicle)
+        for vehicle in vehicles
+        for number in range(1, VEHICLES + 1)
     ]
-    pieces += [artist.unit_dummy(unit, FIGURES) for unit in hidden]
+    pieces += [_in_group(artist.unit_dummy(unit, FIGURES), unit) for unit in hidden]
     return job.cut_out("Counters", [*pieces, *artist.markers(game)])
+
+
+def _in_group(piece: Piece, entry: Entry) -> Piece:
+    """The counter of a unit or vehicle in the group of its kind."""
+    return replace(piece, group=f"{entry.kind}:{entry.slug}", label=entry.title)
 
 
 AIDS: Mapping[str, Callable[[PrintJob], Part]] = {

@@ -35,9 +35,11 @@ from builder.draw.maps.dots.tunnels import WIDE, links
 from builder.draw.maps.dots.walls import looks_of, thickness, walls_of
 from builder.draw.maps.dots.zones import ZoneSigns
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.symbols import WORD_IN_MARKER, marker_text
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot, Edge
 from builder.scenario.model import Scenario
 
@@ -225,9 +227,11 @@ class Plan:
 
     def _markers(self) -> Iterator[tuple[StartingMarker, Point, float]]:
         """Markers beside their dots, with the side of each."""
-        size = _MARKER * max(self.site.unit, self.smallest * _SMALLER / _MARKER_WORD)
-        away = size / 2 + 2.4 * self.site.unit
+        least, metrics = self.smallest * _SMALLER, self.context.metrics
         for marker in self.site.dots.markers:
+            word = metrics.width(marker_text(marker.entry), Type(CONDENSED_BOLD, least)) if least else 0.0
+            size = max(_MARKER * max(self.site.unit, least / _MARKER_WORD), word / WORD_IN_MARKER + 0.02)
+            away = size / 2 + 2.4 * self.site.unit
             for dot in marker.dots:
                 x, y = self.site.lattice.at(dot)
                 spots = [(x + away, y), (x - away, y), (x, y + away), (x, y - away)]

@@ -161,7 +161,7 @@ def weapon(canvas: Canvas) -> None:
 
 def marker(text: str) -> Sample:
     """A marker that is on the map when the game begins."""
-    return lambda canvas: draw_starting_marker(canvas, (_X, _Y), text=text, size=8.6)
+    return lambda canvas: draw_starting_marker(canvas, (_X, _Y), text=text, size=10.95)
 
 
 def furniture(canvas: Canvas) -> None:
