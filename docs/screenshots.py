@@ -149,6 +149,7 @@ def replay() -> bytes:
 
 
 SCREENSHOTS = {
+    "studio-playtest": (studio_playtest, 1280),
     "studio": (studio, 1280),
     "watch": (watch, 1280),
     "playtest-report": (report, 1000),

@@ -76,6 +76,11 @@ _MAX_GAMES = 1_000_000
     metavar="BEFORE",
     help="Play another version of the scenario with the same dice, and report what differs.",
 )
+@click.option(
+    "--keep",
+    is_flag=True,
+    help="Keep a summary beside the scenario, from which lint and the page of the scenario tell.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @library_options
 @click.pass_context
@@ -92,6 +97,7 @@ def playtest(
     theme: str,
     output: Path | None,
     compare: Path | None,
+    keep: bool,
     as_json: bool,
     library: Library,
 ) -> None:
@@ -103,7 +109,14 @@ def playtest(
     from builder.draw.surface.theme import load_theme
     from builder.playtest.report.endings import report_of
     from builder.terminal.playtest_text import report_lines
-    from builder.terminal.playtesting import played_games, ready_to_play, skills, weighed, write_reports
+    from builder.terminal.playtesting import (
+        keep_summary,
+        played_games,
+        ready_to_play,
+        skills,
+        weighed,
+        write_reports,
+    )
 
     look = load_theme(theme)
     prepared = ready_to_play(ctx, scenario, library, players, assume, seed)
@@ -118,6 +131,8 @@ def playtest(
     report = report_of(prepared, results, weights, skill_rows)
     if output is not None:
         write_reports(prepared, results, report, look, output)
+    if keep and not is_stopped:
+        keep_summary(prepared, report)
     _print(report, report_lines(report), as_json=as_json)
     if is_stopped:
         how = "the same command goes on from there" if output else "with -o DIR, finished games are kept"

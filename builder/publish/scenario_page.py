@@ -12,6 +12,7 @@ from builder.draw.surface.theme import Theme
 from builder.draw.surface.wording import Words
 from builder.lint.engine import LintReport, summarize
 from builder.lint.finding import Finding
+from builder.playtest.report.kept import read_kept
 from builder.publish.map_figures import font_rules, map_figure, public_maps, secret_maps
 from builder.publish.markdown import page, running
 from builder.publish.rosters import force_parts
@@ -89,6 +90,7 @@ def scenario_page(
         "The following is on the sheets of one side only. Open your own side, or both as the referee.",
         *_sides(scenario),
         *(_hidden("The secret map", map(map_figure, secret)) if secret else []),
+        *_playtests(scenario),
         *_example(example),
         *_lint(scenario, report),
     ]
@@ -134,6 +136,26 @@ def _hidden(title: str, parts: Iterable[str]) -> Iterator[str]:
     yield f'<details class="bb-secret">\n<summary>{html.escape(" ".join(title.split()))}</summary>'
     yield from parts
     yield "</details>"
+
+
+def _playtests(scenario: Scenario) -> Iterator[str]:
+    """How the scenario was playtested, if that is kept beside its file."""
+    runs = read_kept(Path(scenario.source.path), scenario.source.text)
+    if not runs:
+        return
+    yield "## Playtests"
+    yield "Games that a machine played with this version of the file:"
+    lines = []
+    for run in runs:
+        players = ", ".join(f"{scenario.side_title(side)} by {name}" for side, name in run.players.items())
+        endings = ", ".join(
+            f"{scenario.side_title(row['side'])} {row['grade']} {row['share']:.0%}"
+            if row["side"]
+            else f"nobody {row['share']:.0%}"
+            for row in run.endings
+        )
+        lines.append(f"- {run.games:,} games, {running(players)}: {running(endings)}")
+    yield "\n".join(lines)
 
 
 def _example(example: Sequence[str]) -> Iterator[str]:

@@ -132,6 +132,16 @@ def write_reports(
         write_file(output / f"game-{number}.jsonl", prepared.record(number), force=True)
 
 
+def keep_summary(prepared: Prepared, report: dict[str, Any]) -> None:
+    """Write the summary of a report beside the scenario."""
+    from builder.playtest.report.kept import kept_path, kept_text, run_of
+    from builder.playtest.report.weights import other_choices
+
+    path, text = prepared.batch.path, prepared.scenario.source.text
+    run = run_of(report, len(other_choices(prepared)))
+    write_file(kept_path(path), kept_text(path, text, run, report["release"]), force=True)
+
+
 def write_comparison(
     versions: tuple[Prepared, Prepared],
     played: tuple[Sequence[Result], Sequence[Result]],

@@ -99,6 +99,7 @@ def _units(prepared: Prepared, traces: Sequence[Trace]) -> list[dict[str, Any]]:
             "unit": number,
             "name": piece.name,
             "force": piece.force,
+            "member": piece.member,
             "took_part": round(active[number] / len(traces), _DIGITS),
             "fell": round(fallen[number] / len(traces), _DIGITS),
         }

@@ -1,0 +1,120 @@
+"""What is kept of playtests beside a scenario, for lint and for the page of the scenario.
+
+The file ``ship.playtest.json`` beside ``ship.yaml`` has a run for each pair of players. It counts only while
+the scenario's text is the one that was played.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from rulesdb.files.reading import MIB, read_file
+
+KEPT_VERSION = 1
+_MAX_KEPT = 4 * MIB
+SUFFIX = ".playtest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The games of one pair of players, with what they have in common.
+
+    Attributes:
+        players: the player of each side.
+        seed: the seed.
+        games: how many games.
+        stuck: the share of games that ended undecided or frozen.
+        won: the share of wins of each side.
+        high: the upper end of the interval of that, of 95 in 100.
+        latest: the last turn in which a game ended.
+        done: the objectives that were carried out in some game.
+        active: the members that took part in some game, as force and member.
+        endings: each ending with its share.
+        is_weighed: whether every other choice for an assumption was played, too.
+        others: ``won`` (the most), ``latest``, ``done`` and ``active`` over these choices.
+    """
+
+    players: Mapping[str, str]
+    seed: int
+    games: int
+    stuck: float
+    won: Mapping[str, float]
+    high: Mapping[str, float]
+    latest: int
+    done: Sequence[str]
+    active: Sequence[str]
+    endings: Sequence[Mapping[str, Any]]
+    is_weighed: bool
+    others: Mapping[str, Any]
+
+
+def kept_path(scenario: Path) -> Path:
+    """The file beside a scenario."""
+    return scenario.with_suffix(SUFFIX)
+
+
+def run_of(report: Mapping[str, Any], choices: int) -> Run:
+    """What is kept of a report; ``choices`` is how many other choices there are for assumptions."""
+    from builder.playtest.report.intervals import interval
+
+    games, measures, weights = report["games"], report["measures"], report["weights"]
+    wins = {
+        side: sum(row["games"] for row in report["endings"] if row["side"] == side)
+        for side in report["players"]
+    }
+    stuck = report["undecided"] + report["ended"].get("frozen", 0)
+    return Run(
+        players=report["players"],
+        seed=report["seed"],
+        games=games,
+        stuck=stuck / max(1, games),
+        won={side: count / max(1, games) for side, count in wins.items()},
+        high={side: interval(count, games)[1] for side, count in wins.items()},
+        latest=int(report["turns"].get("most", 0)),
+        done=[row["objective"] for row in measures.get("objectives", ()) if row["games"]],
+        active=[
+            f"{row['force']}/{row['member']}"
+            for row in measures.get("units", ())
+            if row["member"] and row["took_part"]
+        ],
+        endings=[{key: row[key] for key in ("side", "grade", "share")} for row in report["endings"]],
+        is_weighed=len(weights) >= choices,
+        others={
+            "won": {side: max((row["won"][side] for row in weights), default=0.0) for side in wins},
+            "latest": max((row["latest"] for row in weights), default=0),
+            "done": sorted({id for row in weights for id in row["done"]}),
+            "active": sorted({id for row in weights for id in row["active"]}),
+        },
+    )
+
+
+def read_kept(path: Path, text: str) -> list[Run]:
+    """The runs beside a scenario; none if there is no file, or it is damaged or of another text."""
+    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
+        data = json.loads(read_file(kept_path(path), _MAX_KEPT))
+        if data["kept"] == KEPT_VERSION and data["file_sha256"] == _digest(text):
+            return [Run(**run) for run in data["runs"]]
+    return []
+
+
+def kept_text(path: Path, text: str, run: Run, release: str) -> str:
+    """The file with a run added, which replaces one with the same players."""
+    others = [each for each in read_kept(path, text) if each.players != run.players]
+    runs = sorted((*others, run), key=lambda each: sorted(each.players.items()))
+    data = {
+        "kept": KEPT_VERSION,
+        "file_sha256": _digest(text),
+        "release": release,
+        "runs": [asdict(each) for each in runs],
+    }
+    return f"{json.dumps(data, indent=1, ensure_ascii=False)}\n"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
