@@ -268,6 +268,12 @@ class Stage:
         ]
         return max(numbers, default=len(self.people))
 
+    @functools.cached_property
+    def is_bringing(self) -> bool:
+        """Whether an objective asks for captives."""
+        return any(each.brings for each in self.scenario.objectives)
+
+    @kept
     def brought_to(self, pred: int) -> frozenset[int]:
         """The cells to which a captive has to be brought; none if it does not matter."""
         force = self.scenario.forces[self.brood(pred).force].id

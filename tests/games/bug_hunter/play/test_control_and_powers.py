@@ -72,6 +72,20 @@ def test_a_power_is_shown_as_soon_as_it_is_used() -> None:
     assert not state.has(0, EMPTY)
 
 
+def test_the_pred_player_cancels_an_effect_card_once_with_a_second_card_of_the_power() -> None:
+    power = "random-weapon-effects"
+    play = station()
+    for powers, canceled, left in (((power,), 0, 1), ((power, power), 1, 1)):
+        state = blank(play, {0: "0503", 2: "0603"})
+        state.species = (powers,)
+        arm = state.arm[0]
+        state.push(("effect-card", arm))
+        steps = run(play, state, [1, 5], lambda decision, actions: len(actions) - 1)
+        assert [type(step).__name__ for step in steps[:-1]] == ["Roll", *["Decision", "Roll"] * canceled]
+        assert state.species[0].count(power) == left
+        assert state.effects[arm] >= 0
+
+
 def test_a_summoned_lift_costs_a_point_and_comes_at_the_end_of_the_round() -> None:
     play = library_play(DEAD_AIR)
     ground = play.stage.ground

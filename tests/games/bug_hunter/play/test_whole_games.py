@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 from bug_hunter_games import LIBRARY, library_play
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from soak import times
 
 from builder.games.bug_hunter.play.play import BugHunterPlay
 from builder.games.bug_hunter.play.situation import allowance, is_hidden
@@ -61,6 +64,9 @@ class Digest:
             assert use.table.answer(use.cell).provenance.source is not None
 
     def ending(self, ending: Ending, turn: int) -> None:
+        """Nothing to do."""
+
+    def state(self, play, state) -> None:  # type: ignore[no-untyped-def]
         """Nothing to do."""
 
 
@@ -132,3 +138,68 @@ def test_humans_do_not_see_what_face_down_counters_are(path: Path) -> None:
         assert all(power in state.shown for powers in seen.species for power in powers)
         assert play.view(state, "pred").state.size == state.size
     assert hidden
+
+
+def arms_of(state: State) -> int:
+    """The weapons and pieces of equipment that the living have, or that lie about."""
+    living = [unit for unit, health in enumerate(state.health) if health < DEAD]
+    in_hand = sum(1 for unit in living if state.arm[unit] >= 0)
+    return in_hand + sum(len(state.carried[unit]) for unit in living) + len(state.dropped)
+
+
+GAINS = {"take-cage", "set up"}
+
+
+@settings(max_examples=times(5, 500), deadline=None)
+@given(seed=st.integers(0, 10_000), number=st.integers(0, len(LIBRARY) - 1))
+def test_counters_rounds_and_weapons_do_not_appear_from_nowhere(seed: int, number: int) -> None:
+    play = library_play(LIBRARY[number])
+    stage = play.stage
+    before: tuple[list[int], int, list[int]] | None = None
+    gains = False
+    for state, step in states(play, seed, 250):
+        now = (state.rounds[:], arms_of(state), [sum(1 for each in state.at if each != OFF)])
+        assert len(state.at) == stage.cast.units
+        assert all(0 <= each < len(stage.ground.places) for each in state.at if each != OFF)
+        assert all(state.rounds[unit] >= -1 for unit in stage.people)
+        if before is not None and not gains:
+            assert now[1] <= before[1]
+        before = now
+        gains = isinstance(step, Decision) and (
+            step.what in GAINS or ("take-cage",) in play.actions(state, step)
+        )
+
+
+@settings(max_examples=times(5, 500), deadline=None)
+@given(seed=st.integers(0, 10_000), number=st.integers(0, len(LIBRARY) - 1))
+def test_a_copy_goes_on_like_the_original_with_the_same_dice(seed: int, number: int) -> None:
+    play = library_play(LIBRARY[number])
+    state = next(each for index, (each, _) in enumerate(states(play, seed, 150)) if index >= 60)
+    ends = []
+    for each in (play.copy(state), play.copy(state)):
+        box, rng = DiceBox(seed, 1), random.Random(seed)
+        for _ in range(60):
+            step = play.next(each)
+            if isinstance(step, Ending):
+                break
+            if isinstance(step, Roll):
+                play.thrown(each, step, box.throw(step))
+            else:
+                play.apply(each, step, rng.choice(play.actions(each, step)))
+        ends.append(play.key(each))
+    assert ends[0] == ends[1] != play.key(state)
+
+
+@settings(max_examples=times(5, 500), deadline=None)
+@given(seed=st.integers(0, 10_000), number=st.integers(0, len(LIBRARY) - 1))
+def test_what_is_hidden_from_the_humans_does_not_change_what_they_see(seed: int, number: int) -> None:
+    play = library_play(LIBRARY[number])
+    for index, (state, _) in enumerate(states(play, seed, 200)):
+        if index % 20:
+            continue
+        other = play.copy(state)
+        for pred in play.stage.preds:
+            if state.at[pred] != OFF and is_hidden(state, pred):
+                other.size[pred], other.health[pred] = 1 - min(1, state.size[pred]), 1
+        other.panic = state.panic + 1
+        assert play.key(play.view(other, "human").state) == play.key(play.view(state, "human").state)

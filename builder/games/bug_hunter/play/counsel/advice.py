@@ -26,6 +26,7 @@ _POINT, _URGENCY = 0.03, 3.0
 # What a task that prepares another is worth; to keep a Pred under control; to cover the others.
 _PREPARES, _KEEPS, _COVERS = 0.25, 0.6, 0.12
 _WHOLE = 8
+_DEADLY = frozenset({"all-i", "all-k"})
 
 
 def prospects_of(
@@ -69,12 +70,21 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
             field = plan.field_of(unit)
             worth += max(0.0, _POINT * float(field[cell] - field[int(action[2])]))
         return worth
+    if what == "effect":
+        return _worth_of_cancel(stage, state, int(action[1])) if verb == "cancel" else 0.0
     if verb == "at":
         return _worth_of_place(stage, state, side, what, decision.subject, int(action[1]))
     if what == "herd" and verb == "to":
         away = plan_for(stage, state, HUMAN).herd_field(decision.subject[1])
         return _POINT * float(away[state.at[decision.subject[1]]] - away[int(action[1])])
     return {"track": 0.1, "hold": -0.01, "declare": 0.1, "order-destruction": 0.5}.get(verb, 0.0)
+
+
+def _worth_of_cancel(stage: Stage, state: State, arm: int) -> float:
+    """Effects that make a weapon better are worth canceling."""
+    card = stage.effects[state.effects[arm]]
+    shift = int(card.get("shift", 0))
+    return float(shift) / 10 if shift else (0.5 if card.slug in _DEADLY else -0.1)
 
 
 def _worth_of_unit(stage: Stage, state: State, side: str, unit: int) -> float:
@@ -175,7 +185,8 @@ def _worth_of_cover(stage: Stage, state: State, unit: int, plan: Plan) -> float:
     """What it is worth to wait for Preds that come into sight, for somebody who has arrived."""
     if not can_fire(stage, state, unit) or plan.is_at_work(unit):
         return 0.0
-    return _COVERS if plan.is_free(unit) else 0.03
+    has_arrived = plan.is_free(unit) and plan.field_of(unit)[state.at[unit]] <= _WHOLE
+    return _COVERS if has_arrived else 0.03
 
 
 def _worth_of_vehicle(stage: Stage, state: State, unit: int, verb: str, plan: Plan) -> float:
@@ -186,7 +197,7 @@ def _worth_of_vehicle(stage: Stage, state: State, unit: int, verb: str, plan: Pl
     if verb == "crawl":
         return _POINT * min(_WHOLE, float(plan.field_of(unit)[state.at[unit]]))
     if verb == "launch-boat":
-        return 2.5 if state.destruct > 0 and plan.is_boat_full() else -1.0
+        return 2.5 if state.destruct > 0 and plan.may_launch() else -1.0
     if verb == "board":
         return -0.1 if not is_leaving or plan.is_at_work(unit) else 2.0
     return -1.0 if is_leaving else 0.3

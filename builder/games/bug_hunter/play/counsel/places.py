@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Hashable, Iterable
 from typing import Any
 
@@ -48,6 +49,7 @@ class Outlook:
         self._stage = stage
         self._state = state
         self._side = side
+        self._companies: dict[int, Any] = {}
         self.known = [pred for pred in stage.preds if self._is_known(pred)] if side == HUMAN else []
 
     def _is_known(self, pred: int) -> bool:
@@ -62,13 +64,14 @@ class Outlook:
         """
         if self._side == PRED:
             return [-self._exposure(unit, cell) for cell in cells]
-        threat, company = self._threat(), self._company(unit)
+        threat, company = self.threat, self._company(unit)
         return [
             float(company[cell] - caution * threat[cell]) + self.hope(unit, cell) - self._air(unit, cell)
             for cell in cells
         ]
 
-    def _threat(self) -> Any:
+    @functools.cached_property
+    def threat(self) -> Any:
         """For each cell, the harm to expect from Preds in the next round."""
         stage, state = self._stage, self._state
         sources = tuple(
@@ -114,6 +117,11 @@ class Outlook:
 
     def _company(self, unit: int) -> Any:
         """For each cell, what friends near it are worth."""
+        if unit not in self._companies:
+            self._companies[unit] = self._worth_of_friends(unit)
+        return self._companies[unit]
+
+    def _worth_of_friends(self, unit: int) -> Any:
         stage, state = self._stage, self._state
         cells = [state.at[human] for human in standing(stage, state) if human != unit]
         cells = [cell for cell in cells if cell != OFF]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,12 +12,14 @@ from builder.games.bug_hunter.play.counsel.places import Outlook
 from builder.games.bug_hunter.play.rules.vehicles import LAUNCH
 from builder.games.bug_hunter.play.situation import standing
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import ABOARD, HELD, OFF, PANICKED, SUITED, State
+from builder.games.bug_hunter.play.state import HELD, OFF, PANICKED, SUITED, State
 from builder.games.bug_hunter.play.terrain.travel import UNREACHED, travel_now
 
 # How many humans go to an objective that one of them can carry out: who does it, and who stands by.
 _PARTY = 2
 _CARRIERS = 2
+# Whoever is within so many movement points of a lifeboat reaches it before it leaves.
+_LAST_CALL = 12
 # People with a low rating act more often; a point of it is worth so many movement points.
 _SLOWNESS = 3.0
 # How much danger counts for those who stand by, and for those who carry out an objective.
@@ -78,21 +81,23 @@ class Plan:
 
     def _goal(self, unit: int) -> tuple[str, frozenset[int]]:
         if unit not in self._goal_of:
-            self._goal_of[unit] = self._hunt() if self._side == PRED else (_GUARD, self._meeting_point())
+            self._goal_of[unit] = self._hunt if self._side == PRED else (_GUARD, self._meeting_point)
         return self._goal_of[unit]
 
+    @functools.cached_property
     def _hunt(self) -> tuple[str, frozenset[int]]:
         """Preds go for the humans who are nearest."""
         state = self._state
         people = frozenset(state.at[human] for human in standing(self._stage, state))
         return _HUNT, people or self._stage.goal_cells
 
+    @functools.cached_property
     def _meeting_point(self) -> frozenset[int]:
         """Whoever has nothing to do stays with those who have; if nobody has, with the one in the middle."""
         state = self._state
         leaders = [unit for unit in self._leaders if state.at[unit] != OFF]
         if leaders:
-            return frozenset((state.at[leaders[0]],))
+            return frozenset((state.at[self._most_needed(leaders)],))
         people = [human for human in standing(self._stage, state) if not state.flags[human] & PANICKED]
         if not people:
             return self._stage.goal_cells
@@ -103,6 +108,11 @@ class Plan:
             key=lambda cell: (sum(min(UNREACHED, float(fields[cell][each])) for each in cells), cell),
         )
         return frozenset((middle,))
+
+    def _most_needed(self, leaders: Sequence[int]) -> int:
+        """The leader in the greatest danger, or else the one with the most important objective."""
+        danger = self.outlook.threat
+        return max(leaders, key=lambda unit: (float(danger[self._state.at[unit]]), -leaders.index(unit)))
 
     def _send_humans(self) -> None:
         """Each objective gets a party, the most important first; the others go with the first party."""
@@ -136,12 +146,13 @@ class Plan:
             self._goal_of[human] = (_BOAT, cells)
         free.clear()
 
-    def is_boat_full(self) -> bool:
-        """Whether all who can be waited for are in the lifeboat."""
-        state = self._state
-        people = standing(self._stage, state)
-        aboard = sum(1 for human in people if state.flags[human] & ABOARD)
-        return aboard >= min(self._stage.boat_seats, len(people) - 1)
+    def may_launch(self) -> bool:
+        """Whether all who can be waited for reach the lifeboat before it leaves, in the next turn."""
+        stage, state = self._stage, self._state
+        people = standing(stage, state)
+        field = self._travel.to(HUMAN, stage.boat_cells)
+        near = sum(1 for human in people if field[state.at[human]] <= _LAST_CALL)
+        return near >= min(stage.boat_seats, len(people) - 1)
 
     def _party(self, aim: Aim, field: Any, free: Sequence[int]) -> Sequence[int]:
         people = self._stage.cast.people
@@ -159,7 +170,7 @@ class Plan:
     def _fetch(self, free: list[int]) -> None:
         """Two of those who are left fetch a captive that has to be brought somewhere."""
         stage, state = self._stage, self._state
-        for pred in stage.preds:
+        for pred in stage.preds if stage.is_bringing else ():
             cells = stage.brought_to(pred)
             if state.at[pred] == OFF or not state.flags[pred] & HELD or not cells or state.at[pred] in cells:
                 continue

@@ -18,7 +18,7 @@ from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import CAGED, EMPTY, EXPOSED, INCAPACITATED, OFF, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE
 from builder.playtest.agenda import Agenda
-from builder.playtest.play import Roll, Thrown
+from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 
 FIRE = Agenda()
@@ -217,7 +217,40 @@ def _ask_card(stage: Stage, state: State, arm: int) -> Roll | None:
 def _draw_card(stage: Stage, state: State, thrown: Thrown, arm: int) -> Sequence[Use]:
     state.effects[arm] = _deck(stage, state)[thrown.total - 1]
     state.shown |= {RANDOM_EFFECTS}
+    state.push(("cancel-card", arm))
     return ()
+
+
+@FIRE.run("cancel-card")
+def _ask_cancel(stage: Stage, state: State, arm: int) -> Decision | None:
+    """The Pred player can turn in a second card of the power at once, and another effect is drawn.
+
+    Source: bug-hunter 321.1
+    """
+    if max(powers.count(RANDOM_EFFECTS) for powers in state.species) < 2:
+        return None
+    return Decision(PRED, "effect", "rule/321.1")
+
+
+@FIRE.option("cancel-card")
+def _cancel_options(stage: Stage, state: State, arm: int) -> Sequence[Action]:
+    return [("keep", arm), ("cancel", arm)]
+
+
+@FIRE.answer("cancel-card")
+def _cancel(stage: Stage, state: State, action: Action, arm: int) -> Sequence[Use]:
+    if action[0] == "cancel":
+        state.species = tuple(_without_second(powers) for powers in state.species)
+        state.effects[arm] = -1
+        state.push(("effect-card", arm))
+    return ()
+
+
+def _without_second(powers: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(powers)
+    if left.count(RANDOM_EFFECTS) > 1:
+        left.remove(RANDOM_EFFECTS)
+    return tuple(left)
 
 
 def _deck(stage: Stage, state: State) -> list[int]:

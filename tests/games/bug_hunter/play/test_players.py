@@ -1,0 +1,119 @@
+"""Whoever plays better wins more, and it does not matter on which end of a map a side begins."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+from statistics import mean, variance
+
+import pytest
+from bug_hunter_games import LIBRARY, library_play
+from soak import WHOLE, times
+
+from builder.games.bug_hunter.play.play import BugHunterPlay, make_play
+from builder.playtest.assumptions import choose_assumptions
+from builder.playtest.match import play_match
+from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer
+from builder.scenario.load import scenario_from
+from rulesdb.yaml_source import parse_yaml
+
+GRADES = {"decisive": 2, "marginal": 1, "minor": 1}
+# The interval of 99.9 % of a normal distribution.
+WIDTH = 3.29
+
+# Column 14 - c is the mirror of column c, and has the same parity.
+MIRROR = """\
+scenario:
+  {id: mirror, title: Mirror, game: bug-hunter, version: 1.0.0, authors: [A], players: 2, length: short,
+   tagline: T., summary: S.}
+map:
+  kind: hex
+  title: Mirror
+  site: ship
+  columns: 13
+  rows: 7
+  hex_size: 18
+  atmosphere: {outside: vacuum, inside: benign}
+  levels:
+    - id: deck
+      title: Deck
+      areas:
+        west: {name: West, hexes: "0202-0405"}
+        hall: {name: Hall, kind: corridor, hexes: "0503-0904"}
+        east: {name: East, hexes: "1002-1205"}
+      doors: {0403/SE: interior, 1003/SW: interior}
+forces:
+  - id: crew
+    title: Crew
+    side: human
+    unit: crew
+    roster: standard-crew
+    members:
+      - {row: 1, id: "01", name: Ann, weapon: machine-pistol}
+      - {row: 2, id: "02", name: Ben, weapon: screecher}
+      - {row: 3, id: "03", name: Cid, weapon: machine-pistol}
+      - {row: 4, id: "04", name: Dot, weapon: electric-prod}
+  - {id: bugs, title: Bugs, side: pred, unit: individual-pred, roster: standard-preds,
+     species: lightning-bugs, count: 3, dummies: 1, panic: 2}
+setup:
+  zones:
+    - {id: humans, title: Humans, areas: [HUMANS]}
+    - {id: preds, title: Preds, areas: [PREDS]}
+  placements:
+    - {force: crew, zone: humans, text: Anywhere.}
+    - {force: bugs, zone: preds, text: Anywhere.}
+schedule: {turns: 3}
+victory:
+  - {side: human, grade: decisive, when: {standing: crew, at_least: 4}}
+  - {side: pred, grade: decisive, when: otherwise}
+"""
+
+
+def mirror(humans: str, preds: str) -> BugHunterPlay:
+    """The map with the sides at two ends."""
+    scenario = scenario_from(
+        parse_yaml(MIRROR.replace("HUMANS", humans).replace("PREDS", preds), "mirror.yaml")
+    )
+    return make_play(scenario, choose_assumptions(scenario.ruleset, ()))
+
+
+def wins(play: BugHunterPlay, games: int) -> int:
+    """The games that the humans win, with officers on both sides."""
+    players = {side: OfficerPlayer() for side in play.sides}
+    return sum(play_match(play, players, 11, game).ending.side == "human" for game in range(games))
+
+
+@pytest.mark.soak
+def test_a_map_that_is_its_own_mirror_is_even_from_both_ends() -> None:
+    games = times(12, 2000)
+    west, east = wins(mirror("west", "east"), games), wins(mirror("east", "west"), games)
+    share = (west + east) / (2 * games)
+    assert 0 < share < 1
+    assert abs(west - east) <= WIDTH * sqrt(2 * games * share * (1 - share))
+
+
+def grades(play: BugHunterPlay, player: type, other: type, side: str, games: int) -> list[int]:
+    """What each game is worth to a side: 2 and 1 for its victories, less than nothing for others."""
+    players = {each: (player if each == side else other)() for each in play.sides}
+    endings = [play_match(play, players, 5, game).ending for game in range(games)]
+    return [GRADES[ending.grade] * (1 if ending.side == side else -1) for ending in endings]
+
+
+@pytest.mark.parametrize("side", ["human", "pred"])
+@pytest.mark.parametrize("weaker", [RandomPlayer, GreedyPlayer])
+def test_an_officer_does_better_than_weaker_players(side: str, weaker: type) -> None:
+    play, games = mirror("west", "east"), times(16, 1000)
+    best, worse = (grades(play, player, OfficerPlayer, side, games) for player in (OfficerPlayer, weaker))
+    assert sum(best) > sum(worse)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not WHOLE, reason="needs many whole games")
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+@pytest.mark.parametrize("side", ["human", "pred"])
+@pytest.mark.parametrize("weaker", [RandomPlayer, GreedyPlayer])
+def test_an_officer_does_better_in_every_scenario(path: Path, side: str, weaker: type) -> None:
+    play, games = library_play(path), 200
+    best, worse = (grades(play, player, OfficerPlayer, side, games) for player in (OfficerPlayer, weaker))
+    spread = sqrt((variance(best) + variance(worse)) / games)
+    assert mean(best) - mean(worse) > WIDTH * spread
