@@ -32,7 +32,9 @@ _STEPS = 10
 @click.option(
     "--force", is_flag=True, help="Replace a file that brainbug did not write, or that was changed."
 )
+@click.pass_context
 def share(
+    ctx: click.Context,
     scenario: Path,
     form: str,
     output: Path | None,
@@ -62,7 +64,8 @@ def share(
     from builder.draw.surface.theme import load_theme
     from builder.draw.surface.wording import load_words
     from builder.exchange.sharing import ShareOptions, write_shared
-    from builder.scenario.load import load_scenario
+    from builder.lint.reporters import text_report
+    from builder.press.kit.builds import KitBuilder
 
     chosen = SHARE_FORMATS[form]
     if referee and not chosen.has_secrets:
@@ -70,7 +73,12 @@ def share(
     if chosen.needs_images_at and not images_at:
         raise click.UsageError(f"--to {form} needs --images-at with the address where its images will be")
     require_file(scenario)
-    loaded = load_scenario(scenario, library=library)
+    report = KitBuilder(library).lint(scenario)
+    if report.scenario is None or report.has_errors:
+        click.echo(text_report([report]), nl=False)
+        click.echo(f"{scenario} is not shared: fix the errors first", err=True)
+        ctx.exit(1)
+    loaded = report.scenario
     context = DrawingContext.of(loaded.ruleset, load_theme(theme, load_words(language)))
     target = output or Path(f"{loaded.id}{chosen.suffix}" if chosen.suffix else f"{loaded.id}-{form}")
     with progress("Sharing", _STEPS) as tick:

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from builder.cli.main import brainbug
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.exchange import images, spreadsheet
@@ -101,3 +103,13 @@ def test_a_folder_with_a_changed_or_foreign_file_is_not_replaced(tmp_path: Path)
     (target / "roster.csv").write_text("mine", encoding="utf-8")
     with pytest.raises(OutputError, match=r"roster\.csv"):
         write_shared(result, target, "csv")
+
+
+def test_a_scenario_with_errors_is_not_shared(tmp_path: Path) -> None:
+    path = tmp_path / "ship.yaml"
+    text = (SCENARIOS / "bug_hunter/dead-air.yaml").read_text(encoding="utf-8")
+    path.write_text(text.replace("zone: watch", "zone: wtach"), encoding="utf-8")
+    result = CliRunner().invoke(brainbug, ["share", str(path), "--to", "csv", "-o", str(tmp_path / "tables")])
+    assert result.exit_code == 1
+    assert "fix the errors first" in result.output
+    assert not (tmp_path / "tables").exists()
