@@ -14,7 +14,7 @@ from builder.playtest.play import Goal
 from builder.scenario.logic.conditions import Condition, Done, Inside, Where, Work, quantities
 
 # What a movement point toward a goal is worth.
-_OBJECTIVE, _CONTEST, _HUNT, _FETCH = 0.03, 0.02, 0.02, 0.05
+_OBJECTIVE, _CONTEST, _HUNT, _FETCH = 0.02, 0.02, 0.02, 0.05
 _FAR = 60.0
 
 
