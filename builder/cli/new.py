@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from builder.scenario.blank import KINDS, blank_scenario
+from builder.scenario.start.blank import KINDS, blank_scenario
+from builder.scenario.start.copies import SLUG, copied_scenario, starters_of, with_schema
 from builder.terminal.force_option import force_option
 from builder.terminal.library_options import library_options, open_one
-from rulesdb import InputError, Library, Ruleset, UnknownEntry
-from rulesdb.files.folders import real_path
-from rulesdb.nearest import nearest
-from rulesdb.shipped import shipped
-
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+from rulesdb import InputError, Library, Ruleset
 
 
 @click.command()
@@ -59,14 +52,14 @@ def new(
     """
     from rulesdb.files.writing import replaced_file
 
-    if not _SLUG.match(slug):
+    if not SLUG.match(slug):
         raise InputError(f"{slug!r} is not a scenario id: use lower-case words and hyphens, such as dead-air")
     ruleset = open_one(library, game)
     title = slug.replace("-", " ").title()
     blank = blank or kind is not None or people is not None
     if sum((blank, mission is not None, source is not None)) > 1:
         raise InputError("use only one of --blank (or --map or --people), --mission and --from")
-    starters = _starters(game)
+    starters = starters_of(game)
     if mission is not None:
         text = _from_mission(ruleset, mission, slug, title, seed, squads)
     elif blank or (source is None and not starters):
@@ -74,31 +67,13 @@ def new(
             raise InputError(f"{game} has no tables to generate people with; omit --people")
         text = blank_scenario(ruleset, slug, title, kind or "", people=people or 0, seed=seed)
     else:
-        text = _copied(starters, slug, title, source)
+        text = copied_scenario(starters, slug, title, source)
     path = output or Path(f"{slug}.yaml")
-    text = _with_schema(text, path)
+    text = with_schema(text, path)
     with replaced_file(path, force=force) as fresh:
         fresh.write_text(text, encoding="utf-8", newline="\n")
     click.echo(path)
     click.echo(f"next: brainbug lint {path}, then brainbug build {path} -o build/{slug}")
-
-
-def _with_schema(text: str, path: Path) -> str:
-    """The text after a first line with the schema's path for editors, relative to the file's folder."""
-    schema = shipped("schemas") / "scenario.schema.json"
-    try:
-        place = os.path.relpath(schema, real_path(path).parent)
-    except ValueError:
-        # There is no relative path to another drive.
-        place = str(schema)
-    body = text.partition("\n")[2] if text.startswith("# yaml-language-server") else text
-    return f"# yaml-language-server: $schema={Path(place).as_posix()}\n{body}"
-
-
-def _starters(game: str) -> dict[str, Path]:
-    """The scenarios of a game that come with brainbug, by id."""
-    folder = shipped("scenarios") / game.replace("-", "_")
-    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 
 
 def _from_mission(game: Ruleset, name: str, slug: str, title: str, seed: int, squads: int) -> str:
@@ -112,13 +87,3 @@ def _from_mission(game: Ruleset, name: str, slug: str, title: str, seed: int, sq
             f"--mission does not support {game.id}; use --blank, and add `mission: {mission.slug}`"
         )
     return write(game, mission, slug, title, seed, squads)
-
-
-def _copied(starters: Mapping[str, Path], slug: str, title: str, source: str | None) -> str:
-    """A copy of a scenario that comes with brainbug with another id; of the first one if none is named."""
-    source = next(iter(starters)) if source is None else source
-    if source not in starters:
-        raise UnknownEntry(source, nearest(source, starters) or tuple(starters), "scenario")
-    text = starters[source].read_text(encoding="utf-8")
-    text = re.sub(r"^(  id: ).*$", rf"\g<1>{slug}", text, count=1, flags=re.MULTILINE)
-    return re.sub(r"^(  title: ).*$", rf"\g<1>{title}", text, count=1, flags=re.MULTILINE)

@@ -9,9 +9,9 @@ from string import ascii_uppercase
 from typing import Any
 
 from builder.exchange.losses import Loss, LossReport, counted
-from builder.scenario.blank import blank_scenario, kinds_of_map
 from builder.scenario.forces.model import Force
 from builder.scenario.model import Scenario
+from builder.scenario.start.blank import blank_scenario, kinds_of_map
 from builder.scenario.yaml_text import scenario_text
 from rulesdb import Entry, InputError, Ruleset
 from rulesdb.yaml_source import parse_yaml

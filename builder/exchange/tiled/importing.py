@@ -16,9 +16,9 @@ from builder.exchange.tiled.reading import MapObject, TiledMap, TmxError, object
 from builder.exchange.tiled.table_map import read_table, replace_shape, shape_of
 from builder.geometry.hexgrid import HexGrid
 from builder.lint.redraft import Redraft
-from builder.scenario.blank import blank_scenario
 from builder.scenario.load import scenario_from
 from builder.scenario.model import Scenario
+from builder.scenario.start.blank import blank_scenario
 from rulesdb import Library
 from rulesdb.yaml_source import YamlSource, parse_yaml
 

@@ -59,3 +59,25 @@ function marked(text, other) {
   if (!box.childNodes.length) { box.append("(only lines of the other version were removed)"); }
   return box;
 }
+
+/** Ask what a new scenario starts from. @param {Record<string, any>} gallery @param {(start: Record<string, string>) => void} answer */
+export function askStart(gallery, answer) {
+  if (!gallery.canStart) {
+    const dialog = open(make("h2", { id: "dialog-title" }, "New scenario"), make("p", {}, "This studio has one file open. Start it with a folder to write new files."),
+      make("div", { class: "buttons" }, button("Close", () => dialog.close(), { class: "button chief" })));
+    return;
+  }
+  const slug = /** @type {HTMLInputElement} */ (make("input", { id: "new-slug", value: "new-scenario", autocomplete: "off", spellcheck: "false", pattern: "[a-z0-9]+(-[a-z0-9]+)*" }));
+  const choose = (/** @type {string} */ game, /** @type {string} */ source, /** @type {string} */ kind) => {
+    if (!slug.reportValidity()) { return; }
+    dialog.close();
+    answer({ game, source, kind, slug: slug.value });
+  };
+  const dialog = open(make("h2", { id: "dialog-title" }, "New scenario"),
+    make("div", { class: "field" }, make("label", { for: "new-slug" }, "Id, which is also the name of the file"), slug),
+    ...gallery.games.map((/** @type {any} */ game) => make("section", { class: "starts" }, make("h3", {}, game.title),
+      ...Object.entries(game.scenarios).map(([id, title]) => button(/** @type {string} */ (title), () => choose(game.id, id, ""))),
+      ...game.blank.map((/** @type {string} */ kind) => button(`Blank ${kind}`, () => choose(game.id, "", kind), { class: "button blank" })))),
+    make("div", { class: "buttons" }, button("Cancel", () => dialog.close())));
+  slug.select();
+}

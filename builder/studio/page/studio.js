@@ -2,7 +2,7 @@
 /** The studio: what the server sends is shown, and what is done on the page becomes messages. */
 import { AnalysisPanel } from "./analysis_panel.js";
 import { Connection } from "./connection.js";
-import { askVersion, showKeys } from "./dialogs.js";
+import { askStart, askVersion, showKeys } from "./dialogs.js";
 import { byId, make } from "./elements.js";
 import { findingItems, stateOf } from "./finding_list.js";
 import { Inspector } from "./inspector.js";
@@ -54,6 +54,7 @@ function inspect() {
 function receive(message) {
   switch (message.type) {
     case "files": return showFiles(message);
+    case "gallery": return askStart(message, (start) => send({ type: "start", ...start }));
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
     case "map": view.show(message); input.mapChanged(); analysis.draw(); play.marks(); return showLayers(message);
@@ -77,8 +78,8 @@ function showFiles(message) {
   const before = select.value || wanted;
   select.replaceChildren(...message.files.map((/** @type {string} */ file) => make("option", { value: file }, file)));
   if (message.files.length === 0) { pill("error", "no scenarios in this folder"); return; }
-  select.value = message.files.includes(before) ? before : message.files[0];
-  openFile();
+  select.value = message.open || (message.files.includes(before) ? before : message.files[0]);
+  if (message.open !== "") { openFile(); }
 }
 
 function openFile() {
@@ -285,6 +286,7 @@ for (const name of ["draw", "kit", "play"]) {
   });
 }
 byId("file").addEventListener("change", openFile);
+byId("new").addEventListener("click", () => send({ type: "gallery" }));
 byId("undo").addEventListener("click", () => connection.edit({ type: "undo" }));
 byId("redo").addEventListener("click", () => connection.edit({ type: "redo" }));
 byId("keys").addEventListener("click", () => showKeys(tools));

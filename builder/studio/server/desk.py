@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from builder.studio.disk import PAUSE
 from builder.studio.findings import findings_json
 from builder.studio.folder import Folder
+from builder.studio.gallery import gallery, start
 from builder.studio.map_analysis import analyses_of
 from builder.studio.map_layers import Layers
 from builder.studio.map_pictures import MapPictures
@@ -103,6 +104,22 @@ class Desk:
         page.session.look_at_disk()
         page.view, page.shown, page.palette = "", {}, ""
         await self._changed(page.session, only=page)
+
+    async def gallery(self, page: PageOfFile, message: Message) -> None:
+        """Send what a new scenario can start from."""
+        games = await asyncio.to_thread(gallery, self.library)
+        await page.send({"type": "gallery", "games": games, "canStart": not self.folder.only})
+
+    async def start(self, page: PageOfFile, message: Message) -> None:
+        """Write a new scenario, and offer it to all pages."""
+        words = [field_of(message, name, str) for name in ("game", "source", "kind", "slug")]
+        name = await asyncio.to_thread(start, self.folder, self.library, *words)
+        files = await asyncio.to_thread(self.folder.files)
+        for each in tuple(self._pages):
+            chosen = name if each is page else ""
+            await each.send(
+                {"type": "files", "files": files, "folder": self.folder.root.name, "open": chosen}
+            )
 
     async def show(self, page: PageOfFile, message: Message) -> None:
         """Show another view of the map."""
@@ -277,6 +294,8 @@ def _title(operations: list[Any]) -> str:
 
 _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "open": Desk.open,
+    "gallery": Desk.gallery,
+    "start": Desk.start,
     "view": Desk.show,
     "text": Desk.show_text,
     "do": Desk.do,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from processes import brainbug
 
-from builder.scenario.blank import KINDS
+from builder.scenario.start.blank import KINDS
 from rulesdb import game_folders
 from rulesdb.yaml_source import load_yaml
 

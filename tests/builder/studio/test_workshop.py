@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 from conftest import DEAD_AIR, ROOT
 
+from builder.lint.engine import lint_file
 from builder.lsp.schema_view import SchemaView
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from builder.studio.document import State, fold
+from builder.studio.folder import Folder
+from builder.studio.gallery import gallery, start
 from builder.studio.inspection import things_at
 from builder.studio.kit_preview import DrawnKit, Look, _draw
 from builder.studio.map_analysis import analyses_of, analyze
@@ -24,7 +27,7 @@ from builder.studio.playtests import Task, _play, _record
 from builder.studio.server.worker import KILLED, Worker
 from builder.studio.server.workshop import _look
 from builder.studio.session import Refused
-from rulesdb import InputError, Library
+from rulesdb import BrainbugError, InputError, Library
 
 SCENARIOS = ROOT / "scenarios"
 PUMP_HUT = SCENARIOS / "handspan" / "pump-hut.yaml"
@@ -170,3 +173,28 @@ def test_fields_of_operations_can_name_what_scenario_and_game_have() -> None:
     assert {choice["id"] for choice in choices["side"]} == {"human", "pred"}
     assert {"watch", "beacon"} <= {choice["id"] for choice in choices["thing"]}
     assert choices["weapon"]
+
+
+def test_a_new_scenario_is_written_into_the_folder_and_never_over_another(tmp_path: Path) -> None:
+    library, folder = Library(), Folder(tmp_path)
+    assert start(folder, library, "bug-hunter", "dead-air", "", "cold-air") == "cold-air.yaml"
+    assert start(folder, library, "handspan", "", "table", "bare-table") == "bare-table.yaml"
+    assert folder.files() == ("bare-table.yaml", "cold-air.yaml")
+    for name in folder.files():
+        assert not lint_file(tmp_path / name, library=library).has_errors
+    text = (tmp_path / "cold-air.yaml").read_text(encoding="utf-8")
+    with pytest.raises(BrainbugError, match="already exists"):
+        start(folder, library, "bugged", "", "land", "cold-air")
+    for slug in ("../up", "a/b", "A", ""):
+        with pytest.raises(InputError, match="not a scenario id"):
+            start(folder, library, "bug-hunter", "dead-air", "", slug)
+    with pytest.raises(InputError, match="only one file"):
+        start(Folder(tmp_path, "cold-air.yaml"), library, "bug-hunter", "dead-air", "", "more")
+    assert (tmp_path / "cold-air.yaml").read_text(encoding="utf-8") == text
+
+
+def test_the_gallery_has_each_scenario_that_comes_with_brainbug() -> None:
+    games = gallery(Library())
+    found = {id for game in games for id in game["scenarios"]}
+    assert found == {path.stem for path in SCENARIOS.glob("*/*.yaml")}
+    assert all(game["blank"] for game in games)

@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.games.mobile_infantry.mission_plan import places_of
 from builder.games.mobile_infantry.missions.layout import Layout, lay_out
-from builder.scenario.blank import about
+from builder.scenario.start.blank import about
 from builder.scenario.yaml_text import scenario_text
 from rulesdb import Entry, InputError, Ruleset
 
