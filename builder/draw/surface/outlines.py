@@ -5,10 +5,11 @@ Areas are Shapely geometries in mm, so that unions and buffers need no geometry 
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder.draw.surface.canvas import Point, mm
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _WAVES = ((2, 0.4), (3, 0.3), (4, 0.2), (6, 0.1))
 _TRIES = 20
+# The areas whose scattered points are kept: those of a few maps.
+_KEPT = 128
 # As Shapely numbers the types of geometries.
 _LINE_STRING = 1
 # The cells that can have a point too near to one in the middle.
@@ -113,11 +116,26 @@ def organic(center: Point, radius: float, rng: random.Random, *, amplitude: floa
 
 
 def scattered(area: BaseGeometry, spacing: float, rng: random.Random, *, most: int = 2000) -> list[Point]:
-    """At most ``most`` points inside an area, at least ``spacing`` mm apart, from north to south."""
-    from shapely import contains_xy, prepare
+    """At most ``most`` points inside an area, at least ``spacing`` mm apart, from north to south.
 
+    The last results are kept: a map that is drawn again after an edit has mostly the same areas.
+    """
     if area.is_empty:
         return []
+    points, state = _scattered(area.wkb, spacing, rng.getstate(), most)
+    rng.setstate(state)
+    return list(points)
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _scattered(
+    wkb: bytes, spacing: float, state: tuple[Any, ...], most: int
+) -> tuple[tuple[Point, ...], tuple[Any, ...]]:
+    """The points in an area, and the state of the random numbers after them."""
+    from shapely import contains_xy, from_wkb, prepare
+
+    area, rng = from_wkb(wkb), random.Random()
+    rng.setstate(state)
     prepare(area)
     west, north, east, south = area.bounds
     cells: dict[tuple[int, int], Point] = {}
@@ -132,12 +150,16 @@ def scattered(area: BaseGeometry, spacing: float, rng: random.Random, *, most: i
         column, row = int((x - west) / side), int((y - north) / side)
         if (column, row) in cells:
             continue
-        near = (cells.get((column + right, row + down)) for right, down in _NEAR)
-        if all(other is None or hypot(x - other[0], y - other[1]) >= spacing for other in near):
+        # Most of the time of a map is spent here, so that this is a loop without calls of functions of ours.
+        for right, down in _NEAR:
+            other = cells.get((column + right, row + down))
+            if other is not None and hypot(x - other[0], y - other[1]) < spacing:
+                break
+        else:
             cells[column, row] = (x, y)
             if len(cells) == most:
                 break
-    return sorted(cells.values(), key=lambda point: (point[1], point[0]))
+    return tuple(sorted(cells.values(), key=lambda point: (point[1], point[0]))), rng.getstate()
 
 
 def hull_of(points: Iterable[Point]) -> BaseGeometry:
