@@ -188,7 +188,7 @@ def test_hidden_counters_of_a_force_are_all_alike(dead_air: Scenario, module: by
     stacks = build_file(module).findall(".//VASSAL.build.module.map.SetupStack")
     [stack] = [stack for stack in stacks if stack.get("name") == "Stranglers"]
     slots = [(slot.text or "").replace(f";{slot.get('gpid')};", ";N;") for slot in stack]
-    assert len(slots) == 12
+    assert len(slots) == 9
     assert len(set(slots)) == 1
     assert "sides:Preds" in slots[0]
 
