@@ -80,8 +80,13 @@ class Case:
 
 
 def base_text(name: str) -> str:
-    """The text of a valid scenario, a shipped scenario or a case."""
-    for path in (LINT_TESTS / f"{name}.yaml", ROOT / "scenarios" / f"{name}.yaml"):
+    """The text of a valid scenario, a shipped scenario or a case.
+
+    Shipped scenarios that were rebalanced are kept in ``bases`` as the cases know them.
+    """
+    for path in (
+        folder / f"{name}.yaml" for folder in (LINT_TESTS, LINT_TESTS / "bases", ROOT / "scenarios")
+    ):
         if path.is_file():
             return path.read_text(encoding="utf-8")
     return case(name).text
