@@ -21,8 +21,7 @@ _THINGS = ("thing", "shape")
 
 def palette_of(state: State) -> dict[str, Any]:
     """The operations that the map of a scenario accepts, and the choices of their fields."""
-    kind = str(state.map.get("kind", ""))
-    operations = [_operation(each) for each in operations_for(kind)]
+    operations = [_operation(each) for each in operations_for(state.kind_name)]
     return {"operations": operations, "choices": choices_of(state)}
 
 
