@@ -35,7 +35,8 @@ changes:
         movement: 1, wounds: 4}
 """
 # These do not read a game, or only the supplements themselves.
-WITHOUT_LIBRARY = {"roll", "printer", "sheets", "preflight", "supplement"}
+# `impact` takes a supplement as its argument, and applies no other.
+WITHOUT_LIBRARY = {"roll", "printer", "sheets", "preflight", "supplement", "impact"}
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def test_the_roster_has_a_row_for_each_figure_and_each_kind_of_creature(
     assert (quill["name"], quill["weapon"], quill["activation"], quill["side"]) == (
         "Sub-Lt. Mara Quill", "Machine pistol", "1", "Humans",
     )  # fmt: skip
-    assert (rows[-1]["force"], rows[-1]["count"]) == ("Stranglers", "5")
+    assert (rows[-1]["force"], rows[-1]["count"]) == ("Stranglers", "2")
 
 
 def test_a_name_that_a_spreadsheet_would_run_is_text(tables: Mapping[str, list[dict[str, str]]]) -> None:

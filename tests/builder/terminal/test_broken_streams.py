@@ -52,6 +52,9 @@ PRINTING: dict[str, list[str | Path]] = {
     "sheets": ["sheets"],
     "export": ["export", "all.db", "--to", "sqlite", "--game", "handspan"],
     "supplement": ["supplement", "new", "handspan"],
+    "diff": ["diff", SOUND, SOUND],
+    "sensitivity": ["sensitivity", "bug-hunter:table/random-panic"],
+    "edit": ["edit", "--list"],
 }
 SILENT: dict[str, list[str | Path]] = {
     "lsp": ["lsp"],
@@ -62,6 +65,8 @@ SILENT: dict[str, list[str | Path]] = {
     "share": ["share", "missing.yaml", "--to", "csv"],
     "preflight": ["preflight", "missing.pdf", "--sheet", "a4"],
     "docs": ["docs", "build", "--source", "missing"],
+    "impact": ["impact", "missing.yaml"],
+    "convert": ["convert", "missing.yaml", "--game", "handspan"],
 }
 
 
