@@ -84,7 +84,7 @@ def counters(number: int) -> Callable[[], int]:
     unit = game.find("unit", "marine")
 
     def work() -> int:
-        pieces = [artist.unit(unit, index + 1) for index in range(number)]
+        pieces = [artist.unit(game, unit, index + 1) for index in range(number)]
         return sum(len(svg_text(face)) for piece in pieces for face in (piece.front, piece.back))
 
     return work

@@ -131,7 +131,7 @@ def measured(path: Path, make: Callable[[random.Random], Edit], edits: int) -> d
         chromium = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = chromium.new_page(viewport={"width": 1280, "height": 800})
         start = time.perf_counter()
-        command = [Path(sys.executable).parent / "brainbug", "studio", path, "--no-open"]
+        command = [str(Path(sys.executable).parent / "brainbug"), "studio", str(path), "--no-open"]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         try:
             assert server.stdout is not None

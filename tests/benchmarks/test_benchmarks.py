@@ -37,6 +37,11 @@ def test_the_measured_map_has_every_hex_numbered() -> None:
     assert map_svg(12)() > 12 * 12 * 20
 
 
+@pytest.mark.parametrize("name", sorted(WORKS.keys() - {"vassal_module"}))
+def test_each_work_can_be_done_in_a_small_size(name: str) -> None:
+    assert WORKS[name](12)() > 0
+
+
 def test_pairs_are_run_alternately_and_compared_by_median() -> None:
     order: list[str] = []
 
