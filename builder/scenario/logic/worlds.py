@@ -7,6 +7,7 @@ known here: if no combination meets a condition, nothing does; if one does, it m
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -121,7 +122,7 @@ class Worlds:
                         known |= {part.limit} if isinstance(part.limit, int) else set()
                         continue
                     for id in quantity.objectives:
-                        meaning = self._meaning(id)
+                        meaning = self._meanings.get(id)
                         if meaning is None:
                             limits.setdefault(Done((id,)), set()).add(quantity.by_turn)
                         elif id not in seen:
@@ -129,17 +130,20 @@ class Worlds:
                             queue.append(meaning)
         return limits
 
-    def _meaning(self, id: str) -> Condition | None:
-        """What an objective means if it counts only when the last turn ends; ``None`` if it lasts."""
-        objective = next((each for each in self.scenario.objectives if each.id == id), None)
-        if objective is None or objective.done_at is not Moment.LAST_TURN:
-            return None
-        # An objective that refers to another one could lead in circles.
-        asked = list(quantities(objective.done_by))
-        return None if any(isinstance(each, Done | Work) for each in asked) else objective.done_by
+    @functools.cached_property
+    def _meanings(self) -> Mapping[str, Condition]:
+        """What objectives mean that count only when the last turn ends; the others last."""
+        return {
+            objective.id: objective.done_by
+            for objective in self.scenario.objectives
+            if objective.done_by is not None
+            and objective.done_at is Moment.LAST_TURN
+            # An objective that refers to another one could lead in circles.
+            and not any(isinstance(each, Done | Work) for each in quantities(objective.done_by))
+        }
 
     def _is_done(self, id: str, by_turn: int, world: Answers) -> bool:
-        meaning = self._meaning(id)
+        meaning = self._meanings.get(id)
         if meaning is not None:
             return self.is_met(meaning, world)
         turn = world[Done((id,))]
