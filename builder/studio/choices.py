@@ -1,86 +1,103 @@
-"""What a field of an operation can name in a scenario: levels, areas, terrain of the game."""
+"""What a field of an operation can name in a scenario and its game: levels, areas, terrain."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from builder.lsp.names import names_in
+from builder.lsp.names import Name, names_in
 from builder.studio.document import State
 from builder.studio.operations.things import block_of, blocks_of, value_at
 from rulesdb import BrainbugError
 
+Choice = dict[str, str]
+"""The id and title of something; ``level`` is that of an area, ``owner`` the force of a member."""
+# What a field with these choices names, by kinds of names; the others have the kind of their own name.
+_KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "area": ("area",),
+        "areas": ("area",),
+        "force": ("force",),
+        "level": ("level",),
+        "levels": ("level",),
+        "member": ("member",),
+        "members": ("member", "squad"),
+        "objective": ("objective",),
+        "piece": ("piece",),
+        "zone": ("zone",),
+    }
+)
+_ENTRIES = ("terrain", "unit", "weapon")
 
-def choices_of(state: State, what: str) -> tuple[str, ...]:
-    """The names that a field with these ``choices`` accepts here; empty for places and free texts.
+
+def choices_of(state: State) -> dict[str, list[Choice]]:
+    """What a scenario and its game have for fields to name, by the ``choices`` of a field.
+
+    Places and free texts have no choices; nor have entries if the game cannot be opened.
+
+    >>> choices_of(State("map: {kind: hex, levels: [{id: upper, areas: {hold: {name: Hold}}}]}"))["area"]
+    [{'id': 'hold', 'title': 'Hold', 'level': 'upper'}]
 
     Raises:
         DataError: the text is not YAML.
     """
-    find = _CHOICES.get(what)
-    try:
-        return tuple(dict.fromkeys(find(state))) if find is not None else ()
-    except BrainbugError:
-        # The game cannot be opened, so that its entries are not known.
-        return ()
-
-
-def _named(*kinds: str) -> Callable[[State], list[str]]:
-    return lambda state: [name.id for name in names_in(state.data) if name.kind in kinds]
-
-
-def _entries(kind: str) -> Callable[[State], list[str]]:
-    return lambda state: [entry.slug for entry in state.game.of_kind(kind)]
-
-
-def _lifts(state: State) -> list[str]:
-    return [str(lift.get("id")) for _, lift in blocks_of(state, ("map", "lifts"))]
-
-
-def _consoles(state: State) -> list[str]:
-    return [name for _, level in blocks_of(state, ("map", "levels")) for name in block_of(level, "consoles")]
-
-
-def _labels(state: State) -> list[str]:
-    path = ("map", "land", "labels") if state.kind_name == "land" else ("map", "labels")
-    return list(value_at(state.data, path) or ())
-
-
-def _tunnels(state: State) -> list[str]:
-    tunnels = blocks_of(state, ("map", "tunnels", "tunnels"))
-    return [f"{tunnel.get('from')}/{tunnel.get('to')}" for _, tunnel in tunnels]
-
-
-def _sides(state: State) -> list[str]:
-    return [side.id for side in state.game.sides]
-
-
-def _toughness(state: State) -> list[str]:
-    table = state.game.structures.get("toughness")
-    return [str(label) for label in state.game.table(table).axes[0].labels] if table else []
-
-
-_CHOICES: Mapping[str, Callable[[State], list[str]]] = MappingProxyType(
-    {
-        "area": _named("area"),
-        "areas": _named("area"),
-        "console": _consoles,
-        "force": _named("force"),
-        "label": _labels,
-        "level": _named("level"),
-        "levels": _named("level"),
-        "lift": _lifts,
-        "member": _named("member"),
-        "members": _named("member", "squad"),
-        "objective": _named("objective"),
-        "piece": _named("piece"),
-        "shape": lambda state: [*_named("piece", "zone")(state), *_tunnels(state)],
-        "side": _sides,
-        "terrain": _entries("terrain"),
-        "thing": lambda state: [name.id for name in names_in(state.data)] + _consoles(state),
-        "toughness": _toughness,
-        "unit": _entries("unit"),
-        "weapon": _entries("weapon"),
-        "zone": _named("zone"),
+    by_kind: dict[str, list[Choice]] = {}
+    for name in names_in(state.data):
+        by_kind.setdefault(name.kind, []).append(_choice(state, name))
+    everything = [choice for choices in by_kind.values() for choice in choices]
+    consoles, tunnels = _plain(_consoles(state)), _plain(_tunnels(state))
+    choices = {
+        **{key: [each for kind in kinds for each in by_kind.get(kind, ())] for key, kinds in _KINDS.items()},
+        "console": consoles,
+        "label": _plain(_labels(state)),
+        "lift": [_named(lift) for _, lift in blocks_of(state, ("map", "lifts"))],
+        "shape": [*by_kind.get("piece", ()), *by_kind.get("zone", ()), *tunnels],
+        "thing": [*everything, *consoles],
     }
-)
+    return {**choices, **dict(_of_game(state))}
+
+
+def _of_game(state: State) -> Iterator[tuple[str, list[Choice]]]:
+    try:
+        game = state.game
+    except BrainbugError:
+        return
+    yield "side", [{"id": side.id, "title": side.title} for side in game.sides]
+    for kind in _ENTRIES:
+        yield kind, [{"id": entry.slug, "title": entry.title} for entry in game.of_kind(kind)]
+    table = game.structures.get("toughness")
+    yield "toughness", _plain(map(str, game.table(table).axes[0].labels)) if table else []
+
+
+def _choice(state: State, name: Name) -> Choice:
+    choice = {"id": name.id, "title": name.title or name.id}
+    if name.kind == "area" and name.path[:2] == ("map", "levels"):
+        choice["level"] = str(value_at(state.data, (*name.path[:3], "id")) or "")
+    if name.owner:
+        choice["owner"] = name.owner
+    return choice
+
+
+def _named(block: Mapping[str, object]) -> Choice:
+    id = str(block.get("id"))
+    return {"id": id, "title": str(block.get("name") or id)}
+
+
+def _plain(ids: Iterable[str]) -> list[Choice]:
+    """Choices without titles of their own, each once."""
+    return [{"id": id, "title": id} for id in dict.fromkeys(ids)]
+
+
+def _consoles(state: State) -> Iterator[str]:
+    for _, level in blocks_of(state, ("map", "levels")):
+        yield from map(str, block_of(level, "consoles"))
+
+
+def _labels(state: State) -> Iterator[str]:
+    path = ("map", "land") if state.kind_name == "land" else ("map",)
+    yield from map(str, block_of(value_at(state.data, path) or {}, "labels"))
+
+
+def _tunnels(state: State) -> Iterator[str]:
+    for _, tunnel in blocks_of(state, ("map", "tunnels", "tunnels")):
+        yield f"{tunnel.get('from')}/{tunnel.get('to')}"

@@ -105,6 +105,7 @@ def _offers(state: State, field: FormField) -> list[tuple[str, str]]:
     """The completions of a field: its values, or only its name if they are not known."""
     from builder.studio.choices import choices_of
 
-    values = [option for option in field.options if option] or choices_of(state, field.choices)
+    named = dict.fromkeys(choice["id"] for choice in choices_of(state).get(field.choices, ()))
+    values = [option for option in field.options if option] or list(named)
     values = values or (["true", "false"] if field.type == "boolean" else [""])
     return [(f"{field.name}={value}", field.text) for value in values]
