@@ -22,9 +22,9 @@ def draw_changes(scenario: Scenario, changes: Sequence[Change], context: Drawing
     places, spots = places_of(scenario), changed_spots(scenario, changes)
     if not spots:
         return None
-    grounds = map_artist(scenario, context).grounds(places.width)
+    views = map_artist(scenario, context).boards(places.width)
     levels = sorted({places.level(spot) for spot, _ in spots})
-    drawings = [grounds[level].drawing for level in levels]
+    drawings = [views[level].drawing for level in levels]
     canvas = Canvas(
         max(drawing.width for drawing in drawings),
         sum(drawing.height + _GAP for drawing in drawings) - _GAP,
@@ -33,7 +33,7 @@ def draw_changes(scenario: Scenario, changes: Sequence[Change], context: Drawing
     top, size = 0.0, places.counter / places.pixels / 2
     for level, drawing in zip(levels, drawings, strict=True):
         canvas.place(drawing, 0, top)
-        left, down, _, _ = grounds[level].box
+        left, down, _, _ = views[level].box
         for spot, kind in spots:
             if places.level(spot) == level:
                 x, y = places.point(spot)

@@ -25,8 +25,8 @@ def share(scenario: Scenario, options: ShareOptions) -> Shared:
     """Images in folders by kind, and ``places.json`` with what is where on the maps."""
     context, places = options.context, places_of(scenario)
     look = MapLook(numbers=context.theme.hex_numbers, secrets=options.referee)
-    grounds = map_artist(scenario, context, look).grounds(places.width)
-    boards = board_pictures(grounds, places.pixels, places.anchor)
+    views = map_artist(scenario, context, look).boards(places.width)
+    boards = board_pictures(views, places.pixels, places.anchor)
     options.tick()
     files: dict[str, bytes] = {}
     maps = []

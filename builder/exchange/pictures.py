@@ -13,7 +13,7 @@ from typing import Any
 import numpy
 import pypdfium2
 
-from builder.draw.maps.map_artist import Ground
+from builder.draw.maps.map_artist import MapView
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -63,13 +63,11 @@ class BoardPicture:
         return self.origin[0] + point[0] * self.scale, self.origin[1] + point[1] * self.scale
 
 
-def board_pictures(
-    grounds: Sequence[Ground], scale: float, anchor: tuple[float, float]
-) -> list[BoardPicture]:
+def board_pictures(views: Sequence[MapView], scale: float, anchor: tuple[float, float]) -> list[BoardPicture]:
     """The images of maps, without their titles.
 
     Args:
-        grounds: the maps.
+        views: the maps.
         scale: pixels for each unit of the board.
         anchor: a point of the board that is on a whole pixel, such as the center of the first hex.
 
@@ -77,23 +75,23 @@ def board_pictures(
         InputError: an image would be too large.
     """
     plans = []
-    for ground in grounds:
-        across = scale / ground.scale
-        left, top, width, height = ground.box
+    for view in views:
+        across = scale / view.scale
+        left, top, width, height = view.box
         # The image begins where the anchor is a whole number of pixels from its corner.
-        zero = tuple(math.floor((ground.margin + at * ground.scale) * across) - at * scale for at in anchor)
-        size = tuple(math.ceil((length + 2 * ground.margin) * across) for length in (width, height))
+        zero = tuple(math.floor((view.margin + at * view.scale) * across) - at * scale for at in anchor)
+        size = tuple(math.ceil((length + 2 * view.margin) * across) for length in (width, height))
         if size[0] * size[1] > MAX_PIXELS:
             raise InputError(
-                f"{ground.drawing.title}: an image of {size[0]} × {size[1]} pixels is too large; "
+                f"{view.drawing.title}: an image of {size[0]} × {size[1]} pixels is too large; "
                 f"{MAX_PIXELS // 10**6} million are the most"
             )
         box = left - zero[0] / across, top - zero[1] / across, size[0] / across, size[1] / across
-        plans.append((ground.drawing.cropped(box), across, (zero[0], zero[1])))
+        plans.append((view.drawing.cropped(box), across, (zero[0], zero[1])))
     images = _render([(drawing, across) for drawing, across, _ in plans])
     return [
-        BoardPicture(ground.drawing.title, png_picture(image), origin, scale)
-        for ground, (_, _, origin), image in zip(grounds, plans, images, strict=True)
+        BoardPicture(view.drawing.title, png_picture(image), origin, scale)
+        for view, (_, _, origin), image in zip(views, plans, images, strict=True)
     ]
 
 

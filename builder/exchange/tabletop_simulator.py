@@ -95,12 +95,12 @@ class _Desk:
     def boards(self) -> list[dict[str, Any]]:
         """Each level as a locked board."""
         context, places = self.options.context, places_of(self.scenario)
-        grounds = map_artist(self.scenario, context, MapLook(numbers=context.theme.hex_numbers)).grounds(
+        views = map_artist(self.scenario, context, MapLook(numbers=context.theme.hex_numbers)).boards(
             places.width
         )
         self.options.tick()
         boards = []
-        for number, board in enumerate(board_pictures(grounds, places.pixels, places.anchor)):
+        for number, board in enumerate(board_pictures(views, places.pixels, places.anchor)):
             url = self.url(board.picture)
             custom = _custom(url, url)
             custom["CustomTile"] = {"Type": 0, "Thickness": 0.1, "Stackable": False, "Stretch": True}

@@ -13,7 +13,7 @@ import numpy
 
 from builder.boards.board import Board
 from builder.boards.deck import HexMap
-from builder.draw.maps.map_artist import Ground
+from builder.draw.maps.map_artist import MapView
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.exchange.losses import Loss, LossReport, counted
@@ -49,21 +49,21 @@ def share(scenario: Scenario, options: ShareOptions) -> Shared:
     if kind in _REFUSED:
         raise InputError(f"maps of kind {kind} are not shared as Universal VTT: {_REFUSED[kind]}")
     look = MapLook(numbers=options.context.theme.hex_numbers)
-    grounds = map_artist(scenario, options.context, look).grounds(_TABLE_WIDTH)
+    views = map_artist(scenario, options.context, look).boards(_TABLE_WIDTH)
     options.tick()
     if scenario.map.decks is not None:
-        files = _deck_files(scenario, scenario.map.decks, grounds)
+        files = _deck_files(scenario, scenario.map.decks, views)
     else:
-        files = _table_file(scenario, grounds)
+        files = _table_file(scenario, views)
     losses = _losses(scenario)
     done = f"{counted(len(files), 'level')} with {_PIXELS} pixels for each square"
     return Shared(files, LossReport("Universal VTT", (done,), losses), is_folder=True)
 
 
-def _deck_files(scenario: Scenario, decks: HexMap, grounds: Sequence[Ground]) -> dict[str, bytes]:
+def _deck_files(scenario: Scenario, decks: HexMap, views: Sequence[MapView]) -> dict[str, bytes]:
     layout = HexLayout(decks.grid, decks.hex_size)
     first = layout.center(Hex(1, 1))
-    pictures = board_pictures(grounds, _PIXELS / decks.hex_size, first)
+    pictures = board_pictures(views, _PIXELS / decks.hex_size, first)
     files = {}
     for level, picture in enumerate(pictures):
         walls: list[Segment] = []
@@ -81,9 +81,9 @@ def _deck_files(scenario: Scenario, decks: HexMap, grounds: Sequence[Ground]) ->
     return files
 
 
-def _table_file(scenario: Scenario, grounds: Sequence[Ground]) -> dict[str, bytes]:
+def _table_file(scenario: Scenario, views: Sequence[MapView]) -> dict[str, bytes]:
     table = scenario.table_map
-    [picture] = board_pictures(grounds, _PIXELS / _TABLE_SQUARE[table.unit], (0.0, 0.0))
+    [picture] = board_pictures(views, _PIXELS / _TABLE_SQUARE[table.unit], (0.0, 0.0))
     lines = [
         [_in_squares(picture.at(point)) for point in outline(piece.shape)]
         for piece in table.pieces

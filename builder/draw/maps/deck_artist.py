@@ -11,8 +11,8 @@ from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hexmap import draw_level, level_size
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,
+    SCREEN_WIDTH,
     TOP,
-    Ground,
     MapArtist,
     MapView,
     Size,
@@ -29,6 +29,7 @@ from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.type import REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.hexgrid import Hex
+from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
 
 # Most small maps have a line of names that do not fit in their areas below them.
@@ -47,21 +48,16 @@ class DeckArtist(MapArtist):
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return self._levels(room=room)
 
-    def grounds(self, width: float) -> list[Ground]:
-        layouts = [plan.layout for plan in self._plans]
-        return [
-            Ground(drawing, (MARGIN, MARGIN + TITLE_BAND, layout.width, layout.height), MARGIN)
-            for drawing, layout in zip(self._levels(), layouts, strict=True)
-        ]
-
     @property
     def views(self) -> Mapping[str, str]:
         return {level.id: level.title for level in self.scenario.hex_map.levels}
 
-    def view(self, id: str) -> MapView:
+    def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         decks = self.scenario.hex_map
         drawing = draw_level(self.scenario, list(self.views).index(id), self.context, look=self.look)
-        return MapView(drawing, hexes_on_paper(decks.grid, decks.hex_size))
+        layout = HexLayout(decks.grid, decks.hex_size)
+        box = MARGIN, MARGIN + TITLE_BAND, layout.width, layout.height
+        return MapView(drawing, box, MARGIN, hexes_on_paper(decks.grid, decks.hex_size))
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         return [deck_slab(plan, self.scenario, self.look) for plan in self._plans if plan.hexes]

@@ -17,7 +17,16 @@ from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.samples import Sample, sample_drawing
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.dots.walls import Look, looks_of
-from builder.draw.maps.map_artist import MIN_WIDTH, TOP, Blocks, Ground, MapArtist, MapView, Size, small_scale
+from builder.draw.maps.map_artist import (
+    MIN_WIDTH,
+    SCREEN_WIDTH,
+    TOP,
+    Blocks,
+    MapArtist,
+    MapView,
+    Size,
+    small_scale,
+)
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -48,16 +57,13 @@ class DotArtist(MapArtist):
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_dots(self.scenario, self.context, look=self.look)]
 
-    def grounds(self, width: float) -> list[Ground]:
-        lattice = self.scenario.dots_map.lattice
-        box = MARGIN, MARGIN + TITLE_BAND, lattice.width, lattice.height
-        return [Ground(drawing, box, MARGIN) for drawing in self.maps(width)]
-
-    def view(self, id: str) -> MapView:
+    def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         lattice = self.scenario.dots_map.lattice
         first, beside, below = (lattice.at(Dot(*numbers)) for numbers in ((1, 1), (2, 1), (1, 2)))
         return MapView(
             draw_dots(self.scenario, self.context, look=self.look),
+            (MARGIN, MARGIN + TITLE_BAND, lattice.width, lattice.height),
+            MARGIN,
             {
                 "kind": "dots",
                 "columns": lattice.columns,

@@ -25,43 +25,38 @@ Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
 TOP = 19.0
 MIN_WIDTH = 190.0
+SCREEN_WIDTH = 400.0
+"""The width in mm of a map on a screen, if it is too large for paper at its true size."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """A map for another program: a drawing, and where its board is in it.
+class MapView:
+    """A map on a screen or for another program: its drawing, and how its board lies in it.
 
     ``box`` is the box of the grid, lattice or table in the drawing, in mm; ``margin`` is the width of what
-    belongs to the map around it. ``scale`` is the number of mm for each unit of the board's own coordinates,
-    which are mm for hexes and dots.
+    belongs to the map around it. ``grid`` is how spots lie in the box, as data: ``kind`` is ``hexes``,
+    ``dots`` or ``plane``, the rest depends on it. ``scale`` is the number of mm for each unit of the board's
+    own coordinates, which are mm for hexes and dots.
     """
 
     drawing: Drawing
     box: Rectangle
     margin: float
-    scale: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class MapView:
-    """A map on a screen: its drawing, and how its spots lie from the drawing's origin, in mm.
-
-    ``grid`` is data for programs: ``kind`` is ``hexes``, ``dots`` or ``plane``, the rest depends on it.
-    """
-
-    drawing: Drawing
     grid: Mapping[str, Any]
+    scale: float = 1.0
 
 
 class MapArtist(ABC):
     """Draws the maps of a scenario, with the layers of a look; one class for each kind of map.
 
     ``file_prefix`` is the start of the file names of overviews of this kind; ``is_tiled`` is true if maps of
-    this kind are printed at their true size.
+    this kind are printed at their true size. ``secret_views`` are those of :attr:`views` that are plans for
+    one side only.
     """
 
     file_prefix = ""
     is_tiled = True
+    secret_views: frozenset[str] = frozenset()
 
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
         self.scenario = scenario
@@ -80,10 +75,6 @@ class MapArtist(ABC):
 
         ``room`` is that for a map on a sheet, in mm; no name is where a larger map must be cut.
         """
-
-    @abstractmethod
-    def grounds(self, width: float) -> list[Ground]:
-        """Each map, as from :meth:`maps`, with the place of its board in the drawing."""
 
     def overview(self, size: Size) -> list[Drawing]:
         """The whole map on a sheet of ``size`` mm with a key; tables that do not fit are on other sheets."""
@@ -123,8 +114,15 @@ class MapArtist(ABC):
         return {"": self.scenario.map.title or self.scenario.title}
 
     @abstractmethod
-    def view(self, id: str) -> MapView:
-        """One of :attr:`views`, with everything that is printed on a map at its true size."""
+    def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
+        """One of :attr:`views`, with everything that is printed on a map at its true size.
+
+        It is ``width`` mm wide if its true size is too large for paper.
+        """
+
+    def boards(self, width: float) -> list[MapView]:
+        """All views but secret plans, as from :meth:`view`."""
+        return [self.view(id, width) for id in self.views if id not in self.secret_views]
 
     @abstractmethod
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:

@@ -10,8 +10,8 @@ from functools import cached_property
 from builder.draw.maps.landmap import draw_land, land_about, land_corner
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,
+    SCREEN_WIDTH,
     Blocks,
-    Ground,
     MapArtist,
     MapView,
     Size,
@@ -60,8 +60,8 @@ _GAP = 4.0
 _NOTES_GAP = 3.0
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
 _ENLARGED = 3.0
-# The width in mm of a table on a screen, and the id of the plan of its tunnels.
-_VIEWED, _TUNNELS = 400.0, "tunnels"
+# The id of the plan of tunnels.
+_TUNNELS = "tunnels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,14 +198,12 @@ class LandArtist(_OpenArtist):
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
 
-    def grounds(self, width: float) -> list[Ground]:
-        layout = HexLayout(self.scenario.land_map.grid, self.scenario.land_map.hex_size)
-        return [Ground(self._whole, (*land_corner(titled=False), layout.width, layout.height), MARGIN)]
-
-    def view(self, id: str) -> MapView:
+    def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         land = self.scenario.land_map
+        layout = HexLayout(land.grid, land.hex_size)
         drawing = draw_land(self.scenario, self.context, look=self.look)
-        return MapView(drawing, hexes_on_paper(land.grid, land.hex_size))
+        box = *land_corner(), layout.width, layout.height
+        return MapView(drawing, box, MARGIN, hexes_on_paper(land.grid, land.hex_size))
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         from shapely import Polygon, unary_union
@@ -257,6 +255,7 @@ class TableArtist(_OpenArtist):
 
     file_prefix = "table-"
     is_tiled = False
+    secret_views = frozenset({_TUNNELS})
 
     def __init__(
         self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None, printed: float = 1.0
@@ -268,24 +267,17 @@ class TableArtist(_OpenArtist):
     def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
         return [draw_table(self.scenario, width, self.context, look=self.look, printed=self.printed)]
 
-    def grounds(self, width: float) -> list[Ground]:
-        table, scale = self.scenario.table_map, table_scale(self.scenario.table_map, width)
-        box = WEST, NORTH, table.width * scale, table.depth * scale
-        return [Ground(drawing, box, BORDER, scale) for drawing in self.maps(width)]
-
     @property
     def views(self) -> Mapping[str, str]:
         plan = self.scenario.table_map.plan
         return {**super().views, **({} if plan is None else {_TUNNELS: self.words("map.tunnels")})}
 
-    def view(self, id: str) -> MapView:
-        table = self.scenario.table_map
-        if id == _TUNNELS:
-            drawing = draw_tunnels(self.scenario, _VIEWED, self.context)
-        else:
-            drawing = draw_table(self.scenario, _VIEWED, self.context, look=self.look)
+    def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
+        table, scale = self.scenario.table_map, table_scale(self.scenario.table_map, width)
+        [drawing] = self.plans(width) if id == _TUNNELS else self.maps(width)
         size = {"width": table.width, "depth": table.depth, "unit": table.sign}
-        return MapView(drawing, {"kind": "plane", "scale": table_scale(table, _VIEWED), **size})
+        box = WEST, NORTH, table.width * scale, table.depth * scale
+        return MapView(drawing, box, BORDER, {"kind": "plane", "scale": scale, **size}, scale)
 
     def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
         from shapely import box

@@ -102,8 +102,8 @@ def _add_picture(scenario: Scenario, options: ShareOptions, writer: TmxWriter) -
     artist = map_artist(scenario, context, look)
     layout = HexLayout(board.grid, board.hex_size)
     scale = TILE_HEIGHT / board.hex_size
-    grounds = artist.grounds(places.width)
-    for level, picture in enumerate(board_pictures(grounds, scale, (layout.radius, board.hex_size / 2))):
+    views = artist.boards(places.width)
+    for level, picture in enumerate(board_pictures(views, scale, (layout.radius, board.hex_size / 2))):
         key = scenario.map.decks.levels[level].id if scenario.map.decks is not None else ""
         offset = -picture.origin[0], -picture.origin[1]
         writer.picture(f"printed map {key}".strip(), picture.picture, offset, key)

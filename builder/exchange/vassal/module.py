@@ -99,7 +99,7 @@ def _add_map(root: Component, shop: Workshop) -> None:
     """The main window: a board for each level, a ruler, and the pieces whose place the file gives."""
     look = MapLook(numbers=shop.context.theme.hex_numbers, secrets=shop.is_secret)
     artist, places = map_artist(shop.scenario, shop.context, look), shop.places
-    pictures = board_pictures(artist.grounds(places.width), places.pixels, places.anchor)
+    pictures = board_pictures(artist.boards(places.width), places.pixels, places.anchor)
     window = add_window(root, _MAP, is_main=True)
     titles = unique_titles([picture.title for picture in pictures])
     boards = [
