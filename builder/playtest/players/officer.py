@@ -19,15 +19,18 @@ class OfficerPlayer(GreedyPlayer):
     def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> Sequence[float]:
         """What each action is worth, with its progress."""
         worths = super().worths(view, decision, actions)
-        subject = decision.subject[0] if decision.subject else -1
+        steps = [self._play.step_of(view, decision, action) for action in actions]
+        # Most decisions move nobody, and goals take long to work out.
+        if not decision.subject or not any(steps):
+            return worths
+        subject = decision.subject[0]
         goals = [goal for goal in self._play.goals(view) if subject in goal.subjects]
         if not goals:
             return worths
         turn = self._play.turn(view.state)
         weights = [self._weight(goal, turn) for goal in goals]
         return [
-            worth + self._progress(self._play.step_of(view, decision, action), goals, weights)
-            for worth, action in zip(worths, actions, strict=True)
+            worth + self._progress(step, goals, weights) for worth, step in zip(worths, steps, strict=True)
         ]
 
     def _weight(self, goal: Goal, turn: int) -> float:

@@ -75,7 +75,7 @@ class Stage:
         self.works = self._works()
         self._units: dict[tuple[str, str, tuple[str, ...]], frozenset[int]] = {}
         self._places: dict[Where, frozenset[int]] = {}
-        self.plans: dict[str, tuple[object, Any]] = {}
+        self.plans: dict[str, Any] = {}
         self.ways: dict[Hashable, Any] = {}
         self.travels: dict[Hashable, Any] = {}
         self.fields: dict[Hashable, Any] = {}

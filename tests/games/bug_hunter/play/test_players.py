@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import functools
+import random
+from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from statistics import mean, variance
 
 import pytest
 from bug_hunter_games import LIBRARY, library_play
-from soak import WHOLE, times
+from soak import WHOLE, every, times
 
+from builder.games.bug_hunter.play.counsel.plans import Plan, plan_for
 from builder.games.bug_hunter.play.play import BugHunterPlay, make_play
+from builder.games.bug_hunter.play.state import OFF
 from builder.playtest.assumptions import choose_assumptions
+from builder.playtest.dice import DiceBox
 from builder.playtest.match import play_match
+from builder.playtest.play import Ending, Roll
 from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer
 from builder.scenario.load import scenario_from
 from rulesdb.yaml_source import parse_yaml
@@ -69,6 +76,7 @@ victory:
 """
 
 
+@functools.cache
 def mirror(humans: str, preds: str) -> BugHunterPlay:
     """The map with the sides at two ends."""
     scenario = scenario_from(
@@ -83,6 +91,34 @@ def wins(play: BugHunterPlay, games: int) -> int:
     return sum(play_match(play, players, 11, game).ending.side == "human" for game in range(games))
 
 
+@pytest.mark.parametrize("path", every(2, LIBRARY), ids=lambda path: path.stem)
+def test_a_plan_that_is_kept_is_the_one_that_would_be_made_anew(path: Path) -> None:
+    play = library_play(path)
+    stage, state, box = play.stage, play.start(), DiceBox(1, 0)
+    player, kept = OfficerPlayer(), 0
+    for side in play.sides:
+        player.begin(side, play, random.Random(1))
+    for _ in range(times(300, 5000)):
+        step = play.next(state)
+        if isinstance(step, Ending):
+            break
+        if isinstance(step, Roll):
+            play.thrown(state, step, box.throw(step))
+            continue
+        view, before = play.view(state, step.side), stage.plans.get(step.side)
+        plan, fresh = plan_for(stage, view.state, step.side), Plan(stage, view.state, step.side)
+        kept += plan is before
+        units = [unit for unit in range(stage.cast.units) if state.at[unit] != OFF]
+        for unit in units if plan is before else ():
+            assert plan.title_of(unit) == fresh.title_of(unit)
+            assert plan.field_of(unit) == fresh.field_of(unit)
+            cells = range(0, len(stage.ground.places), 9)
+            assert plan.outlook.worth_of(unit, cells) == fresh.outlook.worth_of(unit, cells)
+        actions = play.actions(state, step)
+        play.apply(state, step, actions[player.choose(view, step, actions)])
+    assert kept > 50
+
+
 @pytest.mark.soak
 def test_a_map_that_is_its_own_mirror_is_even_from_both_ends() -> None:
     games = times(12, 2000)
@@ -92,11 +128,18 @@ def test_a_map_that_is_its_own_mirror_is_even_from_both_ends() -> None:
     assert abs(west - east) <= WIDTH * sqrt(2 * games * share * (1 - share))
 
 
+@functools.cache
+def endings(play: BugHunterPlay, human: type, pred: type, games: int) -> Sequence[Ending]:
+    """How games end with these players."""
+    players = {"human": human(), "pred": pred()}
+    return [play_match(play, players, 5, game).ending for game in range(games)]
+
+
 def grades(play: BugHunterPlay, player: type, other: type, side: str, games: int) -> list[int]:
     """What each game is worth to a side: 2 and 1 for its victories, less than nothing for others."""
-    players = {each: (player if each == side else other)() for each in play.sides}
-    endings = [play_match(play, players, 5, game).ending for game in range(games)]
-    return [GRADES[ending.grade] * (1 if ending.side == side else -1) for ending in endings]
+    human, pred = (player, other) if side == "human" else (other, player)
+    played = endings(play, human, pred, games)
+    return [GRADES[ending.grade] * (1 if ending.side == side else -1) for ending in played]
 
 
 @pytest.mark.parametrize("side", ["human", "pred"])

@@ -17,7 +17,6 @@ from builder.games.bug_hunter.play.situation import allowance, is_human, is_seal
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import EMPTY, EVADING, OFF, SUITED, State
 from builder.games.bug_hunter.play.terrain.reach import places_of, ways_of
-from builder.games.bug_hunter.play.terrain.travel import UNREACHED
 from builder.playtest.play import Action, Decision, Goal, Prospect
 
 _ATTACKS = frozenset({"fire", "attack", "rush", "screech", "prod", "net", "cage"})
@@ -45,7 +44,7 @@ def prospects_of(
 
 def _held_by(stage: Stage, state: State, unit: int) -> int:
     """The number of Preds that a human holds under control."""
-    if not is_human(stage, unit):
+    if not is_human(stage, unit) or unit not in state.keeper:
         return 0
     return sum(1 for pred in stage.preds if is_kept(state, pred, unit))
 
@@ -60,7 +59,7 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
         subject = decision.subject[-1]
         field = plan_for(stage, state, HUMAN).herd_field(subject) if what == "carry" else None
         field = plan_for(stage, state, HUMAN).field_of(subject) if field is None else field
-        return 2 * _POINT * float(field[state.at[subject]] - field[int(action[1])])
+        return 2 * _POINT * (field[state.at[subject]] - field[int(action[1])])
     if what in ("move", "rush", "follow"):
         unit = decision.subject[0]
         cell = int(action[1]) if verb == "to" else state.at[unit]
@@ -68,7 +67,7 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
         worth = plan.outlook.worth_of(unit, (cell,), plan.caution_of(unit))[0]
         if verb == "summon":
             field = plan.field_of(unit)
-            worth += max(0.0, _POINT * float(field[cell] - field[int(action[2])]))
+            worth += max(0.0, _POINT * (field[cell] - field[int(action[2])]))
         return worth
     if what == "effect":
         return _worth_of_cancel(stage, state, int(action[1])) if verb == "cancel" else 0.0
@@ -76,7 +75,7 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
         return _worth_of_place(stage, state, side, what, decision.subject, int(action[1]))
     if what == "herd" and verb == "to":
         away = plan_for(stage, state, HUMAN).herd_field(decision.subject[1])
-        return _POINT * float(away[state.at[decision.subject[1]]] - away[int(action[1])])
+        return _POINT * (away[state.at[decision.subject[1]]] - away[int(action[1])])
     return {"track": 0.1, "hold": -0.01, "declare": 0.1, "order-destruction": 0.5}.get(verb, 0.0)
 
 
@@ -91,9 +90,8 @@ def _worth_of_unit(stage: Stage, state: State, side: str, unit: int) -> float:
     """Everybody should act: humans who can attack first, and Preds near humans."""
     if side == HUMAN:
         return 0.1 + _best_attack(stage, state, unit)
-    field = plan_for(stage, state, side).field_of(unit)
-    distance = float(field[state.at[unit]])
-    return 0.1 + (0.5 if state.size[unit] else 0.2) / (1 + min(distance, UNREACHED))
+    distance = plan_for(stage, state, side).field_of(unit)[state.at[unit]]
+    return 0.1 + (0.5 if state.size[unit] else 0.2) / (1 + distance)
 
 
 def _best_attack(stage: Stage, state: State, unit: int) -> float:
@@ -123,7 +121,7 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
             return _best_move(stage, state, unit, int(part * allowance(stage, state, unit)), plan) - (
                 0.05 if verb == "evade" else 0.0
             )
-        gain = _POINT * min(part * allowance(stage, state, unit), float(plan.field_of(unit)[here]))
+        gain = _POINT * min(part * allowance(stage, state, unit), plan.field_of(unit)[here])
         return gain + (0.04 if verb == "evade" and not state.flags[unit] & EVADING else 0.0)
     if verb == "wait":
         return plan.worth_of_waiting(unit)
@@ -135,7 +133,7 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
             return 0.0
         there = lift.stops[int(action[2])][lift.stops[state.car[int(action[1])]].index(here)]
         field = plan.field_of(unit)
-        return _POINT * float(field[here] - field[there])
+        return _POINT * (field[here] - field[there])
     if verb in ("board", "leave", "launch-boat", "crawl", "carry"):
         return _worth_of_vehicle(stage, state, unit, verb, plan)
     if verb == "split":
@@ -168,11 +166,8 @@ def _best_move(stage: Stage, state: State, unit: int, points: int, plan: Plan) -
     here = state.at[unit]
     values = plan.outlook.worth_of(unit, (here, *cells), plan.caution_of(unit))
     field, weight = plan.field_of(unit), goal_weight(stage, state)
-    best = max(
-        value - weight * min(float(field[cell]), UNREACHED)
-        for value, cell in zip(values[1:], cells, strict=True)
-    )
-    return best - values[0] + weight * min(float(field[here]), UNREACHED)
+    best = max(value - weight * field[cell] for value, cell in zip(values[1:], cells, strict=True))
+    return best - values[0] + weight * field[here]
 
 
 def goal_weight(stage: Stage, state: State) -> float:
@@ -195,7 +190,7 @@ def _worth_of_vehicle(stage: Stage, state: State, unit: int, verb: str, plan: Pl
     if verb == "carry":
         return 0.6
     if verb == "crawl":
-        return _POINT * min(_WHOLE, float(plan.field_of(unit)[state.at[unit]]))
+        return _POINT * min(_WHOLE, plan.field_of(unit)[state.at[unit]])
     if verb == "launch-boat":
         return 2.5 if state.destruct > 0 and plan.may_launch() else -1.0
     if verb == "board":
@@ -217,7 +212,7 @@ def _worth_of_cycle(stage: Stage, state: State, side: str, unit: int, area: int)
             and area in stage.ground.edges[step.edge].areas
             and is_sealed(stage, state, step.edge)
         ):
-            worth = max(worth, _POINT * float(field[here] - field[step.there]))
+            worth = max(worth, _POINT * (field[here] - field[step.there]))
     return worth
 
 
@@ -231,7 +226,7 @@ def _worth_of_place(
     plan = plan_for(stage, state, side)
     units = tuple(subject)
     field = plan.field_of(units[0]) if units else plan.field_of(stage.preds[0])
-    return -_POINT * 0.5 * min(float(field[cell]), UNREACHED)
+    return -_POINT * 0.5 * field[cell]
 
 
 def goals_of(stage: Stage, state: State, side: str) -> Sequence[Goal]:

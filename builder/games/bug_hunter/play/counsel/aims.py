@@ -97,8 +97,7 @@ class Aims:
 
 def aims_of(stage: Stage) -> Aims:
     """The objectives of a scenario; made once."""
-    kept = stage.plans.get("aims")
-    if kept is None:
-        stage.plans["aims"] = kept = (None, Aims(stage))
-    aims: Aims = kept[1]
+    aims: Aims | None = stage.plans.get("aims")
+    if aims is None:
+        stage.plans["aims"] = aims = Aims(stage)
     return aims

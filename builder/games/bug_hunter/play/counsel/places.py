@@ -50,6 +50,7 @@ class Outlook:
         self._state = state
         self._side = side
         self._companies: dict[int, Any] = {}
+        self._hopes: dict[tuple[int, int], float] = {}
         self.known = [pred for pred in stage.preds if self._is_known(pred)] if side == HUMAN else []
 
     def _is_known(self, pred: int) -> bool:
@@ -88,7 +89,7 @@ class Outlook:
             kept = np.zeros(len(stage.ground.places))
             share = min(1.0, stage.mean_chit / max(1, len(sources)))
             for cell, menace, reach in sources:
-                far = travel.to(PRED, (cell,))
+                far = travel.array_to(PRED, cell)
                 part = np.where(far <= 1, _NEXT, np.where(far <= reach + 1, _RUSH, 0.0))
                 kept += share * menace * np.where(part > 0, part, np.where(far <= 2 * reach + 1, _MOVE, 0.0))
             if len(stage.fields) >= _MOST_KEPT:
@@ -136,9 +137,15 @@ class Outlook:
 
     def hope(self, unit: int, cell: int) -> float:
         """What the best attack of a human from a cell is worth, if he gets to it."""
-        best = 0.0
         if not self.known:
-            return best
+            return 0.0
+        kept = self._hopes.get((unit, cell))
+        if kept is None:
+            self._hopes[unit, cell] = kept = self._best_attack(unit, cell)
+        return kept
+
+    def _best_attack(self, unit: int, cell: int) -> float:
+        best = 0.0
         stage, state = self._stage, self._state
         arm = state.arm[unit]
         if arm < 0 or state.flags[unit] & PANICKED:

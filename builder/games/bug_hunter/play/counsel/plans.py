@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Sequence
-from typing import Any
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.counsel.aims import Aim, aims_of
@@ -12,7 +12,17 @@ from builder.games.bug_hunter.play.counsel.places import Outlook
 from builder.games.bug_hunter.play.rules.vehicles import LAUNCH
 from builder.games.bug_hunter.play.situation import standing
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import HELD, OFF, PANICKED, SUITED, State
+from builder.games.bug_hunter.play.state import (
+    ASLEEP,
+    EMPTY,
+    FACE_UP,
+    HELD,
+    OFF,
+    PANICKED,
+    STUNNED,
+    SUITED,
+    State,
+)
 from builder.games.bug_hunter.play.terrain.travel import UNREACHED, travel_now
 
 # How many humans go to an objective that one of them can carry out: who does it, and who stands by.
@@ -27,12 +37,25 @@ _CAUTION, _BUSY_CAUTION = 0.25, 0.05
 _HUNT, _GUARD, _FETCH, _SUIT, _BOAT = "hunt", "guard", "fetch", "suit up", "lifeboat"
 
 
+# What plans depend on: these parts of a state, and these marks of counters.
+_grounds = operator.attrgetter(
+    "at", "health", "turn", "size", "stage", "arm", "rounds", "air", "open", "held", "smoke", "species",
+    "progress", "suits", "damage", "destruct", "launched", "active",
+)  # fmt: skip
+_MARKS = PANICKED | SUITED | HELD | FACE_UP | EMPTY | ASLEEP | STUNNED
+
+
+def _marks(state: State) -> list[int]:
+    return [flags & _MARKS for flags in state.flags]
+
+
 class Plan:
     """Where each counter of a side should go, as fields of distances."""
 
     def __init__(self, stage: Stage, state: State, side: str) -> None:
         self._stage = stage
-        self._state = state
+        self._state = self._latest = state
+        self._marks = _marks(state)
         self._side = side
         self._travel = travel_now(stage, state)
         self._goal_of: dict[int, tuple[str, frozenset[int]]] = {}
@@ -41,21 +64,33 @@ class Plan:
         if side == HUMAN:
             self._send_humans()
 
+    def fits(self, state: State) -> bool:
+        """Whether a plan made for a state would be the same."""
+        if state is self._latest:
+            return True
+        own = self._state
+        if any(here != there for here, there in zip(_grounds(own), _grounds(state), strict=True)):
+            return False
+        if self._marks != _marks(state):
+            return False
+        self._latest = state
+        return True
+
     def title_of(self, unit: int) -> str:
         """The name of a counter's goal."""
         return self._goal(unit)[0]
 
-    def field_of(self, unit: int) -> Any:
+    def field_of(self, unit: int) -> Sequence[float]:
         """The distances from all cells to a counter's goal."""
         return self._travel.to(self._side, self._goal(unit)[1])
 
-    def herd_field(self, pred: int) -> Any:
+    def herd_field(self, pred: int) -> Sequence[float]:
         """Where a held Pred should be driven: to where it has to be brought, or away from the others."""
         cells = self._stage.brought_to(pred)
         if cells:
             return self._travel.to(HUMAN, cells)
-        people = [self._state.at[human] for human in standing(self._stage, self._state)]
-        return -self._travel.to(HUMAN, people)
+        people = frozenset(self._state.at[human] for human in standing(self._stage, self._state))
+        return [-points for points in self._travel.to(HUMAN, people)]
 
     def worth_of_waiting(self, unit: int) -> float:
         """What it is worth to stay: much where work has to be done."""
@@ -102,11 +137,8 @@ class Plan:
         if not people:
             return self._stage.goal_cells
         cells = [state.at[human] for human in people]
-        fields = {cell: self._travel.to(HUMAN, (cell,)) for cell in set(cells)}
-        middle = min(
-            set(cells),
-            key=lambda cell: (sum(min(UNREACHED, float(fields[cell][each])) for each in cells), cell),
-        )
+        fields = {cell: self._travel.to(HUMAN, frozenset((cell,))) for cell in set(cells)}
+        middle = min(fields, key=lambda cell: (sum(fields[cell][each] for each in cells), cell))
         return frozenset((middle,))
 
     def _most_needed(self, leaders: Sequence[int]) -> int:
@@ -154,18 +186,18 @@ class Plan:
         near = sum(1 for human in people if field[state.at[human]] <= _LAST_CALL)
         return near >= min(stage.boat_seats, len(people) - 1)
 
-    def _party(self, aim: Aim, field: Any, free: Sequence[int]) -> Sequence[int]:
+    def _party(self, aim: Aim, field: Sequence[float], free: Sequence[int]) -> Sequence[int]:
         people = self._stage.cast.people
         ways = {human: self._way(human, field) for human in free if human in aim.able}
         candidates = [human for human, way in ways.items() if way < UNREACHED]
         candidates.sort(key=lambda human: (ways[human] + _SLOWNESS * people[human].activation, human))
         return candidates if aim.crowd else candidates[:_PARTY]
 
-    def _way(self, human: int, field: Any) -> float:
+    def _way(self, human: int, field: Sequence[float]) -> float:
         """How far it is for a human, from his best place if he is not set up yet."""
         here = self._state.at[human]
         cells = (here,) if here != OFF else self._stage.zone_of(human)
-        return min((float(field[cell]) for cell in cells), default=UNREACHED)
+        return min((field[cell] for cell in cells), default=UNREACHED)
 
     def _fetch(self, free: list[int]) -> None:
         """Two of those who are left fetch a captive that has to be brought somewhere."""
@@ -176,7 +208,7 @@ class Plan:
                 continue
             here = frozenset((state.at[pred],))
             field = self._travel.to(HUMAN, here)
-            free.sort(key=lambda human: (float(field[state.at[human]]), human))
+            free.sort(key=lambda human: (field[state.at[human]], human))
             for human in free[:_CARRIERS]:
                 self._goal_of[human] = (_FETCH, here)
             del free[:_CARRIERS]
@@ -194,9 +226,8 @@ class Plan:
 
 
 def plan_for(stage: Stage, state: State, side: str) -> Plan:
-    """The plan of a side for a state; made once for each view."""
-    last = stage.plans.get(side)
-    if last is None or last[0] is not state:
-        stage.plans[side] = last = (state, Plan(stage, state, side))
-    plan: Plan = last[1]
+    """The plan of a side for a state; made anew only if something has changed that plans depend on."""
+    plan: Plan | None = stage.plans.get(side)
+    if plan is None or not plan.fits(state):
+        stage.plans[side] = plan = Plan(stage, state, side)
     return plan

@@ -66,10 +66,18 @@ def activation(stage: Stage, state: State, human: int) -> int:
     Source: bug-hunter 309.1, 311.1
     """
     person = stage.cast.people[human]
-    rating = person.activation
-    if stage.assumes("isolation", "alone") and not _has_company(stage, state, human):
+    rating, worst = person.activation, len(stage.chits)
+    if rating < worst and stage.assumes("isolation", "alone") and not _has_company(stage, state, human):
         rating += stage.figure("radiocom", "isolation-with-radio" if person.radio else "isolation")
-    return min(rating, len(stage.chits))
+    return min(rating, worst)
+
+
+def _may_act(stage: Stage, state: State, human: int) -> bool:
+    """Whether the chit, or a leader, lets a human act now."""
+    # Company only ever helps, and takes long to look for.
+    if state.leader == human:
+        return True
+    return stage.cast.people[human].activation <= state.chit and activation(stage, state, human) <= state.chit
 
 
 def _has_company(stage: Stage, state: State, human: int) -> bool:
@@ -80,32 +88,28 @@ def _has_company(stage: Stage, state: State, human: int) -> bool:
     )
 
 
-def able(stage: Stage, state: State, side: str) -> list[int]:
+def able(stage: Stage, state: State, side: str) -> Iterator[int]:
     """The counters of a side that the chit lets act now; no Preds when no human is left.
 
     Source: bug-hunter 322.1, 322.2
     """
-    if side == PRED and all(cell == OFF for cell in state.at[: len(stage.people)]):
-        return []
     if side == HUMAN:
-        return [
-            human
-            for human in standing(stage, state)
-            if not state.flags[human] & ACTED
-            and can_act(state, human)
-            and (state.leader == human or activation(stage, state, human) <= state.chit)
-        ]
+        flags = state.flags
+        for human in standing(stage, state):
+            if not flags[human] & ACTED and can_act(state, human) and _may_act(stage, state, human):
+                yield human
+        return
+    if all(cell == OFF for cell in state.at[: len(stage.people)]):
+        return
     used = sum(1 for pred in stage.preds if state.flags[pred] & ACTED and not stage.brood(pred).is_swarm)
-    units = []
     for pred in stage.preds:
         if state.at[pred] == OFF or state.flags[pred] & ACTED or not _is_free(state, pred):
             continue
         if stage.brood(pred).is_swarm and state.size[pred]:
             if _swarm_rating(stage, state.size[pred]) <= state.chit or _can_split(stage, state, pred):
-                units.append(pred)
+                yield pred
         elif used < state.chit:
-            units.append(pred)
-    return units
+            yield pred
 
 
 def _is_free(state: State, pred: int) -> bool:
@@ -146,7 +150,7 @@ def spare_slot(stage: Stage, state: State, pred: int) -> int:
 
 @TASKS.run("acting")
 def _ask_unit(stage: Stage, state: State, side: str) -> Decision | None:
-    if not able(stage, state, side):
+    if next(able(stage, state, side), None) is None:
         return None
     return Decision(side, "unit", "table/activation-chits")
 

@@ -9,9 +9,11 @@ from typing import NamedTuple
 from builder.games.bug_hunter.play.effects import added_cost, moved
 from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed, is_sealed_in
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import CAGED, OFF, SUITED, State
+from builder.games.bug_hunter.play.state import CAGED, INCAPACITATED, OFF, SUITED, State
 from builder.games.bug_hunter.play.terrain.ground import INTERIOR, NO_EDGE, WALL
 
+# What effects add to the costs of doors, by the kind of edge, if there are none.
+_NO_COST: tuple[int, ...] = (0, 0, 0)
 # So many searches are kept, of all games together.
 _MOST_KEPT = 20_000
 
@@ -42,17 +44,23 @@ class Ways:
 
 def others_at(stage: Stage, state: State, unit: int) -> tuple[dict[int, int], set[int]]:
     """The friends in each cell, by number, and the cells with enemies on their feet."""
+    human, people = is_human(stage, unit), len(stage.people)
+    mine, theirs = slice(0, people), slice(people, None)
+    if not human:
+        mine, theirs = theirs, mine
+    at, health = state.at, state.health
     friends: dict[int, int] = {}
-    enemies = set()
-    human = is_human(stage, unit)
-    people = len(stage.people)
-    for other, cell in enumerate(state.at):
-        if cell == OFF or other == unit or state.health[other] >= 2:
-            continue
-        if (other < people) == human:
+    for cell, hurt in zip(at[mine], health[mine], strict=True):
+        if cell != OFF and hurt < INCAPACITATED:
             friends[cell] = friends.get(cell, 0) + 1
-        elif not state.flags[other] & CAGED:
-            enemies.add(cell)
+    here = at[unit]
+    if here != OFF and health[unit] < INCAPACITATED:
+        friends[here] -= 1
+    enemies = {
+        cell
+        for cell, hurt, flags in zip(at[theirs], health[theirs], state.flags[theirs], strict=True)
+        if cell != OFF and hurt < INCAPACITATED and not flags & CAGED
+    }
     return friends, enemies
 
 
@@ -117,20 +125,25 @@ class _Finder:
         self.points = points
         self.human = is_human(stage, unit)
         self.added = _added(stage, state, unit) + load
-        self.hull = 0
-        if stage.movement.hull is not None:
-            self.hull = moved(stage, state, unit, stage.movement.hull.hexes)
-        self.doors_cost = {
-            kind: added_cost(stage, state, unit, "door-costs", label) if stage.has_effects else 0
-            for kind, label in stage.door_labels.items()
-        }
+        self.hull = stage.movement.hull.hexes if stage.movement.hull is not None else 0
+        self.doors_cost = _NO_COST
+        if stage.has_effects:
+            self.hull = moved(stage, state, unit, self.hull) if self.hull else 0
+            self.doors_cost = tuple(
+                added_cost(stage, state, unit, "door-costs", stage.door_labels[kind])
+                if kind in stage.door_labels
+                else 0
+                for kind in range(len(_NO_COST))
+            )
         self.is_ship = stage.ground.decks.site == "ship"
-        self.shut = {
-            area
-            for group, damage in enumerate(state.damage)
-            if damage >= stage.movement.shut_down_at > 0
-            for area in stage.ground.groups[group]
-        }
+        self.shut: frozenset[int] = frozenset()
+        if any(state.damage):
+            self.shut = frozenset(
+                area
+                for group, damage in enumerate(state.damage)
+                if damage >= stage.movement.shut_down_at > 0
+                for area in stage.ground.groups[group]
+            )
         self.cell_held = is_sealed_in(stage, state, unit)
 
     @property
@@ -143,8 +156,8 @@ class _Finder:
             self.hull,
             state.hull[self.unit],
             self.cell_held,
-            tuple(self.doors_cost.values()),
-            frozenset(self.shut),
+            self.doors_cost,
+            self.shut,
             state.open,
             state.held,
             state.active,

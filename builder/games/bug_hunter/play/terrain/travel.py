@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, NO_EDGE, WALL
 
 UNREACHED = 999.0
 _MOST_KEPT = 64
+_MOST_NEAREST = 512
 
 
 class Travel:
@@ -35,15 +36,21 @@ class Travel:
         self._hull = self._whole * stage.rounds // hull.hexes if hull is not None and crawls else 0
         self._steps = {side: self._back_steps(side) for side in (HUMAN, PRED)}
         self._fields: dict[tuple[str, int], Any] = {}
+        self._nearest: dict[tuple[str, frozenset[int]], list[float]] = {}
 
-    def to(self, side: str, goals: Iterable[int]) -> Any:
+    def to(self, side: str, goals: frozenset[int]) -> Sequence[float]:
         """For each cell, the points to the nearest of some cells."""
-        fields = [self._field(side, goal) for goal in sorted(set(goals))]
-        if not fields:
-            return np.full(len(self._steps[side]), UNREACHED)
-        return fields[0] if len(fields) == 1 else np.minimum.reduce(fields)
+        field = self._nearest.get((side, goals))
+        if field is None:
+            fields = [self.array_to(side, goal) for goal in sorted(goals)]
+            if len(self._nearest) >= _MOST_NEAREST:
+                self._nearest.clear()
+            nearest = np.minimum.reduce(fields) if fields else np.full(len(self._steps[side]), UNREACHED)
+            self._nearest[side, goals] = field = nearest.tolist()
+        return field
 
-    def _field(self, side: str, goal: int) -> Any:
+    def array_to(self, side: str, goal: int) -> Any:
+        """For each cell, the points to another one, as an array."""
         key = (side, goal)
         if key not in self._fields:
             self._fields[key] = np.array(_search(self._steps[side], goal))
