@@ -10,6 +10,7 @@ from builder.lsp.names import names_in
 from builder.studio.document import State
 from builder.studio.operations import operation_from_json, operations_for
 from builder.studio.operations.operation import FormField, Operation
+from builder.studio.selection.handles import handles_of
 
 _DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
@@ -25,6 +26,10 @@ def random_operation(state: State, rng: random.Random, name: str = "") -> Operat
     if kind.NAME == "move-unit":
         placement = rng.choice(state.data["setup"]["placements"] or [{"force": "x", "zone": "x"}])
         values |= {"force": placement["force"], "zone": placement["zone"]}
+    if kind.NAME == "move-fitting":
+        values |= _fitting(state, rng)
+    if kind.NAME == "move-marker":
+        values |= {"marker": "fire", "dot": "0806"}
     if kind.NAME == "paint-piece":
         values["terrain"] = _entry("terrain")(state, rng)
     for field in kind.form():
@@ -45,7 +50,7 @@ _NOT_HERE: Mapping[str, set[str]] = {
     "hex": {"circle", "rectangle", "polygon", "line", "at", "by", "floor"},
     "land": {"circle", "rectangle", "polygon", "line", "at", "by", "floor", "level", "areas"},
     "dots": {"circle", "rectangle", "polygon", "line", "at", "by", "level", "areas"},
-    "table": {"spots", "spot", "level", "areas", "floor"},
+    "table": {"spots", "spot", "start", "level", "areas", "floor"},
 }
 
 
@@ -59,6 +64,15 @@ def _thing(state: State, rng: random.Random, kinds: Sequence[str]) -> dict[str, 
         items = listed.get(f"{kind}s", ()) if isinstance(listed, dict) else ()
         things += [{"kind": kind, "id": item["id"]} for item in items]
     return rng.choice(things) if things else {"kind": kinds[0], "id": "nobody"}
+
+
+def _fitting(state: State, rng: random.Random) -> dict[str, Any]:
+    """The level, kind and hex of something that moves to another hex."""
+    level = rng.choice(state.map["levels"])
+    handles = [handle.op for handle in handles_of(state, level["id"]).handles]
+    found = [op for op in handles if op["op"] == "move-fitting"]
+    op = rng.choice(found) if found else {"level": level["id"], "kind": "locker", "hex": "0101"}
+    return {name: op[name] for name in ("level", "kind", "hex")}
 
 
 def _cell(state: State, rng: random.Random) -> str:
@@ -133,6 +147,7 @@ _CHOICES: Mapping[str, Callable[[State, random.Random], Any]] = {
     ),
     "edges": _edges,
     "terrain": _entry("terrain"),
+    "marker": lambda state, rng: rng.choice(["fire", "smoke"]),
     "unit": _entry("unit"),
     "weapon": _entry("weapon"),
     "side": lambda state, rng: rng.choice([side.id for side in state.game.sides]),

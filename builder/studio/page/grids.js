@@ -1,5 +1,6 @@
 // @ts-check
 /** Where the spots of a map are: the arithmetic of hexes, dots and tables, in mm from the grid's corner. */
+import { movedCell } from "./moves.js";
 
 /**
  * @typedef {[number, number]} Point
@@ -16,6 +17,9 @@
  *   step: (label: string, key: string) => string,
  *   first: string,
  *   place: (point: Point) => string,
+ *   unit: number,
+ *   inBox: (one: Point, other: Point) => string[],
+ *   moved: (labels: string[], start: string, end: string, mirror: import("./moves.js").Mirror) => string[] | null,
  * }} Grid
  */
 
@@ -37,6 +41,32 @@ function labels(data) {
     read: (label) => [Number(label.slice(0, data.digits)), Number(label.slice(data.digits))],
     /** @param {number} column @param {number} row */
     has: (column, row) => column >= 1 && column <= data.columns && row >= 1 && row <= data.rows,
+  };
+}
+
+/** What grids of cells have in common: their spots in a box, and where they go in a move. @param {GridData} data @param {(column: number, row: number) => Point} middle @param {boolean} isHexes */
+function cellMoves(data, middle, isHexes) {
+  const { label, read, has } = labels(data);
+  return {
+    unit: 1,
+    /** @param {Point} one @param {Point} other */
+    inBox: (one, other) => {
+      const [west, east] = [Math.min(one[0], other[0]), Math.max(one[0], other[0])];
+      const [north, south] = [Math.min(one[1], other[1]), Math.max(one[1], other[1])];
+      const found = [];
+      for (let column = 1; column <= data.columns; column += 1) {
+        for (let row = 1; row <= data.rows; row += 1) {
+          const [x, y] = middle(column, row);
+          if (x >= west && x <= east && y >= north && y <= south) { found.push(label(column, row)); }
+        }
+      }
+      return found;
+    },
+    /** The spots after a move; null if one leaves the map. @param {string[]} spots @param {string} start @param {string} end @param {import("./moves.js").Mirror} mirror */
+    moved: (spots, start, end, mirror) => {
+      const cells = spots.map((spot) => movedCell(read(spot), read(start), read(end), mirror, isHexes));
+      return cells.every(([column, row]) => has(column, row)) ? cells.map(([column, row]) => label(column, row)) : null;
+    },
   };
 }
 
@@ -83,7 +113,7 @@ function hexGrid(data) {
   const sidesOf = (/** @type {string} */ spot) => DIRECTIONS.map((_, index) => side(spot, index));
   const moves = /** @type {Record<string, number[]>} */ ({ ArrowUp: [0], ArrowDown: [3], ArrowRight: [1, 2], ArrowLeft: [5, 4] });
   return {
-    kind: "hexes", noun: "hex", first: label(1, 1), spotAt, outline, sidesOf,
+    kind: "hexes", noun: "hex", first: label(1, 1), spotAt, outline, sidesOf, ...cellMoves(data, middle, true),
     center: (spot) => { const [column, row] = read(spot); return has(column, row) ? middle(column, row) : null; },
     sideAt: (point) => {
       const spot = spotAt(point);
@@ -136,7 +166,7 @@ function dotGrid(data) {
   };
   const moves = /** @type {Record<string, Point>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] });
   return {
-    kind: "dots", noun: "dot", first: label(1, 1), spotAt, outline, sidesOf,
+    kind: "dots", noun: "dot", first: label(1, 1), spotAt, outline, sidesOf, ...cellMoves(data, middle, false),
     center: (spot) => { const [column, row] = read(spot); return has(column, row) ? middle(column, row) : null; },
     sideAt: (point) => {
       const spot = spotAt(point), sides = spot ? sidesOf(spot) : [];
@@ -167,6 +197,9 @@ function plane(data) {
     kind: "plane", noun: "point", first: "0,0", center,
     spotAt: ([x, y]) => (x < 0 || y < 0 || x > data.width * data.scale || y > data.depth * data.scale
       ? null : snapped([x, y]).join(",")),
+    unit: data.scale,
+    inBox: () => [],
+    moved: () => null,
     sideAt: () => null,
     sidesOf: () => [],
     outline: (spot) => {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The studio: what the server sends is shown, and what is done on the page becomes messages. */
 import { AnalysisPanel } from "./analysis_panel.js";
+import { Carrier } from "./carrier.js";
 import { Connection } from "./connection.js";
 import { askStart, askVersion, showKeys } from "./dialogs.js";
 import { byId, make } from "./elements.js";
@@ -11,6 +12,7 @@ import { MapInput } from "./map_input.js";
 import { MapView } from "./map_view.js";
 import { PlaytestPanel } from "./playtest_panel.js";
 import { TextPane } from "./text_pane.js";
+import { UnitList } from "./unit_list.js";
 import { iconOfTool, isAtOnce, toolsFor } from "./tools.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -24,10 +26,14 @@ let tools = [];
 /** @type {Message} */
 let state = { canEdit: false, views: {}, view: "", findings: { summary: "", list: [] }, mapKind: "" };
 let chosen = "select";
+const say = (/** @type {string} */ text) => { byId("where").textContent = text; };
+const carrier = new Carrier(view, apply, say);
 const input = new MapInput(view, {
   tool: () => tools.find((tool) => tool.id === chosen) ?? null,
   canEdit: () => Boolean(state.canEdit),
-  hover: (text) => { byId("where").textContent = text; },
+  hover: say,
+  carrier,
+  remove: (handle) => apply([/** @type {Message} */ (handle.remove)], `Remove ${handle.title}`),
   stroke: (stroke, isTaken) => inspector.stroke(stroke, isTaken),
   point: (point) => { picked = point; inspect(); analysis.point(point); },
 });
@@ -38,6 +44,7 @@ const connection = new Connection((message) => receive(message), (isOpen) => {
 });
 
 const send = (/** @type {Message} */ message) => connection.send(message);
+const units = new UnitList(byId("units"), view, carrier, () => input.carryToCursor());
 const analysis = new AnalysisPanel(byId("analysis"), view, send);
 const kit = new KitPanel(send);
 const pane = new TextPane(byId("text"), (message) => connection.edit(message));
@@ -87,6 +94,7 @@ function openFile() {
   history.replaceState(null, "", `#${encodeURIComponent(file)}`);
   view.layers.clear();
   view.view = "";
+  for (const id of ["map", "findings"]) { delete byId(id).dataset.rev; }
   connection.send({ type: "open", file });
 }
 
@@ -116,6 +124,8 @@ function showState(message) {
   inspector.context(message, palette);
   if (before.rev !== message.rev) { inspect(); }
   analysis.context(message);
+  carrier.show(message.handles);
+  units.show(message.handles.units, message.canEdit);
   kit.context(message);
   play.context(message);
   if (message.conflict) { askVersion(message.conflict, (mine) => connection.edit({ type: "resolve", mine })); }
