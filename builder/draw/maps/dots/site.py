@@ -134,8 +134,10 @@ class Site:
                 self.height + beyond if dot.row == lattice.rows else south,
             )
             # Edges of plots that are equal on paper can differ by rounding.
-            boxes.append(box(*(round(side, _PLACES) for side in sides)))
-        return union_all(boxes)
+            west, north, east, south = (round(side, _PLACES) for side in sides)
+            boxes.append(box(west, north, east, south))
+        area: BaseGeometry = union_all(boxes)
+        return area
 
     @cached_property
     def frame(self) -> BaseGeometry:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from kits import GAMES, SCENARIOS, TRIED, written_kit
+from soak import every, times
 
 from builder.draw.sheets.backdrop import _MOTIFS
 from rulesdb import open_game
@@ -24,7 +25,8 @@ def paths(group: Any) -> Iterator[str]:
         yield from paths(element)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", every(times(6, 1), NAMES))
 def test_stars_are_clear_of_type(name: str) -> None:
     cover = written_kit(name).pages[0].drawing
     margin = written_kit(name).paper.margin
@@ -44,7 +46,8 @@ def test_stars_are_clear_of_type(name: str) -> None:
             assert across + down > 2.0, f"{name}: a star at {x:.0f}, {y:.0f} in {text.text!r}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", every(times(6, 1), NAMES))
 def test_steps_and_facts_name_what_is_in_the_kit(name: str) -> None:
     kit = written_kit(name)
     written = " ".join(text.text for text in kit.pages[0].drawing.texts)
