@@ -38,6 +38,8 @@ _OPERATIONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "set-marker": ("open.markers", "SetMarker"),
         "move-marker": ("open.markers", "MoveMarker"),
         "move": ("setup.moves", "Move"),
+        "copy-part": ("parts.copies", "CopyPart"),
+        "paste-part": ("parts.copies", "PastePart"),
         "place-zone": ("setup.zones", "PlaceZone"),
         "paint-zone": ("setup.zones", "PaintZone"),
         "place-unit": ("setup.units", "PlaceUnit"),

@@ -18,7 +18,8 @@ import { movedCell } from "./moves.js";
  *   first: string,
  *   place: (point: Point) => string,
  *   unit: number,
- *   inBox: (one: Point, other: Point) => string[],
+ *   extent?: Point,
+ *   block: (one: Point, other: Point) => string[],
  *   moved: (labels: string[], start: string, end: string, mirror: import("./moves.js").Mirror) => string[] | null,
  * }} Grid
  */
@@ -44,21 +45,20 @@ function labels(data) {
   };
 }
 
-/** What grids of cells have in common: their spots in a box, and where they go in a move. @param {GridData} data @param {(column: number, row: number) => Point} middle @param {boolean} isHexes */
-function cellMoves(data, middle, isHexes) {
+/** What grids of cells have in common: blocks of spots, and where they go in a move. @param {GridData} data @param {(point: Point) => Point} near the column and row nearest to a point, which may be off the map @param {boolean} isHexes */
+function cellMoves(data, near, isHexes) {
   const { label, read, has } = labels(data);
+  const onMap = (/** @type {Point} */ point) => {
+    const [column, row] = near(point);
+    return [Math.min(data.columns, Math.max(1, column)), Math.min(data.rows, Math.max(1, row))];
+  };
   return {
     unit: 1,
-    /** @param {Point} one @param {Point} other */
-    inBox: (one, other) => {
-      const [west, east] = [Math.min(one[0], other[0]), Math.max(one[0], other[0])];
-      const [north, south] = [Math.min(one[1], other[1]), Math.max(one[1], other[1])];
-      const found = [];
-      for (let column = 1; column <= data.columns; column += 1) {
-        for (let row = 1; row <= data.rows; row += 1) {
-          const [x, y] = middle(column, row);
-          if (x >= west && x <= east && y >= north && y <= south) { found.push(label(column, row)); }
-        }
+    /** The columns and rows from one point to another, as a file names blocks. @param {Point} one @param {Point} other */
+    block: (one, other) => {
+      const [a, b] = onMap(one), [c, d] = onMap(other), found = [];
+      for (let column = Math.min(a, c); column <= Math.max(a, c); column += 1) {
+        for (let row = Math.min(b, d); row <= Math.max(b, d); row += 1) { found.push(label(column, row)); }
       }
       return found;
     },
@@ -90,6 +90,11 @@ function hexGrid(data) {
       : [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]];
     return /** @type {Point} */ ([column + steps[index][0], row + steps[index][1]]);
   };
+  /** @param {Point} point @returns {Point} */
+  const near = ([x, y]) => {
+    const column = Math.round((x / radius - 1) / 1.5 + 1);
+    return [column, Math.round(y / size + 0.5 - (column % 2 === 0 ? 0.5 : 0))];
+  };
   /** @param {Point} point */
   const spotAt = ([x, y]) => {
     const guess = Math.round((x / radius - 1) / 1.5 + 1);
@@ -113,7 +118,7 @@ function hexGrid(data) {
   const sidesOf = (/** @type {string} */ spot) => DIRECTIONS.map((_, index) => side(spot, index));
   const moves = /** @type {Record<string, number[]>} */ ({ ArrowUp: [0], ArrowDown: [3], ArrowRight: [1, 2], ArrowLeft: [5, 4] });
   return {
-    kind: "hexes", noun: "hex", first: label(1, 1), spotAt, outline, sidesOf, ...cellMoves(data, middle, true),
+    kind: "hexes", noun: "hex", first: label(1, 1), spotAt, outline, sidesOf, ...cellMoves(data, near, true),
     center: (spot) => { const [column, row] = read(spot); return has(column, row) ? middle(column, row) : null; },
     sideAt: (point) => {
       const spot = spotAt(point);
@@ -147,10 +152,14 @@ function dotGrid(data) {
     const [x, y] = middle(...read(spot)), wide = data.across / 2, tall = data.down / 2;
     return [[x - wide, y - tall], [x + wide, y - tall], [x + wide, y + tall], [x - wide, y + tall]];
   };
-  /** @param {Point} point */
-  const spotAt = ([x, y]) => {
+  /** @param {Point} point @returns {Point} */
+  const near = ([x, y]) => {
     const column = Math.round((x - data.first[0]) / data.across) + 1;
-    const row = Math.round((y - data.first[1] - low(column)) / data.down) + 1;
+    return [column, Math.round((y - data.first[1] - low(column)) / data.down) + 1];
+  };
+  /** @param {Point} point */
+  const spotAt = (point) => {
+    const [column, row] = near(point);
     return has(column, row) ? label(column, row) : null;
   };
   /** @param {string} spot @returns {Side[]} */
@@ -166,7 +175,7 @@ function dotGrid(data) {
   };
   const moves = /** @type {Record<string, Point>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] });
   return {
-    kind: "dots", noun: "dot", first: label(1, 1), spotAt, outline, sidesOf, ...cellMoves(data, middle, false),
+    kind: "dots", noun: "dot", first: label(1, 1), spotAt, outline, sidesOf, ...cellMoves(data, near, false),
     center: (spot) => { const [column, row] = read(spot); return has(column, row) ? middle(column, row) : null; },
     sideAt: (point) => {
       const spot = spotAt(point), sides = spot ? sidesOf(spot) : [];
@@ -198,7 +207,8 @@ function plane(data) {
     spotAt: ([x, y]) => (x < 0 || y < 0 || x > data.width * data.scale || y > data.depth * data.scale
       ? null : snapped([x, y]).join(",")),
     unit: data.scale,
-    inBox: () => [],
+    extent: [data.width, data.depth],
+    block: () => [],
     moved: () => null,
     sideAt: () => null,
     sidesOf: () => [],

@@ -7,7 +7,7 @@ import { Stroke } from "./tools.js";
  * @typedef {import("./grids.js").Side} Side
  * @typedef {{tool: () => import("./tools.js").Tool | null, canEdit: () => boolean, hover: (text: string) => void,
  *   stroke: (stroke: Stroke, isTaken: boolean) => void, point: (spot: string) => void,
- *   carrier: import("./carrier.js").Carrier, remove: (handle: import("./carrier.js").Handle) => void}} Listener
+ *   carrier: import("./carrier.js").Carrier, part: import("./part_tool.js").PartTool, remove: (handle: import("./carrier.js").Handle) => void}} Listener
  */
 
 export class MapInput {
@@ -49,6 +49,7 @@ export class MapInput {
     const isDrawing = tool !== null && tool.picks !== "none" && this.listener.canEdit();
     if (this.pointers.size === 2) { this.cancel(); this.isPanning = true; return; }
     if (this.carrier.held) { this.carrier.carry(this.view.at(event), this.spotAt(event)); this.carrier.drop(); return; }
+    if (tool?.picks === "part" && event.button === 0 && !event.shiftKey) { this.part.down(this.view.at(event), this.spotAt(event), event); return; }
     if (this.selects(tool) && event.button !== 1 && !event.shiftKey && this.listener.canEdit()) {
       const from = this.view.at(event), spot = this.spotAt(event), [handle] = this.carrier.at(from, spot);
       if (event.button === 2) { if (handle?.remove) { this.listener.remove(handle); } return; }
@@ -66,6 +67,11 @@ export class MapInput {
   }
 
   get carrier() { return this.listener.carrier; }
+
+  get part() { return this.listener.part; }
+
+  /** Whether the tool that selects a part of the map is chosen. */
+  get selectsPart() { return this.listener.tool()?.picks === "part"; }
 
   /** Whether a tool selects and moves what is there. @param {import("./tools.js").Tool | null} tool */
   selects(tool) { return tool !== null && tool.operation === null && tool.picks === "none"; }
@@ -88,6 +94,7 @@ export class MapInput {
       return;
     }
     if (before) { this.pointers.set(event.pointerId, [event.clientX, event.clientY]); }
+    if (this.selectsPart) { this.part.move(this.view.at(event), this.spotAt(event), before !== undefined); }
     if (this.stroke && before) {
       for (const each of event.getCoalescedEvents?.() ?? [event]) { this.touch(each); }
       this.touch(event);
@@ -108,6 +115,7 @@ export class MapInput {
   /** @param {PointerEvent} event */
   up(event) {
     this.pointers.delete(event.pointerId);
+    if (this.selectsPart && !this.isPanning && event.type === "pointerup") { this.part.up(this.view.at(event), this.spotAt(event), event); }
     if (this.pointers.size === 0) { this.isPanning = false; this.view.host.classList.remove("panning"); }
     if (this.grip) { this.grip = null; this.pick(event); }
     else if (this.carrier.held && event.type === "pointerup") { this.carrier.drop(); }
@@ -124,6 +132,7 @@ export class MapInput {
     this.stroke = null;
     this.grip = null;
     if (this.carrier.held) { this.carrier.cancel(); }
+    this.part.cancel();
     this.view.mark("stroke", []);
   }
 
@@ -188,6 +197,13 @@ export class MapInput {
     if (!grid || event.ctrlKey || event.metaKey) { return; }
     if (!this.cursor || !grid.center(this.cursor)) { this.cursor = grid.first; }
     const picksSides = this.listener.tool()?.picks === "side";
+    if (this.selectsPart && this.part.key(event, this.cursor, (key) => { this.cursor = grid.step(this.cursor, key); return this.cursor; })) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.view.mark("cursor", [this.view.spotMark(this.cursor, "cursor")]);
+      this.view.reveal(this.cursor);
+      return;
+    }
     if (event.key.startsWith("Arrow")) {
       if (event.shiftKey && !this.stroke && this.listener.canEdit() && !picksSides) { this.beginByKey(); }
       this.cursor = grid.step(this.cursor, event.key);
@@ -210,7 +226,7 @@ export class MapInput {
     } else if (event.key === " " || event.key === "Enter") {
       const tool = this.listener.tool();
       if (this.carrier.held) { this.carrier.drop(); event.preventDefault(); return; }
-      if (!tool || tool.picks === "none") {
+      if (!tool || tool.picks === "none" || tool.picks === "part") {
         this.carrier.select(/** @type {Point} */ (grid.center(this.cursor)), this.cursor);
         this.listener.point(this.cursor);
       }
@@ -275,6 +291,8 @@ export class MapInput {
 
   toolChanged() {
     this.cancel();
+    this.carrier.selected = "";
+    this.carrier.draw();
     this.view.mark("cursor", []);
   }
 
@@ -282,6 +300,7 @@ export class MapInput {
   mapChanged() {
     if (!this.stroke) { this.view.mark("stroke", []); }
     this.carrier.draw();
+    if (this.selectsPart) { this.part.draw(); }
     const grid = this.view.grid;
     this.view.mark("finding", this.findings.filter((spot) => grid?.center(spot)).map((spot) => this.view.spotMark(spot, "finding")));
   }

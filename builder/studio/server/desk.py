@@ -309,6 +309,7 @@ _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "resolve": Desk.resolve,
     "analyze": lambda desk, page, message: desk.workshop.analyze(page, message),
     "inspect": lambda desk, page, message: desk.workshop.inspect(page, message),
+    "part": lambda desk, page, message: desk.workshop.part(page, message),
     "kit": lambda desk, page, message: desk.workshop.kit(page, message),
     "playtest": lambda desk, page, message: desk.workshop.playtest(page, message),
     "record": lambda desk, page, message: desk.workshop.record(page, message),

@@ -135,3 +135,62 @@ def test_a_corner_is_dragged_a_new_one_added_and_one_removed(hut: Studio) -> Non
     page.mouse.click(*hut.at("24,8"), button="right")
     hut.drawn(before + 3)
     assert hut.text == TEXTS[HUT].replace(bluff, "polygon: [[4, 4], [18, 16], [6, 20], [3, 12]]")
+
+
+def test_a_part_is_selected_moved_and_copied_with_the_mouse(ship: Studio) -> None:
+    page, before = ship.page, ship.revision
+    page.keyboard.press("s")
+    ship.drag("1602", "1703")
+    assert page.locator("#map .selected").count() == 4
+    ship.drag("1602", "2001")
+    ship.drawn(before + 1)
+    assert 'suit-room: {name: Suit Room, hexes: "2001-2102"}' in ship.text
+    assert page.locator("#undo").get_attribute("title") == "Undo: Move a part (Ctrl+Z)"
+    page.keyboard.press("Control+z")
+    ship.drawn(before + 2)
+    ship.drag("1602", "1703")
+    page.mouse.move(*ship.at("1602"))
+    page.mouse.down()
+    page.mouse.move(*ship.at("2001"))
+    page.keyboard.down("Control")
+    page.mouse.up()
+    page.keyboard.up("Control")
+    ship.drawn(before + 3)
+    assert 'suit-room-2: {name: Suit Room 2, hexes: "2001-2102"}' in ship.text
+
+
+def test_a_part_is_copied_mirrored_and_pasted_by_keys_on_another_level(ship: Studio) -> None:
+    page, before = ship.page, ship.revision
+    page.mouse.click(*ship.at("1602"))
+    page.keyboard.press("s")
+    page.keyboard.down("Shift")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.up("Shift")
+    assert page.locator("#map .selected").count() == 4
+    page.keyboard.press("Control+c")
+    page.wait_for_function("() => localStorage.getItem('brainbug-part')")
+    page.keyboard.press("PageDown")
+    page.wait_for_selector("#map[data-view=lower]")
+    page.keyboard.press("Control+v")
+    page.wait_for_selector("#map .ghost")
+    page.keyboard.press("x")
+    page.mouse.move(*ship.at("0202"))
+    page.mouse.click(*ship.at("0202"))
+    ship.drawn(before + 1)
+    assert "suit-room-2: {name: Suit Room 2" in ship.text.partition("id: lower")[2]
+    page.keyboard.press("PageUp")
+    page.wait_for_selector("#map[data-view=upper]")
+
+
+def test_a_part_of_a_table_is_cut_and_pasted_with_buttons(hut: Studio) -> None:
+    page, before = hut.page, hut.revision
+    page.keyboard.press("s")
+    hut.drag("58,20", "78,40")
+    page.get_by_role("button", name="Cut").click()
+    hut.drawn(before + 1)
+    assert "Slag" not in hut.text
+    page.get_by_role("button", name="Paste").click()
+    page.mouse.click(*hut.at("30,80"))
+    hut.drawn(before + 2)
+    assert "{id: heap, name: Slag, terrain: rocks, circle: [30, 80, 7]}" in hut.text
