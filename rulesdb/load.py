@@ -347,7 +347,7 @@ def _coverage(loading: _Loading) -> dict[str, Coverage]:
     coverage: dict[str, Coverage] = {}
     for source in loading.covered:
         listed = [(slug, "played", "", index) for index, slug in enumerate(source.data.get("played", ()))]
-        for how in ("simply", "not_played"):
+        for how in ("simply", "not_played", "no_effect"):
             listed += [(slug, how, why, slug) for slug, why in source.data.get(how, {}).items()]
         for slug, how, why, key in listed:
             span = source.value_span((how, key)) if how == "played" else source.key_span((how, key))

@@ -201,7 +201,10 @@ class Acts:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How machines play a rule: ``played``, ``simply`` or ``not_played``, and why not as the book states."""
+    """How machines play a rule, and why not as the book states.
+
+    ``how`` is ``played``, ``simply``, ``not_played``, or ``no_effect`` if the rule cannot change how a game ends.
+    """
 
     how: str
     why: str = ""

@@ -13,7 +13,12 @@ from rulesdb.description import table_grid
 from rulesdb.vocabulary import Concept, compare, load_vocabulary
 
 GLOSSARY = "term"
-_HOW = {"played": "played", "simply": "played simply", "not_played": "not played"}
+_HOW = {
+    "played": "played",
+    "simply": "played simply",
+    "not_played": "not played",
+    "no_effect": "without effect on play",
+}
 
 
 def game_page(game: Ruleset, kinds: list[str], gallery: bool) -> str:

@@ -20,6 +20,12 @@ _PLACES = (
     ("stood", "Survival", "Where the survivors were when the game ended.", "left a game"),
 )
 _MAX_ROWS = 15
+# Rules that are not played as in the book: the title and the head of their table, and their key in reports.
+_LESS_PLAYED = (
+    ("Played simply", "how", "simply"),
+    ("Not played", "why", "not_played"),
+    ("Without effect on play", "why", "no_effect"),
+)
 _SOME = 6
 
 
@@ -429,6 +435,7 @@ class _Writer:
                 ("rules played", str(len(rules["played"]))),
                 ("played simply", str(len(rules["simply"]))),
                 ("not played", str(len(rules["not_played"]))),
+                ("without effect on play", str(len(rules["no_effect"]))),
             ]
         )
         left_out = "".join(f"<li>{escaped(text)}</li>" for text in self.report["not_played"])
@@ -437,17 +444,14 @@ class _Writer:
         if self.measures["watched"]:
             rows = [(row["title"], row["step"], f"{row['times']:,}") for row in self.measures["steps"]]
             steps = more("Rules by use", table(["rule, phase or table", "key", "times"], rows, numeric=2))
-        simply = (
-            more("Played simply", table(["rule", "how"], rules["simply"].items())) if rules["simply"] else ""
-        )
-        gone = (
-            more("Not played", table(["rule", "why"], rules["not_played"].items()))
-            if rules["not_played"]
-            else ""
+        reasons = "".join(
+            more(title, table(["rule", head], rules[how].items()))
+            for title, head, how in _LESS_PLAYED
+            if rules[how]
         )
         file = f"<p>File: <code>{escaped(self.report['file_sha256'])}</code></p>"
         about = "A machine played these rules of the book. What is left out can change who wins."
-        return card("Rules", counts + left_out + simply + gone + steps + file, about=about, wide=True)
+        return card("Rules", counts + left_out + reasons + steps + file, about=about, wide=True)
 
 
 def _inputs(at: Sequence[object]) -> str:

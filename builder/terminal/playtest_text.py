@@ -6,7 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 _PERCENT = 100
-_HOW = (("played", "played"), ("played simply", "simply"), ("not played", "not_played"))
+_HOW = (
+    ("played", "played"),
+    ("played simply", "simply"),
+    ("not played", "not_played"),
+    ("without effect on play", "no_effect"),
+)
 
 
 def report_lines(report: Mapping[str, Any]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from builder.playtest.report.intervals import interval
 from builder.playtest.report.measures import measures_of
 from builder.playtest.trace import Trace
 from rulesdb import InputError
+from rulesdb.model import Coverage
 
 SCHEMA_VERSION = 1
 UNDECIDED = "undecided"
@@ -83,11 +84,14 @@ def report_of(
         "measures": measures_of(prepared, results),
         "rules": {
             "played": [slug for slug, each in coverage.items() if each.how == "played"],
-            "simply": {slug: each.why for slug, each in coverage.items() if each.how == "simply"},
-            "not_played": {slug: each.why for slug, each in coverage.items() if each.how == "not_played"},
+            **{how: _reasons(coverage, how) for how in ("simply", "not_played", "no_effect")},
         },
         "not_played": list(prepared.play.not_played),
     }
+
+
+def _reasons(coverage: Mapping[str, Coverage], how: str) -> dict[str, str]:
+    return {slug: each.why for slug, each in coverage.items() if each.how == how}
 
 
 def _spread(numbers: Sequence[int]) -> dict[str, float]:
