@@ -203,7 +203,8 @@ class Acts:
 class Coverage:
     """How machines play a rule, and why not as the book states.
 
-    ``how`` is ``played``, ``simply``, ``not_played``, or ``no_effect`` if the rule cannot change how a game ends.
+    ``how`` is ``played``, ``simply``, ``not_played``, or ``no_effect`` if the rule cannot change how a game
+    ends.
     """
 
     how: str

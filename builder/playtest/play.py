@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from builder.playtest.tables import Use
 
@@ -96,6 +96,17 @@ class Stand(NamedTuple):
     cell: int
     strength: int
     status: str
+
+
+def expected_worth(prospects: Sequence[Prospect]) -> float:
+    """The mean of the worths of prospects.
+
+    It is added up in order and not with ``sum``, which rounds differently in later versions of Python.
+    """
+    worth = 0.0
+    for prospect in prospects:
+        worth += prospect.chance * prospect.worth
+    return worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +230,15 @@ class Play(Protocol[S]):
 
     def touches(self, cell: int, other: int) -> bool:
         """Whether units in two cells are next to each other, or in the same cell."""
+        ...
+
+
+@runtime_checkable
+class Appraiser(Protocol[S]):
+    """A play that values all actions of a decision at once, because that is faster."""
+
+    def worths(self, view: View[S], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth at once: the expected worth of its :meth:`Play.prospects`."""
         ...
 
 

@@ -34,8 +34,7 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
     count = sum(len(force.members) for force in forces)
     about = context.words("record.figures", title=scenario.title, count=count)
     title = ", ".join(force.title for force in forces)
-    teams = sum(len(force.teams) for force in forces)
-    return Flow(f"teams-{forces[0].id}", title, about, blocks, columns=min(2, teams))
+    return Flow(f"teams-{forces[0].id}", title, about, blocks)
 
 
 def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from builder.playtest.play import Action, Decision, Play, Roll, Thrown, View
+from builder.playtest.play import Action, Appraiser, Decision, Play, Roll, Thrown, View, expected_worth
 
 _TIE = 1e-9
 
@@ -17,6 +17,7 @@ class GreedyPlayer:
     def begin(self, side: str, play: Play[Any], rng: random.Random) -> None:
         """See :meth:`Player.begin`."""
         self._play, self._rng = play, rng
+        self._appraise = play.worths if isinstance(play, Appraiser) else self._by_prospects
 
     def saw(self, roll: Roll, thrown: Thrown) -> None:
         """See :meth:`Player.saw`; this player remembers nothing."""
@@ -24,13 +25,13 @@ class GreedyPlayer:
     def choose(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> int:
         """See :meth:`Player.choose`."""
         worths = self.worths(view, decision, actions)
-        best = max(worths)
-        return self._rng.choice([index for index, worth in enumerate(worths) if worth >= best - _TIE])
+        least = max(worths) - _TIE
+        return self._rng.choice([index for index, worth in enumerate(worths) if worth >= least])
 
-    def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> Sequence[float]:
+    def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth."""
+        return self._appraise(view, decision, actions)
+
+    def _by_prospects(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> list[float]:
         prospects = self._play.prospects
-        return [
-            sum(prospect.chance * prospect.worth for prospect in prospects(view, decision, action))
-            for action in actions
-        ]
+        return [expected_worth(prospects(view, decision, action)) for action in actions]

@@ -16,36 +16,41 @@ _URGENCY = 3.0
 class OfficerPlayer(GreedyPlayer):
     """Adds, to what an action is worth at once, the progress that it makes toward the side's goals."""
 
-    def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> Sequence[float]:
+    def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth, with its progress."""
         worths = super().worths(view, decision, actions)
-        steps = [self._play.step_of(view, decision, action) for action in actions]
+        if not decision.subject:
+            return worths
+        step_of = self._play.step_of
+        steps = [step_of(view, decision, action) for action in actions]
         # Most decisions move nobody, and goals take long to work out.
-        if not decision.subject or not any(steps):
+        if not any(steps):
             return worths
         subject = decision.subject[0]
-        goals = [goal for goal in self._play.goals(view) if subject in goal.subjects]
-        if not goals:
-            return worths
         turn = self._play.turn(view.state)
-        weights = [self._weight(goal, turn) for goal in goals]
-        return [
-            worth + self._progress(step, goals, weights) for worth, step in zip(worths, steps, strict=True)
+        goals = [
+            (goal.field, self._weight(goal, turn))
+            for goal in self._play.goals(view)
+            if subject in goal.subjects
         ]
+        return [worth + _progress(step, goals) for worth, step in zip(worths, steps, strict=True)]
 
     def _weight(self, goal: Goal, turn: int) -> float:
         left = max(1, goal.deadline - turn + 1)
         return goal.worth * (1.0 + _URGENCY / left) if turn <= goal.deadline else 0.0
 
-    def _progress(
-        self, step: tuple[int, int] | None, goals: Sequence[Goal], weights: Sequence[float]
-    ) -> float:
-        """How much nearer a step leads to the goals; from off the board, only how near it ends."""
-        if step is None:
-            return 0.0
-        before, after = step
-        total = 0.0
-        for goal, weight in zip(goals, weights, strict=True):
-            near = -goal.field[after] if before < 0 else goal.field[before] - goal.field[after]
-            total += weight * near if math.isfinite(near) else 0.0
-        return total
+
+def _progress(step: tuple[int, int] | None, goals: Sequence[tuple[Sequence[float], float]]) -> float:
+    """How much nearer a step leads to the goals; from off the board, only how near it ends.
+
+    A goal is a field of distances, with the worth of one step.
+    """
+    if step is None:
+        return 0.0
+    before, after = step
+    total = 0.0
+    for field, weight in goals:
+        near = -field[after] if before < 0 else field[before] - field[after]
+        if math.isfinite(near):
+            total += weight * near
+    return total

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
-from builder.games.bug_hunter.play.counsel.advice import goals_of, prospects_of
+from builder.games.bug_hunter.play.counsel.advice import goals_of, prospects_of, worths_of
 from builder.games.bug_hunter.play.rules.air import AIR
 from builder.games.bug_hunter.play.rules.blasts import BLASTS
 from builder.games.bug_hunter.play.rules.burdens import BURDENS
@@ -104,6 +104,10 @@ class BugHunterPlay:
     def prospects(self, view: View[State], decision: Decision, action: Action) -> Sequence[Prospect]:
         """What an action leads to at once."""
         return prospects_of(self.stage, view.state, view.side, decision, action)
+
+    def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth at once."""
+        return worths_of(self.stage, view.state, view.side, decision, actions)
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """Where the side should go."""

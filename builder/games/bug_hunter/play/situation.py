@@ -153,11 +153,6 @@ def in_reach(stage: Stage, state: State, here: int) -> Iterator[int]:
             yield there
 
 
-def is_open_to_fire(stage: Stage, state: State, unit: int) -> bool:
-    """Whether a counter of the Preds is face up, so that humans know what they attack."""
-    return state.at[unit] != OFF and bool(state.flags[unit] & FACE_UP)
-
-
 def is_protected(stage: Stage, state: State, unit: int) -> bool:
     """Whether the air where a counter is does not harm it.
 
@@ -211,17 +206,25 @@ def defense(stage: Stage, state: State, unit: int, *, ignores_armor: bool = Fals
     return product
 
 
+def is_hull(stage: Stage, cell: int) -> bool:
+    """Whether a cell is outside of a ship."""
+    return stage.ground.is_outside(cell) and stage.ground.decks.site == "ship"
+
+
 def _armor(stage: Stage) -> int:
     return int(stage.game.find("power", "carapace-2")["armor"])
 
 
 def allowance(stage: Stage, state: State, unit: int) -> int:
-    """The movement points of a move, after everything that halves them."""
+    """The movement points of a move, after everything that halves them.
+
+    Source: bug-hunter 325.3
+    """
     if is_human(stage, unit):
         points = stage.cast.people[unit].allowance
     else:
         points = stage.brood(unit).allowance
-        if "speed" in state.species[state.stage[unit]]:
+        if "speed" in state.species[state.stage[unit]] and not is_hull(stage, state.at[unit]):
             points = int(stage.game.find("power", "speed")["movement"])
     if state.health[unit] == WOUNDED and stage.assumes("wounds", "halve"):
         points //= 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import operator
 from typing import Any
 
 from builder.playtest.agenda import Task
@@ -96,12 +97,15 @@ _VALUES = (
     "sacrifices",
     "destruct",
     "launched",
+    "probes",
     "operators",
     "cuts",
     "moves",
     "leader",
     "active",
 )
+
+_lists, _values = operator.attrgetter(*_LISTS), operator.attrgetter(*_VALUES)
 
 
 class State:
@@ -169,6 +173,7 @@ class State:
     sacrifices: int
     destruct: int
     launched: int
+    probes: frozenset[int]
     operators: tuple[tuple[int, int], ...]
     cuts: frozenset[int]
     moves: int
@@ -178,15 +183,15 @@ class State:
     def copy(self) -> State:
         """A state that is equal, but changes separately."""
         other = State.__new__(State)
-        for name in _LISTS:
-            setattr(other, name, getattr(self, name)[:])
-        for name in _VALUES:
-            setattr(other, name, getattr(self, name))
+        for name, items in zip(_LISTS, _lists(self), strict=True):
+            setattr(other, name, items[:])
+        for name, value in zip(_VALUES, _values(self), strict=True):
+            setattr(other, name, value)
         return other
 
     def key(self) -> bytes:
         """The whole state as bytes."""
-        fields = [getattr(self, name) for name in (*_LISTS, *_VALUES)]
+        fields = (*_lists(self), *_values(self))
         return marshal.dumps([_plain(field) for field in fields], 2)
 
     @property

@@ -9,22 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN
-from builder.games.bug_hunter.play.counsel.attacks import attack_prospects, attack_worth, is_kept
-from builder.games.bug_hunter.play.counsel.plans import Plan, plan_for
+from builder.games.bug_hunter.play.counsel.attacks import added, attack_prospects, attack_worth, is_kept
+from builder.games.bug_hunter.play.counsel.plans import POINT, Plan, plan_for
 from builder.games.bug_hunter.play.rules.close import PROD, close_targets
 from builder.games.bug_hunter.play.rules.fire import can_fire, sonic_targets, targets
+from builder.games.bug_hunter.play.rules.vehicles import LAUNCH_PROBE, bay_of
 from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import EMPTY, EVADING, OFF, SUITED, State
+from builder.games.bug_hunter.play.state import EMPTY, EVADING, SUITED, State
 from builder.games.bug_hunter.play.terrain.reach import places_of, ways_of
-from builder.playtest.play import Action, Decision, Goal, Prospect
+from builder.playtest.play import Action, Decision, Goal, Prospect, expected_worth
 
 _ATTACKS = frozenset({"fire", "attack", "rush", "screech", "prod", "net", "cage"})
-# What a movement point toward a goal is worth, and how much more when hardly a turn is left.
-_POINT, _URGENCY = 0.03, 3.0
+# How much more a movement point toward a goal is worth when hardly a turn is left.
+_URGENCY = 3.0
 # What a task that prepares another is worth; to keep a Pred under control; to cover the others.
 _PREPARES, _KEEPS, _COVERS = 0.25, 0.6, 0.12
 _WHOLE = 8
+_MOVES = frozenset({"move", "rush", "follow"})
+# What it is worth to sweep a Pred out of a bay, and to launch the probe that is asked for.
+_SWEPT, _PROBE = 0.8, 2.0
 _DEADLY = frozenset({"all-i", "all-k"})
 
 
@@ -40,6 +44,28 @@ def prospects_of(
         return (*prospects, Prospect(1.0, "keeps control", _KEEPS * kept)) if kept else prospects
     worth = _worth(stage, state, side, decision, action)
     return (Prospect(1.0, verb, worth),) if worth else ()
+
+
+def worths_of(
+    stage: Stage, state: State, side: str, decision: Decision, actions: Sequence[Action]
+) -> list[float]:
+    """The expected worth of what each of some actions leads to at once."""
+    if decision.what in _MOVES:
+        return _worths_of_moves(stage, state, side, decision.subject[0], actions)
+    return [expected_worth(prospects_of(stage, state, side, decision, action)) for action in actions]
+
+
+def _worths_of_moves(
+    stage: Stage, state: State, side: str, unit: int, actions: Sequence[Action]
+) -> list[float]:
+    plan, here = plan_for(stage, state, side), state.at[unit]
+    cells = [int(action[1]) if action[0] == "to" else here for action in actions]
+    worths = plan.outlook.worth_of(unit, cells, plan.caution_of(unit))
+    for number, action in enumerate(actions):
+        if action[0] == "summon":
+            field = plan.field_of(unit)
+            worths[number] += max(0.0, POINT * (field[here] - field[int(action[2])]))
+    return worths
 
 
 def _held_by(stage: Stage, state: State, unit: int) -> int:
@@ -59,23 +85,18 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
         subject = decision.subject[-1]
         field = plan_for(stage, state, HUMAN).herd_field(subject) if what == "carry" else None
         field = plan_for(stage, state, HUMAN).field_of(subject) if field is None else field
-        return 2 * _POINT * (field[state.at[subject]] - field[int(action[1])])
-    if what in ("move", "rush", "follow"):
-        unit = decision.subject[0]
-        cell = int(action[1]) if verb == "to" else state.at[unit]
-        plan = plan_for(stage, state, side)
-        worth = plan.outlook.worth_of(unit, (cell,), plan.caution_of(unit))[0]
-        if verb == "summon":
-            field = plan.field_of(unit)
-            worth += max(0.0, _POINT * (field[cell] - field[int(action[2])]))
-        return worth
+        return 2 * POINT * (field[state.at[subject]] - field[int(action[1])])
+    if what in _MOVES:
+        return _worths_of_moves(stage, state, side, decision.subject[0], (action,))[0]
     if what == "effect":
         return _worth_of_cancel(stage, state, int(action[1])) if verb == "cancel" else 0.0
+    if verb == "detonate":
+        return _worth_of_blast(stage, state, state.charges[int(action[1])][0])
     if verb == "at":
         return _worth_of_place(stage, state, side, what, decision.subject, int(action[1]))
     if what == "herd" and verb == "to":
         away = plan_for(stage, state, HUMAN).herd_field(decision.subject[1])
-        return _POINT * (away[state.at[decision.subject[1]]] - away[int(action[1])])
+        return POINT * (away[state.at[decision.subject[1]]] - away[int(action[1])])
     return {"track": 0.1, "hold": -0.01, "declare": 0.1, "order-destruction": 0.5}.get(verb, 0.0)
 
 
@@ -121,7 +142,7 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
             return _best_move(stage, state, unit, int(part * allowance(stage, state, unit)), plan) - (
                 0.05 if verb == "evade" else 0.0
             )
-        gain = _POINT * min(part * allowance(stage, state, unit), plan.field_of(unit)[here])
+        gain = POINT * min(part * allowance(stage, state, unit), plan.field_of(unit)[here])
         return gain + (0.04 if verb == "evade" and not state.flags[unit] & EVADING else 0.0)
     if verb == "wait":
         return plan.worth_of_waiting(unit)
@@ -133,14 +154,16 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
             return 0.0
         there = lift.stops[int(action[2])][lift.stops[state.car[int(action[1])]].index(here)]
         field = plan.field_of(unit)
-        return _POINT * (field[here] - field[there])
+        return POINT * (field[here] - field[there])
     if verb in ("board", "leave", "launch-boat", "crawl", "carry"):
         return _worth_of_vehicle(stage, state, unit, verb, plan)
+    if verb == LAUNCH_PROBE:
+        return _worth_of_probe(stage, state, int(action[1]), int(action[2]))
     if verb == "split":
         return 0.1
     if verb == "dummy":
         return 0.05
-    if verb in ("reload", "stand", "struggle", "arm"):
+    if verb in ("reload", "stand", "struggle", "arm", "take-detonator"):
         return _PREPARES
     if verb == "don":
         return 0.4 if state.air[stage.ground.area_of[here]] or plan.needs_suit(unit) else -0.1
@@ -150,7 +173,9 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
         return _worth_of_cover(stage, state, unit, plan)
     if verb == "order":
         return 0.05
-    if verb in ("prepare", "exchange", "take-cage"):
+    if verb == "detonate":
+        return _worth_of_blast(stage, state, state.charges[int(action[1])][0])
+    if verb in ("prepare", "exchange", "take-cage", "place"):
         return _PREPARES if verb == "exchange" and state.flags[unit] & EMPTY else -0.02
     if verb in ("throw", "launch"):
         return 0.3
@@ -173,7 +198,7 @@ def _best_move(stage: Stage, state: State, unit: int, points: int, plan: Plan) -
 def goal_weight(stage: Stage, state: State) -> float:
     """What a movement point toward a goal is worth now: more when little time is left."""
     left = max(1, stage.scenario.turns - state.turn + 1)
-    return _POINT * (1 + _URGENCY / left)
+    return POINT * (1 + _URGENCY / left)
 
 
 def _worth_of_cover(stage: Stage, state: State, unit: int, plan: Plan) -> float:
@@ -190,12 +215,20 @@ def _worth_of_vehicle(stage: Stage, state: State, unit: int, verb: str, plan: Pl
     if verb == "carry":
         return 0.6
     if verb == "crawl":
-        return _POINT * min(_WHOLE, plan.field_of(unit)[state.at[unit]])
+        return POINT * min(_WHOLE, plan.field_of(unit)[state.at[unit]])
     if verb == "launch-boat":
         return 2.5 if state.destruct > 0 and plan.may_launch() else -1.0
     if verb == "board":
         return -0.1 if not is_leaving or plan.is_at_work(unit) else 2.0
     return -1.0 if is_leaving else 0.3
+
+
+def _worth_of_probe(stage: Stage, state: State, objective: int, vehicle: int) -> float:
+    """Whoever is in the bay is lost; a probe that no objective asks for is kept."""
+    bay = bay_of(stage, vehicle)
+    inside = [unit for unit in range(stage.cast.units) if state.at[unit] in bay]
+    worth = added(-1.0 if is_human(stage, unit) else _SWEPT for unit in inside)
+    return worth + (_PROBE if not state.progress[objective] else -0.1)
 
 
 def _worth_of_cycle(stage: Stage, state: State, side: str, unit: int, area: int) -> float:
@@ -212,7 +245,7 @@ def _worth_of_cycle(stage: Stage, state: State, side: str, unit: int, area: int)
             and area in stage.ground.edges[step.edge].areas
             and is_sealed(stage, state, step.edge)
         ):
-            worth = max(worth, _POINT * (field[here] - field[step.there]))
+            worth = max(worth, POINT * (field[here] - field[step.there]))
     return worth
 
 
@@ -220,24 +253,19 @@ def _worth_of_place(
     stage: Stage, state: State, side: str, what: str, subject: Iterable[int], cell: int
 ) -> float:
     if what == "aim":
-        near = {cell, *stage.ground.beside[cell]}
-        hit = [unit for unit in range(stage.cast.units) if state.at[unit] in near]
-        return sum(-0.6 if is_human(stage, unit) else 0.4 for unit in hit)
+        return _worth_of_blast(stage, state, cell)
     plan = plan_for(stage, state, side)
     units = tuple(subject)
     field = plan.field_of(units[0]) if units else plan.field_of(stage.preds[0])
-    return -_POINT * 0.5 * field[cell]
+    return -POINT * 0.5 * field[cell]
+
+
+def _worth_of_blast(stage: Stage, state: State, cell: int) -> float:
+    near = {cell, *stage.ground.beside[cell]}
+    hit = [unit for unit in range(stage.cast.units) if state.at[unit] in near]
+    return added(-0.6 if is_human(stage, unit) else 0.4 for unit in hit)
 
 
 def goals_of(stage: Stage, state: State, side: str) -> Sequence[Goal]:
-    """Where the counters of a side should go: one goal for all that have the same field."""
-    plan = plan_for(stage, state, side)
-    units = stage.people if side == HUMAN else stage.preds
-    groups: dict[str, list[int]] = {}
-    for unit in units:
-        if state.at[unit] != OFF:
-            groups.setdefault(plan.title_of(unit), []).append(unit)
-    return [
-        Goal(title, plan.field_of(members[0]), frozenset(members), _POINT, stage.scenario.turns)
-        for title, members in groups.items()
-    ]
+    """Where the counters of a side should go."""
+    return plan_for(stage, state, side).goals

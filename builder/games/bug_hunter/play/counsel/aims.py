@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.games.bug_hunter.play.cast import HUMAN
 from builder.games.bug_hunter.play.rules.destruct import ACT
-from builder.games.bug_hunter.play.rules.vehicles import LAUNCH
+from builder.games.bug_hunter.play.rules.vehicles import LAUNCH, LAUNCH_PROBE
 from builder.games.bug_hunter.play.situation import may_do
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import State
@@ -59,7 +59,7 @@ class Aims:
             cells = stage.cells_of(asked[0].where) or cells
             able = stage.units_of(asked[0].who) & able
         act = objective.act or ""
-        if act in (ACT, LAUNCH):
+        if act in (ACT, LAUNCH, LAUNCH_PROBE):
             able = frozenset(unit for unit in able if may_do(stage, unit, act))
         crowd = bool(asked) and isinstance(asked[0], Inside)
         return Aim(number, objective.id, cells, able, crowd, self._importance(objective.id), act)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from builder.games.bug_hunter.play.rules.close import (
     CAGE,
@@ -28,7 +28,7 @@ from builder.games.bug_hunter.play.state import (
     WOUNDED,
     State,
 )
-from builder.playtest.play import Prospect
+from builder.playtest.play import Prospect, expected_worth
 
 _HARM = {
     "P": 0.2,
@@ -51,6 +51,14 @@ _LYING = 0.15
 _WOUNDED = 1.3
 
 
+def added(numbers: Iterable[float]) -> float:
+    """The sum of some numbers, rounded alike by every version of Python."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total
+
+
 def attack_prospects(stage: Stage, state: State, unit: int, verb: str, target: int) -> Sequence[Prospect]:
     """The results of an attack, each with its chance."""
     if state.size[target] == UNKNOWN and not is_human(stage, target):
@@ -71,25 +79,36 @@ def attack_prospects(stage: Stage, state: State, unit: int, verb: str, target: i
 def attack_worth(stage: Stage, state: State, unit: int, verb: str, target: int) -> float:
     """The expected worth of an attack."""
     prospects = attack_prospects(stage, state, unit, verb, target)
-    return sum(each.chance * each.worth for each in prospects)
+    return expected_worth(prospects)
 
 
 def strike_worth(stage: Stage, column: str) -> float:
     """The expected harm of a strike by hand on a column."""
-    return sum(
-        chance * _HARM.get(result, 0.0) for result, chance in stage.odds("hand-to-hand-results", column)
-    )
+    return _mean_harm(stage, "hand-to-hand-results", column)
 
 
 def subdual(stage: Stage, table: str, column: str) -> float:
     """The chance to get a Pred under control."""
-    odds = stage.odds(table, column)
-    return sum(chance for result, chance in odds if result in ("subdued", "unconscious", "K"))
+    key = ("subdual", table, column)
+    if key not in stage.worths:
+        odds = stage.odds(table, column)
+        stage.worths[key] = added(
+            chance for result, chance in odds if result in ("subdued", "unconscious", "K")
+        )
+    return stage.worths[key]
 
 
 def shot_worth(stage: Stage, column: str) -> float:
     """The expected harm of a shot on a column."""
-    return sum(chance * _HARM.get(result, 0.0) for result, chance in stage.odds("combat-results", column))
+    return _mean_harm(stage, "combat-results", column)
+
+
+def _mean_harm(stage: Stage, table: str, column: str) -> float:
+    key = ("harm", table, column)
+    if key not in stage.worths:
+        odds = stage.odds(table, column)
+        stage.worths[key] = added(chance * _HARM.get(result, 0.0) for result, chance in odds)
+    return stage.worths[key]
 
 
 def _harm(verb: str, result: str, is_held: bool) -> float:
@@ -105,7 +124,7 @@ def _struck_back(stage: Stage, state: State, unit: int, verb: str, target: int) 
         return ()
     loss = strike_worth(stage, close_column(stage, state, target, unit))
     escapes = stage.odds("hand-to-hand-results", "prod")
-    fails = 1.0 if verb == "attack" else sum(chance for result, chance in escapes if result != "subdued")
+    fails = 1.0 if verb == "attack" else added(chance for result, chance in escapes if result != "subdued")
     return (Prospect(fails, "struck back", -loss),)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,8 +49,8 @@ class Outlook:
         self._stage = stage
         self._state = state
         self._side = side
-        self._companies: dict[int, Any] = {}
-        self._hopes: dict[tuple[int, int], float] = {}
+        self._companies: dict[int, Sequence[float]] = {}
+        self._hopes: dict[int, dict[int, float]] = {}
         self.known = [pred for pred in stage.preds if self._is_known(pred)] if side == HUMAN else []
 
     def _is_known(self, pred: int) -> bool:
@@ -64,15 +64,23 @@ class Outlook:
         Danger counts by its ``caution``.
         """
         if self._side == PRED:
-            return [-self._exposure(unit, cell) for cell in cells]
+            if self._state.flags[unit] & CAGED:
+                return [0.0 for _ in cells]
+            return [-self._exposure(cell) for cell in cells]
         threat, company = self.threat, self._company(unit)
+        if not self.known and self._breathes(unit):
+            return [company[cell] - caution * threat[cell] for cell in cells]
         return [
-            float(company[cell] - caution * threat[cell]) + self.hope(unit, cell) - self._air(unit, cell)
+            company[cell] - caution * threat[cell] + self.hope(unit, cell) - self._air(unit, cell)
             for cell in cells
         ]
 
+    def _breathes(self, unit: int) -> bool:
+        """Whether the air is good for somebody everywhere."""
+        return bool(self._state.flags[unit] & SUITED) or not any(self._state.air)
+
     @functools.cached_property
-    def threat(self) -> Any:
+    def threat(self) -> Sequence[float]:
         """For each cell, the harm to expect from Preds in the next round."""
         stage, state = self._stage, self._state
         sources = tuple(
@@ -84,17 +92,19 @@ class Outlook:
         )
         travel = travel_now(stage, state)
         key: Hashable = (travel.key, tuple(sorted(sources)))
-        kept = stage.fields.get(key)
+        kept: Sequence[float] | None = stage.fields.get(key)
         if kept is None:
-            kept = np.zeros(len(stage.ground.places))
+            threat = np.zeros(len(stage.ground.places))
             share = min(1.0, stage.mean_chit / max(1, len(sources)))
             for cell, menace, reach in sources:
                 far = travel.array_to(PRED, cell)
                 part = np.where(far <= 1, _NEXT, np.where(far <= reach + 1, _RUSH, 0.0))
-                kept += share * menace * np.where(part > 0, part, np.where(far <= 2 * reach + 1, _MOVE, 0.0))
+                threat += (
+                    share * menace * np.where(part > 0, part, np.where(far <= 2 * reach + 1, _MOVE, 0.0))
+                )
             if len(stage.fields) >= _MOST_KEPT:
                 stage.fields.clear()
-            stage.fields[key] = kept
+            stage.fields[key] = kept = threat.tolist()
         return kept
 
     def _menace(self, pred: int) -> float:
@@ -116,20 +126,28 @@ class Outlook:
             allowance = int(self._stage.game.find("power", "speed")["movement"])
         return allowance if "reflexes" in powers else allowance // 2
 
-    def _company(self, unit: int) -> Any:
+    def _company(self, unit: int) -> Sequence[float]:
         """For each cell, what friends near it are worth."""
         if unit not in self._companies:
             self._companies[unit] = self._worth_of_friends(unit)
         return self._companies[unit]
 
-    def _worth_of_friends(self, unit: int) -> Any:
-        stage, state = self._stage, self._state
-        cells = [state.at[human] for human in standing(stage, state) if human != unit]
-        cells = [cell for cell in cells if cell != OFF]
-        if not cells:
-            return np.zeros(len(stage.ground.places))
-        counts = stage.near(_NEAR_HEXES)[cells].sum(axis=0)
-        return _COMPANY * np.minimum(counts, _MOST_FRIENDS)
+    def _worth_of_friends(self, unit: int) -> Sequence[float]:
+        counts, here = self._crowd, self._state.at[unit]
+        if unit in self._people:
+            counts = counts - self._stage.near(_NEAR_HEXES)[here]
+        worths: list[float] = (_COMPANY * np.minimum(counts, _MOST_FRIENDS)).tolist()
+        return worths
+
+    @functools.cached_property
+    def _people(self) -> Sequence[int]:
+        return standing(self._stage, self._state)
+
+    @functools.cached_property
+    def _crowd(self) -> Any:
+        """For each cell, the number of people near it."""
+        cells = [self._state.at[human] for human in self._people]
+        return self._stage.near(_NEAR_HEXES)[cells].sum(axis=0)
 
     def _air(self, unit: int, cell: int) -> float:
         bad = self._state.air[self._stage.ground.area_of[cell]] and not self._state.flags[unit] & SUITED
@@ -139,25 +157,64 @@ class Outlook:
         """What the best attack of a human from a cell is worth, if he gets to it."""
         if not self.known:
             return 0.0
-        kept = self._hopes.get((unit, cell))
-        if kept is None:
-            self._hopes[unit, cell] = kept = self._best_attack(unit, cell)
-        return kept
+        if cell == self._state.at[unit]:
+            return self._best_attack(unit, cell)
+        hopes = self._hopes.get(unit)
+        if hopes is None:
+            self._hopes[unit] = hopes = self._hopes_of(unit)
+        hope = hopes.get(cell)
+        if hope is None:
+            hopes[cell] = hope = self._best_attack(unit, cell)
+        return hope
+
+    def _hopes_of(self, unit: int) -> dict[int, float]:
+        """What is known about the attacks of a human, from all cells but the one where he is.
+
+        That is shared by all states in which he has the same weapon, and Preds stand and are seen alike.
+        """
+        stage, state = self._stage, self._state
+        key = (
+            state.arm[unit],
+            self._can_attack(unit),
+            self._marks,
+            state.open,
+            state.held,
+            state.smoke,
+            tuple(state.air),
+            state.active,
+        )
+        if key not in stage.hopes:
+            if len(stage.hopes) >= _MOST_KEPT:
+                stage.hopes.clear()
+            stage.hopes[key] = {}
+        return stage.hopes[key]
+
+    @functools.cached_property
+    def _marks(self) -> tuple[tuple[int, int, int], ...]:
+        """Where the known Preds are, and their defense multiples with and without armor."""
+        stage, state = self._stage, self._state
+        return tuple(
+            (state.at[pred], defense(stage, state, pred), defense(stage, state, pred, ignores_armor=True))
+            for pred in self.known
+        )
+
+    def _can_attack(self, unit: int) -> bool:
+        """Whether a human has a weapon in hand that he can use."""
+        stage, state = self._stage, self._state
+        arm = state.arm[unit]
+        if arm < 0 or state.flags[unit] & PANICKED:
+            return False
+        is_prod = stage.cast.arms[arm].slug == PROD
+        return is_prod or can_fire(stage, state, unit) or bool(can_screech(stage, state, unit))
 
     def _best_attack(self, unit: int, cell: int) -> float:
         best = 0.0
         stage, state = self._stage, self._state
-        arm = state.arm[unit]
-        if arm < 0 or state.flags[unit] & PANICKED:
+        if not self._can_attack(unit):
             return best
-        ground, weapon = stage.ground, stage.cast.arms[arm]
-        shoots, sonic = can_fire(stage, state, unit), can_screech(stage, state, unit)
-        prods = weapon.slug == PROD
-        if not (shoots or sonic or prods):
-            return best
-        here = state.at[unit]
-        for pred in self.known:
-            there = state.at[pred]
+        ground, weapon = stage.ground, stage.cast.arms[state.arm[unit]]
+        sonic, prods, here = can_screech(stage, state, unit), weapon.slug == PROD, state.at[unit]
+        for there, multiple, bare in self._marks:
             far = ground.far[cell][there]
             if ground.level[there] != ground.level[cell] or (prods and far > 1):
                 continue
@@ -168,29 +225,37 @@ class Outlook:
                 worth = subdual(stage, "hand-to-hand-results", "prod")
             else:
                 power = int(stage.tables["firepower"].result(weapon.row, far))
-                column = (
-                    stage.column(power, defense(stage, state, pred, ignores_armor=weapon.pierces))
-                    if power
-                    else ""
-                )
+                column = stage.column(power, bare if weapon.pierces else multiple) if power else ""
                 worth = shot_worth(stage, column) if column else 0.0
             if worth * _SHOTS > best and (cell == here or sees(stage, state, cell, there)):
                 best = worth * _SHOTS
         return best
 
-    def _exposure(self, unit: int, cell: int) -> float:
-        """What the weapons of humans in sight cost a Pred."""
+    @functools.cached_property
+    def _guns(self) -> tuple[Sequence[int], dict[int, float]]:
+        """The cells of the humans who can fire, and what is known about the cells in their sight.
+
+        That is shared by all states in which they stand there and see alike.
+        """
         stage, state = self._stage, self._state
-        ground = stage.ground
-        danger = 0.0
-        if state.flags[unit] & CAGED:
-            return danger
-        for human in stage.people:
-            there = state.at[human]
-            if there == OFF or state.health[human] >= INCAPACITATED:
-                continue
-            if ground.far[cell][there] <= 1 or ground.level[there] != ground.level[cell]:
-                continue
-            if can_fire(stage, state, human) and sees(stage, state, there, cell):
-                danger += _SEEN
+        guns = [state.at[human] for human in self._people if can_fire(stage, state, human)]
+        key = (tuple(guns), state.open, state.held, state.smoke, tuple(state.air), state.active)
+        if key not in stage.exposures:
+            if len(stage.exposures) >= _MOST_KEPT:
+                stage.exposures.clear()
+            stage.exposures[key] = {}
+        return guns, stage.exposures[key]
+
+    def _exposure(self, cell: int) -> float:
+        """What the weapons of humans in sight cost a Pred."""
+        guns, known = self._guns
+        danger = known.get(cell)
+        if danger is None:
+            stage, state = self._stage, self._state
+            far, level = stage.ground.far[cell], stage.ground.level
+            danger = 0.0
+            for there in guns:
+                if far[there] > 1 and level[there] == level[cell] and sees(stage, state, there, cell):
+                    danger += _SEEN
+            known[cell] = danger
         return danger

@@ -24,7 +24,10 @@ from builder.games.bug_hunter.play.state import (
     State,
 )
 from builder.games.bug_hunter.play.terrain.travel import UNREACHED, travel_now
+from builder.playtest.play import Goal
 
+# What a movement point toward a goal is worth.
+POINT = 0.03
 # How many humans go to an objective that one of them can carry out: who does it, and who stands by.
 _PARTY = 2
 _CARRIERS = 2
@@ -35,7 +38,6 @@ _SLOWNESS = 3.0
 # How much danger counts for those who stand by, and for those who carry out an objective.
 _CAUTION, _BUSY_CAUTION = 0.25, 0.05
 _HUNT, _GUARD, _FETCH, _SUIT, _BOAT = "hunt", "guard", "fetch", "suit up", "lifeboat"
-
 
 # What plans depend on: these parts of a state, and these marks of counters.
 _grounds = operator.attrgetter(
@@ -54,7 +56,7 @@ class Plan:
 
     def __init__(self, stage: Stage, state: State, side: str) -> None:
         self._stage = stage
-        self._state = self._latest = state
+        self._state = self.latest = state
         self._marks = _marks(state)
         self._side = side
         self._travel = travel_now(stage, state)
@@ -66,14 +68,12 @@ class Plan:
 
     def fits(self, state: State) -> bool:
         """Whether a plan made for a state would be the same."""
-        if state is self._latest:
-            return True
         own = self._state
         if any(here != there for here, there in zip(_grounds(own), _grounds(state), strict=True)):
             return False
         if self._marks != _marks(state):
             return False
-        self._latest = state
+        self.latest = state
         return True
 
     def title_of(self, unit: int) -> str:
@@ -83,6 +83,19 @@ class Plan:
     def field_of(self, unit: int) -> Sequence[float]:
         """The distances from all cells to a counter's goal."""
         return self._travel.to(self._side, self._goal(unit)[1])
+
+    @functools.cached_property
+    def goals(self) -> Sequence[Goal]:
+        """Where the counters of the side should go: one goal for all that have the same field."""
+        stage, state = self._stage, self._state
+        groups: dict[str, list[int]] = {}
+        for unit in stage.people if self._side == HUMAN else stage.preds:
+            if state.at[unit] != OFF:
+                groups.setdefault(self.title_of(unit), []).append(unit)
+        return [
+            Goal(title, self.field_of(members[0]), frozenset(members), POINT, stage.scenario.turns)
+            for title, members in groups.items()
+        ]
 
     def herd_field(self, pred: int) -> Sequence[float]:
         """Where a held Pred should be driven: to where it has to be brought, or away from the others."""
@@ -144,7 +157,7 @@ class Plan:
     def _most_needed(self, leaders: Sequence[int]) -> int:
         """The leader in the greatest danger, or else the one with the most important objective."""
         danger = self.outlook.threat
-        return max(leaders, key=lambda unit: (float(danger[self._state.at[unit]]), -leaders.index(unit)))
+        return max(leaders, key=lambda unit: (danger[self._state.at[unit]], -leaders.index(unit)))
 
     def _send_humans(self) -> None:
         """Each objective gets a party, the most important first; the others go with the first party."""
@@ -228,6 +241,6 @@ class Plan:
 def plan_for(stage: Stage, state: State, side: str) -> Plan:
     """The plan of a side for a state; made anew only if something has changed that plans depend on."""
     plan: Plan | None = stage.plans.get(side)
-    if plan is None or not plan.fits(state):
+    if plan is None or (plan.latest is not state and not plan.fits(state)):
         stage.plans[side] = plan = Plan(stage, state, side)
     return plan

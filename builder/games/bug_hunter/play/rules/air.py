@@ -147,11 +147,7 @@ def locks_beside(stage: Stage, state: State, unit: int) -> Iterator[int]:
 
 def airs_around(stage: Stage, state: State, area: int) -> list[int]:
     """The kinds of air behind the doors of an airlock."""
-    airs = set()
-    for edge in stage.ground.edges:
-        if edge.kind == AIRTIGHT and area in edge.areas:
-            airs.add(state.air[edge.areas[0] if edge.areas[1] == area else edge.areas[1]])
-    return sorted(airs | {state.air[area]})
+    return sorted({state.air[area], *(state.air[other] for other in stage.beyond_doors(area))})
 
 
 def cycle(stage: Stage, state: State, area: int) -> None:

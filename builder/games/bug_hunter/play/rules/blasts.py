@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import breach, breach_around
-from builder.games.bug_hunter.play.rules.fire import is_hull
-from builder.games.bug_hunter.play.situation import is_human
+from builder.games.bug_hunter.play.situation import is_hull, is_human
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import ASLEEP, OFF, SUITED, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN
+from builder.games.bug_hunter.play.rules.blasts import CHARGE
+from builder.games.bug_hunter.play.rules.harm import detonator_cell
 from builder.games.bug_hunter.play.situation import allowance, can_act, standing, touches
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import ABOARD, ACTED, CAGED, OFF, PRONE, State
+from builder.games.bug_hunter.play.state import ABOARD, ACTED, CAGED, INCAPACITATED, OFF, PRONE, State
 from builder.games.bug_hunter.play.terrain.reach import ways_of
 from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision
@@ -68,13 +70,45 @@ def _carry(stage: Stage, state: State, action: Action, unit: int, helper: int, p
 
 
 def charge_tasks(stage: Stage, state: State, unit: int) -> Iterator[Action]:
-    """The charges that somebody can set off from where he is.
+    """The charges that somebody can set off, or whose detonator he can take over where it lies.
 
     Source: bug-hunter 307.1
     """
     for number, (_, _, detonator) in enumerate(state.charges):
         if detonator == unit:
             yield ("detonate", number)
+        elif _lies_at(state, detonator) == state.at[unit]:
+            yield ("take-detonator", number)
+
+
+def _lies_at(state: State, detonator: int) -> int:
+    """The cell where nobody holds a detonator any more; -1 if somebody does, or nobody ever did."""
+    if detonator < OFF:
+        return detonator_cell(detonator)
+    return state.at[detonator] if detonator >= 0 and state.health[detonator] >= INCAPACITATED else OFF
+
+
+def place_charge(stage: Stage, state: State, unit: int, arm: int) -> None:
+    """Place a charge where somebody is: he is its detonator; a thermal bomb ignites by itself.
+
+    Source: bug-hunter 307.1
+    """
+    carried = list(state.carried[unit])
+    carried.remove(arm)
+    state.carried[unit] = tuple(carried)
+    cell = state.at[unit]
+    if stage.cast.arms[arm].slug == CHARGE:
+        state.charges += ((cell, arm, unit),)
+    else:
+        state.push(("burst", arm, cell, HUMAN))
+
+
+def take_detonator(state: State, unit: int, number: int) -> None:
+    """Become the one who sets off a charge."""
+    cell, arm, _ = state.charges[number]
+    charges = list(state.charges)
+    charges[number] = (cell, arm, unit)
+    state.charges = tuple(charges)
 
 
 def set_off(stage: Stage, state: State, number: int) -> None:
@@ -90,7 +124,9 @@ def triggers(stage: Stage, state: State, pred: int) -> list[tuple[object, ...]]:
     return [
         ("trigger", number, detonator)
         for number, (cell, _, detonator) in enumerate(state.charges)
-        if can_act(state, detonator) and (here == cell or here in stage.ground.beside[cell])
+        if detonator >= 0
+        and can_act(state, detonator)
+        and (here == cell or here in stage.ground.beside[cell])
     ]
 
 

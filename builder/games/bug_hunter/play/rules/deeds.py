@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import cycle
-from builder.games.bug_hunter.play.rules.burdens import set_off
+from builder.games.bug_hunter.play.rules.burdens import place_charge, set_off, take_detonator
 from builder.games.bug_hunter.play.rules.close import CAGE, NET, PROD, close_targets
 from builder.games.bug_hunter.play.rules.fire import DIRECT, can_screech, cover_up, needs_card, shoot
 from builder.games.bug_hunter.play.rules.harm import release
@@ -21,7 +21,7 @@ from builder.games.bug_hunter.play.rules.tasks import (
     rush_points,
     spare_slot,
 )
-from builder.games.bug_hunter.play.rules.vehicles import board, cut, launch
+from builder.games.bug_hunter.play.rules.vehicles import board, cut, launch, launch_probe
 from builder.games.bug_hunter.play.rules.walk import begin_move, ride
 from builder.games.bug_hunter.play.situation import allowance, can_act, is_human, reveal
 from builder.games.bug_hunter.play.stage import Stage
@@ -359,6 +359,18 @@ def _do_carry(stage: Stage, state: State, unit: int, pred: str | int, helper: st
     state.push(("carry", unit, int(helper), int(pred)))
 
 
+def _do_place(stage: Stage, state: State, unit: int, arm: str | int) -> None:
+    place_charge(stage, state, unit, int(arm))
+
+
+def _do_take_detonator(stage: Stage, state: State, unit: int, number: str | int) -> None:
+    take_detonator(state, unit, int(number))
+
+
+def _do_launch_probe(stage: Stage, state: State, unit: int, objective: str | int, vehicle: str | int) -> None:
+    launch_probe(stage, state, int(objective), int(vehicle))
+
+
 def _do_detonate(stage: Stage, state: State, unit: int, number: str | int) -> None:
     set_off(stage, state, int(number))
 
@@ -408,4 +420,7 @@ DO: Mapping[str, Deed] = {
     "cut": _do_cut,
     "carry": _do_carry,
     "detonate": _do_detonate,
+    "place": _do_place,
+    "take-detonator": _do_take_detonator,
+    "launch-probe": _do_launch_probe,
 }

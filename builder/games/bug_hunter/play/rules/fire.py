@@ -6,16 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED, Arm
 from builder.games.bug_hunter.play.rules.harm import BY_FIRE, harm
-from builder.games.bug_hunter.play.situation import (
-    defense,
-    is_human,
-    is_open_to_fire,
-    reveal,
-    spots,
-    standing,
-)
+from builder.games.bug_hunter.play.situation import defense, is_hull, is_human, reveal, spots, standing
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import CAGED, EMPTY, EXPOSED, INCAPACITATED, OFF, State
+from builder.games.bug_hunter.play.state import CAGED, EMPTY, EXPOSED, FACE_UP, INCAPACITATED, OFF, State
 from builder.games.bug_hunter.play.terrain.ground import NO_EDGE
 from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Roll, Thrown
@@ -40,11 +33,6 @@ def firepower(stage: Stage, state: State, shooter: int, arm: Arm, target: int) -
         if arm.outside == "firepower halved":
             power //= 2
     return power
-
-
-def is_hull(stage: Stage, cell: int) -> bool:
-    """Whether a cell is outside of a ship."""
-    return stage.ground.is_outside(cell) and stage.ground.decks.site == "ship"
 
 
 def can_fire(stage: Stage, state: State, unit: int) -> bool:
@@ -73,11 +61,12 @@ def enemies_in_sight(stage: Stage, state: State, unit: int) -> Iterator[int]:
     if not is_human(stage, unit):
         yield from (human for human in standing(stage, state) if spots(stage, state, unit, human))
         return
+    at, flags, health = state.at, state.flags, state.health
     for pred in stage.preds:
         if (
-            is_open_to_fire(stage, state, pred)
-            and state.health[pred] < INCAPACITATED
-            and not state.flags[pred] & CAGED
+            at[pred] != OFF
+            and flags[pred] & (FACE_UP | CAGED) == FACE_UP
+            and health[pred] < INCAPACITATED
             and spots(stage, state, unit, pred)
         ):
             yield pred

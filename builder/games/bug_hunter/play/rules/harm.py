@@ -159,10 +159,46 @@ def _count_casualty(stage: Stage, state: State, unit: int, before: int, after: i
         draw_chits(stage, state, unit, 1)
     if after == DEAD:
         draw_chits(stage, state, unit, _extra_chits(stage, state, unit))
-        cell = state.at[unit]
-        dropped = (state.arm[unit], *state.carried[unit])
-        state.dropped += tuple((cell, arm) for arm in dropped if arm >= 0)
+        _drop_all(state, unit)
         remove(stage, state, unit)
+
+
+def _drop_all(state: State, unit: int) -> None:
+    """Everything that a dead man had lies where he fell."""
+    cell = state.at[unit]
+    dropped = (state.arm[unit], *state.carried[unit])
+    state.dropped += tuple((cell, arm) for arm in dropped if arm >= 0)
+    state.arm[unit], state.rounds[unit], state.carried[unit] = OFF, OFF, ()
+    state.charges = tuple(
+        (at, arm, lying_detonator(cell) if detonator == unit else detonator)
+        for at, arm, detonator in state.charges
+    )
+
+
+def lying_detonator(cell: int) -> int:
+    """The number in a charge that stands for a detonator that lies in a cell: less than -1."""
+    return OFF - 1 - cell
+
+
+def detonator_cell(number: int) -> int:
+    """The cell of a detonator that lies there."""
+    return OFF - 1 - number
+
+
+def sweep_out(stage: Stage, state: State, unit: int) -> None:
+    """Whoever is swept into space is dead.
+
+    Source: bug-hunter 325.3
+    """
+    if is_human(stage, unit):
+        _harm_human(stage, state, unit, "K", BY_AIR, NOBODY)
+        return
+    if state.size[unit]:
+        if stage.brood(unit).is_swarm:
+            state.lost[stage.cast.brood_of[unit - len(stage.people)]] += state.size[unit]
+            state.size[unit] = 0
+        state.health[unit] = DEAD
+    remove(stage, state, unit)
 
 
 def _extra_chits(stage: Stage, state: State, unit: int) -> int:

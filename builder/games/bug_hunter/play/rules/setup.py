@@ -82,6 +82,7 @@ def start(stage: Stage) -> State:
     state.chits = [0] * len(stage.scenario.forces)
     state.sacrifices = state.launched = 0
     state.destruct = -1 if sites(stage) and stage.overrides("319.1") else 0
+    state.probes = frozenset()
     state.operators = ()
     state.cuts = frozenset()
     state.leader = OFF

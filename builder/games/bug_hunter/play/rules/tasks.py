@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.rules.air import locks_beside, suits_at
-from builder.games.bug_hunter.play.rules.blasts import GAS
+from builder.games.bug_hunter.play.rules.blasts import CHARGE, GAS
 from builder.games.bug_hunter.play.rules.burdens import carry_tasks, charge_tasks
 from builder.games.bug_hunter.play.rules.close import CAGE, NET, PROD, close_targets, tool_of
 from builder.games.bug_hunter.play.rules.fire import DIRECT, can_fire, sonic_targets, targets
@@ -15,6 +15,7 @@ from builder.games.bug_hunter.play.rules.walk import riders
 from builder.games.bug_hunter.play.situation import (
     allowance,
     can_act,
+    is_hull,
     is_human,
     is_sealed_in,
     sees,
@@ -48,7 +49,7 @@ from builder.games.bug_hunter.play.state import (
     State,
 )
 from builder.games.bug_hunter.play.terrain.ground import NOWHERE
-from builder.games.bug_hunter.play.terrain.reach import clock, others_at, places_of, ways_of
+from builder.games.bug_hunter.play.terrain.reach import clock, enemies_at, places_of, ways_of
 from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision
 from builder.playtest.tables import Use
@@ -120,22 +121,21 @@ def _is_free(state: State, pred: int) -> bool:
 
 
 def _swarm_rating(stage: Stage, size: int) -> int:
-    return int(stage.game.procedure("swarm-activation")(size))
+    return stage.swarm_rating(size)
 
 
 def _can_split(stage: Stage, state: State, pred: int) -> bool:
     return bool(_splits(stage, state, pred))
 
 
-def _splits(stage: Stage, state: State, pred: int) -> list[tuple[int, int]]:
+def _splits(stage: Stage, state: State, pred: int) -> Sequence[tuple[int, int]]:
     """The ways to split a swarm that is too large to act: who acts, and who stays."""
     size = state.size[pred]
     if size < 2 or _swarm_rating(stage, size) <= state.chit or state.flags[pred] & HELD:
         return []
     if spare_slot(stage, state, pred) == OFF:
         return []
-    splits = stage.game.procedure("swarm-splits")(size, state.chit)
-    return [(part, size - part) for larger, smaller, parts in splits for part in parts]
+    return stage.swarm_splits(size, state.chit)
 
 
 def spare_slot(stage: Stage, state: State, pred: int) -> int:
@@ -272,17 +272,29 @@ def _preparations(stage: Stage, state: State, unit: int) -> Iterator[Action]:
         yield ("ready",)
     for other in dict.fromkeys(state.carried[unit]):
         weapon = stage.cast.arms[other]
+        if weapon.kind == "charge":
+            yield ("place", other)
         if _is_grenade(weapon.kind, weapon.slug):
             if not state.flags[unit] & PRIMED:
                 yield ("prepare", other)
         elif weapon.kind != "equipment" and other != arm:
             yield ("exchange", other)
-    if state.flags[unit] & PRIMED and aim_cells(stage, state, unit, stage.throw_range):
+    if _may_throw(stage, state, unit) and aim_cells(stage, state, unit, stage.throw_range):
         yield ("throw",)
     if arm >= 0 and _launches(stage, state, unit) and aim_cells(stage, state, unit, FARTHEST):
         yield ("launch",)
     if _may_take_cage(stage, state, unit):
         yield ("take-cage",)
+
+
+def _may_throw(stage: Stage, state: State, unit: int) -> bool:
+    """Whether somebody has a grenade or charge ready; on a hull, charges can only be placed.
+
+    Source: bug-hunter 316.3
+    """
+    if not state.flags[unit] & PRIMED:
+        return False
+    return stage.cast.arms[state.carried[unit][0]].slug != CHARGE or not is_hull(stage, state.at[unit])
 
 
 def _is_grenade(kind: str, slug: str) -> bool:
@@ -411,12 +423,13 @@ def free_dummy(stage: Stage, state: State, unit: int) -> int:
 
 
 def rush_points(stage: Stage, state: State, unit: int) -> int:
-    """The points of a move before an attack: half, or all with Reflexes.
+    """The points of a move before an attack: half, or all with Reflexes, which do not help on a hull.
 
-    Source: bug-hunter 321.1, 324.2
+    Source: bug-hunter 321.1, 324.2, 325.3
     """
     points = allowance(stage, state, unit)
-    return points if "reflexes" in state.species[state.stage[unit]] else points // 2
+    quick = "reflexes" in state.species[state.stage[unit]] and not is_hull(stage, state.at[unit])
+    return points if quick else points // 2
 
 
 def rush_places(stage: Stage, state: State, unit: int, target: int) -> list[int]:
@@ -448,8 +461,7 @@ def rush_targets(stage: Stage, state: State, unit: int) -> Iterator[int]:
 def aim_cells(stage: Stage, state: State, unit: int, most: int) -> list[int]:
     """The cells at which a grenade can be thrown: those in sight with a Pred, or next to one."""
     here = state.at[unit]
-    _, enemies = others_at(stage, state, unit)
-    near = {cell for enemy in enemies for cell in (enemy, *stage.ground.beside[enemy])}
+    near = {cell for enemy in enemies_at(stage, state, unit) for cell in (enemy, *stage.ground.beside[enemy])}
     return sorted(
         cell for cell in near if stage.ground.far[here][cell] <= most and sees(stage, state, here, cell)
     )

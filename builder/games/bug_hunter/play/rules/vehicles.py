@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from builder.games.bug_hunter.play.cast import HUMAN
 from builder.games.bug_hunter.play.effects import moved
 from builder.games.bug_hunter.play.rules.air import breach, leak
+from builder.games.bug_hunter.play.rules.harm import sweep_out
 from builder.games.bug_hunter.play.situation import may_do, stands
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import ABOARD, LEFT, OFF, State
@@ -17,19 +18,19 @@ from builder.playtest.tables import Use
 from builder.scenario.model import Vehicle
 
 VEHICLES = Agenda()
-LIFEBOAT, WORKPOD = "lifeboat", "workpod"
-LAUNCH = "launch-lifeboat"
+LIFEBOAT, WORKPOD, PROBE = "lifeboat", "workpod", "probe"
+LAUNCH, LAUNCH_PROBE = "launch-lifeboat", "launch-probe"
 
 
 def cells_of(stage: Stage, vehicle: Vehicle) -> frozenset[int]:
     """The cells of a vehicle."""
-    return frozenset(stage.ground.cells(vehicle.region.spots))
+    return stage.cells_of_vehicle(stage.scenario.vehicles.index(vehicle))
 
 
 def vehicle_at(stage: Stage, cell: int, kind: str = "") -> int:
     """The number of the vehicle in a cell, of a kind if one is given; -1 if there is none."""
     for number, vehicle in enumerate(stage.scenario.vehicles):
-        if cell in cells_of(stage, vehicle) and kind in ("", vehicle.kind.slug):
+        if cell in stage.cells_of_vehicle(number) and kind in ("", vehicle.kind.slug):
             return number
     return -1
 
@@ -54,6 +55,36 @@ def vehicle_tasks(stage: Stage, state: State, unit: int) -> Iterator[Action]:
         is_here = objective.act == LAUNCH and cell in stage.cells_at(number)
         if is_here and not state.launched and may_do(stage, unit, LAUNCH):
             yield ("launch-boat", number)
+        if objective.act == LAUNCH_PROBE and cell in stage.cells_at(number):
+            may_launch = may_do(stage, unit, LAUNCH_PROBE)
+            yield from ((LAUNCH_PROBE, number, each) for each in _probes(stage, state) if may_launch)
+
+
+def _probes(stage: Stage, state: State) -> Iterator[int]:
+    """The probes that are still on board."""
+    for number, vehicle in enumerate(stage.scenario.vehicles):
+        if vehicle.kind.slug == PROBE and number not in state.probes and stage.cells_of_vehicle(number):
+            yield number
+
+
+def bay_of(stage: Stage, number: int) -> tuple[int, ...]:
+    """The cells of the bay of a vehicle."""
+    return stage.ground.cells_of[stage.ground.area_of[min(stage.cells_of_vehicle(number))]]
+
+
+def launch_probe(stage: Stage, state: State, objective: int, number: int) -> None:
+    """Launch a probe: everything in its bay is swept into space with it.
+
+    Source: bug-hunter 315.3, 325.3
+    """
+    state.probes |= {number}
+    stage.count_act(state, objective)
+    bay = bay_of(stage, number)
+    for unit in range(stage.cast.units):
+        if state.at[unit] in bay:
+            sweep_out(stage, state, unit)
+    state.dropped = tuple((cell, arm) for cell, arm in state.dropped if cell not in bay)
+    state.charges = tuple(each for each in state.charges if each[0] not in bay)
 
 
 def _is_open(stage: Stage, state: State, edge: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from builder.games.bug_hunter.play.effects import added_cost, moved
@@ -11,6 +11,7 @@ from builder.games.bug_hunter.play.situation import allowance, is_human, is_seal
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import CAGED, INCAPACITATED, OFF, SUITED, State
 from builder.games.bug_hunter.play.terrain.ground import INTERIOR, NO_EDGE, WALL
+from builder.scenario.logic.effects import Cost, Movement
 
 # What effects add to the costs of doors, by the kind of edge, if there are none.
 _NO_COST: tuple[int, ...] = (0, 0, 0)
@@ -42,26 +43,29 @@ class Ways:
         return tuple(reversed(way))
 
 
-def others_at(stage: Stage, state: State, unit: int) -> tuple[dict[int, int], set[int]]:
-    """The friends in each cell, by number, and the cells with enemies on their feet."""
-    human, people = is_human(stage, unit), len(stage.people)
-    mine, theirs = slice(0, people), slice(people, None)
-    if not human:
-        mine, theirs = theirs, mine
-    at, health = state.at, state.health
+def friends_at(stage: Stage, state: State, unit: int) -> dict[int, int]:
+    """The friends of a counter who are on their feet: how many there are in each cell."""
+    people = len(stage.people)
+    side = slice(0, people) if unit < people else slice(people, None)
     friends: dict[int, int] = {}
-    for cell, hurt in zip(at[mine], health[mine], strict=True):
+    for cell, hurt in zip(state.at[side], state.health[side], strict=True):
         if cell != OFF and hurt < INCAPACITATED:
             friends[cell] = friends.get(cell, 0) + 1
-    here = at[unit]
-    if here != OFF and health[unit] < INCAPACITATED:
+    here = state.at[unit]
+    if here != OFF and state.health[unit] < INCAPACITATED:
         friends[here] -= 1
-    enemies = {
+    return friends
+
+
+def enemies_at(stage: Stage, state: State, unit: int) -> set[int]:
+    """The cells with enemies of a counter who are on their feet."""
+    people = len(stage.people)
+    side = slice(people, None) if unit < people else slice(0, people)
+    return {
         cell
-        for cell, hurt, flags in zip(at[theirs], health[theirs], state.flags[theirs], strict=True)
+        for cell, hurt, flags in zip(state.at[side], state.health[side], state.flags[side], strict=True)
         if cell != OFF and hurt < INCAPACITATED and not flags & CAGED
     }
-    return friends, enemies
 
 
 def ways_of(
@@ -71,36 +75,28 @@ def ways_of(
 
     What it carries adds ``load`` points to every hex.
     """
-    _, enemies = others_at(stage, state, unit)
+    enemies = enemies_at(stage, state, unit)
     start = state.at[unit]
     vertical = climbs and points == allowance(stage, state, unit) and not is_sealed_in(stage, state, unit)
     finder = _Finder(stage, state, unit, points, load)
-    key = (start, points, vertical, finder.key, frozenset(enemies))
-    ways: Ways | None = stage.ways.get(key)
-    if ways is None:
-        arrivals = finder.search(start, enemies)
-        for there in finder.vertical(start) if vertical else ():
-            arrivals.setdefault(there, Arrival(points, start, 0))
-        if len(stage.ways) >= _MOST_KEPT:
-            stage.ways.clear()
-        stage.ways[key] = ways = Ways(start, arrivals)
-    return ways
+    key = (start, points, vertical, finder.key)
+    ways = finder.find(key, vertical, frozenset())
+    # Only enemies on the way matter, so that most searches serve again.
+    met = enemies & ways.arrivals.keys()
+    met.discard(start)
+    return finder.find((*key, frozenset(met)), vertical, met) if met else ways
 
 
 def places_of(stage: Stage, state: State, unit: int, ways: Ways) -> list[int]:
     """The cells of some ways where the counter can stop: those with room, in order."""
-    friends, enemies = others_at(stage, state, unit)
     bars = stage.assumes("enemy-hex", "barred")
-    most, size = stage.stack, 1
+    barred = enemies_at(stage, state, unit) if bars else set()
     if not is_human(stage, unit) and stage.brood(unit).is_swarm:
-        return _swarm_places(stage, state, unit, ways, enemies if bars else set())
-    return sorted(
-        cell
-        for cell in ways.arrivals
-        if cell != ways.start
-        and (not most or friends.get(cell, 0) + size <= most)
-        and not (bars and cell in enemies)
-    )
+        return _swarm_places(stage, state, unit, ways, barred)
+    if stage.stack:
+        friends = friends_at(stage, state, unit)
+        barred |= {cell for cell, number in friends.items() if number >= stage.stack}
+    return sorted(ways.arrivals.keys() - barred - {ways.start})
 
 
 def _swarm_places(stage: Stage, state: State, unit: int, ways: Ways, barred: set[int]) -> list[int]:
@@ -127,8 +123,9 @@ class _Finder:
         self.added = _added(stage, state, unit) + load
         self.hull = stage.movement.hull.hexes if stage.movement.hull is not None else 0
         self.doors_cost = _NO_COST
-        if stage.has_effects:
-            self.hull = moved(stage, state, unit, self.hull) if self.hull else 0
+        if self.hull and stage.effects_of(Movement):
+            self.hull = moved(stage, state, unit, self.hull)
+        if stage.effects_of(Cost):
             self.doors_cost = tuple(
                 added_cost(stage, state, unit, "door-costs", stage.door_labels[kind])
                 if kind in stage.door_labels
@@ -166,7 +163,21 @@ class _Finder:
             tuple(moved == now for moved in state.car_moved),
         )
 
-    def search(self, start: int, enemies: set[int]) -> dict[int, Arrival]:
+    def find(self, key: Hashable, vertical: bool, enemies: Set[int]) -> Ways:
+        """The ways past some enemies: those that are kept for a key, or else new ones."""
+        kept = self.stage.ways
+        ways: Ways | None = kept.get(key)
+        if ways is None:
+            start = self.state.at[self.unit]
+            arrivals = self.search(start, enemies)
+            for there in self.vertical(start) if vertical else ():
+                arrivals.setdefault(there, Arrival(self.points, start, 0))
+            if len(kept) >= _MOST_KEPT:
+                kept.clear()
+            kept[key] = ways = Ways(start, arrivals)
+        return ways
+
+    def search(self, start: int, enemies: Set[int]) -> dict[int, Arrival]:
         """Every cell within the points; whoever enters the hex of an enemy stops there."""
         arrivals = {start: Arrival(0, start, self.state.hull[self.unit])}
         queue = [(0, start)]

@@ -13,11 +13,9 @@ from builder.games.bugged.play.rules.moving import moves_of
 from builder.games.bugged.play.setting import NO_FACING, Setting
 from builder.games.bugged.play.state import ACTED, CONTROLLED, HALTED, LONGER, NOBODY, WAITING, State
 from builder.playtest.agenda import Agenda
-from builder.playtest.logic.effects import arrivals_due, begins, edges_of, is_over
-from builder.playtest.logic.facts import moments_of
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
-from builder.scenario.logic.conditions import Moment
+from builder.scenario.logic.conditions import Moment, is_met
 from builder.scenario.logic.effects import Arrival
 
 TURN = Agenda()
@@ -138,10 +136,15 @@ def _begin_turn(setting: Setting, state: State) -> None:
     state.turn += 1
     facts = PlayFacts(setting, state)
     for number, event in enumerate(setting.scenario.events):
-        begun = abs(state.started[number])
-        if begins(event, facts):
-            state.started[number] = state.turn
-        elif begun and is_over(event, begun, facts):
+        span, begun = event.span, abs(state.started[number])
+        if event.turn == state.turn:
+            happens = span.condition is None or is_met(span.condition, facts)
+            if happens and not (span.unless is not None and is_met(span.unless, facts)):
+                state.started[number] = state.turn
+        elif begun and (
+            (span.turns and state.turn >= begun + span.turns)
+            or (span.until is not None and is_met(span.until, facts))
+        ):
             # It is over, but arrivals in every turn still know when it began.
             state.started[number] = -begun
     comers = [("arrive", event, unit) for event, unit in _comers(setting, state)]
@@ -150,7 +153,10 @@ def _begin_turn(setting: Setting, state: State) -> None:
 
 def _comers(setting: Setting, state: State) -> Iterator[tuple[int, int]]:
     """The units that come on the map in this turn, each with the number of its arrival."""
-    for number, arrival in arrivals_due(setting.effects.of(Arrival), state.started, state.turn):
+    for number, (event, arrival) in enumerate(setting.effects(Arrival)):
+        begun = state.started[event]
+        if begun != state.turn and not (arrival.every_turn and begun > 0):
+            continue
         waiting = [
             unit
             for unit in setting.units_of(arrival.force, "")
@@ -167,11 +173,11 @@ def _ask_arrival(setting: Setting, state: State, number: int, unit: int) -> Deci
 
 @TURN.option("arrive")
 def _arrivals(setting: Setting, state: State, number: int, unit: int) -> Sequence[Action]:
-    arrival = setting.effects.of(Arrival)[number][1]
+    arrival = setting.effects(Arrival)[number][1]
     if arrival.where is not None:
         cells = setting.cells_in(arrival.where.region)
     else:
-        edges = edges_of(arrival)
+        edges = (arrival.edge,) if arrival.edge else ("north", "east", "south", "west")
         cells = tuple(dict.fromkeys(cell for edge in edges for cell in setting.ground.edge(edge)))
     places: list[Action] = [("at", cell) for cell in _free(setting, state, cells)]
     return [*places, ("wait",)] if arrival.optional else places
@@ -346,12 +352,11 @@ def _face(setting: Setting, state: State, action: Action, unit: int) -> Sequence
 def _end_turn(setting: Setting, state: State) -> None:
     """Count what was done, check for victory, and remove what lasts only a turn."""
     count_work(setting, state)
+    note_objectives(setting, state, (Moment.ONCE, Moment.END_OF_TURN))
     is_last = state.turn >= setting.scenario.turns
-    moment = (Moment.LAST_TURN if is_last else Moment.END_OF_TURN).value
-    note_objectives(setting, state, moments_of(Moment.END_OF_TURN))
     if is_last:
         note_objectives(setting, state, (Moment.LAST_TURN,))
-    state.push(("verdict", moment))
+    state.push(("verdict", (Moment.LAST_TURN if is_last else Moment.END_OF_TURN).value))
     if not is_last:
         state.agenda.insert(0, ("turn",))
         state.agenda.insert(1, ("clear",))

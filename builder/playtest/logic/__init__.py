@@ -1,1 +1,0 @@
-"""What a scenario states in words that machines understand, as every game's play needs it."""

@@ -1,1 +1,0 @@
-"""What is selected on a map: handles to drag things by, and parts to copy."""
