@@ -10,6 +10,8 @@ from builder.lsp.names import names_in
 from builder.studio.document import State
 from builder.studio.operations import operation_from_json, operations_for
 from builder.studio.operations.operation import FormField, Operation
+from builder.studio.operations.parts.copies import part_of
+from builder.studio.selection.handles import handles_of
 
 _DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
@@ -25,6 +27,12 @@ def random_operation(state: State, rng: random.Random, name: str = "") -> Operat
     if kind.NAME == "move-unit":
         placement = rng.choice(state.data["setup"]["placements"] or [{"force": "x", "zone": "x"}])
         values |= {"force": placement["force"], "zone": placement["zone"]}
+    if kind.NAME == "move-fitting":
+        values |= _fitting(state, rng)
+    if kind.NAME == "move-marker":
+        values |= {"marker": "fire", "dot": "0806"}
+    if kind.NAME in ("copy-part", "paste-part"):
+        values |= _part(state, rng, kind.NAME)
     if kind.NAME == "paint-piece":
         values["terrain"] = _entry("terrain")(state, rng)
     for field in kind.form():
@@ -42,10 +50,35 @@ def random_operation(state: State, rng: random.Random, name: str = "") -> Operat
 
 # The fields of places on other kinds of map.
 _NOT_HERE: Mapping[str, set[str]] = {
-    "hex": {"circle", "rectangle", "polygon", "line", "at", "by", "floor"},
-    "land": {"circle", "rectangle", "polygon", "line", "at", "by", "floor", "level", "areas"},
-    "dots": {"circle", "rectangle", "polygon", "line", "at", "by", "level", "areas"},
-    "table": {"spots", "spot", "level", "areas", "floor"},
+    "hex": {"box", "circle", "rectangle", "polygon", "line", "at", "by", "floor"},
+    "land": {
+        "box",
+        "start",
+        "to_level",
+        "circle",
+        "rectangle",
+        "polygon",
+        "line",
+        "at",
+        "by",
+        "floor",
+        "level",
+        "areas",
+    },
+    "dots": {
+        "box",
+        "start",
+        "to_level",
+        "circle",
+        "rectangle",
+        "polygon",
+        "line",
+        "at",
+        "by",
+        "level",
+        "areas",
+    },
+    "table": {"to_level", "spots", "spot", "start", "level", "areas", "floor"},
 }
 
 
@@ -59,6 +92,35 @@ def _thing(state: State, rng: random.Random, kinds: Sequence[str]) -> dict[str, 
         items = listed.get(f"{kind}s", ()) if isinstance(listed, dict) else ()
         things += [{"kind": kind, "id": item["id"]} for item in items]
     return rng.choice(things) if things else {"kind": kinds[0], "id": "nobody"}
+
+
+def _fitting(state: State, rng: random.Random) -> dict[str, Any]:
+    """The level, kind and hex of something that moves to another hex."""
+    level = rng.choice(state.map["levels"])
+    handles = [handle.op for handle in handles_of(state, level["id"]).handles]
+    found = [op for op in handles if op["op"] == "move-fitting"]
+    op = rng.choice(found) if found else {"level": level["id"], "kind": "locker", "hex": "0101"}
+    return {name: op[name] for name in ("level", "kind", "hex")}
+
+
+def _part(state: State, rng: random.Random, name: str) -> dict[str, Any]:
+    """A part of the map and where it goes, of a copy or of what is pasted."""
+    levels = [level["id"] for level in state.map.get("levels", ())] or [""]
+    level, goal = rng.choice(levels), rng.choice(levels)
+    if state.kind_name == "table":
+        box, spots = [*_point(rng), 24, 24], ""
+        place: dict[str, Any] = {"at": _point(rng)}
+    else:
+        box, spots = [], _cells(state, rng)
+        place = {
+            "spot": _cell(state, rng),
+            **({"level": goal if name == "paste-part" else level} if level else {}),
+        }
+    if name == "paste-part":
+        return {"part": part_of(state, level, spots, box), **place}
+    if level and rng.random() < 0.5:
+        place["to_level"] = goal
+    return {**({"box": box} if box else {"spots": spots}), **place}
 
 
 def _cell(state: State, rng: random.Random) -> str:
@@ -133,6 +195,7 @@ _CHOICES: Mapping[str, Callable[[State, random.Random], Any]] = {
     ),
     "edges": _edges,
     "terrain": _entry("terrain"),
+    "marker": lambda state, rng: rng.choice(["fire", "smoke"]),
     "unit": _entry("unit"),
     "weapon": _entry("weapon"),
     "side": lambda state, rng: rng.choice([side.id for side in state.game.sides]),

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import pytest
 
 T = TypeVar("T")
 WHOLE = bool(os.environ.get("BRAINBUG_SOAK"))
@@ -16,6 +18,11 @@ WHOLE = bool(os.environ.get("BRAINBUG_SOAK"))
 def times(few: int, many: int) -> int:
     """``few``, or ``many`` in ``make soak``."""
     return many if WHOLE else few
+
+
+def soak_only(test: Any) -> Any:
+    """Run a test only in ``make soak``, because others try the same faster, if less thoroughly."""
+    return pytest.mark.soak(pytest.mark.skipif(not WHOLE, reason="only in make soak")(test))
 
 
 def every(step: int, things: Sequence[T]) -> Sequence[T]:

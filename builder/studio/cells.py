@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.geometry.dotlattice import DotLattice, Lattice
+from builder.geometry.gridmove import GridMove
 from builder.geometry.hexgrid import HexGrid, NumberedGrid, Numbers
 from builder.lint.redraft import Redraft
 from builder.studio.document import State
@@ -90,6 +91,19 @@ class Cells:
             label(one) if one == other else f"{label(one)}-{label(other)}" for one, other in sorted(blocks)
         ]
 
+    def moved(self, cells: Collection[Numbers], move: GridMove) -> list[Numbers]:
+        """Where cells go in a move.
+
+        Raises:
+            OperationError: one of them would leave the map.
+        """
+        new = [move.cell(cell) for cell in cells]
+        for (column, row), (east, south) in zip(cells, new, strict=True):
+            if not (1 <= east <= self.grid.columns and 1 <= south <= self.grid.rows):
+                here = self.grid.label((column, row))
+                raise OperationError(f"{self.noun} {here} would be off the map (column {east}, row {south})")
+        return new
+
     def add(self, draft: Redraft, path: DataPath, cells: Collection[Numbers]) -> None:
         """Add cells to the list at ``path``, which is created if there is none; the words in it stay."""
         old = draft.source_value(path) if path in draft.source else ""
@@ -107,22 +121,29 @@ class Cells:
 
         Words without these cells stay; a block with some of them becomes smaller blocks.
         """
+        return self.change(draft, path, cells, ())
+
+    def change(
+        self, draft: Redraft, path: DataPath, gone: Collection[Numbers], new: Collection[Numbers]
+    ) -> bool:
+        """Remove cells from the list at ``path`` and add others, as :meth:`take` and :meth:`add` do."""
         text = draft.source_value(path)
         if not isinstance(text, (str, int)):
             return True
-        gone = set(cells)
+        removed = set(gone) - set(new)
         changes: dict[int, tuple[str, ...]] = {}
         total = 0
         for number, word in enumerate(_WORD.findall(str(text))):
             block = set(self.grid.read_block(word) or ())
-            rest = block - gone
+            rest = block - removed
             total += bool(rest) or not block
             if rest != block:
                 changes[number] = tuple(self.words(rest))
-        if not total:
+        more = self.words(set(new) - self.known(text))
+        if not total and not more:
             return False
-        if changes:
-            draft.reword(path, changes)
+        if changes or more:
+            draft.reword(path, changes, more)
         return True
 
     def replace(self, draft: Redraft, path: DataPath, cells: Collection[Numbers]) -> None:

@@ -27,7 +27,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "zone": ("zone",),
     }
 )
-_ENTRIES = ("terrain", "unit", "weapon")
+_ENTRIES = ("terrain", "unit", "weapon", "marker")
 
 
 def choices_of(state: State) -> dict[str, list[Choice]]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from math import hypot
 from typing import Any
 
 from builder.lsp.schema_view import SchemaView
 from builder.studio.cells import Cells
 from builder.studio.document import State
 from builder.studio.operations.operation import OperationError
+from builder.studio.operations.table.shapes import is_near, shape_of
 from rulesdb.yaml_source import DataPath
 
 MAX_BLOCKS = 30
+# How near a point of a table is to what stands there, in the table's unit.
+_NEAR = 1.5
 _KINDS = {bool: "boolean", int: "integer", float: "number", str: "text"}
 
 
@@ -21,16 +25,39 @@ def things_at(state: State, spot: str, view: str, schemas: SchemaView) -> list[d
     A value has its key, its kind, and what the schema says about it.
     """
     try:
-        cells = Cells.of(state)
-        wanted = next(iter(cells.read(spot)))
-    except (OperationError, StopIteration):
+        names = _names_point(spot) if state.kind_name == "table" else _names_cell(state, spot)
+    except (OperationError, StopIteration, ValueError):
         return []
     found: list[dict[str, Any]] = []
     for path, block in _blocks(state.data, ()):
-        if len(found) < MAX_BLOCKS and _is_in_view(state, path, block, view) and _names(cells, wanted, block):
+        if len(found) < MAX_BLOCKS and _is_in_view(state, path, block, view) and names(block):
             thing = _described(state, path, block, schemas)
             found += [thing] if thing["values"] else []
     return found
+
+
+def _names_cell(state: State, spot: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Whether a block names a hex or dot."""
+    cells = Cells.of(state)
+    wanted = next(iter(cells.read(spot)))
+    return lambda block: any(wanted in _cells_of(cells, text) for text in _texts(block))
+
+
+def _names_point(spot: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Whether a block has a shape around a point of a table, or is next to it."""
+    x, y = map(float, spot.split(","))
+
+    def names(block: Mapping[str, Any]) -> bool:
+        try:
+            shape = shape_of(block)
+            if shape is not None:
+                return is_near(*shape, float(block.get("thickness", 0)), (x, y))
+            at = block.get("at")
+            return isinstance(at, list) and hypot(at[0] - x, at[1] - y) <= _NEAR
+        except (TypeError, ValueError, IndexError):
+            return False
+
+    return names
 
 
 def _blocks(value: Any, path: DataPath) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
@@ -52,10 +79,6 @@ def _is_in_view(state: State, path: DataPath, block: Mapping[str, Any], view: st
         level = levels[path[2]] if isinstance(levels, list) and isinstance(path[2], int) else {}
         return isinstance(level, dict) and str(level.get("id")) == view
     return str(block.get("level", view)) == view
-
-
-def _names(cells: Cells, wanted: Any, block: Mapping[str, Any]) -> bool:
-    return any(wanted in _cells_of(cells, text) for text in _texts(block))
 
 
 def _texts(block: Mapping[str, Any]) -> Iterator[str]:

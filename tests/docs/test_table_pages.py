@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from soak import every, soak_only, times
 
 TABLE = "reference/bug-hunter/table/random-panic.html"
 WITH_MODIFIERS = "reference/mobile-infantry/table/reaction.html"
@@ -161,7 +162,8 @@ def test_before_a_roll_no_cell_is_marked_and_the_odds_are_shown(page: Any, whole
     assert page.locator(".bb-bar-chance").all_inner_texts()[0] == "5/6 · 83.3 %"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.soak
+@pytest.mark.parametrize("scheme", every(times(2, 1), ["dark", "light"]))
 def test_text_on_a_table_page_has_enough_contrast(browser: Any, whole_site: Path, scheme: str) -> None:
     context = browser.new_context(color_scheme=scheme, offline=True)
     page = context.new_page()
@@ -182,6 +184,7 @@ def test_text_on_a_table_page_has_enough_contrast(browser: Any, whole_site: Path
     context.close()
 
 
+@soak_only
 def test_the_layout_does_not_shift_when_scripts_start_late(
     browser: Any, whole_site: Path, tmp_path: Path
 ) -> None:

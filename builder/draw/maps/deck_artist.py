@@ -24,6 +24,7 @@ from builder.draw.maps.map_key import COLUMN, Key
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.type import REGULAR, Type
@@ -45,7 +46,7 @@ class DeckArtist(MapArtist):
         super().__init__(scenario, context, look)
         self._drawn: dict[tuple[float | None, Size | None], list[Drawing]] = {}
 
-    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
+    def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return self._levels(room=room)
 
     @property

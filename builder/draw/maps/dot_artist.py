@@ -6,6 +6,8 @@ The key explains everything on the map, its costs, and how to read the lattice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from builder.boards.dots import Piece
 from builder.draw.game_sheets import sheets_of
@@ -27,10 +29,13 @@ from builder.draw.maps.map_artist import (
     Size,
     small_scale,
 )
+from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.symbols import marker_text
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.charts import table_blocks
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot, Lattice
@@ -47,15 +52,31 @@ _LINE = 3.1
 _SCALE = 0.62
 _SAMPLE = samples.WIDTH * _SCALE + 1.4
 _MAX_LINES = 4
+_KEY_ROW = 8.2
 
 
 class DotArtist(MapArtist):
     """One map, whose tables follow on separate sheets."""
 
     file_prefix = "dots-"
+    avoids_seams = True
+    # The seams of the map as it was drawn last: an overview has its names at the same places.
+    _seams: Sequence[Box] = ()
 
-    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
-        return [draw_dots(self.scenario, self.context, look=self.look)]
+    def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
+        self._seams = seams
+        return [draw_dots(self.scenario, self.context, look=self.look, seams=seams)]
+
+    @property
+    def note(self) -> str:
+        lattice = self.scenario.dots_map.lattice
+        spacing = self.words.number(lattice.spacing)
+        size = self.words("dots.size", columns=lattice.columns, rows=lattice.rows, spacing=spacing)
+        return f"{super().note} · {size}"
+
+    @cached_property
+    def key(self) -> Key:
+        return Key([_key_item(item, self.context) for item in self._explained()], self.context, row=_KEY_ROW)
 
     def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         lattice = self.scenario.dots_map.lattice
@@ -98,7 +119,8 @@ class DotArtist(MapArtist):
         if plans is not None:
             room -= plans.height
         scale = min(widest, room / tall)
-        drawing = draw_dots(self.scenario, self.context, look=self.look, overview_at=small_scale(scale))
+        at = small_scale(scale)
+        drawing = draw_dots(self.scenario, self.context, look=self.look, overview_at=at, seams=self._seams)
         below = self._place(canvas, drawing, TOP, scale) + _GAP
         key.draw(canvas, 0, below)
         if plans is not None:
@@ -138,15 +160,16 @@ class DotArtist(MapArtist):
         return stacked([items, *(writer.paragraph(text, NOTE, color="muted") for text in self._readings())])
 
     def _items(self, room: float) -> Iterator[Block]:
+        for item in self._explained():
+            lines = self.context.metrics.wrap(item.meaning, _TEXT, room)[:_MAX_LINES]
+            yield _item(item.name, lines, sample_drawing(item.sample, self.context))
+
+    def _explained(self) -> Iterator[_Explained]:
+        """Everything on the map with its costs."""
         dots, words, movement = self.scenario.dots_map, self.words, self.scenario.ruleset.movement
-
-        def item(name: str, meaning: str, sample: Sample, *, house: bool = False) -> Block:
-            lines = self.context.metrics.wrap(meaning, _TEXT, room)[:_MAX_LINES]
-            return _item(name, lines, sample_drawing(sample, self.context), house)
-
+        item = _Explained
         for entry in dots.terrain_entries():
-            house = entry.provenance.basis.is_marked
-            yield item(entry.title, self._terrain_line(entry), self._sample(entry), house=house)
+            yield item(entry.title, self._terrain_line(entry), self._sample(entry))
         if Look.LIGHT in looks_of(self.scenario).values():
             yield item(words("dots.gray-wall"), words("dots.gray-wall-meaning"), samples.wall(Look.LIGHT))
         climb = movement.doors.get("window", 0) if movement is not None else ""
@@ -161,12 +184,12 @@ class DotArtist(MapArtist):
             ("gap", words("dots.gap-cost")),
         ):
             if kind in doors:
-                yield item(words(f"dots.{kind}"), meaning, samples.opening(kind), house=kind != "gap")
+                yield item(words(f"dots.{kind}"), meaning, samples.opening(kind))
         if dots.buildings:
             yield item(words("dots.floors"), words("dots.floors-counted"), samples.badge)
         if any(building.stairs for building in dots.buildings):
             meaning = words("dots.stairs-cost", cost=level)
-            yield item(words("dots.stairs"), meaning, samples.stairs, house=True)
+            yield item(words("dots.stairs"), meaning, samples.stairs)
         if dots.buildings:
             yield item(words("dots.furniture"), words("dots.furniture-meaning"), samples.furniture)
         if self.look.zones and any(item.region and item.facing for item in self.scenario.emplacements):
@@ -235,13 +258,33 @@ def _look(pieces: Sequence[Piece]) -> str:
     return ""
 
 
-def _item(name: str, lines: Sequence[str], sample: Drawing, is_house: bool) -> Block:
+@dataclass(frozen=True, slots=True)
+class _Explained:
+    """An item of the key: its name, what it means, and a sample of it."""
+
+    name: str
+    meaning: str
+    sample: Sample
+
+
+def _key_item(item: _Explained, context: DrawingContext) -> KeyItem:
+    """An item for the key on a sheet of the map."""
+    sample = sample_drawing(item.sample, context)
+
+    def draw(canvas: Canvas, at: Point) -> None:
+        wide, tall = sample.width * _SCALE, sample.height * _SCALE
+        canvas.place(sample, at[0] - wide / 2, at[1] - tall / 2, scale=_SCALE)
+
+    return KeyItem(item.name, item.meaning, draw)
+
+
+def _item(name: str, lines: Sequence[str], sample: Drawing) -> Block:
     """One item of the key: a sample, a name, and its meaning."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.place(sample, x, y + 0.3, scale=_SCALE)
         canvas.text(name, x + _SAMPLE, y + 2.8, _NAME)
-        canvas.lines(lines, x + _SAMPLE, y + 5.9, _TEXT, _LINE, fill="house" if is_house else "muted")
+        canvas.lines(lines, x + _SAMPLE, y + 5.9, _TEXT, _LINE, fill="muted")
 
     return Block(max(8.4, 3.6 + _LINE * len(lines) + 1.6), draw)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from builder.draw.maps.dots.areas import Areas
 from builder.draw.maps.dots.furniture import draw_items
 from builder.draw.maps.dots.ground import Ground
 from builder.draw.maps.dots.interiors import draw_floor, sweep
-from builder.draw.maps.dots.lattice_marks import RIM, draw_edge_numbers, draw_lattice, draw_numbers
+from builder.draw.maps.dots.lattice_marks import RIM, draw_edge_numbers, draw_lattice, draw_numbers, is_fifth
 from builder.draw.maps.dots.lines import arc_lines
 from builder.draw.maps.dots.names import MapNames
 from builder.draw.maps.dots.openings import draw_way_through
@@ -18,6 +20,7 @@ from builder.draw.maps.map_frame import draw_dead_ground, draw_north
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
 from builder.draw.maps.symbols import draw_starting_marker, marker_text
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point, mm
+from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path
@@ -42,11 +45,13 @@ def draw_dots(
     *,
     look: MapLook | None = None,
     overview_at: float | None = None,
+    seams: Sequence[Box] = (),
 ) -> Drawing:
     """The whole map as large as its spacing makes it, with every column and row numbered at the edges.
 
     ``overview_at`` is the scale of a small drawing of the map, which omits the numbers between the dots and
-    has larger names. ``look`` has the layers to show.
+    has larger names. ``look`` has the layers to show. Names leave the ``seams`` free, which are strips (west,
+    north, east, south) in mm of the drawing.
     """
     require_map(scenario, context, look, overview_at)
     look = look or MapLook()
@@ -54,7 +59,11 @@ def draw_dots(
     band = TITLE_BAND if overview_at is None else 0.0
     canvas = Canvas(lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN + band, context)
     canvas.rect(0, 0, canvas.width, canvas.height, fill="paper")
-    pen = _Pen(canvas, scenario, look, overview_at)
+    shifted = [
+        (west - MARGIN, north - MARGIN - band, east - MARGIN, south - MARGIN - band)
+        for west, north, east, south in seams
+    ]
+    pen = _Pen(canvas, scenario, look, overview_at, shifted)
     canvas.origin = (MARGIN, MARGIN + band)
     with canvas.shifted(*canvas.origin):
         pen.draw()
@@ -70,7 +79,14 @@ def draw_dots(
 class _Pen:
     """Draws one map layer by layer, from its north-west corner."""
 
-    def __init__(self, canvas: Canvas, scenario: Scenario, look: MapLook, overview_at: float | None) -> None:
+    def __init__(
+        self,
+        canvas: Canvas,
+        scenario: Scenario,
+        look: MapLook,
+        overview_at: float | None,
+        seams: Sequence[Box],
+    ) -> None:
         self.canvas = canvas
         self.scenario = scenario
         self.look = look
@@ -79,7 +95,15 @@ class _Pen:
         self.areas = Areas.of_map(scenario, canvas.theme)
         self.site = self.areas.site
         self.plan = Plan(scenario, self.areas, look, canvas.context, self.smallest)
-        self.names = MapNames(self.plan)
+        whole = None
+        if self.smallest:
+            # A small map has its names where the map at its true size has them.
+            large = Plan(scenario, self.areas, look, canvas.context)
+            large.take_seams(seams)
+            whole = MapNames(large)
+        else:
+            self.plan.take_seams(seams)
+        self.names = MapNames(self.plan, whole)
 
     def draw(self) -> None:
         """All layers, the lowest first."""
@@ -101,7 +125,9 @@ class _Pen:
             self._walls()
         with canvas.layer("trees"):
             ground.draw_trees()
-        draw_lattice(canvas, site, self._rims, self.plan.trees)
+        hidden = self._hidden
+        rims = {dot: radius for dot, radius in self._rims.items() if dot not in hidden}
+        draw_lattice(canvas, site, rims, self.plan.trees | hidden)
         self._cover()
         with canvas.layer("numbers"):
             numbers = self.plan.numbers
@@ -132,6 +158,24 @@ class _Pen:
         with canvas.layer("zone-names"):
             self.plan.zones.draw_tabs(canvas)
         self._keep_whole()
+
+    @property
+    def _hidden(self) -> frozenset[Dot]:
+        """The plain dots that names cover on a small drawing."""
+        if not self.smallest:
+            return frozenset()
+        lattice, radius = self.site.lattice, 0.6 * self.site.unit
+        boxes = [grown(box, radius) for box in self.names.lettering.boxes]
+        return frozenset(
+            dot
+            for dot in lattice
+            if not is_fifth(dot)
+            and any(
+                west < x < east and north < y < south
+                for (x, y) in [lattice.at(dot)]
+                for west, north, east, south in boxes
+            )
+        )
 
     @property
     def _rims(self) -> dict[Dot, float]:

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _WALL, _HEDGE = 2.2, 1.0
-_HALO = 0.45
+_HALO = 0.6
+# How far strokes down a slope reach beyond its edge.
+_HACHURES = 4.0
 _MAX_GROWTH = 4.0
 
 
@@ -132,7 +134,7 @@ class _Pen:
         for patch in plan.patches:
             self._patch(patch)
         for step in plan.steps:
-            draw_slopes(self.canvas, self._plot(step.area, step.seed))
+            draw_slopes(self.canvas, self._plot(step.area, step.seed, reach=_HACHURES))
 
     def _patch(self, patch: Patch) -> None:
         """Terrain by the drawing of its symbol."""
@@ -264,7 +266,13 @@ class _Pen:
         return [step.area.buffer(3.0).difference(step.area) for step in self.plan.steps]
 
     def _plot(
-        self, area: BaseGeometry, seed: tuple[str, ...], more: list[BaseGeometry] | None = None
+        self,
+        area: BaseGeometry,
+        seed: tuple[str, ...],
+        more: list[BaseGeometry] | None = None,
+        reach: float = 0.0,
     ) -> Plot:
+        """An area to draw on; its marks may ``reach`` so many mm beyond it."""
         plan = self.plan
-        return Plot(area, seeded(*seed), plan.board, plan.lettering.clear(area, more or ()), plan.coarse)
+        clear = plan.lettering.clear(area.buffer(reach) if reach else area, more or ())
+        return Plot(area, seeded(*seed), plan.board, clear, plan.coarse)

@@ -13,6 +13,7 @@ from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.maps.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.charts import table_blocks
+from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band
 from builder.draw.surface.flow_sheets import draw_flow
@@ -50,12 +51,14 @@ class MapArtist(ABC):
     """Draws the maps of a scenario, with the layers of a look; one class for each kind of map.
 
     ``file_prefix`` is the start of the file names of overviews of this kind; ``is_tiled`` is true if maps of
-    this kind are printed at their true size. ``secret_views`` are those of :attr:`views` that are plans for
+    this kind are printed at their true size, ``avoids_seams`` if they place names by where they are cut.
+    ``secret_views`` are those of :attr:`views` that are plans for
     one side only.
     """
 
     file_prefix = ""
     is_tiled = True
+    avoids_seams = False
     secret_views: frozenset[str] = frozenset()
 
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
@@ -69,11 +72,18 @@ class MapArtist(ABC):
         """The key to print beside maps at their true size, where there is room; ``None`` if there is none."""
         return None
 
+    @property
+    def note(self) -> str:
+        """What the sheets of the map say about it besides its title: the scenario, and its size."""
+        return self.scenario.title
+
     @abstractmethod
-    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
+    def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         """Each map at its true size, or ``width`` mm wide if that is too large for paper.
 
-        ``room`` is that for a map on a sheet, in mm; no name is where a larger map must be cut.
+        ``room`` is that for a map on a sheet, in mm; no name is where a larger map must be cut. ``seams`` are
+        the strips (west, north, east, south in mm of the drawing) along which a map has been cut, which names
+        leave free if they can.
         """
 
     def overview(self, size: Size) -> list[Drawing]:

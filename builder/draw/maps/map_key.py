@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil
 
-from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
@@ -18,6 +19,8 @@ _TEXT = Type(CONDENSED, 2.5)
 _LINE = 2.9
 _MIN_ROW = 11.4
 _AIR = 2.2
+# The height of rows without text about their items, and the scale of their samples.
+_COMPACT_ROW, _COMPACT = 7.3, 0.66
 
 Draw = Callable[[Canvas, Point], None]
 
@@ -40,10 +43,15 @@ class _Row:
 
 
 class Key:
-    """Items in columns of a width, in mm."""
+    """Items in columns of a width, each at least a ``row`` high, in mm."""
 
-    def __init__(self, items: Sequence[KeyItem], context: DrawingContext, column: float = COLUMN) -> None:
+    def __init__(
+        self, items: Sequence[KeyItem], context: DrawingContext, column: float = COLUMN, row: float = _MIN_ROW
+    ) -> None:
         self.context = context
+        self.items = items
+        self.min_row = row
+        self.is_compact = False
         self.column = column
         self.rows = [self._row(item) for item in items]
 
@@ -52,7 +60,15 @@ class Key:
         title = metrics.wrap(item.title, _TITLE, room)
         lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
         tall = len(title) * 3.4 + len(lines) * _LINE + _AIR
-        return _Row(item, title, lines, max(_MIN_ROW, tall))
+        return _Row(item, title, lines, max(self.min_row, tall))
+
+    @cached_property
+    def compact(self) -> Key:
+        """The same items in low rows: small samples with their titles alone."""
+        items = [replace(item, text="") for item in self.items]
+        key = Key(items, self.context, self.column, _COMPACT_ROW)
+        key.is_compact = True
+        return key
 
     def columns_in(self, height: float) -> int:
         """How many columns it takes if they may be ``height`` mm high."""
@@ -103,7 +119,12 @@ class Key:
 
     def _draw_row(self, canvas: Canvas, row: _Row, x: float, y: float, height: float) -> None:
         middle = y + height / 2
-        row.item.draw(canvas, (x + 6.0, middle))
+        if self.is_compact:
+            place = f"translate({mm(x + 6.0)} {mm(middle)}) scale({_COMPACT})"
+            with canvas.layer(transform=place):
+                row.item.draw(canvas, (0.0, 0.0))
+        else:
+            row.item.draw(canvas, (x + 6.0, middle))
         left, room = x + _SAMPLE, self.column - _SAMPLE
         tall = len(row.title) * 3.4 + len(row.lines) * _LINE
         top = middle - tall / 2

@@ -45,6 +45,7 @@ from builder.draw.maps.tablemap import (
 )
 from builder.draw.maps.zone_tabs import side_of
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.flow_sheets import draw_flow
@@ -195,7 +196,11 @@ class LandArtist(_OpenArtist):
 
     file_prefix = "land-"
 
-    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
+    @property
+    def note(self) -> str:
+        return f"{super().note} · {land_about(self.scenario, self.context)}"
+
+    def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
 
     def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
@@ -264,7 +269,7 @@ class TableArtist(_OpenArtist):
         super().__init__(scenario, context, look)
         self.printed = printed
 
-    def maps(self, width: float, room: Size | None = None) -> list[Drawing]:
+    def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return [draw_table(self.scenario, width, self.context, look=self.look, printed=self.printed)]
 
     @property

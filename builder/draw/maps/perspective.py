@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
 # What becomes of a step to the right and of a step down, before the picture is fitted to its box.
 _RIGHT = (0.90, -0.17)
-_DOWN = (0.40, 0.52)
+_DOWN = (0.44, 0.46)
 _THICKNESS = 5.5
 # How far the shadow of a slab is moved, in mm.
 _SHADOW = (2.6, 4.4)
 # The shares of the height of one level by which the level below it can be lower, and how much it may cover.
 _DROPS = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0)
-_MAX_COVERED = 0.03
+_MAX_COVERED = 0.005
+_BETWEEN = 0.12
 _STEM, _DISC = 6.0, 8.6
 _LABEL = Type(BOLD, 2.8)
 _LEVEL = Type(CONDENSED, 3.4)
@@ -148,8 +149,8 @@ def _drop(outlines: Sequence[BaseGeometry]) -> float:
         )
         if max(covered) <= _MAX_COVERED:
             # The side of the upper level covers a little more.
-            return (share + 0.08) * tall
-    return tall * 1.06
+            return (share + _BETWEEN) * tall
+    return tall * (1.0 + _BETWEEN)
 
 
 def _body(top: BaseGeometry) -> BaseGeometry:

@@ -73,6 +73,12 @@ def side_of(scenario: Scenario, zone: Zone) -> int:
     return sides.index(starting[0]) if starting and starting[0] in sides else 0
 
 
+def side_icon(scenario: Scenario, side: str) -> str:
+    """The icon of a side, by its place in the order of the game's sides."""
+    sides = [each.id for each in scenario.ruleset.sides]
+    return _ICONS[min(sides.index(side), 1) if side in sides else 0]
+
+
 def tab_type(context: DrawingContext, grow: float = 1.0) -> Type:
     """The type of titles on tabs."""
     return Type(context.display, _TYPE * grow, 0.15 * grow)
@@ -89,6 +95,11 @@ def tab_size(title: ZoneTitle, context: DrawingContext, grow: float = 1.0) -> Po
 
 def draw_tab(canvas: Canvas, tab: Tab, *, grow: float = 1.0) -> None:
     """One tab in the color of its side; only its outline in a theme that saves ink."""
+    with canvas.whole(*tab.box):
+        _draw_tab(canvas, tab, grow)
+
+
+def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
     west, north, east, south = tab.box
     title, color, cut = tab.title, tab.title.color, _CUT * grow
     near, far, turn = (north, south, -1) if tab.hangs else (south, north, 1)
@@ -112,7 +123,6 @@ def draw_tab(canvas: Canvas, tab: Tab, *, grow: float = 1.0) -> None:
     canvas.text(title.text, left, middle + type.cap / 2, type, fill=ink, within=within)
     if title.bearing is not None:
         _draw_arrow(canvas, (east - (_PAD + 1.1) * grow, middle), title.bearing, 1.3 * grow, ink)
-    canvas.keep_whole(*tab.box)
 
 
 def draw_zone_sample(side: int, canvas: Canvas, at: Point) -> None:

@@ -22,7 +22,8 @@ _RATING_GAP = 0.25
 # What a word leaves free between ratings if it can.
 _AIR = 0.6
 _PATCH = 3.8
-_FIGURE = 11.7
+# The person stands below the id and the patch, so that the head is between them and covers neither.
+_FIGURE, _FIGURE_TOP = 9.8, 2.7
 _HALO = 0.32
 # The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
@@ -106,7 +107,7 @@ class CounterFace:
         look, canvas = self.look, self.canvas
         self.field(look.field)
         if figure.person:
-            canvas.figure(figure.person, _MIDDLE - _FIGURE / 2, 0.85, _FIGURE, look.figure)
+            canvas.figure(figure.person, _MIDDLE - _FIGURE / 2, _FIGURE_TOP, _FIGURE, look.figure)
         if figure.behind:
             canvas.icon(figure.behind, _MIDDLE - 4.6, 2.2, 9.2, look.figure)
         in_front = bool(figure.person or figure.behind)
@@ -130,9 +131,9 @@ class CounterFace:
             x, y = _MIDDLE - size / 2 + shift, 6.9 - size / 2
             self.canvas.icon(figure.icon, x, y, size, "ink")
             return
-        size = 6.4 if figure.name else 7.2
+        size = 5.6 if figure.name else 7.0
         x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
-        y = (6.6 if figure.name else 8.3) - size / 2
+        y = (6.9 if figure.name else 8.7) - size / 2
         self.canvas.icon(
             figure.icon, x, y, size, "ink", rim=self.look.field, rim_width=_HALO, turned=figure.turned
         )

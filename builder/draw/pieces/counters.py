@@ -32,6 +32,8 @@ BLEED = 1.0
 MAX_COPIES = 4
 PRONE = "PRONE"
 _LEADER = "rank-3"
+# The letters of a word beside the head of a figure.
+_MAX_LETTERS = 5
 _HIDDEN = "beast-eye"
 
 
@@ -62,10 +64,18 @@ def _has_badge(look: Mapping[str, Any]) -> bool:
 
 
 def _marks(member: Member, usual: str, words: Words) -> list[str]:
-    """The special properties of a listed figure: unusual experience, leading, gear."""
-    marks = [words("counter.leader")] * member.leads
-    marks += [words.term(member.experience)[:3].upper()] if member.experience not in ("", usual) else []
+    """The special properties of a listed figure besides leading, which is its patch: experience and gear."""
+    marks = [_short(words.term(member.experience).upper())] if member.experience not in ("", usual) else []
     return [*marks, *(words.of("gear", item) for item in member.gear if f"gear.{item}" in words.texts)]
+
+
+def _short(word: str) -> str:
+    """A word as it is if it is short, else its first letters; three letters of a short one mislead.
+
+    >>> _short("GREEN"), _short("VETERAN")
+    ('GREEN', 'VET.')
+    """
+    return word if len(word) <= _MAX_LETTERS else f"{word[:3]}."
 
 
 def _own_name(member: Member, unit: Entry) -> str:
@@ -144,7 +154,9 @@ class CounterArtist:
         letters = _marks(member, usual, self.words)
         patch = _LEADER if member.leads else ""
         if member.position is not None:
-            patch, letters = member.position.get("icon", ""), [member.position["abbreviation"], *letters]
+            leads = [self.words("counter.leader")] * member.leads
+            patch = member.position.get("icon", "")
+            letters = [member.position["abbreviation"], *leads, *letters]
         elif "short" in look:
             patch, letters = look["icon"], [look["short"], *letters]
         left, right = self._ratings(game, member)
@@ -310,7 +322,9 @@ class CounterArtist:
             copies,
             back_family=back.get("family", family),
         )
-        return replace(piece, group=f"marker:{family}", label=side_word(front))
+        # The chits of a table are told apart by their numbers, and all have the same back.
+        label = side_word(front) if number else both_words(marker)
+        return replace(piece, group=f"marker:{family}", label=label)
 
     def _family(self, unit: Entry, force: Force | None = None) -> str:
         """The family of the unit's counter, unless the force has a color of its own."""

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.perspective import Slab, draw_slabs
+from builder.draw.maps.zone_tabs import side_icon
+from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sheets.backdrop import Backdrop, is_dark, night
+from builder.draw.sheets.side_names import fighters, side_name
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited
-from builder.draw.surface.flow import HEADING, Block, Writer, stacked
+from builder.draw.surface.flow import BODY, HEADING, NUMBER_INDENT, Block, Writer, stacked
 from builder.draw.surface.icons import icon_authors
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
-from builder.scenario.model import Force, Scenario
+from builder.scenario.model import Scenario
 from rulesdb import __version__
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _GUTTER = 8.0
-_ROW = 8.9
-_TILE = 7.2
+# The share of the story's column: the contents need less.
+_LEFT = 0.54
+_ROW = 8.4
+_TILE = 7.0
 _STRIP = 13.0
 _BELOW = 5.0
 _INSET = 8.0
@@ -33,6 +38,8 @@ _TITLE_SIZE = 30.0
 _PAGES_WIDE = 26.0
 # The size of facts, and the share of the strip that their words may take.
 _FACT, _MAX_FACTS = 4.4, 0.62
+# The letters of the title of a force that may stand for its side.
+_MAX_LETTERS = 14
 _BAR = 50.0
 # The story is as large as it can be beside the contents.
 _STORY_SIZES = (4.7, 4.3, 4.0, 3.7)
@@ -48,7 +55,8 @@ _DIGEST = 16
 class ContentsLine:
     """A line of the contents: what it is, what to print it on, and the numbers of its pages.
 
-    ``reader`` is the only side that may see it, if there is one.
+    ``reader`` is the only side that may see it, if there is one. ``family`` is the family of counters whose
+    color it has.
     """
 
     title: str
@@ -56,6 +64,7 @@ class ContentsLine:
     pages: str
     icon: str
     reader: str = ""
+    family: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +92,9 @@ def draw_cover(
 
     width, height = size
     canvas = Canvas(width, height, context)
-    column = (width - _GUTTER) / 2
-    writer = Writer(column, context)
-    right = stacked([_heading(context.words("contents.title"), writer), *_lines(contents, writer)])
+    column = (width - _GUTTER) * _LEFT
+    writer, beside = Writer(column, context), Writer(width - _GUTTER - column, context)
+    right = stacked([_heading(context.words("contents.title"), beside), *_lines(contents, beside)])
     lefts = (stacked([*_story(scenario, writer, size), *_steps(steps, writer)]) for size in _STORY_SIZES)
     *larger, smallest = lefts
     left = next((block for block in larger if block.height <= right.height), smallest)
@@ -198,8 +207,9 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
     facts += [("hourglass", scenario.length)] if scenario.length else []
     unit = "rounds" if scenario.ruleset.units.get("turn") == "round" else "turns"
     facts.append(("cycle", words(f"cover-page.{unit}", count=scenario.turns)))
-    short = facts + [(icon, scenario.side_title(force.side)) for icon, force in _leading(scenario)]
-    facts += [(icon, force.title) for icon, force in _leading(scenario)]
+    sides = list(dict.fromkeys(force.side for force in scenario.forces))
+    short = facts + [(side_icon(scenario, side), side_name(scenario, side, words)) for side in sides]
+    facts += [(side_icon(scenario, side), fighters(scenario, side, words, _MAX_LETTERS)) for side in sides]
     if metrics.width("".join(text for _, text in facts), Type(BOLD, _FACT)) > width * _MAX_FACTS:
         facts = short
     icon, gap = 6.4, 2.4
@@ -214,15 +224,6 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
         left += icon + gap
         canvas.text(text, left, y + height / 2 + 1.6, type, fill=color, within=box)
         left += metrics.width(text, type) + spare
-
-
-def _leading(scenario: Scenario) -> Iterator[tuple[str, Force]]:
-    """The first force of each side, with its icon."""
-    seen: set[str] = set()
-    for force in scenario.forces:
-        if force.side not in seen:
-            seen.add(force.side)
-            yield str(force.unit["counter"]["icon"]), force
 
 
 def _heading(text: str, writer: Writer) -> Block:
@@ -255,11 +256,11 @@ def _steps(steps: Sequence[str], writer: Writer) -> list[Block]:
 
 def _bar(writer: Writer) -> Block:
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.segments(
-            [((x, y + 2), (x + _BAR, y + 2)), *(((at, y + 0.8), (at, y + 3.2)) for at in (x, x + _BAR))],
-            stroke="ink",
-            stroke_width=0.3,
-        )
+        x += NUMBER_INDENT * BODY.size * writer.scale
+        ends = [((x, y + 2), (x + _BAR, y + 2)), *(((at, y + 0.6), (at, y + 3.4)) for at in (x, x + _BAR))]
+        canvas.segments(ends, stroke="ink", stroke_width=0.3)
+        ticks = [((x + at, y + 1.3), (x + at, y + 2.7)) for at in range(10, round(_BAR), 10)]
+        canvas.segments(ticks, stroke="ink", stroke_width=0.2)
         canvas.text(
             canvas.words("cover-page.bar", length=round(_BAR)), x + _BAR + 2, y + 2.9, Type(CONDENSED, 2.8)
         )
@@ -270,7 +271,7 @@ def _bar(writer: Writer) -> Block:
 def _lines(contents: Sequence[ContentsLine], writer: Writer) -> list[Block]:
     def line(entry: ContentsLine) -> Block:
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            left, tile = x + _TILE + 2.4, "heading" if entry.reader == "" else "accent"
+            left, tile = x + _TILE + 2.4, _tile_color(entry, canvas)
             canvas.rect(x, y + 0.2, _TILE, _TILE, radius=1.2, fill=tile)
             canvas.icon(entry.icon, x + 0.9, y + 1.1, _TILE - 1.8, "paper")
             room = writer.width - _PAGES_WIDE - _TILE - 2.4
@@ -279,9 +280,16 @@ def _lines(contents: Sequence[ContentsLine], writer: Writer) -> list[Block]:
             advice = writer.metrics.fit(entry.advice, Type(CONDENSED, 2.8), x + writer.width - left, 2.5)
             canvas.text(entry.advice, left, y + 6.9, advice, fill="muted")
             pages = writer.metrics.fit(entry.pages, Type(BOLD, 3.4), _PAGES_WIDE - 2, 2.5)
-            canvas.text(entry.pages, x + writer.width, y + 3.4, pages, anchor="end", fill="accent")
+            canvas.text(entry.pages, x + writer.width, y + 3.4, pages, anchor="end", fill=tile)
             canvas.rule(x, y + _ROW - 0.6, writer.width)
 
         return Block(_ROW, draw)
 
     return [line(entry) for entry in contents]
+
+
+def _tile_color(entry: ContentsLine, canvas: Canvas) -> str:
+    """The color of the icon and the page numbers of a line."""
+    look = CounterLook(canvas.theme, entry.family) if entry.family else None
+    is_readable = look is not None and not look.saves_ink and look.word == canvas.theme["paper"]
+    return look.band if look is not None and is_readable else "heading"

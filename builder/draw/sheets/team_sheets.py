@@ -34,7 +34,8 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
     count = sum(len(force.members) for force in forces)
     about = context.words("record.figures", title=scenario.title, count=count)
     title = ", ".join(force.title for force in forces)
-    return Flow(f"teams-{forces[0].id}", title, about, blocks)
+    teams = sum(len(force.teams) for force in forces)
+    return Flow(f"teams-{forces[0].id}", title, about, blocks, columns=min(2, teams))
 
 
 def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:

@@ -1,14 +1,14 @@
-"""A canvas with a size in millimeters; the only module that uses svgwrite."""
+"""A canvas with a size in millimeters, and the drawing that it becomes."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 from xml.etree import ElementTree
 
 import svgwrite
@@ -18,36 +18,38 @@ from svgwrite.shapes import Circle, Line, Polygon, Rect
 from svgwrite.text import Text
 
 from builder.draw.surface.context import ICON_BOX, DrawingContext
+from builder.draw.surface.elements import (
+    TITLE_LAYER,
+    ManyTexts,
+    PlacedText,
+    Rectangle,
+    holds,
+    is_title,
+    is_writing,
+    key_of,
+    meet,
+    mm,
+    moved,
+    only,
+    without,
+    without_keys,
+)
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Subsets, Type
 from rulesdb.arguments import require
 
+__all__ = ["TITLE_LAYER", "Canvas", "Drawing", "PlacedText", "Point", "Rectangle", "mm", "svg_text"]
+
 Point = tuple[float, float]
-Rectangle = tuple[float, float, float, float]
-"""The left and top edges of a box, its width and its height, in mm."""
-TITLE_LAYER = "title"
-"""The layer of the title of a drawing, which a part of the drawing does not have."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedText:
-    """A text with the box of its letters in mm, the box that it must stay in, and its color."""
-
-    text: str
-    x: float
-    y: float
-    width: float
-    height: float
-    within: Rectangle | None
-    fill: str
 
 
 @dataclass
 class Drawing:
     """A finished drawing: its size in mm, its content, its texts with their places, and the letters it uses.
 
-    ``kept`` are the boxes (west, north, east, south in mm) that must not be cut through. ``area`` is the box
-    of the map itself if the drawing also has a title or a key; ``heading`` is the title over several maps.
-    ``origin`` is where the grid of a map, or its north-west corner, is in the drawing.
+    ``kept`` are the boxes (west, north, east, south in mm) that must not be cut through, ``wholes`` those of
+    groups of which no part makes sense alone. ``area`` is the box of the map itself if the drawing also has
+    a title or a key; ``heading`` is the title over several maps. ``origin`` is where the grid of a map, or
+    its north-west corner, is in the drawing.
     """
 
     name: str
@@ -62,6 +64,23 @@ class Drawing:
     area: Rectangle | None = None
     heading: str = ""
     origin: Point = (0.0, 0.0)
+    wholes: tuple[tuple[Rectangle, Any], ...] = field(default=(), repr=False)
+
+    def without_stubs(self, window: Rectangle, cut: Rectangle) -> Drawing:
+        """Without the texts and whole groups of which a ``window`` shows only a part outside a ``cut``.
+
+        On a sheet of a map they would be cut off at the edge, and hidden when the sheets are joined.
+        """
+        boxes = [((text.x, text.y, text.width, text.height), text.element) for text in self.texts]
+        boxes += self.wholes
+        stubs = {
+            key_of(element)
+            for box, element in boxes
+            if element is not None and meet(box, window) and not holds(window, box) and not meet(box, cut)
+        }
+        if not stubs:
+            return self
+        return replace(self, content=without_keys(self.content, stubs))
 
     def cropped(self, box: Rectangle) -> Drawing:
         """The part of the drawing in a box, with the texts that are inside it, and without the title."""
@@ -69,13 +88,13 @@ class Drawing:
         size, view = (mm(width), mm(height)), f"{mm(left)} {mm(top)} {mm(width)} {mm(height)}"
         frame = SVG(insert=(0, 0), size=size, viewBox=view, debug=False, profile="full")
         # What is only hidden would still be found and copied in a PDF.
-        frame.add(_without(self.content, _is_title))
+        frame.add(without(self.content, is_title))
         content = Group(debug=False, profile="full")
         content.add(frame)
         texts = tuple(
             replace(
                 text, x=text.x - left, y=text.y - top,
-                within=text.within and _moved(text.within, -left, -top),
+                within=text.within and moved(text.within, -left, -top),
             )
             for text in self.texts
             if left <= text.x and text.x + text.width <= left + width
@@ -86,27 +105,31 @@ class Drawing:
             for west, north, east, south in self.kept
             if west < left + width and east > left and north < top + height and south > top
         )
-        return replace(self, width=width, height=height, content=content, texts=texts, kept=kept, area=None)
+        wholes = tuple((moved(whole, -left, -top), element) for whole, element in self.wholes)
+        return replace(
+            self,
+            width=width,
+            height=height,
+            content=content,
+            texts=texts,
+            kept=kept,
+            area=None,
+            wholes=wholes,
+        )
 
     def only(self, layers: Collection[str]) -> Drawing:
         """The named layers alone, without text, for a picture."""
-        content = _without(_only(self.content, layers), _is_writing)
+        content = without(only(self.content, layers), is_writing)
         return replace(self, content=content, texts=(), letters={}, kept=())
 
     @property
     def without_writing(self) -> Drawing:
         """The same drawing without text, for an image that is too small to read."""
-        return replace(self, content=_without(self.content, _is_writing), texts=(), letters={}, kept=())
+        return replace(self, content=without(self.content, is_writing), texts=(), letters={}, kept=())
 
     def _repr_svg_(self) -> str:
         """The drawing in a notebook, at its true size, with its fonts."""
         return svg_text(self, Subsets(self.letters, self.fonts).css).partition("\n")[2]
-
-
-def mm(number: float) -> float | int:
-    """A length rounded to a thousandth of a millimeter, as an integer if possible."""
-    rounded = round(number, 3)
-    return int(rounded) if rounded == int(rounded) else rounded
 
 
 class Canvas:
@@ -127,6 +150,7 @@ class Canvas:
         self._texts: list[PlacedText] = []
         self._letters: defaultdict[Face, set[str]] = defaultdict(set)
         self._kept: list[tuple[float, float, float, float]] = []
+        self._wholes: list[tuple[Rectangle, Any]] = []
         self._zero: Point = (0.0, 0.0)
         self.area: Rectangle | None = None
         self.heading = ""
@@ -148,12 +172,22 @@ class Canvas:
         size, title = (self.width, self.height), self.metrics.printed(title)
         texts, kept, fonts = tuple(self._texts), tuple(self._kept), self.metrics.fonts
         own = name, title, *size, self._layers[0], texts, self._letters, kept, fonts
-        return Drawing(*own, self.area, self.heading, self.origin)
+        return Drawing(*own, self.area, self.heading, self.origin, tuple(self._wholes))
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
         """Mark a box, such as that of a door, that no cut between two sheets may go through."""
         right, below = self._zero
         self._kept.append((west + right, north + below, east + right, south + below))
+
+    @contextmanager
+    def whole(self, west: float, north: float, east: float, south: float) -> Iterator[None]:
+        """A group in a box that no cut goes through, and of which a sheet shows all or nothing."""
+        self.keep_whole(west, north, east, south)
+        with self.layer():
+            self._wholes.append(
+                (moved((west, north, east - west, south - north), *self._zero), self._layers[-1])
+            )
+            yield
 
     @contextmanager
     def layer(self, name: str | None = None, **attributes: Any) -> Iterator[None]:
@@ -248,10 +282,10 @@ class Canvas:
             return
         text = self.metrics.printed(text)
         self._letters[type.face].update(text)
-        if "transform" not in style:
-            self._note(text, x, y, type, anchor, within, fill)
         look = style | self._look(type, anchor, fill) | _halo(halo, halo_width)
-        self._draw(Text, look, text=text, insert=(mm(x), mm(y)))
+        element = self._draw(Text, look, text=text, insert=(mm(x), mm(y)))
+        if "transform" not in style:
+            self._note(text, x, y, type, anchor, within, fill, element)
 
     def lines(self, lines: Iterable[str], x: float, y: float, type: Type, step: float, **style: Any) -> None:
         """Lines of text, each ``step`` below the one before; ``y`` is the first baseline."""
@@ -279,26 +313,35 @@ class Canvas:
         left, top, width, height = around
         cap, color, measure = type.cap, self.theme[fill], self.metrics.width
         # Large maps have thousands of numbers, so that this is one loop without calls.
-        for text, x, y in printed:
+        for each in printed:
+            text, x, y = each
             x += right
             y += below
             run = measure(text, type)
             west, north = x - run / 2, y - cap
             box = (x + left, y + top, width, height)
-            self._texts.append(PlacedText(text, west, north, run, cap, box, color))
+            self._texts.append(PlacedText(text, west, north, run, cap, box, color, each))
             self._kept.append((west, north, west + run, y))
         look = self._look(type, "middle", fill) | _halo(halo, halo_width)
         self._layers[-1].add(ManyTexts(self._make(Group, **self._style(look)), printed))
 
     def _note(
-        self, text: str, x: float, y: float, type: Type, anchor: str, within: Rectangle | None, fill: str
-    ) -> Rectangle:
-        """Record where a text is on the drawing; returns the box of its letters."""
+        self,
+        text: str,
+        x: float,
+        y: float,
+        type: Type,
+        anchor: str,
+        within: Rectangle | None,
+        fill: str,
+        element: Any,
+    ) -> None:
+        """Record where a text is on the drawing."""
         run = self.metrics.width(text, type)
         left = x - {"start": 0.0, "middle": run / 2, "end": run}[anchor]
-        box = _moved((left, y - type.cap, run, type.cap), *self._zero)
-        self._texts.append(PlacedText(text, *box, within and _moved(within, *self._zero), self.theme[fill]))
-        return box
+        box = moved((left, y - type.cap, run, type.cap), *self._zero)
+        limits = within and moved(within, *self._zero)
+        self._texts.append(PlacedText(text, *box, limits, self.theme[fill], element))
 
     def _look(self, type: Type, anchor: str, fill: str) -> dict[str, Any]:
         """The attributes of a text, without those that have SVG's default value."""
@@ -346,8 +389,8 @@ class Canvas:
                 # The point that ends up where the drawing's origin would be without the rotation.
                 corner = (corner[0] + (2 * left + width) * scale, corner[1] + (2 * top + height) * scale)
             for placed in drawing.texts:
-                box = _moved((placed.x, placed.y, placed.width, placed.height), *corner, scale, half_turn)
-                within = placed.within and _moved(placed.within, *corner, scale, half_turn)
+                box = moved((placed.x, placed.y, placed.width, placed.height), *corner, scale, half_turn)
+                within = placed.within and moved(placed.within, *corner, scale, half_turn)
                 self._texts.append(PlacedText(placed.text, *box, within, placed.fill))
         if window is None and not half_turn:
             for west, north, east, south in drawing.kept:
@@ -414,8 +457,10 @@ class Canvas:
     def _make(self, kind: Any, **attributes: Any) -> Any:
         return kind(debug=self.context.debug, profile="full", **attributes)
 
-    def _draw(self, kind: Any, style: dict[str, Any], **attributes: Any) -> None:
-        self._layers[-1].add(self._make(kind, **attributes, **self._style(style)))
+    def _draw(self, kind: Any, style: dict[str, Any], **attributes: Any) -> Any:
+        element = self._make(kind, **attributes, **self._style(style))
+        self._layers[-1].add(element)
+        return element
 
 
 def _halo(color: str, width: float) -> dict[str, Any]:
@@ -425,62 +470,6 @@ def _halo(color: str, width: float) -> dict[str, Any]:
     # SVG 1.1 has no attribute for the order; a second text under the letters would be copied with them.
     edge = {"stroke": color, "stroke_width": 2 * width, "stroke_linejoin": "round"}
     return edge | {"style": "paint-order:stroke"}
-
-
-def _without(group: Any, is_left_out: Callable[[Any], bool]) -> Any:
-    """A copy of a group, and of the groups in it, without some elements."""
-    bare = copy(group)
-    bare.elements = [
-        _without(element, is_left_out) if getattr(element, "elements", None) else element
-        for element in group.elements
-        if not is_left_out(element)
-    ]
-    return bare
-
-
-def _only(group: Any, layers: Collection[str]) -> Any:
-    """A copy of a group with nothing but some layers, at whatever depth they are."""
-    bare = copy(group)
-    bare.elements = [
-        element if element.attribs.get("class") in layers else _only(element, layers)
-        for element in group.elements
-        if isinstance(element, Group)
-    ]
-    return bare
-
-
-def _is_writing(element: Any) -> bool:
-    return isinstance(element, Text | ManyTexts)
-
-
-def _is_title(element: Any) -> bool:
-    return isinstance(element, Group) and element.attribs.get("class") == TITLE_LAYER
-
-
-@dataclass(frozen=True, slots=True)
-class ManyTexts:
-    """A group of texts, written without an svgwrite element and its checks for each of them."""
-
-    group: Any
-    texts: Sequence[tuple[str, float, float]]
-    elementname: ClassVar[str] = "g"
-
-    def get_xml(self) -> ElementTree.Element:
-        """The group with its texts."""
-        xml: ElementTree.Element = self.group.get_xml()
-        for text, x, y in self.texts:
-            ElementTree.SubElement(xml, "text", {"x": str(mm(x)), "y": str(mm(y))}).text = text
-        return xml
-
-
-def _moved(
-    box: Rectangle, right: float, below: float, scale: float = 1.0, half_turn: bool = False
-) -> Rectangle:
-    """A box scaled and then moved; a half turn is around the drawing's origin."""
-    left, top, width, height = (length * scale for length in box)
-    if half_turn:
-        left, top = -left - width, -top - height
-    return left + right, top + below, width, height
 
 
 def svg_text(drawing: Drawing, css: str = "") -> str:

@@ -83,6 +83,11 @@ class ClearSpace:
             yield from self._squares.get(square, ())
 
 
+def grown(box: Box, by: float) -> Box:
+    """A box with all its sides moved outward."""
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
 def _squares(box: Box) -> Iterator[tuple[int, int]]:
     west, north, east, south = (int(edge // _SQUARE) for edge in box)
     return ((column, row) for column in range(west, east + 1) for row in range(north, south + 1))

@@ -11,6 +11,8 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Metrics, Type
 
+NUMBER_INDENT = 2.1
+"""How far a numbered paragraph is indented, in sizes of its type."""
 BODY = Type(REGULAR, 3.2)
 SMALL = Type(REGULAR, 2.5)
 NOTE = Type(ITALIC, 2.5)
@@ -146,7 +148,7 @@ class Writer:
         """A paragraph beside a disc with its number."""
         type = self._scaled(type)
         radius = type.size * 0.72
-        indent = type.size * 2.1
+        indent = type.size * NUMBER_INDENT
         body = self.paragraph(text, type.at(type.size / self.scale), indent=indent)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -63,8 +63,8 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
         return [
             *parts,
             *supply_blocks(force, writer),
-            _weapons(game, force, writer),
-            writer.paragraph(context.words("trooper.note"), NOTE, color="house"),
+            *_weapons(game, force, writer),
+            writer.paragraph(_note(game, context.words), NOTE, color="muted"),
         ]
 
     about = context.words("trooper.about", title=scenario.title, count=len(force.members))
@@ -201,15 +201,19 @@ def _extras(member: Member, words: Words) -> list[str]:
     return list(texts.values())
 
 
-def _weapons(game: Ruleset, force: Force, writer: Writer) -> Block:
-    """A line for each weapon that a figure has; those of the basic chapters have no figures."""
+def _note(game: Ruleset, words: Words) -> str:
+    """What the sheet relies on besides the database, and where the figures of the usual arms are."""
+    usual = words("trooper.basic", weapons=f"{game.teams['usual']}, {words('trooper.hand-grenades')}")
+    return f"{usual} {words('trooper.note')}"
+
+
+def _weapons(game: Ruleset, force: Force, writer: Writer) -> list[Block]:
+    """A line for each weapon that a figure has, without those of the basic chapters."""
     held = [weapon for member in force.members for weapon in (member.weapon, *member.carries) if weapon]
     words = writer.words
     heads = [words(f"trooper.{head}") for head in ("weapon", "by-dots", "points", "short", "long")]
-    basic = [game.teams["usual"], words("trooper.hand-grenades")]
-    rows = [[name, words("trooper.basic"), ABSENT, ABSENT, ABSENT] for name in basic]
-    rows += [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
-    return writer.table(heads, rows, (2.4, 2.2, 1.4, 1.2, 1.2))
+    rows = [_weapon_row(game, weapon, words) for weapon in {weapon.key: weapon for weapon in held}.values()]
+    return [writer.table(heads, rows, (2.4, 2.2, 1.4, 1.2, 1.2))] if rows else []
 
 
 def _weapon_row(game: Ruleset, weapon: Entry, words: Words) -> list[str]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
 from builder.draw.sheets.side_briefing import has_secrets
+from builder.draw.sheets.side_names import side_name
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.wording import Words
 from builder.press.kit.job import REFEREE, KitJob, Part
@@ -23,15 +24,28 @@ _ICONS = MappingProxyType(
     {
         "Briefing": "scroll-unfurled",
         "Maps": "treasure-map",
-        "Charts": "checklist",
-        "Rosters": "secret-book",
+        "Charts": "rolling-dices",
+        "Rosters": "checklist",
         "Cards": "card-draw",
         "Counters": "token",
         "Templates": "ringed-planet",
     }
 )
 
-_TRACKS_ICON = "hourglass"
+_TRACKS_ICON, _OVERVIEW_ICON, _SECRET_ICON = "hourglass", "binoculars", "secret-book"
+# Each kind of sheets in the color of a family of counters, and all that is secret in one.
+_FAMILIES = MappingProxyType(
+    {
+        "Briefing": "crew",
+        "Maps": "air",
+        "Charts": "wound",
+        "Rosters": "movement",
+        "Cards": "pred",
+        "Counters": "bug",
+        "Templates": "works",
+    }
+)
+_SECRET_FAMILY = "morale"
 _CUT_OUT = ("Cards", "Counters", "Templates")
 
 
@@ -99,16 +113,19 @@ def _contents(job: KitJob, pages: Sequence[Page]) -> Iterator[ContentsLine]:
     kept = [(number, page) for number, page in enumerate(pages, 1) if not page.is_blank and page.part != PART]
     for (part, reader, _), group in groupby(kept, key=lambda each: _kind(each[1])):
         numbered = list(group)
-        title, icon = words.of("part", part), _ICONS[part]
+        title, icon, family = words.of("part", part), _ICONS[part], _FAMILIES[part]
         if part == "Rosters" and not reader:
             title, icon = words("contents.tracks"), _TRACKS_ICON
         elif part == "Charts":
             title = words("contents.aid")
         elif part == "Maps" and not reader and numbered[0][1].leaf is Leaf.SHARED:
-            title = words("sheet.overview")
+            title, icon = words("sheet.overview"), _OVERVIEW_ICON
         elif reader:
             title = words("contents.sheets") if part == "Rosters" else title
             title = words(f"contents.{_secrecy(job, reader)}", part=title, side=_reader(job, reader))
+            if _is_secret(job, reader):
+                family = _SECRET_FAMILY
+                icon = icon if part == "Cards" else _SECRET_ICON
         joined = sum(page.leaf is Leaf.ALONE for _, page in numbered)
         how = words(f"contents.{_duplex(numbered[0][1], job)}")
         if part == "Maps" and joined > 1:
@@ -117,9 +134,8 @@ def _contents(job: KitJob, pages: Sequence[Page]) -> Iterator[ContentsLine]:
             advice = words(f"contents.{part}", how=how)
         else:
             advice = words(f"contents.{part}")
-        yield ContentsLine(
-            title, advice, page_ranges([number for number, _ in numbered], blank), icon, reader
-        )
+        ranges = page_ranges([number for number, _ in numbered], blank)
+        yield ContentsLine(title, advice, ranges, icon, reader, family)
 
 
 def _kind(page: Page) -> tuple[str, str, bool]:
@@ -134,12 +150,19 @@ def _duplex(page: Page, job: KitJob) -> Duplex:
 
 def _reader(job: KitJob, reader: str) -> str:
     """Who gets the sheets of one side, or those of a referee."""
-    return job.context.words("contents.referee") if reader == REFEREE else job.scenario.side_title(reader)
+    words = job.context.words
+    if reader == REFEREE:
+        return words("contents.referee")
+    return words("contents.the-side", side=side_name(job.scenario, reader, words))
+
+
+def _is_secret(job: KitJob, reader: str) -> bool:
+    return reader == REFEREE or has_secrets(job.scenario, reader)
 
 
 def _secrecy(job: KitJob, reader: str) -> str:
     """The kind of heading of a reader's sheets."""
-    return "for-secret" if reader == REFEREE or has_secrets(job.scenario, reader) else "for"
+    return "for-secret" if _is_secret(job, reader) else "for"
 
 
 def _deliveries(words: Words, parts: Sequence[Part]) -> Iterator[ContentsLine]:
@@ -147,7 +170,8 @@ def _deliveries(words: Words, parts: Sequence[Part]) -> Iterator[ContentsLine]:
     for part in parts:
         for delivery in part.deliveries:
             advice = words("contents.service", folder=delivery.folder)
-            yield ContentsLine(words.of("part", delivery.part), advice, "", _ICONS[delivery.part])
+            part_title, icon = words.of("part", delivery.part), _ICONS[delivery.part]
+            yield ContentsLine(part_title, advice, "", icon, family=_FAMILIES[delivery.part])
 
 
 def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
@@ -166,12 +190,19 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
             own.setdefault(page.reader, []).append(number)
     if own:
         sheets = [
-            words("cover-page.hand-out-pages", side=_reader(job, reader), pages=page_ranges(numbers, blank))
+            words(
+                "cover-page.hand-out-pages",
+                side=_reader(job, reader),
+                pages=page_ranges(numbers, blank),
+                count=len(numbers),
+            )
             for reader, numbers in own.items()
         ]
-        yield words("cover-page.hand-out", sheets="; ".join(sheets))
+        yield words("cover-page.hand-out", sheets=", ".join(sheets))
     if sum(page.part == "Maps" and page.leaf is Leaf.ALONE for page in pages) > 1:
         yield words("cover-page.tape")
     pieces = [part for part in _CUT_OUT if any(page.part == part for page in pages)]
     if pieces:
-        yield words("cover-page.cut", pieces=", ".join(words.of("part", part) for part in pieces))
+        *first, last = (words.of("piece", part) for part in pieces)
+        listed = words("cover-page.and", first=", ".join(first), last=last) if first else last
+        yield words("cover-page.cut", pieces=listed)

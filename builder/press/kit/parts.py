@@ -27,7 +27,7 @@ from builder.press.pages.grid import fit_grid
 from builder.press.pages.imposition import Aside
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
-from builder.press.pages.tiling import room_of, tile
+from builder.press.pages.tiling import room_of, seams_of, tile
 
 _POSTER_MARGIN = 10.0
 _OVERVIEW, _TRACKS = "overview", "tracks"
@@ -76,12 +76,15 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     look = job.maps.look(scenario, context.theme)
     artist = map_artist(scenario, context, look)
     drawings = artist.maps(size[0], room_of(job.paper.turned))
+    if artist.avoids_seams and not job.maps.poster:
+        seams = seams_of(drawings, job.paper, context, artist.key)
+        drawings = artist.maps(size[0], room_of(job.paper.turned), seams) if seams else drawings
     way = job.paper.turned if artist.is_wide(size) else job.paper
     pages = [] if _is_shared(_OVERVIEW, drawn) else job.pages("Maps", artist.overview(way.content), way)
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        pages += tile("Maps", drawings, job.paper, job.footer, context, artist.key)
+        pages += tile("Maps", drawings, job.paper, job.footer, context, artist.key, artist.note)
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, slabs=artist.slabs(drawings))
     secret = artist.plan_sheets(way.content)

@@ -39,7 +39,8 @@ class KeyBlock:
     def width(self) -> float:
         if self.key is None:
             return self.picture
-        return max(self.picture, self.columns * COLUMN) if self.columns else self.room
+        least = self.picture if self.maps else 0.0
+        return max(least, self.columns * COLUMN) if self.columns else self.room
 
     @property
     def height(self) -> float:

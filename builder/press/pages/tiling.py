@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from builder.draw.maps.map_key import Key
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.press.pages.cutting import Section, cut_up, severed
 from builder.press.pages.gathering import Size, Spot, gather
@@ -19,32 +20,32 @@ _GAP = 5.0
 _FOOT = 4.0
 _TICK = 3.0
 _SEAM = 0.25
+_TINY = 1e-6
+# What names leave free on each side of a cut.
+_SEAM_ROOM = 0.6
 # Ways to lay out the key and how sheets are joined: the columns of the key beside it, or 0 to fill the sheet.
 _WAYS = (0, 3, 2, 1)
 # The widths of pictures of how sheets are joined if there is no room for the key.
-_PICTURES = (62.0, 44.0)
+_PICTURES = (62.0, 44.0, 27.0)
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """Maps cut up for one orientation of the paper, and the places of their sections on its sheets.
 
-    The last box on the sheets is the block of the key, unless it is ``None``.
+    The last boxes on the sheets are the blocks of the key and of how sheets are joined. ``severed`` is the
+    number of doors, symbols and texts that are cut.
     """
 
     paper: Paper
     maps: list[list[Section]]
-    block: KeyBlock | None
+    blocks: tuple[KeyBlock, ...]
     sheets: list[list[Spot]]
+    severed: int
 
     @property
     def sections(self) -> list[Section]:
         return [section for group in self.maps for section in group]
-
-    @property
-    def severed(self) -> int:
-        """The number of doors, symbols and texts that are cut."""
-        return sum(len(severed(group[0].drawing, [section.cut for section in group])) for group in self.maps)
 
 
 def tile(
@@ -54,12 +55,38 @@ def tile(
     footer: str,
     context: DrawingContext,
     key: Key | None = None,
+    note: str | None = None,
 ) -> list[Page]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
 
     Cuts avoid doors, symbols and texts if possible. Each seam is printed on both its sheets, with ticks in
-    the margin where to cut. Where there is room, the sheets have a ``key`` and a picture of how to join them.
+    the margin where to cut. Where there is room, the sheets have a ``key`` and a picture of how to join them,
+    and the ``note`` about the map at the ends of their titles.
     """
+    plan = _best(drawings, paper, context, key)
+    return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets]
+
+
+def seams_of(
+    drawings: Sequence[Drawing], paper: Paper, context: DrawingContext, key: Key | None = None
+) -> list[Box]:
+    """The strips along which a map is cut, if it is the only one: west, north, east, south in its mm."""
+    if len(drawings) != 1:
+        return []
+    left, top, *_ = drawings[0].area or (0.0, 0.0)
+    seams = []
+    for section in _best(drawings, paper, context, key).sections:
+        x, y, wide, tall = section.cut
+        edges = [(x, y, x, y + tall)] * (x > 0) + [(x, y, x + wide, y)] * (y > 0)
+        seams += [
+            grown((west + left, north + top, east + left, south + top), _SEAM_ROOM)
+            for west, north, east, south in edges
+        ]
+    return seams
+
+
+def _best(drawings: Sequence[Drawing], paper: Paper, context: DrawingContext, key: Key | None) -> _Plan:
+    """The best way to cut up the maps and to lay them out."""
     maps = [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in drawings]
     plans = [
         plan
@@ -67,13 +94,15 @@ def tile(
         for way in (paper, paper.turned)
         for plan in _plans(maps, way, thrifty, context, key)
     ]
-    plan = min(plans, key=_cost)
-    return [_page(part, plan, spots, footer, context) for spots in plan.sheets]
+    return min(plans, key=_cost)
 
 
 def _cost(plan: _Plan) -> tuple[int, int, int, int]:
     """What makes a plan worse: what it cuts, its sheets, no key, no picture, and its sections."""
-    lacking = 2 if plan.block is None else 1 if plan.block.key is None else 0
+    has_key = any(block.key is not None for block in plan.blocks)
+    has_picture = any(block.maps for block in plan.blocks)
+    is_compact = any(block.key is not None and block.key.is_compact for block in plan.blocks)
+    lacking = (0 if has_key else 4) + (0 if has_picture else 2) + is_compact
     return plan.severed, len(plan.sheets), lacking, len(plan.sections)
 
 
@@ -92,12 +121,6 @@ def _plans(
     boxes = [
         (section.window[2], section.window[3] + TITLE_BAND + _TICK) for group in maps for section in group
     ]
-    room = (wide, tall + TITLE_BAND + _TICK)
-    blocks = [KeyBlock(parted, key, columns, wide, context) for columns in _WAYS] if key else []
-    blocks += [KeyBlock(parted, None, 1, wide, context, picture) for picture in _PICTURES] if parted else []
-    for block in blocks:
-        if block.width <= room[0] and block.height <= room[1]:
-            yield _Plan(paper, maps, block, gather([*boxes, (block.width, block.height)], room, _GAP))
     # Without a picture, how sheets are joined is said below each of them.
     said = [
         how_lines(context, section.window[2]) if section.count > 1 else []
@@ -105,31 +128,54 @@ def _plans(
         for section in group
     ]
     taller = [(wide, tall + len(lines) * HOW_LINE) for (wide, tall), lines in zip(boxes, said, strict=True)]
-    if all(tall <= room[1] for _, tall in taller):
-        yield _Plan(paper, maps, None, gather(taller, room, _GAP))
+    lost = sum(len(severed(group[0].drawing, [section.cut for section in group])) for group in maps)
+    room = (wide, tall + TITLE_BAND + _TICK)
+    for blocks in _blocks(parted, key, wide, context):
+        sections = boxes if any(block.maps for block in blocks) else taller
+        needed = [*sections, *((block.width, block.height) for block in blocks)]
+        if all(width <= room[0] + _TINY and height <= room[1] + _TINY for width, height in needed):
+            yield _Plan(paper, maps, blocks, gather(needed, room, _GAP), lost)
 
 
-def _page(part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: DrawingContext) -> Page:
+def _blocks(
+    parted: list[list[Section]], key: Key | None, wide: float, context: DrawingContext
+) -> Iterator[tuple[KeyBlock, ...]]:
+    """The ways to print the key and how sheets are joined: in one block, in two, or only one of them."""
+    pictures = [KeyBlock(parted, None, 1, wide, context, picture) for picture in _PICTURES] if parted else []
+    if key is not None:
+        yield from ((KeyBlock(parted, key, columns, wide, context),) for columns in _WAYS)
+        alone = [
+            KeyBlock([], each, columns, wide, context) for each in (key, key.compact) for columns in _WAYS
+        ]
+        yield from ((block, picture) for block in alone for picture in pictures)
+        yield from ((block,) for block in alone)
+    yield from ((picture,) for picture in pictures)
+    yield ()
+
+
+def _page(
+    part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: DrawingContext, note: str | None
+) -> Page:
     paper, words = plan.paper, context.words
     canvas = blank_page(paper, context)
     sections = plan.sections
     visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
     for spot in spots:
         x, y = paper.margin + spot.x, paper.edge + spot.y
-        if spot.index == len(sections):
-            assert plan.block is not None
-            canvas.place(plan.block.drawing(), x, y)
+        if spot.index >= len(sections):
+            canvas.place(plan.blocks[spot.index - len(sections)].drawing(), x, y)
             continue
         section = sections[spot.index]
         heading = section.drawing.heading
         title = section.title(words)
         with canvas.shifted(x, y):
             about = section.under(heading, words) if heading else ""
-            draw_title(canvas, heading or title, about, section.window[2])
+            draw_title(canvas, heading or title, about, section.window[2], note=note)
         y += TITLE_BAND
-        canvas.place(section.drawing, x, y, window=section.window)
+        drawing = section.drawing.without_stubs(section.window, section.cut)
+        canvas.place(drawing, x, y, window=section.window)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))
-        if plan.block is None and section.count > 1:
+        if not any(block.maps for block in plan.blocks) and section.count > 1:
             below = y + section.window[3] + _TICK
             canvas.lines(how_lines(context, section.window[2]), x, below + HOW_LINE, HOW_TYPE, HOW_LINE)
     title = "; ".join(section.title(words) for section in visible)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import count
 from typing import Any
 
 from builder.lsp.cursor import value_at as value_at
@@ -57,6 +58,20 @@ def block_of(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """A block in another one, such as the areas of a level; empty if there is none."""
     block = data.get(key)
     return block if isinstance(block, dict) else {}
+
+
+def free_id(id: str, used: Collection[str], joint: str) -> tuple[str, int]:
+    """An id or name that is not in use, and the number at its end; 0 if it is ``id`` itself.
+
+    >>> free_id("hold", {"hold", "hold-2"}, "-"), free_id("Helm", (), " ")
+    (('hold-3', 3), ('Helm', 0))
+    """
+    if id not in used:
+        return id, 0
+    base, _, last = id.rpartition(joint)
+    base = base if base and last.isdigit() else id
+    number = next(number for number in count(2) if f"{base}{joint}{number}" not in used)
+    return f"{base}{joint}{number}", number
 
 
 def new_id(id: str) -> str:

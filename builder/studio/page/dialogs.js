@@ -14,13 +14,16 @@ const KEYS = [
   ["Arrow keys", "move the cursor on the map"],
   ["Space, Enter", "use the tool at the cursor"],
   ["Shift + arrow keys", "draw a stroke; it ends with Shift"],
+  ["G", "with the tool that selects: take what is at the cursor, or the next thing there; arrow keys move it, Enter puts it down"],
+  ["S", "select a part: drag a box, or Shift + arrow keys; G takes it, Enter puts it down; X and Y mirror it"],
+  ["Ctrl+C, X, V, A", "with the tool S: copy, cut, paste a part of the map; all of it"],
   [", and .", "choose the side of a hex, for doors"],
   ["Delete", "take away what is at the cursor"],
   ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"],
   ["+ − 0", "zoom in, zoom out, whole map"],
   ["Page Up, Page Down", "other maps and levels"],
   ["Shift + drag, middle button", "move the map"],
-  ["Esc", "end a stroke, forget marks"],
+  ["Esc", "end a stroke, put back what was taken, forget marks"],
 ];
 
 /** @param {import("./tools.js").Tool[]} tools */

@@ -1,5 +1,6 @@
 // @ts-check
 /** Where the spots of a map are: the arithmetic of hexes, dots and tables, in mm from the grid's corner. */
+import { movedCell } from "./moves.js";
 
 /**
  * @typedef {[number, number]} Point
@@ -16,6 +17,10 @@
  *   step: (label: string, key: string) => string,
  *   first: string,
  *   place: (point: Point) => string,
+ *   unit: number,
+ *   extent?: Point,
+ *   block: (one: Point, other: Point) => string[],
+ *   moved: (labels: string[], start: string, end: string, mirror: import("./moves.js").Mirror) => string[] | null,
  * }} Grid
  */
 
@@ -40,6 +45,31 @@ function labels(data) {
   };
 }
 
+/** What grids of cells have in common: blocks of spots, and where they go in a move. @param {GridData} data @param {(point: Point) => Point} near the column and row nearest to a point, which may be off the map @param {boolean} isHexes */
+function cellMoves(data, near, isHexes) {
+  const { label, read, has } = labels(data);
+  const onMap = (/** @type {Point} */ point) => {
+    const [column, row] = near(point);
+    return [Math.min(data.columns, Math.max(1, column)), Math.min(data.rows, Math.max(1, row))];
+  };
+  return {
+    unit: 1,
+    /** The columns and rows from one point to another, as a file names blocks. @param {Point} one @param {Point} other */
+    block: (one, other) => {
+      const [a, b] = onMap(one), [c, d] = onMap(other), found = [];
+      for (let column = Math.min(a, c); column <= Math.max(a, c); column += 1) {
+        for (let row = Math.min(b, d); row <= Math.max(b, d); row += 1) { found.push(label(column, row)); }
+      }
+      return found;
+    },
+    /** The spots after a move; null if one leaves the map. @param {string[]} spots @param {string} start @param {string} end @param {import("./moves.js").Mirror} mirror */
+    moved: (spots, start, end, mirror) => {
+      const cells = spots.map((spot) => movedCell(read(spot), read(start), read(end), mirror, isHexes));
+      return cells.every(([column, row]) => has(column, row)) ? cells.map(([column, row]) => label(column, row)) : null;
+    },
+  };
+}
+
 /** Flat-topped hexes; every second column is half a hex lower. @param {GridData} data @returns {Grid} */
 function hexGrid(data) {
   const { label, read, has } = labels(data);
@@ -59,6 +89,11 @@ function hexGrid(data) {
       ? [[0, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]]
       : [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]];
     return /** @type {Point} */ ([column + steps[index][0], row + steps[index][1]]);
+  };
+  /** @param {Point} point @returns {Point} */
+  const near = ([x, y]) => {
+    const column = Math.round((x / radius - 1) / 1.5 + 1);
+    return [column, Math.round(y / size + 0.5 - (column % 2 === 0 ? 0.5 : 0))];
   };
   /** @param {Point} point */
   const spotAt = ([x, y]) => {
@@ -83,7 +118,7 @@ function hexGrid(data) {
   const sidesOf = (/** @type {string} */ spot) => DIRECTIONS.map((_, index) => side(spot, index));
   const moves = /** @type {Record<string, number[]>} */ ({ ArrowUp: [0], ArrowDown: [3], ArrowRight: [1, 2], ArrowLeft: [5, 4] });
   return {
-    kind: "hexes", noun: "hex", first: label(1, 1), spotAt, outline, sidesOf,
+    kind: "hexes", noun: "hex", first: label(1, 1), spotAt, outline, sidesOf, ...cellMoves(data, near, true),
     center: (spot) => { const [column, row] = read(spot); return has(column, row) ? middle(column, row) : null; },
     sideAt: (point) => {
       const spot = spotAt(point);
@@ -117,10 +152,14 @@ function dotGrid(data) {
     const [x, y] = middle(...read(spot)), wide = data.across / 2, tall = data.down / 2;
     return [[x - wide, y - tall], [x + wide, y - tall], [x + wide, y + tall], [x - wide, y + tall]];
   };
-  /** @param {Point} point */
-  const spotAt = ([x, y]) => {
+  /** @param {Point} point @returns {Point} */
+  const near = ([x, y]) => {
     const column = Math.round((x - data.first[0]) / data.across) + 1;
-    const row = Math.round((y - data.first[1] - low(column)) / data.down) + 1;
+    return [column, Math.round((y - data.first[1] - low(column)) / data.down) + 1];
+  };
+  /** @param {Point} point */
+  const spotAt = (point) => {
+    const [column, row] = near(point);
     return has(column, row) ? label(column, row) : null;
   };
   /** @param {string} spot @returns {Side[]} */
@@ -136,7 +175,7 @@ function dotGrid(data) {
   };
   const moves = /** @type {Record<string, Point>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] });
   return {
-    kind: "dots", noun: "dot", first: label(1, 1), spotAt, outline, sidesOf,
+    kind: "dots", noun: "dot", first: label(1, 1), spotAt, outline, sidesOf, ...cellMoves(data, near, false),
     center: (spot) => { const [column, row] = read(spot); return has(column, row) ? middle(column, row) : null; },
     sideAt: (point) => {
       const spot = spotAt(point), sides = spot ? sidesOf(spot) : [];
@@ -167,6 +206,10 @@ function plane(data) {
     kind: "plane", noun: "point", first: "0,0", center,
     spotAt: ([x, y]) => (x < 0 || y < 0 || x > data.width * data.scale || y > data.depth * data.scale
       ? null : snapped([x, y]).join(",")),
+    unit: data.scale,
+    extent: [data.width, data.depth],
+    block: () => [],
+    moved: () => null,
     sideAt: () => null,
     sidesOf: () => [],
     outline: (spot) => {

@@ -27,6 +27,8 @@ export class Inspector {
     this.state = { view: "", canEdit: false };
     /** The values of each operation's form. @type {Record<string, Record<string, any>>} */
     this.values = {};
+    /** What other tools show here, by their ids. @type {Record<string, () => (Node | string)[]>} */
+    this.panels = {};
     this.problem = make("p", { class: "error-text", role: "alert", hidden: true });
   }
 
@@ -41,7 +43,8 @@ export class Inspector {
   /** Show the settings of a tool. @param {Tool | null} tool */
   choose(tool) {
     this.tool = tool;
-    const operation = tool?.operation;
+    const operation = tool?.operation, panel = this.panels[tool?.id ?? ""];
+    if (panel) { this.host.replaceChildren(...panel(), this.problem); return; }
     if (!tool || !operation) {
       this.host.replaceChildren(make("h2", {}, "Select and pan"),
         make("p", {}, "Drag the map to move it, turn the wheel to zoom. Choose a tool to draw."), this.problem);
@@ -135,7 +138,7 @@ export class Inspector {
 
   /** What the file has at a place that was picked. @param {Message} message */
   things(message) {
-    if (this.tool?.operation) { return; }
+    if (this.tool?.id !== "select") { return; }
     const parts = message.things.map((/** @type {any} */ thing) => {
       const box = make("details", { class: "thing" }, make("summary", {}, thing.title, make("small", {}, thing.where)));
       if (message.things.length === 1 || thing === message.things[0]) { box.setAttribute("open", ""); }

@@ -6,7 +6,8 @@ import { Stroke } from "./tools.js";
  * @typedef {import("./grids.js").Point} Point
  * @typedef {import("./grids.js").Side} Side
  * @typedef {{tool: () => import("./tools.js").Tool | null, canEdit: () => boolean, hover: (text: string) => void,
- *   stroke: (stroke: Stroke, isTaken: boolean) => void, point: (spot: string) => void}} Listener
+ *   stroke: (stroke: Stroke, isTaken: boolean) => void, point: (spot: string) => void,
+ *   carrier: import("./carrier.js").Carrier, part: import("./part_tool.js").PartTool, remove: (handle: import("./carrier.js").Handle) => void}} Listener
  */
 
 export class MapInput {
@@ -25,7 +26,8 @@ export class MapInput {
     /** The pointers that are down, with their last places. @type {Map<number, Point>} */
     this.pointers = new Map();
     this.isPanning = false;
-    this.isSpaceDown = false;
+    /** What was under the pointer when it went down, until it has moved or gone up. @type {{handle: import("./carrier.js").Handle, at: Point, from: Point, spot: string | null} | null} */
+    this.grip = null;
     const host = view.host;
     host.addEventListener("pointerdown", (event) => this.down(event));
     host.addEventListener("pointermove", (event) => this.move(event));
@@ -46,10 +48,17 @@ export class MapInput {
     const tool = this.listener.tool();
     const isDrawing = tool !== null && tool.picks !== "none" && this.listener.canEdit();
     if (this.pointers.size === 2) { this.cancel(); this.isPanning = true; return; }
+    if (this.carrier.held) { this.carrier.carry(this.view.at(event), this.spotAt(event)); this.carrier.drop(); return; }
+    if (tool?.picks === "part" && event.button === 0 && !event.shiftKey) { this.part.down(this.view.at(event), this.spotAt(event), event); return; }
+    if (this.selects(tool) && event.button !== 1 && !event.shiftKey && this.listener.canEdit()) {
+      const from = this.view.at(event), spot = this.spotAt(event), [handle] = this.carrier.at(from, spot);
+      if (event.button === 2) { if (handle?.remove) { this.listener.remove(handle); } return; }
+      if (handle) { this.grip = { handle, at: [event.clientX, event.clientY], from, spot }; return; }
+    }
     if (event.button === 1 || !isDrawing || (event.shiftKey && event.button === 0)) {
       this.isPanning = true;
       this.view.host.classList.add("panning");
-      if (tool && tool.picks === "none") { this.pick(event); }
+      if (this.selects(tool)) { this.pick(event); }
       return;
     }
     this.isTaken = event.button === 2 || event.altKey;
@@ -57,9 +66,27 @@ export class MapInput {
     this.touch(event);
   }
 
+  get carrier() { return this.listener.carrier; }
+
+  get part() { return this.listener.part; }
+
+  /** Whether the tool that selects a part of the map is chosen. */
+  get selectsPart() { return this.listener.tool()?.picks === "part"; }
+
+  /** Whether a tool selects and moves what is there. @param {import("./tools.js").Tool | null} tool */
+  selects(tool) { return tool !== null && tool.operation === null && tool.picks === "none"; }
+
+  /** @param {{clientX: number, clientY: number}} event */
+  spotAt(event) { return this.view.grid?.spotAt(this.view.at(event)) ?? null; }
+
   /** @param {PointerEvent} event */
   move(event) {
     const before = this.pointers.get(event.pointerId);
+    if (this.grip && Math.hypot(event.clientX - this.grip.at[0], event.clientY - this.grip.at[1]) > 4) {
+      this.carrier.take(this.grip.handle, this.grip.from, this.grip.spot);
+      this.grip = null;
+    }
+    if (this.carrier.held && !this.isPanning) { this.carrier.carry(this.view.at(event), this.spotAt(event)); return; }
     if (before && this.isPanning) {
       if (this.pointers.size === 2) { this.pinch(event, before); }
       else { this.view.pan(event.clientX - before[0], event.clientY - before[1]); }
@@ -67,6 +94,7 @@ export class MapInput {
       return;
     }
     if (before) { this.pointers.set(event.pointerId, [event.clientX, event.clientY]); }
+    if (this.selectsPart) { this.part.move(this.view.at(event), this.spotAt(event), before !== undefined); }
     if (this.stroke && before) {
       for (const each of event.getCoalescedEvents?.() ?? [event]) { this.touch(each); }
       this.touch(event);
@@ -87,7 +115,10 @@ export class MapInput {
   /** @param {PointerEvent} event */
   up(event) {
     this.pointers.delete(event.pointerId);
+    if (this.selectsPart && !this.isPanning && event.type === "pointerup") { this.part.up(this.view.at(event), this.spotAt(event), event); }
     if (this.pointers.size === 0) { this.isPanning = false; this.view.host.classList.remove("panning"); }
+    if (this.grip) { this.grip = null; this.pick(event); }
+    else if (this.carrier.held && event.type === "pointerup") { this.carrier.drop(); }
     if (this.stroke) { this.finish(); }
   }
 
@@ -99,6 +130,9 @@ export class MapInput {
 
   cancel() {
     this.stroke = null;
+    this.grip = null;
+    if (this.carrier.held) { this.carrier.cancel(); }
+    this.part.cancel();
     this.view.mark("stroke", []);
   }
 
@@ -137,7 +171,8 @@ export class MapInput {
 
   /** @param {PointerEvent} event */
   pick(event) {
-    const spot = this.view.grid?.spotAt(this.view.at(event));
+    const point = this.view.at(event), spot = this.spotAt(event);
+    this.carrier.select(point, spot);
     if (spot) { this.cursor = spot; this.showCursor(); this.listener.point(spot); }
   }
 
@@ -145,7 +180,12 @@ export class MapInput {
   hover(event) {
     const place = this.under(event);
     const grid = this.view.grid;
-    this.listener.hover(place ? `${place.side ? "side" : grid?.noun ?? ""} ${place.label}` : "");
+    const [handle] = this.selects(this.listener.tool()) && this.listener.canEdit() ? this.carrier.at(this.view.at(event), this.spotAt(event)) : [];
+    this.view.host.classList.toggle("takes", Boolean(handle));
+    const owner = handle?.owner || handle?.id || "";
+    if (owner !== this.carrier.hovered) { this.carrier.hovered = owner; this.carrier.draw(); }
+    const about = handle ? ` · ${handle.title}: drag to move` : "";
+    this.listener.hover(place ? `${place.side ? "side" : grid?.noun ?? ""} ${place.label}${about}` : "");
     if (event.pointerType !== "touch" && place) {
       this.view.mark("cursor", [place.side ? this.view.sideMark(place.side, "side-cursor") : this.view.spotMark(place.label, "cursor")]);
     }
@@ -157,19 +197,43 @@ export class MapInput {
     if (!grid || event.ctrlKey || event.metaKey) { return; }
     if (!this.cursor || !grid.center(this.cursor)) { this.cursor = grid.first; }
     const picksSides = this.listener.tool()?.picks === "side";
+    if (this.selectsPart && this.part.key(event, this.cursor, (key) => { this.cursor = grid.step(this.cursor, key); return this.cursor; })) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.view.mark("cursor", [this.view.spotMark(this.cursor, "cursor")]);
+      this.view.reveal(this.cursor);
+      return;
+    }
     if (event.key.startsWith("Arrow")) {
       if (event.shiftKey && !this.stroke && this.listener.canEdit() && !picksSides) { this.beginByKey(); }
       this.cursor = grid.step(this.cursor, event.key);
+      if (this.carrier.held) {
+        this.carryToCursor();
+        event.preventDefault();
+        this.view.mark("cursor", [this.view.spotMark(this.cursor, "cursor")]);
+        this.view.reveal(this.cursor);
+        return;
+      }
       if (event.shiftKey && this.stroke) { this.extend(this.cursor, null); }
     } else if (picksSides && (event.key === "," || event.key === ".")) {
       const count = grid.sidesOf(this.cursor).length;
       this.side = (this.side + (event.key === "." ? 1 : count - 1)) % count;
+    } else if (event.key.toLowerCase() === "g" && this.selects(this.listener.tool())) {
+      this.grab();
+      event.preventDefault();
+      event.stopPropagation();
+      return;
     } else if (event.key === " " || event.key === "Enter") {
       const tool = this.listener.tool();
-      if (!tool || tool.picks === "none") { this.listener.point(this.cursor); }
+      if (this.carrier.held) { this.carrier.drop(); event.preventDefault(); return; }
+      if (!tool || tool.picks === "none" || tool.picks === "part") {
+        this.carrier.select(/** @type {Point} */ (grid.center(this.cursor)), this.cursor);
+        this.listener.point(this.cursor);
+      }
       else if (this.listener.canEdit()) { this.isTaken = false; this.beginByKey(); this.finish(); }
     } else if (event.key === "Delete" || event.key === "Backspace") {
-      if (this.listener.canEdit()) { this.beginByKey(); this.isTaken = true; this.finish(); }
+      if (this.selects(this.listener.tool())) { this.removeAtCursor(); }
+      else if (this.listener.canEdit()) { this.beginByKey(); this.isTaken = true; this.finish(); }
     } else if (event.key === "Escape") {
       this.cancel();
       this.findings = [];
@@ -178,6 +242,28 @@ export class MapInput {
     event.preventDefault();
     this.showCursor();
     this.view.reveal(this.cursor);
+  }
+
+  /** Take what is at the cursor; the next thing there if one is held already. */
+  grab() {
+    const center = this.view.grid?.center(this.cursor);
+    if (!center || !this.listener.canEdit()) { return; }
+    const before = this.carrier.held, from = before?.from ?? center, spot = before ? before.spot : this.cursor;
+    const found = this.carrier.at(from, spot);
+    if (found.length === 0) { this.listener.hover(`${this.cursor}: nothing here can be moved`); return; }
+    const index = found.findIndex((handle) => handle.id === before?.handle.id);
+    this.carrier.take(found[(index + 1) % found.length], from, spot);
+  }
+
+  carryToCursor() {
+    const center = this.view.grid?.center(this.cursor);
+    if (center) { this.carrier.carry(center, this.cursor); }
+  }
+
+  removeAtCursor() {
+    const center = this.view.grid?.center(this.cursor);
+    const handle = center && this.carrier.at(center, this.cursor).find((each) => each.remove);
+    if (handle && this.listener.canEdit()) { this.listener.remove(handle); }
   }
 
   beginByKey() {
@@ -205,12 +291,16 @@ export class MapInput {
 
   toolChanged() {
     this.cancel();
+    this.carrier.selected = "";
+    this.carrier.draw();
     this.view.mark("cursor", []);
   }
 
   /** The map has been drawn again: what was only shown over it is in it now. */
   mapChanged() {
     if (!this.stroke) { this.view.mark("stroke", []); }
+    this.carrier.draw();
+    if (this.selectsPart) { this.part.draw(); }
     const grid = this.view.grid;
     this.view.mark("finding", this.findings.filter((spot) => grid?.center(spot)).map((spot) => this.view.spotMark(spot, "finding")));
   }

@@ -61,6 +61,7 @@ export class MapView {
     this.applyHidden();
     if (isOther) { this.fit(); }
     this.host.dataset.grid = JSON.stringify({ grid: message.grid, origin: message.origin });
+    this.host.dataset.view = message.view;
     this.host.dataset.rev = message.rev;
   }
 

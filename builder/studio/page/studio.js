@@ -1,6 +1,7 @@
 // @ts-check
 /** The studio: what the server sends is shown, and what is done on the page becomes messages. */
 import { AnalysisPanel } from "./analysis_panel.js";
+import { Carrier } from "./carrier.js";
 import { Connection } from "./connection.js";
 import { askStart, askVersion, showKeys } from "./dialogs.js";
 import { byId, make } from "./elements.js";
@@ -9,8 +10,10 @@ import { Inspector } from "./inspector.js";
 import { KitPanel } from "./kit_panel.js";
 import { MapInput } from "./map_input.js";
 import { MapView } from "./map_view.js";
+import { PartTool } from "./part_tool.js";
 import { PlaytestPanel } from "./playtest_panel.js";
 import { TextPane } from "./text_pane.js";
+import { UnitList } from "./unit_list.js";
 import { iconOfTool, isAtOnce, toolsFor } from "./tools.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -24,10 +27,20 @@ let tools = [];
 /** @type {Message} */
 let state = { canEdit: false, views: {}, view: "", findings: { summary: "", list: [] }, mapKind: "" };
 let chosen = "select";
+const say = (/** @type {string} */ text) => { byId("where").textContent = text; };
+const carrier = new Carrier(view, apply, say);
+const part = new PartTool(view, {
+  apply, say, send: (message) => send(message), canEdit: () => Boolean(state.canEdit),
+  panel: () => { if (chosen === "part") { inspector.choose(tools.find((tool) => tool.id === chosen) ?? null); } },
+});
+inspector.panels.part = () => part.panel();
 const input = new MapInput(view, {
   tool: () => tools.find((tool) => tool.id === chosen) ?? null,
   canEdit: () => Boolean(state.canEdit),
-  hover: (text) => { byId("where").textContent = text; },
+  hover: say,
+  carrier,
+  part,
+  remove: (handle) => apply([/** @type {Message} */ (handle.remove)], `Remove ${handle.title}`),
   stroke: (stroke, isTaken) => inspector.stroke(stroke, isTaken),
   point: (point) => { picked = point; inspect(); analysis.point(point); },
 });
@@ -38,6 +51,7 @@ const connection = new Connection((message) => receive(message), (isOpen) => {
 });
 
 const send = (/** @type {Message} */ message) => connection.send(message);
+const units = new UnitList(byId("units"), view, carrier, () => input.carryToCursor());
 const analysis = new AnalysisPanel(byId("analysis"), view, send);
 const kit = new KitPanel(send);
 const pane = new TextPane(byId("text"), (message) => connection.edit(message));
@@ -58,6 +72,7 @@ function receive(message) {
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
     case "map": view.show(message); input.mapChanged(); analysis.draw(); play.marks(); return showLayers(message);
+    case "part": return part.copied(message.part);
     case "things": return inspector.things(message);
     case "analysis": return analysis.show(message);
     case "kit": return kit.show(message);
@@ -87,6 +102,7 @@ function openFile() {
   history.replaceState(null, "", `#${encodeURIComponent(file)}`);
   view.layers.clear();
   view.view = "";
+  for (const id of ["map", "findings"]) { delete byId(id).dataset.rev; }
   connection.send({ type: "open", file });
 }
 
@@ -116,6 +132,10 @@ function showState(message) {
   inspector.context(message, palette);
   if (before.rev !== message.rev) { inspect(); }
   analysis.context(message);
+  carrier.show(message.handles);
+  part.show(message.handles.handles);
+  part.context(message.file, message.view);
+  units.show(message.handles.units, message.canEdit);
   kit.context(message);
   play.context(message);
   if (message.conflict) { askVersion(message.conflict, (mine) => connection.edit({ type: "resolve", mine })); }
@@ -202,6 +222,7 @@ let buttonOf = new Map();
 
 /** @param {string} id */
 function chooseTool(id) {
+  if (chosen === "part" && id !== "part") { part.select({ spots: [], box: [] }); }
   chosen = id;
   for (const [tool, element] of buttonOf) { element.setAttribute("aria-checked", String(tool === id)); }
   byId("map").classList.toggle("pans", id === "select");
@@ -241,6 +262,7 @@ function onKey(event) {
   const inField = event.target instanceof HTMLElement && Boolean(event.target.closest("input, textarea, select, dialog, #text"));
   const withControl = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
+  if (withControl && key === "a" && chosen === "part" && !inField) { event.preventDefault(); part.selectAll(); return; }
   if (withControl && key === "z" && !inField) {
     event.preventDefault();
     connection.edit({ type: event.shiftKey ? "redo" : "undo" });
@@ -308,4 +330,12 @@ for (const name of ["below", "text"]) { byId(`tab-${name}`).addEventListener("cl
 byId("fold").addEventListener("click", () => showBelow(byId("below").hidden && byId("text").hidden ? "below" : ""));
 byId("taller").addEventListener("click", () => byId("text").closest(".below")?.classList.toggle("tall"));
 document.addEventListener("keydown", onKey);
+for (const name of ["copy", "cut", "paste"]) {
+  document.addEventListener(name, (event) => {
+    const inField = event.target instanceof HTMLElement && Boolean(event.target.closest("input, textarea, select, dialog, #text"));
+    if (chosen !== "part" || inField || !document.getSelection()?.isCollapsed) { return; }
+    event.preventDefault();
+    if (name === "paste") { part.paste(/** @type {ClipboardEvent} */ (event).clipboardData?.getData("text/plain")); } else { part.copy(name === "cut"); }
+  });
+}
 byId("map").classList.add("pans");

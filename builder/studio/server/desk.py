@@ -12,6 +12,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from builder.studio.map_layers import Layers
 from builder.studio.map_pictures import MapPictures
 from builder.studio.operations import operation_from_json
 from builder.studio.palette import palette_of
+from builder.studio.selection.handles import Handles, handles_of
 from builder.studio.server.language import LanguageService, uri_of
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.server.page_files import PageFiles
@@ -224,6 +226,7 @@ class Desk:
             "redo": session.undone[-1].title if session.undone else None,
             "conflict": None if conflict is None else {"mine": conflict.mine, "theirs": conflict.theirs},
             "findings": found,
+            "handles": asdict(handles_of(state, page.view) if session.is_readable else Handles()),
             "analyses": analyses_of(scenario) if scenario is not None else [],
         }
 
@@ -306,6 +309,7 @@ _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "resolve": Desk.resolve,
     "analyze": lambda desk, page, message: desk.workshop.analyze(page, message),
     "inspect": lambda desk, page, message: desk.workshop.inspect(page, message),
+    "part": lambda desk, page, message: desk.workshop.part(page, message),
     "kit": lambda desk, page, message: desk.workshop.kit(page, message),
     "playtest": lambda desk, page, message: desk.workshop.playtest(page, message),
     "record": lambda desk, page, message: desk.workshop.record(page, message),

@@ -15,6 +15,7 @@ from builder.draw.surface.theme import theme_names
 from builder.lsp.schema_view import SchemaView
 from builder.studio.inspection import things_at
 from builder.studio.map_analysis import analyze
+from builder.studio.operations.parts.copies import part_of
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.session import Refused, Session
 from rulesdb import Library
@@ -82,6 +83,15 @@ class Workshop:
         spot, view = field_of(message, "spot", str), field_of(message, "view", str)
         found = things_at(session.state, spot, view, self._schemas) if session.is_readable else []
         await page.send({"type": "things", "spot": spot, "rev": session.revision, "things": found})
+
+    async def part(self, page: PageOfFile, message: Message) -> None:
+        """Send a part of the map, so that it can be pasted: some hexes or dots, or a box on a table."""
+        state = open_session(page).state
+        view, spots = field_of(message, "view", str), field_of(message, "spots", str)
+        box = field_of(message, "box", list)
+        if not all(isinstance(each, (int, float)) for each in box):
+            raise Refused("the message needs a 'box' of numbers")
+        await page.send({"type": "part", "part": part_of(state, view, spots, tuple(map(float, box)))})
 
     async def kit(self, page: PageOfFile, message: Message) -> None:
         """Draw the kit, and send its pages; while one is drawn, only the last request counts."""

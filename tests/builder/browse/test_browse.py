@@ -218,7 +218,7 @@ def test_the_same_seed_rolls_the_same() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("id", "size"), every(times(4, 1), list(product(LONG, [(40, 20), (80, 24), (140, 40)])))
+    ("id", "size"), every(times(12, 1), list(product(LONG, [(40, 20), (80, 24), (140, 40)])))
 )
 def test_an_entry_can_be_read_at_any_width(id: str, size: tuple[int, int]) -> None:
     async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from soak import WHOLE
+from soak import soak_only
 
 from builder.changes.odds import sensitivity, table_shifts
 from builder.changes.pages import stale_pages
@@ -171,8 +171,7 @@ def test_impact_names_entries_odds_and_scenarios(supplement: Path) -> None:
     assert "| 5 | 1/6 (16.7%) | 1/3 (33.3%) | +1/6 (+0.167) |" in result.output
 
 
-@pytest.mark.soak
-@pytest.mark.skipif(not WHOLE, reason="only in make soak")
+@soak_only
 def test_only_pages_that_show_a_change_are_printed_again() -> None:
     new = version(("count: 2", "count: 3"))
     stale = stale_pages(version(), new, load_paper("a4"), load_theme())

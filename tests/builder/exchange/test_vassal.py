@@ -16,7 +16,7 @@ import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from soak import WHOLE, times
+from soak import soak_only, times
 from vassal_engine import missing, open_module
 
 from builder.boards.spots import Place
@@ -221,9 +221,8 @@ def test_vassals_engine_opens_a_module_and_names_every_hex_as_brainbug_does(
     require_same_in_vassal(dead_air, module, tmp_path)
 
 
-@pytest.mark.soak
+@soak_only
 @pytest.mark.skipif(bool(missing()), reason=missing())
-@pytest.mark.skipif(not WHOLE, reason="only in make soak")
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_vassals_engine_opens_the_module_of_every_scenario(path: Path, tmp_path: Path) -> None:
     scenario = load_scenario(path)

@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 import pikepdf
 import pytest
 from processes import brainbug
+from soak import every, times
 
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.theme import load_theme
@@ -114,7 +115,8 @@ def scenario_of(data: Any, library: Library) -> Scenario:
     return report_of(data, library)[0]
 
 
-@pytest.mark.parametrize("name", SOUND)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", every(times(2, 1), [*SOUND]))
 def test_a_drawing_contains_user_words_only_as_text(library: Library, name: str) -> None:
     """Each malicious string is in another place."""
     scenario = scenario_of(_worded(SOUND[name], itertools.cycle(WORDS)), library)
@@ -250,7 +252,8 @@ def audited(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="paths are compared as POSIX writes them")
-@pytest.mark.parametrize("command", ["lint", "fix", "build", "analyze", "supplement"])
+@pytest.mark.soak
+@pytest.mark.parametrize("command", every(times(3, 1), ["build", "lint", "fix", "analyze", "supplement"]))
 def test_a_scenario_file_never_causes_execution_network_or_other_reads(tmp_path: Path, command: str) -> None:
     folder, cache, out = tmp_path / "from-elsewhere", tmp_path / "cache", tmp_path / "out"
     folder.mkdir()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from fresh_cases import fresh_cases
 from lint_cases import ROOT, all_cases, base_text, patched
+from soak import every, times
 
 from builder.lint.constraints.breaches import find_breaches
 from builder.scenario.load import scenario_from
@@ -77,7 +78,7 @@ def untried() -> tuple[list[str], list[str]]:
             for each in rule.constrains
             if each.limit
         ]
-        for game in LIBRARY.games
+        for game in every(times(2, 1), sorted(LIBRARY.games))
     }
     unbroken = {game: dict.fromkeys(range(len(each))) for game, each in limits.items()}
     unmet = {game: dict.fromkeys(range(len(each))) for game, each in limits.items()}
@@ -85,6 +86,8 @@ def untried() -> tuple[list[str], list[str]]:
         if not any([*unbroken.values(), *unmet.values()]):
             break
         game = scenario.ruleset.id
+        if game not in limits:
+            continue
         for number in {**unbroken[game], **unmet[game]}:
             _, constraint = limits[game][number]
             assert constraint.limit is not None
@@ -104,9 +107,11 @@ def untried() -> tuple[list[str], list[str]]:
     )
 
 
+@pytest.mark.soak
 def test_every_limit_is_broken_by_some_scenario(untried: tuple[list[str], list[str]]) -> None:
     assert untried[0] == []
 
 
+@pytest.mark.soak
 def test_every_limit_is_just_kept_by_some_scenario(untried: tuple[list[str], list[str]]) -> None:
     assert untried[1] == []

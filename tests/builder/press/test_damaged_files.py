@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 from rich_pdf import rich_pdf
+from soak import every, times
 
 from builder.press.kit.kit_check import read_printed
 from builder.press.preflight.document import preflight_pdf
@@ -152,7 +153,8 @@ def forms_in_forms() -> bytes:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
-@pytest.mark.parametrize("make", [lambda: bomb(b"q "), forms_in_forms])
+@pytest.mark.soak
+@pytest.mark.parametrize("make", every(times(2, 1), [forms_in_forms, lambda: bomb(b"q ")]))
 def test_a_small_pdf_that_means_endless_work_is_rejected(tmp_path: Path, make: Callable[[], bytes]) -> None:
     path = tmp_path / "bomb.pdf"
     path.write_bytes(make())

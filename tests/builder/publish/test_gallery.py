@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from soak import every, times
+from soak import every, soak_only, times
 
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.theme import load_theme
@@ -47,7 +47,7 @@ def test_the_layers_of_a_map_are_groups_that_can_be_hidden(kind: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("path", every(times(4, 1), SCENARIOS), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every(times(9, 1), SCENARIOS), ids=lambda path: path.stem)
 def test_a_page_has_the_briefing_and_collapses_the_secrets_of_each_side(path: Path) -> None:
     scenario = load_scenario(path)
     page = flat(page_of(path, "a4"))
@@ -113,7 +113,7 @@ def test_the_key_depends_on_the_scenario_its_game_and_the_papers(exhibit: Exhibi
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    "name", every(times(3, 1), ["last-lift", "dead-air", "static", "candle", "customs-house"])
+    "name", every(times(5, 1), ["last-lift", "dead-air", "static", "candle", "customs-house"])
 )
 def test_ignored_texts_are_on_no_sheet_and_on_no_page(name: str) -> None:
     """The key does not cover the texts of rules, so different texts must not change a page or a kit."""
@@ -169,6 +169,7 @@ def test_a_failed_build_leaves_the_kits_unchanged(exhibit: Exhibit, tmp_path: Pa
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
+@soak_only
 def test_output_of_a_killed_build_is_never_used(exhibit: Exhibit, tmp_path: Path) -> None:
     site, state = tmp_path / "site", tmp_path / "state.json"
     KitWork([exhibit], ["a4"], site, state, LIBRARY).finish()

@@ -12,7 +12,7 @@ import pytest
 import typst
 from PIL import Image, ImageChops, ImageStat
 from site_server import Served, served
-from soak import every, times
+from soak import soak_only
 
 from builder.publish import STATIC
 from builder.publish.offline import LIST, MANIFEST, WORKER, write_offline
@@ -253,8 +253,8 @@ def test_pages_that_the_host_redirects_are_kept(context: Any, site: Path) -> Non
             assert page.locator("h1").inner_text() == "Other"
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("to", every(times(3, 1), ["dirhtml", "singlehtml", "epub"]))
+@soak_only
+@pytest.mark.parametrize("to", ["dirhtml", "singlehtml", "epub"])
 def test_only_a_site_of_several_pages_is_an_app(build: Any, tmp_path: Path, to: str) -> None:
     pages = {"index.md": "# Home\n\n```{toctree}\nreference/index\n```\n"}
     built, _ = build(tmp_path, pages, 'brainbug_pages = ["handspan"]\n', to)

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from soak import soak_only
+
 from rulesdb import game_folders
 from rulesdb.own_code import OWN_GAMES
 
@@ -33,6 +35,7 @@ def written(before: dict[str, int], after: dict[str, int]) -> set[str]:
     return {name for name in after if after[name] != before[name]}
 
 
+@soak_only
 def test_one_changed_entry_rewrites_only_its_pages(tmp_path: Path) -> None:
     own = tmp_path / "games" / "own_handspan"
     shutil.copytree(game_folders()["handspan"], own, ignore=shutil.ignore_patterns("__pycache__"))

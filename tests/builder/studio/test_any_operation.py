@@ -81,7 +81,17 @@ def test_an_operation_that_is_done_twice_changes_nothing_more(name: str, seed: i
     """Operations set how things are; only moving by a distance and adding to a list does more each time."""
     state, rng = STATES[name], random.Random(seed)
     result = tried(state, rng)
-    more_each_time = {"move", "move-item", "move-unit", "move-vertex", "remove-value", "delete", "rename"}
+    more_each_time = {
+        "copy-part",
+        "paste-part",
+        "move",
+        "move-item",
+        "move-unit",
+        "move-vertex",
+        "remove-value",
+        "delete",
+        "rename",
+    }
     if result is None or result[0].NAME in more_each_time | {"add-level", "set-value"}:
         return
     try:

@@ -261,8 +261,8 @@ def test_a_zone_is_added_on_every_map(hill: State, quay: State, hut: State) -> N
         ("set-label", {"name": "Nothing", "spot": "none"}, "there is no label `Nothing`"),
         (
             "move",
-            {"kind": "zone", "id": "road", "spot": "0101"},
-            "moved by its hexes or dots: paint it instead",
+            {"kind": "zone", "id": "road", "by": "1,1"},
+            "a zone on this map is moved to a hex or dot: give `spot`",
         ),
     ],
 )

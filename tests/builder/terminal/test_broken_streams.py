@@ -77,7 +77,7 @@ def test_every_command_is_tried() -> None:
 @POSIX
 @pytest.mark.soak
 @pytest.mark.parametrize("state", ["closed", "read-only"])
-@pytest.mark.parametrize("command", every(times(3, 1), [*PRINTING]))
+@pytest.mark.parametrize("command", every(times(5, 1), [*PRINTING]))
 def test_unwritable_output_is_one_error(tmp_path: Path, command: str, state: str) -> None:
     done = brainbug(*PRINTING[command], cwd=tmp_path, broken={1: state})
     assert (done.returncode, done.stderr) == (2, UNWRITABLE)
@@ -86,7 +86,7 @@ def test_unwritable_output_is_one_error(tmp_path: Path, command: str, state: str
 @POSIX
 @pytest.mark.soak
 @pytest.mark.parametrize("state", ["closed", "read-only"])
-@pytest.mark.parametrize("command", every(times(3, 1), [*PRINTING, *SILENT]))
+@pytest.mark.parametrize("command", every(times(7, 1), [*PRINTING, *SILENT]))
 def test_an_unwritable_error_stream_changes_nothing_else(tmp_path: Path, command: str, state: str) -> None:
     args = {**PRINTING, **SILENT}[command]
     expected = brainbug(*args, cwd=tmp_path)
@@ -98,7 +98,7 @@ def test_an_unwritable_error_stream_changes_nothing_else(tmp_path: Path, command
 
 @POSIX
 @pytest.mark.soak
-@pytest.mark.parametrize("command", every(times(3, 1), [*PRINTING, *SILENT]))
+@pytest.mark.parametrize("command", every(times(7, 1), [*PRINTING, *SILENT]))
 def test_a_closed_input_is_an_empty_one(tmp_path: Path, command: str) -> None:
     args = {**PRINTING, **SILENT}[command]
     expected = brainbug(*args, cwd=tmp_path)

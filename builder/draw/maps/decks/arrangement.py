@@ -1,7 +1,7 @@
 """Where everything on one level stands, so that no text or symbol is on another, on a wall or on a door.
 
-Signs come first, then the numbers of the hexes that they are in, the tabs of zones, the names of areas, and
-last the other numbers, each at the best place that is left.
+Signs come first, then numbers, each at the top of its hex or beside a sign, the tabs of zones, and the names
+of areas. Where a tab or a name has no room, the numbers of its area give way, and get the best places left.
 """
 
 from __future__ import annotations
@@ -75,9 +75,11 @@ class Arrangement:
             self.space.take((x - half, y - half, x + half, y + half))
         if room is not None:
             self._keep_seam_free(room)
-        self.zones.place_tabs(self.space)
+        if not is_small:
+            self.spots.reserve_usual(sorted(plan.inner))
+        self.zones.place_tabs(self.space, self.spots)
         states = area_states(plan.map, scenario.ruleset, context.words)
-        self.names = DeckNames(plan, context, overview_at, self.space, states)
+        self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots)
         self.furniture = [] if is_small else list(self._furnish())
         self.numbers = {} if is_small else self._place_numbers()
 

@@ -1,6 +1,6 @@
 """The names of areas and the texts of markers on a deck, each where it is clear of everything else.
 
-A name that does not fit in its area is replaced by a number, and the numbers are listed below the deck.
+A name that does not fit in its area is replaced by a letter, and the letters are listed below the deck.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.lettering import Label, Ring, place_lines
+from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import MIN_NAME_SIZE, ways_to_break
@@ -39,6 +40,7 @@ class DeckNames:
         overview_at: float | None,
         space: ClearSpace,
         states: Iterable[tuple[str, str]],
+        spots: NumberSpots,
     ) -> None:
         self.plan = plan
         self.context = context
@@ -50,7 +52,7 @@ class DeckNames:
         self.tagged: list[str] = []
         for area in plan.map.areas_on(plan.level):
             if area.kind != "lift":
-                label = self._place(area.name, self._rings(area.id))
+                label = self._place(area.name, area.id, spots)
                 self.labels += [(label, floor_name(room_kind(area)))] if label else []
         type = Type(CONDENSED_BOLD, max(_STATE, self.smallest))
         for area_id, text in states:
@@ -61,7 +63,7 @@ class DeckNames:
                 space.take(label.box)
 
     def draw(self, canvas: Canvas) -> None:
-        """Each area's name inside the area, or the number that replaces it."""
+        """Each area's name inside the area, or the letter that replaces it."""
         for label, ground in self.labels:
             canvas.keep_whole(*label.box)
             for number, line in enumerate(label.lines):
@@ -84,8 +86,8 @@ class DeckNames:
             canvas.text(label.lines[0], *place, label.type, anchor="middle", fill="#ffffff", within=box)
 
     def legend(self, width: float) -> list[str]:
-        """The numbers with the names that they replace, in lines of this width."""
-        text = " · ".join(f"{number} {name}" for number, name in enumerate(self.tagged, 1))
+        """The letters with the names that they replace, in lines of this width."""
+        text = " · ".join(f"{_letter(at)} {name}" for at, name in enumerate(self.tagged))
         return self.metrics.wrap(text, self.legend_type, width) if text else []
 
     @property
@@ -94,7 +96,7 @@ class DeckNames:
         return Type(CONDENSED, max(2.6, self.smallest))
 
     def draw_legend(self, canvas: Canvas, width: float, top: float) -> None:
-        """The list of numbers from ``top`` down."""
+        """The list of letters from ``top`` down."""
         size = self.legend_type.size
         canvas.lines(self.legend(width), 0, top + size, self.legend_type, size * _LINE)
 
@@ -106,21 +108,27 @@ class DeckNames:
     def _rings(self, area_id: str) -> list[Ring]:
         return list(self.plan.rings.get(area_id, []))
 
-    def _place(self, name: str, rings: Sequence[Ring]) -> Label | None:
-        label = None
-        for lines, type in self._settings(name.upper()):
-            label = place_lines(lines, type, rings, self.space, self.metrics)
-            if label is not None:
-                break
-        else:
+    def _place(self, name: str, area: str, spots: NumberSpots) -> Label | None:
+        """A name in its area; the numbers there give way to it, or a letter takes its place."""
+        rings = self._rings(area)
+        label = self._fitted(name, rings)
+        if label is None:
+            spots.give_way(self.plan.hexes[area])
+            label = self._fitted(name, rings)
+        if label is None:
             if name not in self.tagged:
                 self.tagged.append(name)
             tag = Type(CONDENSED_BOLD, max(_TAG, self.smallest))
-            number = str(self.tagged.index(name) + 1)
-            label = place_lines([number], tag, rings, self.space, self.metrics)
+            label = place_lines([_letter(self.tagged.index(name))], tag, rings, self.space, self.metrics)
         if label is not None:
             self.space.take(label.box)
         return label
+
+    def _fitted(self, name: str, rings: Sequence[Ring]) -> Label | None:
+        """A name in the best setting for which there is room."""
+        settings = self._settings(name.upper())
+        labels = (place_lines(lines, type, rings, self.space, self.metrics) for lines, type in settings)
+        return next((label for label in labels if label is not None), None)
 
     def _settings(self, text: str) -> Iterator[tuple[list[str], Type]]:
         """The ways to set a name, the best first: on one line, on two, and in a narrow face."""
@@ -143,3 +151,9 @@ class DeckNames:
         ways = list(ways_to_break(text))
         lengths = [max(self.metrics.width(line, type) for line in way) for way in ways]
         return min(zip(lengths, ways, strict=True))[1] if ways else [text]
+
+
+def _letter(at: int) -> str:
+    """A, B … Z, A2, B2 …: steps of the set-up have numbers."""
+    again, letter = divmod(at, 26)
+    return chr(ord("A") + letter) + (str(again + 1) if again else "")

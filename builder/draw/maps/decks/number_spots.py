@@ -1,10 +1,10 @@
-"""The best free place for the number of each hex: at its top, or beside what else is in it."""
+"""The place of the number of each hex: at its top, and only beside a symbol or a door in another place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from math import inf
 
 from builder.draw.maps.decks.plan import DeckPlan
@@ -24,6 +24,8 @@ _ON_HULL = 1.0
 _RANK = 0.001
 # Below a wall there may be the line of a zone.
 _BELOW_WALL = 2.2
+# Below a wall, the line of a zone can take the first of the places at the top.
+_LOWER = (0.0, 0.7, 1.4)
 # Places beside the middle, in mm for hexes of 18 mm: to the right, and from the middle down to the baseline.
 _ASIDE = (-4.4, 4.4)
 _BESIDE = (
@@ -52,6 +54,7 @@ class NumberSpots:
         self.type: Type = number_type(plan.layout)
         self.cap = self.type.cap
         self._reserved: dict[Hex, Spot] = {}
+        self._soft: dict[Hex, Box] = {}
 
     @property
     def around(self) -> Rectangle:
@@ -63,7 +66,7 @@ class NumberSpots:
         """The number of each hex that has one, with its middle and baseline in mm."""
         plan, grid, is_untouched = self.plan, self.plan.layout.grid, self.space.is_untouched
         half, high, at_wall = plan.layout.radius / 2, self.cap + _AIR, plan.walls.is_at_wall
-        label, has = self.numbers.labels(grid), self.numbers.has
+        label, has, outer = self.numbers.labels(grid), self.numbers.has, plan.outer
         for column in range(1, grid.columns + 1):
             x, y = plan.layout.center(Hex(column, 1))
             west, east, baseline = x - half, x + half, y + self._usual_drop - plan.size
@@ -73,7 +76,11 @@ class NumberSpots:
                 if not has(hex):
                     continue
                 # Large maps have thousands of hexes with nothing else in them.
-                if is_untouched((west, baseline - high, east, baseline + _AIR)) and not at_wall(hex):
+                if (
+                    hex not in outer
+                    and is_untouched((west, baseline - high, east, baseline + _AIR))
+                    and not at_wall(hex)
+                ):
                     yield hex, (label(hex), x, baseline)
                 elif (spot := self.spot(hex)) is not None:
                     yield hex, spot
@@ -85,7 +92,16 @@ class NumberSpots:
         if not self.numbers.has(hex):
             return None
         text = self.numbers.label(self.plan.layout.grid, hex)
-        return text, *self._place(hex, self.metrics.width(text, self.type))
+        run = self.metrics.width(text, self.type)
+        has_few = self.numbers.extent == "fifth"
+        if has_few or hex in self.plan.inner or hex in self.plan.outside_doors:
+            return text, *self._place(hex, run)
+        # Outside, only hexes of which the hull leaves the top have a number.
+        x, y = self.plan.layout.center(hex)
+        baseline = y + self._usual_drop
+        is_free = self.space.is_free(self._box(x, baseline, run))
+        is_visible = is_free and not self.plan.covers(x, baseline - self.cap / 2)
+        return (text, x, baseline) if is_visible else None
 
     @cached_property
     def _usual_drop(self) -> float:
@@ -105,10 +121,36 @@ class NumberSpots:
     def reserve(self, hexes: Iterable[Hex]) -> None:
         """Place the numbers of some hexes before other texts are placed."""
         for hex in hexes:
-            spot = self.spot(hex) if hex in self.plan.layout.grid else None
-            if spot is not None:
-                self._reserved[hex] = spot
-                self.space.take(self._box(spot[1], spot[2], self.metrics.width(spot[0], self.type)))
+            if hex in self._reserved or hex not in self.plan.layout.grid or not self.numbers.has(hex):
+                continue
+            text = self.numbers.label(self.plan.layout.grid, hex)
+            run = self.metrics.width(text, self.type)
+            x, baseline = self._place(hex, run)
+            self._reserved[hex] = (text, x, baseline)
+            self.space.take(self._box(x, baseline, run))
+
+    def reserve_usual(self, hexes: Iterable[Hex]) -> None:
+        """Place the numbers of hexes at their usual places where these are free, before names are placed."""
+        for hex in hexes:
+            if hex in self._reserved or not self.numbers.has(hex):
+                continue
+            text = self.numbers.label(self.plan.layout.grid, hex)
+            run = self.metrics.width(text, self.type)
+            for x, baseline in islice(self._places(hex, run), len(_LOWER)):
+                box = self._box(x, baseline, run)
+                if self.space.is_free(box):
+                    self._reserved[hex] = (text, x, baseline)
+                    self._soft[hex] = box
+                    self.space.take(box)
+                    break
+
+    def give_way(self, hexes: Iterable[Hex]) -> None:
+        """Give back the usual places of the numbers of some hexes, which then stand where there is room."""
+        for hex in hexes:
+            box = self._soft.pop(hex, None)
+            if box is not None:
+                self.space.release(box)
+                del self._reserved[hex]
 
     def reserved_boxes(self) -> Iterator[Box]:
         """The boxes of the numbers that are placed already."""
@@ -150,7 +192,7 @@ class NumberSpots:
         scale, high = plan.scale, top + _BELOW_EDGE * plan.scale + self.cap
         low = bottom - _BELOW_EDGE * scale
         for place in chain(
-            ((x, high),),
+            ((x, high + lower * scale) for lower in _LOWER),
             ((x + right * scale, high) for right in _ASIDE),
             ((x + right * scale, y + down * scale) for right, down in _BESIDE),
             ((x + right * scale, low) for right in (0.0, *_ASIDE)),

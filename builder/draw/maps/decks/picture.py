@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
+from colorsys import hls_to_rgb, rgb_to_hls
+from itertools import pairwise, product
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,14 @@ from builder.boards.deck_parts import Area
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
-from builder.draw.maps.decks.signs import symbol_of
+from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab, View
-from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.outlines import area_path, line_path, lines_shape
+from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import Type
-from builder.geometry.hexgrid import Direction, Hex
+from builder.geometry.hexgrid import Hex
 from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ _NAMES = (3.3, 2.9, 2.5)
 _HEIGHTS = (0.5, 0.62, 0.38, 0.74, 0.26)
 _UNNAMED = frozenset({"corridor", "airlock", "lift"})
 _SIGN = 0.36
+_LEADING = 1.1
+# The lightness of floors, and how full their colors are.
+_LIGHT, _MIN_FULL, _MAX_FULL = 0.74, 0.12, 0.5
 
 
 def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
@@ -74,9 +77,8 @@ class _Picture:
         canvas.path(area_path(inside), fill="wall", fill_rule="evenodd")
         for area in plan.map.areas_on(plan.level):
             self._draw_floor(canvas, view, area)
-        self._draw_hexes(canvas, view)
         self._draw_doors(canvas, view)
-        self._draw_signs(canvas, view)
+        self._draw_shafts(canvas, view)
         for vehicle in self.scenario.vehicles:
             hexes = vehicle.region.hexes(plan.level)
             if hexes:
@@ -89,31 +91,12 @@ class _Picture:
         """The floor of an area, below the tops of the walls around it."""
         plan, theme = self.plan, canvas.theme
         hole = view.shape(plan.floors[area.id].buffer(-plan.wall / 2, join_style="mitre"))
-        color = theme[floor_name(room_kind(area))]
+        color = _strong(theme[floor_name(room_kind(area))])
         if area.id in plan.map.shut_down:
             color = blend(theme["ink"], color, 0.25)
         side = blend(theme["wall"], color, 0.62)
         canvas.path(area_path(hole), fill=side, fill_rule="evenodd")
         canvas.path(area_path(_sunk(hole)), fill=color, fill_rule="evenodd")
-
-    def _draw_hexes(self, canvas: Canvas, view: View) -> None:
-        """The sides of hexes on the floors."""
-        plan = self.plan
-        sides = {
-            plan.layout.grid.hexside(hex, way)
-            for hexes in plan.hexes.values()
-            for hex in hexes
-            for way in Direction
-        }
-        if not sides:
-            return
-        floors = _sunk(view.shape(plan.inside))
-        lines = lines_shape([plan.layout.side(side) for side in sorted(sides)])
-        walls = view.shape(lines_shape([wall for run in plan.walls.walls for wall in pairwise(run.points)]))
-        cut = view.shape(lines, _SUNK).intersection(floors).difference(walls.buffer(1.0))
-        canvas.path(
-            line_path(cut), stroke=blend(canvas.theme["grid"], canvas.theme["room"], 0.6), stroke_width=0.1
-        )
 
     def _draw_doors(self, canvas: Canvas, view: View) -> None:
         """Each door as a bar on its wall."""
@@ -130,19 +113,13 @@ class _Picture:
             canvas.line(*ends, stroke="wall", stroke_width=2.0)
             canvas.line(*ends, stroke=floor_name("corridor") if is_open else fill, stroke_width=1.2)
 
-    def _draw_signs(self, canvas: Canvas, view: View) -> None:
-        """Machinery, lockers, consoles, hatches and lifts, flat on the floor."""
-        plan, level = self.plan, self.plan.level
+    def _draw_shafts(self, canvas: Canvas, view: View) -> None:
+        """Hatches and lifts, flat on the floor."""
+        size = self.plan.size
         with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
-            for feature in plan.map.features:
-                if feature.place.level == level:
-                    at = plan.layout.center(feature.place.hex)
-                    draw_symbol(canvas, symbol_of(feature, canvas.words), at, plan.size)
             for at in self._shafts():
-                weight = plan.size * 0.07
-                canvas.circle(
-                    *at, plan.size * _SIGN, fill="wall", stroke="airtight_door", stroke_width=weight
-                )
+                weight = size * 0.07
+                canvas.circle(*at, size * _SIGN, fill="wall", stroke="airtight_door", stroke_width=weight)
 
     def _shafts(self) -> list[Point]:
         """The middles of hatches and lifts on the level."""
@@ -163,26 +140,27 @@ class _Picture:
         """The name of a room, lying on its floor, if it fits."""
         plan, metrics = self.plan, canvas.metrics
         text = area.name.upper()
-        free = plan.floors[area.id].difference(self._taken(view))
-        for size in _NAMES:
+        free = plan.floors[area.id].difference(self._taken())
+        ways = [[text], *ways_to_break(text)]
+        for lines, size in product(ways, _NAMES):
             type = Type(canvas.context.display, size / view.scale, 0.1 / view.scale)
-            run = metrics.width(text, type)
-            place = _line_for(free.buffer(-type.cap * 0.8), run)
+            run, step = max(metrics.width(line, type) for line in lines), type.size * _LEADING
+            tall = type.cap + step * (len(lines) - 1)
+            place = _line_for(free.buffer(-tall / 2 - type.cap * 0.3), run - tall)
             if place is not None:
-                middle = (place[0], place[1] + type.cap / 2 + _SUNK / view.scale)
-                canvas.text(text, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
+                top = place[1] - tall / 2 + type.cap + _SUNK / view.scale
+                for number, line in enumerate(lines):
+                    middle = (place[0], top + number * step)
+                    canvas.text(line, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
                 return
 
-    def _taken(self, view: View) -> BaseGeometry:
-        """What names must keep clear of: symbols, shafts and vehicles."""
+    def _taken(self) -> BaseGeometry:
+        """What names must keep clear of: shafts and vehicles."""
         from shapely import Point as Spot
         from shapely import unary_union
 
         plan = self.plan
-        places = [
-            plan.layout.center(item.place.hex) for item in plan.map.features if item.place.level == plan.level
-        ]
-        parts = [Spot(*at).buffer(plan.size * 0.34, 4) for at in (*places, *self._shafts())]
+        parts = [Spot(*at).buffer(plan.size * 0.4, 4) for at in self._shafts()]
         hexes = [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(plan.level)]
         return unary_union([*parts, _outline(plan, hexes)])
 
@@ -192,6 +170,20 @@ def _outline(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:
     from shapely import Polygon, unary_union
 
     return unary_union([Polygon(plan.layout.corners(hex)) for hex in hexes])
+
+
+def _strong(color: str) -> str:
+    """A floor's color for a picture: floors of maps are pale, so that numbers on them can be read.
+
+    >>> _strong("#ffffff"), _strong("#f3ead8")
+    ('#ffffff', '#dcc38f')
+    """
+    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    hue, light, full = rgb_to_hls(red, green, blue)
+    if full == 0.0 and light == 1.0:
+        return color
+    parts = hls_to_rgb(hue, min(light, _LIGHT), max(_MIN_FULL, min(full * 1.15, _MAX_FULL)))
+    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
 
 
 def _sunk(hole: BaseGeometry) -> BaseGeometry:

@@ -77,6 +77,11 @@ class DeckPlan:
         }
 
     @cached_property
+    def inner(self) -> frozenset[Hex]:
+        """The hexes of all areas."""
+        return frozenset(hex for hexes in self.hexes.values() for hex in hexes)
+
+    @cached_property
     def floors(self) -> Mapping[str, BaseGeometry]:
         """The floor of each area."""
         return {id: self._shape(rings) for id, rings in self.rings.items()}
@@ -104,7 +109,7 @@ class DeckPlan:
         filled: BaseGeometry = self.inside.buffer(closed, join_style="mitre").buffer(
             -closed, join_style="mitre"
         )
-        ways = [Polygon(self.layout.corners(hex)) for hex in self._hexes_outside_doors()]
+        ways = [Polygon(self.layout.corners(hex)) for hex in sorted(self.outside_doors)]
         if ways:
             filled = unary_union([filled.difference(unary_union(ways)), self.inside])
         skin = filled.buffer(self.hull, join_style="mitre", mitre_limit=2.0)
@@ -179,16 +184,16 @@ class DeckPlan:
         """Whether a door is in a side of a hex."""
         return hex in (door.side.hex, self.layout.grid.across(door.side))
 
-    def _hexes_outside_doors(self) -> list[Hex]:
-        hexes = []
-        for boundary in self.doorways:
-            if boundary.is_exterior:
-                hexes += [
-                    place.hex
-                    for place in self.map.ends(self.level, boundary.side)
-                    if place not in self.map.area_at
-                ]
-        return hexes
+    @cached_property
+    def outside_doors(self) -> frozenset[Hex]:
+        """The hexes outside that a door leads to."""
+        return frozenset(
+            place.hex
+            for boundary in self.doorways
+            if boundary.is_exterior
+            for place in self.map.ends(self.level, boundary.side)
+            if place not in self.map.area_at
+        )
 
     def _shape(self, loops: list[list[Point]]) -> BaseGeometry:
         """The area inside some loops, with holes where loops run the other way."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.decks.lettering import Label, Ring, place_lines
+from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size, tab_type, title_of
@@ -64,10 +65,20 @@ class DeckZones:
                 for start, end in pairwise([*ring, ring[0]]):
                     space.take_line(start, end, _CASING)
 
-    def place_tabs(self, space: ClearSpace) -> None:
-        """Find room for the title of each line."""
+    def place_tabs(self, space: ClearSpace, spots: NumberSpots) -> None:
+        """Find room for the title of each line; numbers inside it give way if there is none."""
         for title, line in self.lines:
-            self._place_tab(title, line, space)
+            if not self._place_tab(title, line, space):
+                spots.give_way(self._inside(line))
+                if not self._place_tab(title, line, space):
+                    self._place_label(title, line, space)
+
+    def _inside(self, line: BaseGeometry) -> list[Hex]:
+        """The hexes whose middle a line encloses."""
+        from shapely import contains_xy
+
+        centers = ((hex, self.plan.layout.center(hex)) for hex in sorted(self.plan.inner))
+        return [hex for hex, (x, y) in centers if contains_xy(line, x, y)]
 
     def draw(self, canvas: Canvas) -> None:
         """The lines of the zones, thicker on a small map."""
@@ -123,8 +134,8 @@ class DeckZones:
             shape = shape.symmetric_difference(ring)
         return shape
 
-    def _place_tab(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> None:
-        """On the longest free stretch of a level side, or in the middle if no side has room."""
+    def _place_tab(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> bool:
+        """On the longest free stretch of a level side; false if no side has room."""
         wide, tall = tab_size(title, self.context, self.grow)
         edge = _CASING / 2 + _LEVEL
         best: tuple[float, Tab] | None = None
@@ -140,9 +151,14 @@ class DeckZones:
         if best is not None:
             self.tabs.append(best[1])
             space.take(best[1].box)
-            return
-        for type in (self.type, Type(CONDENSED_BOLD, self.type.size)):
-            label = place_lines(title.text.split(), type, list(rings(line)), space, self.context.metrics)
+        return best is not None
+
+    def _place_label(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> None:
+        """The steps of the set-up and the title on a plate in the middle, or only the first of them."""
+        words = f"{title.steps} {title.text}".split()
+        narrow = Type(CONDENSED_BOLD, self.type.size)
+        for lines, type in ((words, self.type), (words, narrow), (words[:1], narrow)):
+            label = place_lines(lines, type, list(rings(line)), space, self.context.metrics)
             if label is not None:
                 self.labels.append((label, title.color))
                 space.take(label.box)

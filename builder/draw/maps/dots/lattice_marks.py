@@ -91,6 +91,11 @@ def draw_numbers(canvas: Canvas, numbers: Iterable[DotNumber], halos: Sequence[s
         canvas.text(number.text, *number.at, number.type, fill="dot_number", halo=halo, halo_width=_HALO / 2)
 
 
+def is_fifth(dot: Dot) -> bool:
+    """Whether a dot is on a fifth column or row."""
+    return dot.column % STEP == 0 or dot.row % STEP == 0
+
+
 def draw_lattice(canvas: Canvas, site: Site, rims: Mapping[Dot, float], skipped: frozenset[Dot]) -> None:
     """Every dot but those that are ``skipped``; some have a pale rim of a radius."""
     plain, fifth, crossing = list[Point](), list[Point](), list[Point]()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Site
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.clear_space import Box, ClearSpace, grown
 from builder.draw.surface.type import Metrics, Type
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ _STEP = 2.0
 _MAX_SPOTS = 500
 _MAX_BOXES = 40
 _OFF_MAP = 1e6
+# How far a larger name may be from its place: in rows of dots, and in shares of half its width.
+_ROWS_AWAY, _ASIDE = 2.0, 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,11 @@ class Name:
     type: Type
 
     @property
+    def text(self) -> str:
+        """The whole name."""
+        return " ".join(line.text for line in self.lines)
+
+    @property
     def middle(self) -> Point:
         """The middle of its first line."""
         x, y = self.lines[0].at
@@ -56,7 +63,8 @@ class Name:
 class Lettering:
     """Finds places for names on a map, and keeps them in ``space``.
 
-    ``boxes`` are those of all names, ``signs`` those of signs and numbers.
+    ``names`` are in the order in which they were placed, ``boxes`` those of their lines, ``signs`` those of
+    signs and numbers.
     """
 
     def __init__(self, site: Site, space: ClearSpace, metrics: Metrics, signs: Sequence[Box]) -> None:
@@ -65,6 +73,7 @@ class Lettering:
         self.metrics = metrics
         self.signs = signs
         self.boxes: list[Box] = []
+        self.names: list[Name] = []
 
     def inside(
         self, text: str, types: Sequence[Type], room: Box, middle: Point, pad: float = 0.0
@@ -90,6 +99,15 @@ class Lettering:
         spots = islice(self._beside([text], types[-1], box), _MAX_SPOTS)
         names = [self._name([text], types[-1], spot) for spot in spots]
         return self._take(min(names, key=self._clash))
+
+    def near(self, text: str, types: Sequence[Type], home: Point) -> Name | None:
+        """A name by the middle of its first line as close to a point as it can be; None if it is far away."""
+        for lines in _broken(text):
+            for type in types:
+                name = self._free(lines, type, self._around_home(lines, type, home))
+                if name is not None:
+                    return self._take(name)
+        return None
 
     def between(self, text: str, type: Type, boxes: Sequence[Box], area: BaseGeometry) -> Name | None:
         """A name beside the first of some boxes that has room for it inside an area; None if none has."""
@@ -117,6 +135,7 @@ class Lettering:
         return all(not overlaps(one, other) for one in near for other in (*self.boxes, *self.signs))
 
     def _take(self, name: Name) -> Name:
+        self.names.append(name)
         for line in name.lines:
             self.space.take(line.box)
             self.boxes.append(line.box)
@@ -194,6 +213,15 @@ class Lettering:
                 spots += [(3.0 + aside, east + half + away, y), (3.5 + aside, west - half - away, y)]
         return iter([(x, y) for _, x, y in sorted(spots)])
 
+    def _around_home(self, lines: Sequence[str], type: Type, home: Point) -> list[Point]:
+        """Places near a point: at most two rows of dots, or part of the name's width, away; nearest first."""
+        (x0, y0), pitch = home, self.site.pitch[1]
+        tall, aside = max(_height(text, type) for text in lines), self._half(lines, type) * _ASIDE
+        up = y0 - self._leading(type) * (len(lines) - 1) / 2
+        ys = [up, *self._bands(up - _ROWS_AWAY * pitch, up + _ROWS_AWAY * pitch, tall)]
+        spots = [(abs(x - x0) + 1.6 * abs(y - up), x, y) for y in ys for x in _around(x0, aside)]
+        return [(x, y) for _, x, y in sorted(spots)]
+
     def _half(self, lines: Sequence[str], type: Type) -> float:
         return max(self.metrics.width(text, type) for text in lines) / 2 + _PAD
 
@@ -205,11 +233,6 @@ def _broken(text: str) -> Iterator[list[str]]:
     if len(words) > 1:
         ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
         yield list(min(ways, key=lambda way: max(map(len, way))))
-
-
-def grown(box: Box, by: float) -> Box:
-    """A box with all its sides moved outward."""
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def overlaps(one: Box, other: Box) -> bool:

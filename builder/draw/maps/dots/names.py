@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from builder.boards.dots import Building, Piece
 from builder.boards.spots import TUNNEL, DotPlace
 from builder.draw.maps.dots.areas import WATERS, symbol_of
-from builder.draw.maps.dots.lettering import PAD_BELOW, Lettering, Name, draw_name, foot_of, grown
+from builder.draw.maps.dots.lettering import PAD_BELOW, Lettering, Name, draw_name, foot_of
 from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import Box
+from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Face, Type
 from builder.geometry.dotlattice import Dot
 
@@ -64,10 +64,15 @@ class Named:
 
 
 class MapNames:
-    """The names of a map, each at its place."""
+    """The names of a map, each at its place.
 
-    def __init__(self, plan: Plan) -> None:
+    ``whole`` has those of the map at its true size. A small drawing of it has its names at the same places,
+    as far as larger letters allow.
+    """
+
+    def __init__(self, plan: Plan, whole: MapNames | None = None) -> None:
         self.plan = plan
+        self._homes = whole.homes() if whole is not None else {}
         self.site = plan.site
         self.areas = plan.areas
         self.look = plan.look
@@ -78,6 +83,15 @@ class MapNames:
         self.names += [*self._pieces(), *self._labels()]
         self.levels = list(self._levels())
         plan.signs += self.lettering.boxes
+
+    def homes(self) -> dict[str, list[Point]]:
+        """The middle of each place that each name has, in the order in which they were placed."""
+        homes: dict[str, list[Point]] = {}
+        for name in self.lettering.names:
+            (x1, y1), (x2, y2) = name.lines[0].at, name.lines[-1].at
+            spot = ((x1 + x2) / 2, (y1 + y2 - name.type.cap) / 2)
+            homes.setdefault(name.text, []).append(spot)
+        return homes
 
     def draw(self, canvas: Canvas, layer: str = "") -> None:
         """The names of one layer."""
@@ -204,15 +218,22 @@ class MapNames:
     def _inside(self, text: str, style: Style, box: Box, middle: Point, types: Sequence[Type] = ()) -> Named:
         text = text.upper() if style.is_upper else text
         types = types or self._types(style, text)[-1:]
-        name = self.lettering.inside(text, types, box, middle, _APART * self.site.unit)
+        name = self._at_home(text, style) or self.lettering.inside(
+            text, types, box, middle, _APART * self.site.unit
+        )
         if name is None:
             name = self.lettering.beside(text, self._types(style, text)[-1:], box)
         return Named(name, style, self.areas.color_at(name.middle))
 
     def _beside(self, text: str, style: Style, box: Box) -> Named:
         text = text.upper() if style.is_upper else text
-        name = self.lettering.beside(text, self._types(style, text), box)
+        name = self._at_home(text, style) or self.lettering.beside(text, self._types(style, text), box)
         return Named(name, style, self.areas.color_at(name.middle))
+
+    def _at_home(self, text: str, style: Style) -> Name | None:
+        """A name where the map at its true size has it, or close to it; None if there is no room."""
+        homes = self._homes.get(text)
+        return self.lettering.near(text, self._types(style, text), homes.pop(0)) if homes else None
 
     def _types(self, style: Style, text: str) -> list[Type]:
         """The types of a text in a style, the largest that fits between two rows of dots first."""

@@ -6,7 +6,7 @@ what has no effect on play takes the room that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -17,7 +17,7 @@ from builder.boards.dots import Building, StartingMarker
 from builder.draw.maps.dots.areas import Areas
 from builder.draw.maps.dots.furniture import Item
 from builder.draw.maps.dots.interiors import furnish
-from builder.draw.maps.dots.lattice_marks import DotNumber, place_numbers
+from builder.draw.maps.dots.lattice_marks import DotNumber, is_fifth, place_numbers
 from builder.draw.maps.dots.lines import arc_lines, lines_through
 from builder.draw.maps.dots.openings import ways_through
 from builder.draw.maps.dots.signs import (
@@ -163,10 +163,17 @@ class Plan:
         for way in self.ways:
             self.space.take(way.box)
 
+    def take_seams(self, seams: Iterable[Box]) -> None:
+        """Keep names off the lines along which the map is cut, in mm from its corner."""
+        for seam in seams:
+            self.space.take(seam)
+
     def _take_dots(self) -> None:
         clear = self.site.clear
         for dot in self.site.lattice:
-            self.space.take(_around(self.site.lattice.at(dot), clear))
+            # Nobody plays on a small drawing, where a name may be in the place of plain dots.
+            if not self.smallest or is_fifth(dot):
+                self.space.take(_around(self.site.lattice.at(dot), clear))
         for dot in self.trees:
             self.space.take(_around(self.site.lattice.at(dot), 6.9 * self.site.unit))
 

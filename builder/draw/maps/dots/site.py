@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _ROOMY = {Lattice.SQUARE: 16.0, Lattice.TRIANGULAR: 18.4}
 # Nothing dark is nearer to the middle of a dot.
 CLEAR = 1.9
+# Decimal places of mm to which edges of plots are equal.
+_PLACES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +127,17 @@ class Site:
         lattice, boxes = self.lattice, []
         for dot in dots:
             west, north, east, south = self.plot(dot)
-            boxes.append(
-                box(
-                    -beyond if dot.column == 1 else west,
-                    -beyond if dot.row == 1 else north,
-                    self.width + beyond if dot.column == lattice.columns else east,
-                    self.height + beyond if dot.row == lattice.rows else south,
-                )
+            sides = (
+                -beyond if dot.column == 1 else west,
+                -beyond if dot.row == 1 else north,
+                self.width + beyond if dot.column == lattice.columns else east,
+                self.height + beyond if dot.row == lattice.rows else south,
             )
-        # Edges of plots that are equal on paper can differ by rounding.
-        return union_all(boxes, grid_size=1e-6)
+            # Edges of plots that are equal on paper can differ by rounding.
+            west, north, east, south = (round(side, _PLACES) for side in sides)
+            boxes.append(box(west, north, east, south))
+        area: BaseGeometry = union_all(boxes)
+        return area
 
     @cached_property
     def frame(self) -> BaseGeometry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.draw.maps.map_frame import draw_north
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 
@@ -10,15 +11,20 @@ _TITLE = 7.6
 _SMALLEST_TITLE, _SMALLEST_PART = 4.2, 3.0
 _ABOUT = Type(REGULAR, 3.6)
 _BASELINE = 8.6
+_NOTE = Type(CONDENSED, 2.9)
+_ARROW = 9.0
 _TICKS = (1.0, 1.9, 3.2)
 _FIGURE = Type(CONDENSED, 2.7)
 
 
-def draw_title(canvas: Canvas, title: str, about: str, width: float, *, left: float = 0.0) -> None:
+def draw_title(
+    canvas: Canvas, title: str, about: str, width: float, *, left: float = 0.0, note: str | None = None
+) -> None:
     """The title in the game's display face, a line about the map beside it, and a rule ``width`` mm long.
 
     If both have no room beside each other even in small type, the line is the title: it has the name of the
-    part, where sheets of a map have to be told apart.
+    part, where sheets of a map have to be told apart. With a ``note``, a sheet of a map has an arrow to the
+    north at its end, and the note beside the arrow if there is room.
     """
     metrics = canvas.metrics
     largest = Type(canvas.context.display, _TITLE, 0.2)
@@ -38,6 +44,18 @@ def draw_title(canvas: Canvas, title: str, about: str, width: float, *, left: fl
         canvas.text(about, end + 4, _BASELINE, _ABOUT, fill="muted")
         canvas.keep_whole(end + 4, _BASELINE - 3, end + 4 + run, _BASELINE + 1)
     canvas.line((left, _BASELINE + 2.6), (left + width, _BASELINE + 2.6), stroke="ink", stroke_width=0.25)
+    if note is not None:
+        _draw_note(canvas, note, (end + 4 + metrics.width(about, _ABOUT)) if about else end, left + width)
+
+
+def _draw_note(canvas: Canvas, note: str, start: float, end: float) -> None:
+    """A note about a map, and an arrow to the north at the end of its line."""
+    if end - start < _ARROW:
+        return
+    draw_north(canvas, end - 1.8, _BASELINE - 1.8)
+    run = canvas.metrics.width(note, _NOTE)
+    if end - start >= run + _ARROW + 4.0:
+        canvas.text(note, end - _ARROW, _BASELINE, _NOTE, anchor="end", fill="muted")
 
 
 def draw_compass(canvas: Canvas, x: float, y: float, *, radius: float = 5.2, face: str = "ground") -> None:

@@ -7,16 +7,15 @@ from typing import TypeVar
 
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import State
-from builder.scenario.logic.effects import Ban, Cost, Doors, Movement, Opening
+from builder.playtest.logic.effects import moved_by
+from builder.scenario.logic.effects import Ban, Cost, Doors, Movement
 
-E = TypeVar("E", Ban, Cost, Doors, Movement, Opening)
+E = TypeVar("E", Ban, Cost, Doors, Movement)
 
 
 def active(stage: Stage, state: State, kind: type[E]) -> Iterator[E]:
     """The effects of a kind that apply now: those of special rules, and of events under way."""
-    for event, effect in stage.effects_of(kind):
-        if event < 0 or event in state.active:
-            yield effect
+    return stage.scenario_effects.active(kind, state.active.__contains__)
 
 
 def added_cost(stage: Stage, state: State, unit: int, table: str, label: str) -> int:
@@ -41,27 +40,20 @@ def barred_edges(stage: Stage, state: State) -> frozenset[int]:
 
 def moved(stage: Stage, state: State, unit: int, points: int) -> int:
     """A movement allowance after effects; those that apply outside concern the hexes on a hull."""
-    if not stage.effects_of(Movement):
+    if not stage.scenario_effects.of(Movement):
         return max(0, points)
-    for effect in active(stage, state, Movement):
-        if unit not in stage.units_of(effect.who):
-            continue
-        if effect.where is not None and state.at[unit] not in stage.cells_of(effect.where):
-            continue
-        points = int(points * effect.times) + effect.plus
-        points = points if effect.at_most is None else min(points, effect.at_most)
-    return max(0, points)
+    concerning = (
+        effect
+        for effect in active(stage, state, Movement)
+        if unit in stage.units_of(effect.who)
+        and (effect.where is None or state.at[unit] in stage.cells_of(effect.where))
+    )
+    return moved_by(points, concerning)
 
 
 def is_open(stage: Stage, state: State, objective: str) -> bool:
     """Whether an objective can be carried out now."""
-    openings = [effect for _, effect in stage.effects_of(Opening) if objective in effect.objectives]
-    if not openings:
-        return True
-    now = [effect for effect in active(stage, state, Opening) if objective in effect.objectives]
-    if any(effect.closes for effect in now):
-        return False
-    return any(not effect.closes for effect in now) or all(effect.closes for effect in openings)
+    return stage.scenario_effects.is_open(objective, state.active.__contains__)
 
 
 def is_banned(stage: Stage, state: State, entry: str) -> bool:

@@ -26,7 +26,10 @@ from builder.games.bug_hunter.play.state import (
     State,
 )
 from builder.games.bug_hunter.play.terrain.reach import clock
-from builder.scenario.logic.conditions import Unit, Where, Who, Work, is_met
+from builder.playtest.logic import facts as shared
+from builder.playtest.logic.effects import is_over
+from builder.playtest.logic.facts import Unanswered, add_work, work_done
+from builder.scenario.logic.conditions import Unit, Where, Who, Work
 
 _MARKS: Mapping[str, int] = {
     "fired": FIRED,
@@ -39,7 +42,7 @@ _MARKS: Mapping[str, int] = {
 }
 
 
-class PlayFacts:
+class PlayFacts(Unanswered):
     """Answers the questions of conditions about one state."""
 
     def __init__(self, stage: Stage, state: State) -> None:
@@ -99,9 +102,6 @@ class PlayFacts:
             if number >= 0 and (state.arm[unit] == number or number in state.carried[unit])
         )
 
-    def destroyed(self, item: str) -> bool:
-        return False
-
     def burning(self, where: Where) -> bool:
         return any(cell in self.stage.cells_of(where) for cell, _ in self.state.burning)
 
@@ -113,17 +113,13 @@ class PlayFacts:
         last = self.stage.figure("self-destruct", "turn of the breach")
         return self.state.destruct > 0 and self.state.turn >= self.state.destruct + last
 
-    def points(self, side: str) -> int:
-        return 0
-
     def damage(self) -> int:
         return sum(self.state.damage)
 
     def work(self, work: Work) -> int:
         if work.unit is Unit.ACTS:
             return self.state.acts[self.stage.work_of(work)]
-        counts = self.state.work[self.stage.work_of(work)]
-        return max(counts[:-1], default=0) if work.same else counts[-1]
+        return work_done(work, self.state.work[self.stage.work_of(work)])
 
     def workers(self, work: Work) -> Iterator[int]:
         """The units that do work now: they are where it is done, in a state that counts."""
@@ -182,23 +178,18 @@ def count_work(stage: Stage, state: State, unit: Unit) -> None:
     for number, work in enumerate(stage.works):
         if work.unit is not unit:
             continue
-        workers = set(facts.workers(work))
-        counts = state.work[number]
-        kept = [0 if work.in_a_row else count for count in counts]
-        state.work[number] = (
-            *(count + 1 if each in workers else kept[each] for each, count in enumerate(counts[:-1])),
-            counts[-1] + 1 if workers else kept[-1],
-        )
+        state.work[number] = tuple(add_work(work, state.work[number], set(facts.workers(work))))
 
 
 def note_objectives(stage: Stage, state: State, moments: tuple[str, ...]) -> None:
     """Note which objectives have been carried out now."""
-    facts = PlayFacts(stage, state)
-    for number, objective in enumerate(stage.scenario.objectives):
-        if state.progress[number] or objective.done_by is None or objective.done_at not in moments:
-            continue
-        if is_open(stage, state, objective.id) and is_met(objective.done_by, facts):
-            state.progress[number] = state.turn
+    shared.note_objectives(
+        stage.scenario,
+        PlayFacts(stage, state),
+        moments,
+        state.progress,
+        lambda objective: is_open(stage, state, objective),
+    )
     update_events(stage, state)
 
 
@@ -210,10 +201,6 @@ def update_events(stage: Stage, state: State) -> None:
     active = set()
     for number, event in enumerate(stage.scenario.events):
         begun = state.started[number]
-        if not begun:
-            continue
-        over = event.span.turns and state.turn >= begun + event.span.turns
-        over = over or (event.span.until is not None and is_met(event.span.until, facts))
-        if not over:
+        if begun and not is_over(event, begun, facts):
             active.add(number)
     state.active = frozenset(active)

@@ -12,9 +12,12 @@ from builder.boards.spots import Place
 from builder.games.bug_hunter.play.cast import Brood, Cast, read_cast
 from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, INTERIOR, NO_EDGE, Ground
 from builder.geometry.hexgrid import Direction
+from builder.playtest.logic.effects import Effects
+from builder.playtest.logic.endings import not_played
+from builder.playtest.logic.facts import works_of
 from builder.playtest.tables import Tables
-from builder.scenario.logic.conditions import LeftBy, Unit, Where, Who, Work, conjuncts, quantities
-from builder.scenario.logic.effects import Effect
+from builder.scenario.logic.conditions import Destroyed, LeftBy, Points, Unit, Where, Who, Work, conjuncts
+from builder.scenario.logic.effects import Arrival, Ban, Check, Cost, Doors, Effect, Movement, Opening
 from builder.scenario.model import Placement, Scenario, VictoryCondition
 from rulesdb import InputError
 
@@ -42,6 +45,7 @@ def kept(method: F) -> F:
 _DOORS: Mapping[int, str] = {INTERIOR: "interior-door", AIRTIGHT: "airtight-door"}
 # Rules of which play knows what it means that a scenario replaces them.
 _REPLACED = frozenset({"rule/319.1", "rule/319.2"})
+_PLAYED_EFFECTS = (Arrival, Ban, Check, Cost, Doors, Movement, Opening)
 AIRS = ("benign", "hostile", "vacuum")
 
 
@@ -72,7 +76,8 @@ class Stage:
         self.effects = self.game.of_kind("effect")
         self._facts = {entry.slug: entry.facts for entry in self.game.of_kind("weapon")}
         self.objectives = {each.id: number for number, each in enumerate(scenario.objectives)}
-        self.works = self._works()
+        self.works = works_of(scenario)
+        self.scenario_effects = Effects(scenario)
         self._units: dict[tuple[str, str, tuple[str, ...]], frozenset[int]] = {}
         self._places: dict[Where, frozenset[int]] = {}
         self.plans: dict[str, Any] = {}
@@ -133,13 +138,6 @@ class Stage:
         """The number of a kind of work."""
         return self.works.index(work)
 
-    def _works(self) -> tuple[Work, ...]:
-        """Every kind of work that conditions of the scenario mention."""
-        conditions = [objective.done_by for objective in self.scenario.objectives]
-        conditions += [victory.condition for victory in self.scenario.victory]
-        parts = (each for condition in conditions for each in quantities(condition))
-        return tuple(dict.fromkeys(each for each in parts if isinstance(each, Work)))
-
     def zone_of(self, unit: int) -> frozenset[int]:
         """The cells where a counter may be set up."""
         if unit >= len(self.people):
@@ -184,22 +182,10 @@ class Stage:
         """A victory condition in words."""
         return victory.when or f"{self.scenario.side_title(victory.side)}, {victory.grade}"
 
-    @functools.cached_property
-    def _effects(self) -> tuple[tuple[int, Effect], ...]:
-        """All effects, each with the number of its event, or -1 if it is of a special rule."""
-        rules = [(-1, rule.effects or ()) for rule in self.scenario.special_rules]
-        events = [(number, event.effects or ()) for number, event in enumerate(self.scenario.events)]
-        return tuple((number, effect) for number, effects in rules + events for effect in effects)
-
     @property
     def has_effects(self) -> bool:
         """Whether the scenario has any effects."""
-        return bool(self._effects)
-
-    @kept
-    def effects_of(self, kind: type[K]) -> tuple[tuple[int, K], ...]:
-        """The effects of a kind, each with the number of its event, or -1."""
-        return tuple((number, effect) for number, effect in self._effects if isinstance(effect, kind))
+        return bool(self.scenario_effects.all)
 
     @kept
     def edge_named(self, level: str, name: str) -> int:
@@ -217,21 +203,20 @@ class Stage:
 
     @functools.cached_property
     def not_played(self) -> tuple[str, ...]:
-        """What the scenario states in prose only, so that no machine plays it."""
-        scenario = self.scenario
-        parts = [f"objective {each.title}" for each in scenario.objectives if each.done_by is None]
-        parts += [f"event {each.title}" for each in scenario.events if each.effects is None]
-        parts += [
-            f"special rule {each.title}"
-            for each in scenario.special_rules
-            if each.effects is None and (each.overrides is None or each.overrides.key not in _REPLACED)
-        ]
-        parts += [
-            f"victory condition of {scenario.side_title(each.side)} ({each.grade})"
-            for each in scenario.victory
-            if each.condition is None
-        ]
-        return tuple(parts)
+        """What the scenario states, but no machine plays."""
+        replaced = (
+            rule.id
+            for rule in self.scenario.special_rules
+            if rule.effects is None and rule.overrides is not None and rule.overrides.key in _REPLACED
+        )
+        lines = not_played(
+            self.scenario,
+            effects=_PLAYED_EFFECTS,
+            unanswered=(Destroyed, Points),
+            counted=(Unit.TURNS, Unit.ROUNDS, Unit.ACTS),
+            rules=tuple(replaced),
+        )
+        return tuple(lines)
 
     @functools.cached_property
     def locks(self) -> tuple[bool, ...]:

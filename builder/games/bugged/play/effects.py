@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
-from builder.games.bugged.play.setting import ALWAYS, E, Setting
+from builder.games.bugged.play.setting import Setting
 from builder.games.bugged.play.state import State
-from builder.scenario.logic.effects import Ban, DiceChange, Movement, Opening
+from builder.playtest.logic.effects import IsUnderWay, moved_by
+from builder.scenario.logic.effects import DiceChange, Movement
+
+E = TypeVar("E", Movement, DiceChange)
 
 
 def active(setting: Setting, state: State, kind: type[E]) -> Iterator[E]:
     """The effects of a kind that apply now: those of special rules, and of events under way."""
-    for event, effect in setting.effects(kind):
-        if event == ALWAYS or state.started[event] > 0:
-            yield effect
+    return setting.effects.active(kind, _under_way(state))
+
+
+def _under_way(state: State) -> IsUnderWay:
+    return lambda event: state.started[event] > 0
 
 
 def movement(setting: Setting, state: State, unit: int) -> int:
@@ -21,14 +27,13 @@ def movement(setting: Setting, state: State, unit: int) -> int:
     points = setting.kind(state, unit).movement
     for item in setting.load(state, unit):
         points += setting.items[item].plus
-    for effect in active(setting, state, Movement):
-        if not setting.affects(effect.who, unit):
-            continue
-        if effect.where is not None and state.cell[unit] not in setting.cells_of(effect.where):
-            continue
-        points = int(points * effect.times) + effect.plus
-        points = points if effect.at_most is None else min(points, effect.at_most)
-    return max(0, points)
+    concerning = (
+        effect
+        for effect in active(setting, state, Movement)
+        if setting.affects(effect.who, unit)
+        and (effect.where is None or state.cell[unit] in setting.cells_of(effect.where))
+    )
+    return moved_by(points, concerning)
 
 
 def extra_dice(setting: Setting, state: State, entry: str, unit: int, hexes: int = 0) -> int:
@@ -45,18 +50,9 @@ def extra_dice(setting: Setting, state: State, entry: str, unit: int, hexes: int
 
 def is_banned(setting: Setting, state: State, entry: str, side: str) -> bool:
     """Whether a side may not use an entry of the game, as in ``card/telepathy``."""
-    return any(
-        effect.who.side in ("", side) and any(each.key == entry for each in effect.entries)
-        for effect in active(setting, state, Ban)
-    )
+    return setting.effects.is_banned(entry, side, _under_way(state))
 
 
 def is_open(setting: Setting, state: State, objective: str) -> bool:
     """Whether an objective can be carried out now."""
-    openings = [effect for _, effect in setting.effects(Opening) if objective in effect.objectives]
-    if not openings:
-        return True
-    now = [effect for effect in active(setting, state, Opening) if objective in effect.objectives]
-    if any(effect.closes for effect in now):
-        return False
-    return any(not effect.closes for effect in now) or all(effect.closes for effect in openings)
+    return setting.effects.is_open(objective, _under_way(state))

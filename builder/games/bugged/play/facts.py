@@ -8,13 +8,15 @@ from builder.games.bugged.play.effects import is_open
 from builder.games.bugged.play.roster import SIDES
 from builder.games.bugged.play.setting import Setting
 from builder.games.bugged.play.state import DEAD, MOVED, SHOT, STRUCK, State
-from builder.scenario.logic.conditions import Moment, Unit, Where, Who, Work, is_met
+from builder.playtest.logic import facts as shared
+from builder.playtest.logic.facts import Unanswered, add_work, work_done
+from builder.scenario.logic.conditions import Moment, Unit, Where, Who, Work
 
 COUNTED = (Unit.TURNS,)
 _MARKS = {"fired": SHOT, "fought": STRUCK, "moved": MOVED}
 
 
-class PlayFacts:
+class PlayFacts(Unanswered):
     """Answers the questions of conditions about one state; see :class:`Facts` in ``logic.conditions``."""
 
     def __init__(self, setting: Setting, state: State) -> None:
@@ -45,31 +47,15 @@ class PlayFacts:
         near = {other for cell in cells for other in self.setting.ground.near[cell]} - cells
         return sum(self.state.cell[unit] in near for unit in self._standing(who))
 
-    def left_by(self, who: Who, kind: str, way: str) -> int:
-        return 0
-
     def carrying(self, who: Who, kind: str, thing: str) -> int:
         bearer = self.state.bearer[self._item(thing)] if kind == "item" else -1
         return int(bearer in set(self._standing(who)))
 
-    def destroyed(self, item: str) -> bool:
-        return False
-
-    def burning(self, where: Where) -> bool:
-        return False
-
-    def happened(self, entry: str) -> bool:
-        return False
-
     def points(self, side: str) -> int:
         return self.state.scores[SIDES.index(side)]
 
-    def damage(self) -> int:
-        return 0
-
     def work(self, work: Work) -> int:
-        counts = self._counts(work)
-        return max(counts[:-1], default=0) if work.same else counts[-1]
+        return work_done(work, self._counts(work))
 
     def workers(self, work: Work) -> Iterator[int]:
         """The units that are where work is done now."""
@@ -121,20 +107,16 @@ def count_work(setting: Setting, state: State) -> None:
     for number, work in enumerate(setting.works):
         if work.unit not in COUNTED:
             continue
-        workers, first = set(facts.workers(work)), number * size
-        for unit in range(size):
-            works = bool(workers) if unit == size - 1 else unit in workers
-            if works:
-                state.work[first + unit] += 1
-            elif work.in_a_row:
-                state.work[first + unit] = 0
+        first, end = number * size, (number + 1) * size
+        state.work[first:end] = add_work(work, state.work[first:end], set(facts.workers(work)))
 
 
 def note_objectives(setting: Setting, state: State, moments: Collection[Moment]) -> None:
     """Note which objectives have been carried out now."""
-    facts = PlayFacts(setting, state)
-    for number, objective in enumerate(setting.scenario.objectives):
-        if state.done[number] or objective.done_by is None or objective.done_at not in moments:
-            continue
-        if is_open(setting, state, objective.id) and is_met(objective.done_by, facts):
-            state.done[number] = state.turn
+    shared.note_objectives(
+        setting.scenario,
+        PlayFacts(setting, state),
+        moments,
+        state.done,
+        lambda objective: is_open(setting, state, objective),
+    )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
 
 from builder.boards.spots import Region
 from builder.games.bugged.play.figures import Figures
@@ -12,15 +11,15 @@ from builder.games.bugged.play.ground import FACINGS, Ground
 from builder.games.bugged.play.roster import SIDES, Kind, cards_of, kinds_of, units_of
 from builder.games.bugged.play.state import ACTED, NOBODY, State
 from builder.playtest.board import compile_board
-from builder.scenario.logic.conditions import Where, Who, Work, quantities
-from builder.scenario.logic.effects import Arrival, Ban, DiceChange, Effect, Item, Movement, Opening
+from builder.playtest.logic.effects import Effects
+from builder.playtest.logic.endings import require_playable
+from builder.playtest.logic.facts import works_of
+from builder.scenario.logic.conditions import Where, Who
+from builder.scenario.logic.effects import Arrival, Ban, DiceChange, Item, Movement, Opening
 from builder.scenario.model import Scenario
-from rulesdb import InputError
 
-E = TypeVar("E", Movement, DiceChange, Ban, Opening, Item, Arrival)
 PLAYED_EFFECTS = (Movement, DiceChange, Ban, Opening, Item, Arrival)
 NO_FACING = -1
-ALWAYS = -1
 
 
 class Setting:
@@ -46,48 +45,16 @@ class Setting:
         self.cards = tuple(card.slug for card in game.of_kind("card"))
         self.hands = cards_of(scenario, self.cards)
         self.objectives = {objective.id: number for number, objective in enumerate(scenario.objectives)}
-        self._effects = tuple(self._all_effects())
-        self._by_kind: dict[type, list[tuple[int, Any]]] = {}
-        self.items = tuple(effect for _, effect in self.effects(Item))
-        asked = [objective.done_by for objective in scenario.objectives]
-        asked += [victory.condition for victory in scenario.victory]
-        works = (each for condition in asked for each in quantities(condition) if isinstance(each, Work))
-        self.works = tuple(dict.fromkeys(works))
-        self._check()
-
-    def _check(self) -> None:
-        scenario = self.scenario
-        if not any(victory.condition is not None for victory in scenario.victory):
-            raise InputError(
-                "every victory condition is a sentence; write `when` in words that machines understand"
-            )
-        comers = {arrival.force for _, arrival in self.effects(Arrival)}
-        for force in scenario.forces:
-            is_placed = scenario.placements_of(force) or force.rides_in or force.id in comers
-            if not is_placed and force.count:
-                raise InputError(
-                    f"force {force.id} is neither placed nor comes on by an event with `arrives`, "
-                    "which play by machine needs"
-                )
+        self.effects = Effects(scenario)
+        self.items = tuple(effect for _, effect in self.effects.of(Item))
+        self.works = works_of(scenario)
+        require_playable(scenario)
 
     # The scenario.
 
-    def _all_effects(self) -> Iterator[tuple[int, Effect]]:
-        """Every effect with the number of its event; those of special rules always apply."""
-        for number, event in enumerate(self.scenario.events):
-            yield from ((number, effect) for effect in event.effects or ())
-        for rule in self.scenario.special_rules:
-            yield from ((ALWAYS, effect) for effect in rule.effects or ())
-
-    def effects(self, kind: type[E]) -> list[tuple[int, E]]:
-        """All effects of a kind, each with the number of its event."""
-        if kind not in self._by_kind:
-            self._by_kind[kind] = [each for each in self._effects if isinstance(each[1], kind)]
-        return self._by_kind[kind]
-
     def effects_that_close(self) -> list[tuple[int, tuple[str, ...]]]:
         """The objectives that events close, each with the number of the event."""
-        openings = self.effects(Opening)
+        openings = self.effects.of(Opening)
         return [(event, effect.objectives) for event, effect in openings if effect.closes and event >= 0]
 
     @functools.cached_property

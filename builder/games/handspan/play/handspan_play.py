@@ -20,7 +20,6 @@ from builder.playtest.play import Action, Decision, Ending, Goal, Piece, Prospec
 from builder.playtest.tables import Use
 from builder.scenario.logic.conditions import Moment
 from builder.scenario.model import Scenario
-from rulesdb import InputError
 
 Step = Decision | Roll | Ending | None
 PLACE = "place"
@@ -38,10 +37,6 @@ class HandspanPlay:
         self.shooting = Shooting(self.setting)
         self.close = CloseQuarters(self.setting)
         self.victory = Victory(self.setting)
-        if not any(victory.condition is not None for victory in scenario.victory):
-            raise InputError(
-                "every victory condition is a sentence; write `when` in words that machines understand"
-            )
         self.worth = Worth(self.setting, self.shooting, self.close, self.victory)
         self.not_played: Sequence[str] = self.victory.not_played
         self.pieces: Sequence[Piece] = pieces_of(self.setting)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from builder.boards.spots import Region
 from builder.games.handspan.play.figures import Figures
@@ -10,9 +10,10 @@ from builder.games.handspan.play.ground import Ground
 from builder.games.handspan.play.roster import BUG, GUNS, HUMAN, NO_GUN, order_of, supplies_of, units_of
 from builder.games.handspan.play.state import GONE, KEPT, WAITING, Flag, Stage, State
 from builder.playtest.board import compile_board
+from builder.playtest.logic.effects import Effects
+from builder.playtest.logic.endings import require_playable
 from builder.scenario.logic.effects import Arrival
-from builder.scenario.model import Event, Scenario
-from rulesdb import InputError
+from builder.scenario.model import Scenario
 
 # The share of half a circle on either side of a figure that is in front of it, by the assumption.
 _ARCS = {"half": 0.5, "quarter": 0.25}
@@ -46,7 +47,7 @@ class Setting:
             self.pots
         )
         self.arc = _ARCS[assumptions["frontal-arc"]]
-        self.arrivals = list(_arrivals(scenario))
+        self.arrivals = [(scenario.events[event], each) for event, each in Effects(scenario).of(Arrival)]
         self.objectives = [objective.id for objective in scenario.objectives]
         self.ramps = [
             (number, frozenset(self._places_by_ship(objective.boards)), self._places_aboard(objective.boards))
@@ -54,13 +55,7 @@ class Setting:
             if objective.boards
         ]
         self.starts = {number: self._start(number) for number in range(len(self.units))}
-        comers = {arrival.force for _, arrival in self.arrivals}
-        for force in scenario.forces:
-            if not scenario.placements_of(force) and force.id not in comers and force.count:
-                raise InputError(
-                    f"force {force.id} is neither placed nor comes on by an event with `arrives`, "
-                    "which play by machine needs"
-                )
+        require_playable(scenario)
 
     def start(self) -> State:
         """A game before its set-up."""
@@ -204,10 +199,3 @@ class Setting:
         """Let a unit leave the table at an objective."""
         state.cell[number] = GONE
         state.aboard[number] = objective
-
-
-def _arrivals(scenario: Scenario) -> Iterator[tuple[Event, Arrival]]:
-    for event in scenario.events:
-        for effect in event.effects or ():
-            if isinstance(effect, Arrival):
-                yield event, effect

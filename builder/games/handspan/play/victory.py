@@ -8,20 +8,18 @@ from collections.abc import Iterable, Iterator
 from builder.boards.spots import Region
 from builder.games.handspan.play.setting import Setting
 from builder.games.handspan.play.state import DEAD, WAITING, Flag, State
-from builder.playtest.play import Ending
-from builder.scenario.logic.conditions import (
-    Condition,
-    Moment,
-    Otherwise,
-    Unit,
-    Where,
-    Who,
-    Work,
-    is_met,
-    quantities,
+from builder.playtest.logic import endings
+from builder.playtest.logic.facts import (
+    Unanswered,
+    add_work,
+    moments_of,
+    note_objectives,
+    work_done,
+    works_of,
 )
+from builder.playtest.play import Ending
+from builder.scenario.logic.conditions import Condition, Moment, Unit, Where, Who, Work, quantities
 from builder.scenario.logic.effects import Arrival
-from builder.scenario.model import VictoryCondition
 
 _STATES = {"fired": Flag.FIRED, "fought": Flag.FOUGHT, "moved": Flag.MOVED, "wounded": Flag.WOUNDED}
 _COUNTED = (Unit.TURNS, Unit.ACTS)
@@ -33,81 +31,32 @@ class Victory:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         scenario = setting.scenario
-        asked = [objective.done_by for objective in scenario.objectives]
-        asked += [victory.condition for victory in scenario.victory]
-        works = (each for condition in asked for each in quantities(condition) if isinstance(each, Work))
-        self.works = list(dict.fromkeys(works))
-        self.not_played = tuple(self._not_played())
-
-    def _not_played(self) -> Iterator[str]:
-        scenario = self.setting.scenario
-        for objective in scenario.objectives:
-            if objective.done_by is None and not objective.boards:
-                yield f"objective {objective.id}: only its text states when it is carried out"
-        for victory in scenario.victory:
-            if victory.condition is None:
-                yield f"victory of {victory.side}, {victory.grade}: only a sentence states it"
-        for event in scenario.events:
-            if event.effects is None:
-                yield f"event of turn {event.turn}, {event.title}: only its text states it"
-            elif any(not isinstance(effect, Arrival) for effect in event.effects):
-                yield f"event of turn {event.turn}, {event.title}: effects other than arrivals"
-        for rule in scenario.special_rules:
-            if rule.effects is None or rule.effects:
-                yield f"special rule {rule.id}"
-        for work in self.works:
-            if work.unit not in _COUNTED:
-                yield f"work counted in {work.unit.value.replace('_', ' ')}"
+        self.works = works_of(scenario)
+        self.not_played = tuple(endings.not_played(scenario, effects=(Arrival,), counted=_COUNTED))
 
     def start(self, state: State) -> None:
-        """Make room for the work done at objectives: one number for each unit that could do it."""
-        state.work = [0] * (len(self.works) * len(self.setting.units))
+        """Make room for the work done at objectives: by each unit, and by any of them."""
+        state.work = [0] * (len(self.works) * (len(self.setting.units) + 1))
 
-    def check(self, state: State, moment: Moment) -> Ending | None:
+    def check(self, state: State, moment: Moment, how: str = "condition") -> Ending | None:
         """Carry out objectives and end the game if a condition is met at a moment."""
-        facts = _StateFacts(self, state)
-        scenario = self.setting.scenario
-        for number, objective in enumerate(scenario.objectives):
-            if objective.done_by is None:
-                continue
-            is_final = objective.done_at is Moment.LAST_TURN
-            due = objective.done_at is moment or (moment is not Moment.ONCE and not is_final)
-            if due and (is_final or not state.done[number]):
-                state.done[number] = state.turn if is_met(objective.done_by, facts) else 0
-        for victory in scenario.victory:
-            due = victory.at in (moment, Moment.ONCE) or moment is Moment.LAST_TURN
-            condition = None if isinstance(victory.condition, Otherwise) else victory.condition
-            if due and condition is not None and is_met(condition, facts):
-                return self._ending(victory)
-        return None
+        facts, moments = _StateFacts(self, state), moments_of(moment)
+        note_objectives(self.setting.scenario, facts, moments, state.done)
+        return endings.verdict(self.setting.scenario, facts, moments, how)
 
     def last(self, state: State, how: str) -> Ending:
         """The ending when the last turn is over."""
-        ending = self.check(state, Moment.LAST_TURN)
-        if ending is not None:
-            return ending._replace(how=how)
-        victories = self.setting.scenario.victory
-        rest = next((victory for victory in victories if isinstance(victory.condition, Otherwise)), None)
-        return Ending("", "", how, "no condition is met") if rest is None else self._ending(rest, how)
-
-    def _ending(self, victory: VictoryCondition, how: str = "condition") -> Ending:
-        number = self.setting.scenario.victory.index(victory) + 1
-        return Ending(victory.side, victory.grade, how, victory.when or f"victory condition {number}")
+        ending = self.check(state, Moment.LAST_TURN, how)
+        assert ending is not None, "a game ends with its last turn"
+        return ending
 
     def end_turn(self, state: State) -> None:
         """Count the work of a turn."""
-        facts, count = _StateFacts(self, state), len(self.setting.units)
+        facts, size = _StateFacts(self, state), len(self.setting.units) + 1
         for number, work in enumerate(self.works):
-            if work.unit not in _COUNTED:
-                continue
-            workers = set(facts.workers(work))
-            for unit in range(count):
-                at = number * count + unit
-                works = unit in workers if work.same else bool(workers) and unit == 0
-                if works:
-                    state.work[at] += 1
-                elif work.in_a_row:
-                    state.work[at] = 0
+            if work.unit in _COUNTED:
+                first, end = number * size, (number + 1) * size
+                state.work[first:end] = add_work(work, state.work[first:end], set(facts.workers(work)))
 
     @functools.cache  # noqa: B019  (one for each play)
     def place(self, where: Where) -> frozenset[int]:
@@ -121,7 +70,7 @@ class Victory:
         return frozenset((*cells, *self.setting.ground.cells_in(region)))
 
 
-class _StateFacts:
+class _StateFacts(Unanswered):
     """The facts of a state."""
 
     def __init__(self, victory: Victory, state: State) -> None:
@@ -173,27 +122,9 @@ class _StateFacts:
             wanted = set(range(len(self.setting.objectives)))
         return sum(self.state.aboard[number] in wanted for number in self.units(who))
 
-    def carrying(self, who: Who, kind: str, thing: str) -> int:
-        return 0
-
-    def destroyed(self, item: str) -> bool:
-        return False
-
-    def burning(self, where: Where) -> bool:
-        return False
-
-    def happened(self, entry: str) -> bool:
-        return False
-
-    def points(self, side: str) -> int:
-        return 0
-
-    def damage(self) -> int:
-        return 0
-
     def work(self, work: Work) -> int:
-        number, count = self.victory.works.index(work), len(self.setting.units)
-        return max(self.state.work[number * count : (number + 1) * count])
+        number, size = self.victory.works.index(work), len(self.setting.units) + 1
+        return work_done(work, self.state.work[number * size : (number + 1) * size])
 
     def workers(self, work: Work) -> list[int]:
         """The standing units that work at a place now."""

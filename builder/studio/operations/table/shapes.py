@@ -144,3 +144,19 @@ def rounded_number(value: float) -> float:
     """
     number = round(float(value), 2)
     return int(number) if number.is_integer() else number
+
+
+def is_near(name: str, values: Sequence[Any], thickness: float, point: Point) -> bool:
+    """Whether a point is in a shape, on its edge, or on a line of some thickness.
+
+    >>> [is_near("line", [[0, 0], [4, 0]], 1, point) for point in ((2, 0.5), (2, 2))]
+    [True, False]
+    """
+    from shapely import LineString, Polygon
+    from shapely import Point as Place
+
+    if name == "circle":
+        return bool(hypot(values[0] - point[0], values[1] - point[1]) <= values[2])
+    if name == "line":
+        return bool(LineString(values).distance(Place(point)) <= max(thickness, 1) / 2)
+    return bool(Polygon(Vertices(name, values).points).distance(Place(point)) <= 1e-9)

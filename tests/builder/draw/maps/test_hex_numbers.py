@@ -12,6 +12,7 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.geometry.hexgrid import Hex, HexGrid
+from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
 from rulesdb import InputError
 
@@ -33,10 +34,27 @@ def test_letters_continue_after_z_like_spreadsheet_columns() -> None:
 
 @pytest.mark.parametrize("place", ["top", "center"])
 @pytest.mark.parametrize("style", ["ccrr", "letters"])
-def test_every_hex_has_its_number_once(dead_air: Scenario, place: str, style: str) -> None:
-    grid = dead_air.hex_map.grid
-    numbers = HexNumbers(style=style)
-    assert numbered(dead_air, [place, style]) == sorted(numbers.label(grid, hex) for hex in grid)
+def test_every_hex_of_a_room_has_its_number_once_and_hexes_outside_that_the_hull_leaves(
+    dead_air: Scenario, place: str, style: str
+) -> None:
+    grid, numbers = dead_air.hex_map.grid, HexNumbers(style=style)
+    found = numbered(dead_air, [place, style])
+    rooms = {numbers.label(grid, at.hex) for at in dead_air.hex_map.area_at if at.level == 0}
+    assert len(found) == len(set(found))
+    assert rooms < set(found) < {numbers.label(grid, hex) for hex in grid}
+
+
+def test_hexes_of_rooms_have_their_numbers_at_the_top(dead_air: Scenario) -> None:
+    look, grid = MapLook(), dead_air.hex_map.grid
+    drawing = draw_level(dead_air, 0, DrawingContext(load_theme()), look=look)
+    layout = HexLayout(grid, dead_air.hex_map.hex_size)
+    hexes = {grid.label(at.hex): at.hex for at in dead_air.hex_map.area_at if at.level == 0}
+    low = [
+        text.text
+        for text in drawing.texts
+        if text.text in hexes and text.y - drawing.origin[1] > layout.center(hexes[text.text])[1]
+    ]
+    assert len(low) <= 3, low
 
 
 def test_fifth_numbers_the_first_and_each_fifth_of_columns_and_rows(dead_air: Scenario) -> None:

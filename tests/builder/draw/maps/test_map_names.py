@@ -89,14 +89,14 @@ def test_names_of_rooms_of_any_shape_do_not_touch_walls(scenario: Scenario, plac
     assert all(area.name.upper() in written for area in scenario.hex_map.areas.values())
 
 
-def test_a_name_without_room_becomes_a_number_listed_below_the_deck() -> None:
+def test_a_name_without_room_becomes_a_letter_listed_below_the_deck() -> None:
     areas = '        pipe: {name: Auxiliary Equipment Storage, hexes: "0202"}\n'
     areas += '        hall: {name: Hall, hexes: "0402-0804"}'
     text = SHIP.format(size=18, areas=areas, doors="", zone="hall")
     drawing = draw_level(scenario_from(parse_yaml(text, "ship.yaml")), 0, DrawingContext(THEME))
     written = [item.text for item in drawing.texts]
-    assert "1" in written
-    assert "1 Auxiliary Equipment Storage" in written
+    assert "A" in written
+    assert "A Auxiliary Equipment Storage" in written
     assert "HALL" in written
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from kits import GAMES
+from soak import every, times
 
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sheets.briefing import briefing_flow
@@ -23,7 +24,7 @@ from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
 
 SIZE = (190.0, 277.0)
-LIBRARY = sorted(shipped("scenarios").rglob("*.yaml"))
+LIBRARY = every(times(3, 1), sorted(shipped("scenarios").rglob("*.yaml")))
 
 
 def words(drawings: list[Drawing]) -> str:
@@ -45,6 +46,7 @@ def public_briefing(scenario: Scenario) -> list[Drawing]:
     return draw_flows([briefing_flow(scenario, context)], SIZE, context)
 
 
+@pytest.mark.soak
 def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
     for side in sides_of(scenario):
         pages = briefing(scenario, side)
@@ -57,12 +59,14 @@ def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
             assert (objective.title in written) or objective.side != side
 
 
+@pytest.mark.soak
 def test_a_secret_briefing_names_its_reader(scenario: Scenario) -> None:
     for side in sides_of(scenario):
         title = f"secret: for {scenario.side_title(side)} only"
         assert (title in words(briefing(scenario, side))) == has_secrets(scenario, side)
 
 
+@pytest.mark.soak
 def test_powers_and_cards_are_only_on_their_sides_sheet(scenario: Scenario) -> None:
     public = words(public_briefing(scenario))
     for force in scenario.forces:

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 from kits import GAMES, SCENARIOS, TRIED, written_kit
+from soak import every, times
 
 from builder.draw.sheets.backdrop import _MOTIFS
+from builder.draw.sheets.side_names import side_name
+from builder.draw.surface.wording import load_words
 from rulesdb import open_game
 
 NAMES = tuple(dict.fromkeys((*TRIED, *SCENARIOS)))
@@ -24,7 +27,8 @@ def paths(group: Any) -> Iterator[str]:
         yield from paths(element)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", every(times(6, 1), NAMES))
 def test_stars_are_clear_of_type(name: str) -> None:
     cover = written_kit(name).pages[0].drawing
     margin = written_kit(name).paper.margin
@@ -44,19 +48,20 @@ def test_stars_are_clear_of_type(name: str) -> None:
             assert across + down > 2.0, f"{name}: a star at {x:.0f}, {y:.0f} in {text.text!r}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", every(times(6, 1), NAMES))
 def test_steps_and_facts_name_what_is_in_the_kit(name: str) -> None:
     kit = written_kit(name)
     written = " ".join(text.text for text in kit.pages[0].drawing.texts)
     parts = {page.part for page in kit.pages}
-    cut = written.partition("Cut out: ")[2].partition(".")[0]
-    assert {part for part in ("Cards", "Counters", "Templates") if part in cut} == parts & {
+    cut = written.partition("Cut out the ")[2].partition(".")[0]
+    assert {part for part in ("Cards", "Counters", "Templates") if part.lower() in cut} == parts & {
         "Cards",
         "Counters",
         "Templates",
     }
-    side = kit.scenario.forces[0].side
-    assert kit.scenario.forces[0].title in written or kit.scenario.side_title(side) in written
+    side, words = kit.scenario.forces[0].side, load_words().of_game(kit.scenario.ruleset)
+    assert kit.scenario.forces[0].title in written or side_name(kit.scenario, side, words) in written
 
 
 def test_each_game_has_a_backdrop_of_its_own() -> None:

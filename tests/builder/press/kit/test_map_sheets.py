@@ -50,7 +50,7 @@ def written(drawing: Drawing) -> str:
     return "\n".join(text.text or "" for text in root.iter(f"{SVG}text"))
 
 
-@pytest.fixture(scope="module", params=every(times(2, 1), ["hex", "land", "table", "dots"]))
+@pytest.fixture(scope="module", params=every(times(3, 1), ["hex", "land", "table", "dots"]))
 def with_secrets(request: pytest.FixtureRequest) -> Scenario:
     """A scenario of each kind of map, with a secret last zone and secret objectives."""
     text = file_of(request.param).read_text(encoding="utf-8")
@@ -143,7 +143,7 @@ def test_no_letter_is_twice_at_one_place_of_a_map() -> None:
     kit = maps(load_scenario(file_of("hex")), MapChoices())
     with pdfplumber.open(io.BytesIO(pdf_bytes(kit.pages[2:3], kit_work(kit).about))) as pdf:
         letters = [(char["text"], round(char["x0"]), round(char["top"])) for char in pdf.pages[0].chars]
-        assert len(letters) == len(set(letters)) > 1000
+        assert len(letters) == len(set(letters)) > 800
 
 
 def test_a_poster_of_a_table_is_as_large_as_the_table() -> None:
@@ -159,7 +159,7 @@ def test_a_poster_of_a_table_is_as_large_as_the_table() -> None:
     assert any(text.endswith("1 : 1") for text in placed)
 
 
-@pytest.mark.parametrize("kind", every(times(2, 1), ["hex", "land", "table", "dots"]))
+@pytest.mark.parametrize("kind", every(times(3, 1), ["hex", "land", "table", "dots"]))
 def test_dead_ground_matches_the_analysis(kind: str) -> None:
     scenario = load_scenario(file_of(kind))
     zone = scenario.zones[0]

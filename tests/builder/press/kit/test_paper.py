@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from ink import LITTLE, ink_shares
 from kits import SCENARIOS, TRIED, kit_of, scenario_of, written_kit
-from soak import WHOLE
+from soak import soak_only
 
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.surface.theme import load_theme
@@ -130,7 +130,7 @@ def test_a_print_dialog_starts_at_true_size_and_with_the_edge_of_the_backs(duple
     assert not kit.blank or kit.duplex is not Duplex.NONE
 
 
-@pytest.mark.skipif(not WHOLE, reason="prints the whole library")
+@soak_only
 def test_hardly_any_page_of_the_library_has_little_ink() -> None:
     shares = []
     for name in SCENARIOS:

@@ -1,36 +1,40 @@
-"""Tables of the printed PDF, read by another program: row by row what the database has."""
+"""Tables of the printed PDF, read by another program: cell by cell what the database has."""
 
 from __future__ import annotations
 
 import functools
 import io
 import itertools
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+from xml.etree import ElementTree
 
 import pdfplumber
 import pytest
 from kits import GAMES, printed
+from pdfplumber.page import Page
+from printed_cells import Letter, Letters, Printed, Sheet, Word, cells_of, grid_of, lines_of, ticked_of
 from soak import WHOLE
 
 from builder.draw.sheets.aid.outline import read_block, read_steps
 from builder.draw.sheets.aid.rows import aid_rows, gathered
-from builder.draw.surface.canvas import Drawing
-from builder.draw.surface.charts import cell_text, notes_in_play
-from builder.draw.surface.entry_text import filled
+from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.charts import cell_text
+from builder.draw.surface.entry_text import filled, spelled
 from builder.draw.surface.theme import load_theme, theme_names
 from builder.draw.surface.type import DISPLAY_FACES
-from builder.draw.surface.wording import load_words
+from builder.draw.surface.wording import Words, load_words
 from builder.press.kit.play_aids import compose_aids
 from builder.press.pdf.typeset import About, typeset_pdf
 from builder.press.services.sheet_file import load_paper, paper_names
 from rulesdb import Table, open_game
-from rulesdb.description import table_grid
-from rulesdb.description.results import result_ranks
 from rulesdb.language import in_language
 
 pytestmark = pytest.mark.soak
+SVG = "{http://www.w3.org/2000/svg}"
+MM = 25.4 / 72
+# How far the edge of a letter may be from its place, in mm.
+ALIGNED = 0.6
 LOOKS = list(itertools.product(paper_names(), theme_names(), ("en", "de")))
 # Two games in one look each; with ``make soak``, all in all looks.
 TRIED = (
@@ -38,21 +42,27 @@ TRIED = (
     if WHOLE
     else [("handspan", "a4", "default", "de"), ("bugged", "letter", "low-ink", "en")]
 )
-Word = dict[str, Any]
 
 
 @functools.cache
-def pages(game: str, paper: str, theme: str, language: str) -> list[tuple[list[Word], list[Word]]]:
-    """The words and the horizontal rules of each page of a player aid."""
+def aid_drawings(game: str, paper: str, theme: str, language: str) -> list[Drawing]:
+    """The pages of a player aid."""
     look = load_theme(theme, load_words(language))
     aids = compose_aids(open_game(game), load_paper(paper), look, aids=("charts",))
-    drawings: list[Drawing] = [page.drawing for page in aids.pages]
-    data = typeset_pdf(drawings, About("", (), ""), plain=True)
+    return [page.drawing for page in aids.pages]
+
+
+@functools.cache
+def pages(game: str, paper: str, theme: str, language: str) -> list[Sheet]:
+    """The pages of a player aid as another program reads them in the PDF."""
+    data = typeset_pdf(aid_drawings(game, paper, theme, language), About("", (), ""), plain=True)
     with pdfplumber.open(io.BytesIO(data)) as pdf:
         return [
-            (
+            Sheet(
                 page.extract_words(extra_attrs=["fontname", "size"], use_text_flow=True),
-                [line for line in page.lines if line["top"] == line["bottom"] and line["linewidth"] > 0.7],
+                [line for line in page.lines if line["top"] == line["bottom"]],
+                [*page.rects, *page.curves],
+                letters_by_line(page),
             )
             for page in pdf.pages
         ]
@@ -63,11 +73,12 @@ def is_display(word: Word) -> bool:
     return any(word["fontname"].endswith(name) for name in names)
 
 
-def below(title: str, found: list[tuple[list[Word], list[Word]]]) -> list[Word]:
-    """The words from the rule below a title to the next title in the same columns."""
-    for words, rules in found:
+def below(title: str, found: list[Sheet]) -> Printed:
+    """What is between the rule below a title and the next title in the same columns."""
+    for sheet in found:
+        rules = [line for line in sheet.lines if line["linewidth"] > 0.7]
         for rule in rules:
-            inside = [w for w in words if rule["x0"] - 2 < w["x0"] and w["x1"] < rule["x1"] + 2]
+            inside = [w for w in sheet.words if rule["x0"] - 2 < w["x0"] and w["x1"] < rule["x1"] + 2]
             above = [w for w in inside if is_display(w) and -30 < w["top"] - rule["top"] < 0]
             heading = " ".join(w["text"] for w in above if w["size"] < 11)
             if heading != title and heading[2:] != title:
@@ -79,48 +90,130 @@ def below(title: str, found: list[tuple[list[Word], list[Word]]]) -> list[Word]:
                 for other in rules
                 if other["top"] > rule["top"] and other["x0"] < rule["x1"] and rule["x0"] < other["x1"]
             ]
-            end = min(ends, default=max(w["bottom"] for w in words) - 10)
-            return [w for w in inside if rule["top"] < w["top"] < end - 1]
+            end = min(ends, default=max(w["bottom"] for w in sheet.words) - 10)
+            bands = [
+                band
+                for band in (*sheet.lines, *sheet.rects)
+                if band is not rule
+                and abs(band["x0"] - rule["x0"]) < 1 > abs(band["x1"] - rule["x1"])
+                and rule["top"] < band["top"] < end
+            ]
+            edges = sorted({round(edge, 1) for band in bands for edge in (band["top"], band["bottom"])})
+            return Printed([w for w in inside if rule["top"] < w["top"] < end - 1], edges)
     raise AssertionError(f"no table {title}")
 
 
-def expected(table: Table, language: str) -> Iterator[list[str]]:
-    """The cells of each row as the aid arranges them."""
-    heads, rows = aid_rows(table, load_words(language).of_game(open_game(table.entry.game)))
+def beside(head: str, found: list[Sheet]) -> Printed:
+    """A table without a title of its own, whose first heading is known."""
+    for sheet in found:
+        for band in sorted((*sheet.rects, *sheet.lines), key=lambda band: band["top"]):
+            inside = [w for w in sheet.words if band["x0"] - 1 < w["x0"] and w["x1"] < band["x1"] + 1]
+            near = [w for w in inside if band["top"] - 30 < w["top"] and w["bottom"] < band["top"] + 2]
+            for at, line in enumerate(lines_of(near)):
+                if line[0].text != head:
+                    continue
+                top = sorted({round(w["bottom"], 1) for w in near})[at] - 12
+                edges = {
+                    round(edge, 1)
+                    for other in (*sheet.rects, *sheet.lines)
+                    if abs(other["x0"] - band["x0"]) < 1 > abs(other["x1"] - band["x1"])
+                    for edge in (other["top"], other["bottom"])
+                }
+                words = [w for w in inside if w["top"] > top]
+                # The citation below a table is smaller.
+                least = min(w["size"] for w in words if w["bottom"] < top + 14) - 0.3
+                end = min((w["top"] for w in words if w["size"] < least), default=10_000)
+                words = [w for w in words if w["top"] < end]
+                return Printed(words, sorted(edge for edge in edges if edge > top))
+    raise AssertionError(f"no table headed {head}")
+
+
+def arranged(table: Table, words: Words) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
+    """The headings and rows of a table as the aid arranges them."""
+    heads, rows = aid_rows(table, words)
     if len(table.axes) == 1 and table.result_type != "record":
-        heads, rows = gathered(heads, rows)
-    ticked = {cell.ticks for row in read_block(open_game(table.entry.game)) for cell in row}
-    if table.entry.slug in ticked and not table.modifiers:
-        rows = [[f"{int(value):+d}", key] for key, value in rows]
-    yield from ([printed(cell, language) for cell in row] for row in rows)
+        return gathered(heads, rows)
+    return heads, rows
+
+
+def wrong_cells(table: Table, there: Printed, words: Words, language: str) -> list[Any]:
+    """Where the cells of a printed table differ from those of the aid, by row and column."""
+    if is_grid(table, there):
+        return wrong_results(table, there, words, language)
+    heads, rows = arranged(table, words)
+    if len(rows) == 1:
+        text = " ".join(word["text"] for word in there.words)
+        return [] if all(printed(cell, language) in text for cell in rows[0]) else [(rows, text)]
+    wanted = [[printed(cell, language) for cell in row] for row in (heads, *rows)]
+    shown = cells_of(there)
+    across = [list(column) for column in zip(*wanted, strict=True)]
+    if wanted == shown[: len(wanted)] or across == shown[: len(across)]:
+        return []
+    return [(one, other) for one, other in itertools.zip_longest(wanted, shown) if one != other]
+
+
+def wrong_ticks(table: Table, found: list[Sheet], words: Words, language: str) -> list[Any]:
+    """The modifiers, as rows of a table, that do not stand beside a box with their value."""
+    items = {text: value for sheet in found for text, value in ticked_of(sheet).items()}
+    key = table.entry.key
+    wanted = {
+        printed(", ".join(spelled(label, words, key) for label in at.values()), language): cell.value
+        for at, cell in table.cells()
+    }
+    return [
+        (text, value) for text, value in wanted.items() if items.get(text) != printed(f"{value:+d}", language)
+    ]
+
+
+def is_grid(table: Table, there: Printed) -> bool:
+    """Whether the results of a table stand below each total of the dice."""
+    dice = table.axes[-1].dice
+    if len(table.axes) != 2 or dice is None:
+        return False
+    first = [run.text for run in lines_of(there.words)[0]]
+    return first == [str(total) for total in range(dice.low, dice.high + 1)]
+
+
+def wrong_results(table: Table, there: Printed, words: Words, language: str) -> list[Any]:
+    """Where the result below a total is not that of the database."""
+    down, across = table.axes
+    shown = grid_of(there)
+    wrong = []
+    assert across.dice is not None
+    for label in down.labels:
+        for total in range(across.dice.low, across.dice.high + 1):
+            inputs: dict[str, Any] = {down.name: label, across.name: total}
+            value = str(table.lookup(**inputs).result)
+            text = shown[printed(spelled(label, words, table.entry.key), language), str(total)]
+            name = printed(spelled(value, words, table.entry.key), language)
+            is_same = text == "·" if value == "none" else text in (name, f"{name[:3]}.")
+            wrong += [] if is_same else [(label, total, value, text)]
+    return wrong
 
 
 @pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)
-def test_tables_of_the_aid_are_those_of_the_database(
-    game: str, paper: str, theme: str, language: str
-) -> None:
+def test_cells_of_the_aid_are_those_of_the_database(game: str, paper: str, theme: str, language: str) -> None:
     rules = in_language(open_game(game), language)
+    catalog = load_words(language).of_game(rules)
     found = pages(game, paper, theme, language)
-    elsewhere = {slug for step in read_steps(rules) for slug in step.tables} | rules.aid["sentences"].keys()
-    ticked_elsewhere = {cell.ticks for row in read_block(rules) for cell in row}
-    checked = 0
-    for slug in rules.chart_tables:
+    in_steps = {slug for step in read_steps(rules) for slug in step.tables}
+    ticked = {cell.ticks for row in read_block(rules) for cell in row}
+    wrong = {}
+    for slug in [*rules.chart_tables, *sorted(in_steps - {*rules.chart_tables})]:
         table = rules.table(slug)
-        if slug in elsewhere or (table.axes[-1].dice and len(result_ranks(table)) > 3):
+        if slug in rules.aid["sentences"]:
             continue
-        words = [word["text"] for word in below(printed(table.entry.title, language), found)]
-        cells = [cell for row in expected(table, language) for cell in row]
-        wanted = Counter(" ".join(cells).split())
-        missing = wanted - Counter(words)
-        # A lone figure is a sentence, whose cells end in its signs.
-        missing = Counter({w: n for w, n in missing.items() if not {w + ":", w + ".", w + ";"} & set(words)})
-        assert not missing, (slug, missing, words)
-        extra = Counter(words) - wanted
-        has_more = notes_in_play(table_grid(table)) or (table.modifiers and slug not in ticked_elsewhere)
-        heads = len(" ".join(aid_rows(table, load_words(language).of_game(rules))[0]).split())
-        assert has_more or sum(extra.values()) <= heads + 3, (slug, extra)
-        checked += 1
-    assert checked >= len(set(rules.chart_tables) - elsewhere) / 2
+        if slug in ticked and not table.modifiers:
+            wrong[slug] = wrong_ticks(table, found, catalog, language)
+            continue
+        if slug in in_steps:
+            heads, _ = arranged(table, catalog)
+            there = beside(printed(heads[0], language), found)
+        else:
+            there = below(printed(table.entry.title, language), found)
+        wrong[slug] = wrong_cells(table, there, catalog, language)
+    assert {slug: cells for slug, cells in wrong.items() if cells} == {}
+    assert wrong
 
 
 @pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)
@@ -128,10 +221,66 @@ def test_sentences_of_the_aid_have_the_figures_of_the_database(
     game: str, paper: str, theme: str, language: str
 ) -> None:
     rules = in_language(open_game(game), language)
-    written = " ".join(word["text"] for words, _ in pages(game, paper, theme, language) for word in words)
+    written = " ".join(word["text"] for page in pages(game, paper, theme, language) for word in page.words)
     catalog = load_words(language).of_game(rules)
     for slug, template in rules.aid["sentences"].items():
         table = rules.table(slug)
         values = {" ".join(at.values()): cell_text(table, cell, catalog) for at, cell in table.cells()}
         values["value"] = next(iter(values.values()))
         assert printed(filled(catalog.term(template), values), language) in written
+
+
+@pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)
+def test_svg_files_have_the_same_words_at_the_same_places_as_the_pdf(
+    game: str, paper: str, theme: str, language: str
+) -> None:
+    drawings = aid_drawings(game, paper, theme, language)
+    for drawing, page in zip(drawings, pages(game, paper, theme, language), strict=True):
+        texts = list(svg_texts(drawing))
+        assert [text for text in texts if not stands_in(page.letters, *text)] == []
+        letters = sum(len(letter) for line in page.letters.values() for letter, *_ in line)
+        assert letters == sum(len(text) for text, *_ in texts)
+
+
+def svg_texts(drawing: Drawing) -> Iterator[tuple[str, str, float, float]]:
+    """The letters of each text of an SVG file, its anchor, and its place in mm."""
+    yield from texts_in(ElementTree.fromstring(svg_text(drawing)), 0.0, 0.0)
+
+
+def texts_in(
+    element: ElementTree.Element, right: float, below: float
+) -> Iterator[tuple[str, str, float, float]]:
+    """The same in an element that is so far from the top left corner of the page."""
+    x, y = right + float(element.get("x", "0")), below + float(element.get("y", "0"))
+    if element.tag == f"{SVG}text":
+        assert element.get("transform") is None
+        yield "".join((element.text or "").split()), element.get("text-anchor", "start"), x, y
+    elif element.tag in (f"{SVG}svg", f"{SVG}g"):
+        for child in element:
+            yield from texts_in(child, x, y)
+
+
+def letters_by_line(page: Page) -> Letters:
+    """The letters of a page with their left and right edges in mm, by their baseline in tenths of a mm."""
+    lines: dict[int, list[Letter]] = {}
+    for letter in page.chars:
+        if letter["text"].strip():
+            base = round((float(page.height) - letter["matrix"][5]) * MM * 10)
+            lines.setdefault(base, []).append((letter["text"], letter["x0"] * MM, letter["x1"] * MM))
+    return {base: sorted(line, key=lambda letter: letter[1]) for base, line in lines.items()}
+
+
+def stands_in(lines: Letters, text: str, anchor: str, x: float, y: float) -> bool:
+    """Whether a text stands at a place of a page."""
+    for base in (round(y * 10) + off for off in (0, -1, 1)):
+        line = lines.get(base, [])
+        for start in range(len(line)):
+            end, letters = start, ""
+            while len(letters) < len(text) and end < len(line):
+                letters += line[end][0]
+                end += 1
+            left, right = line[start][1], line[end - 1][2]
+            at = {"start": left, "middle": (left + right) / 2, "end": right}[anchor]
+            if letters == text and abs(at - x) < ALIGNED:
+                return True
+    return False

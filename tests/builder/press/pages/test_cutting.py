@@ -26,7 +26,7 @@ from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 
 LIBRARY = {path.stem: path for path in sorted(shipped("scenarios").rglob("*.yaml"))}
-CUT = every(times(5, 1), list(itertools.product(LIBRARY, ["a4", "letter"])))
+CUT = every(times(9, 1), list(itertools.product(LIBRARY, ["a4", "letter"])))
 CONTEXT = DrawingContext(load_theme())
 A4 = load_paper("a4")
 SVG = "{http://www.w3.org/2000/svg}"

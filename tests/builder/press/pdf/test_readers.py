@@ -15,7 +15,7 @@ from soak import every, times
 from builder.press.kit.kit import write_kit
 from builder.press.kit.output import Formats
 
-LOOKED_AT = every(times(2, 1), MAPS)
+LOOKED_AT = every(times(len(MAPS), 1), MAPS)
 DPI = 96
 # Each program smooths letters slightly differently; missing or shifted content differs more.
 BLUR = 4

@@ -8,8 +8,10 @@ from builder.games.bug_hunter.play.facts import PlayFacts
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import DEAD, INCAPACITATED, State
 from builder.playtest.agenda import Agenda
+from builder.playtest.logic.endings import first_met
+from builder.playtest.logic.facts import tally_of_objectives
 from builder.playtest.play import Ending
-from builder.scenario.logic.conditions import Moment, Otherwise, is_met
+from builder.scenario.logic.conditions import Moment
 
 ENDINGS = Agenda()
 
@@ -17,17 +19,9 @@ ENDINGS = Agenda()
 @ENDINGS.run("verdict")
 def _verdict(stage: Stage, state: State, moments: tuple[Moment, ...]) -> Ending | None:
     """The first victory condition that is met."""
-    facts = PlayFacts(stage, state)
-    rest = None
-    for victory in stage.scenario.victory:
-        if victory.condition is None or victory.at not in moments:
-            continue
-        if isinstance(victory.condition, Otherwise):
-            rest = victory
-        elif is_met(victory.condition, facts):
-            return Ending(victory.side, victory.grade, "condition", stage.sentence_of(victory))
-    if rest is not None:
-        return Ending(rest.side, rest.grade, "condition", stage.sentence_of(rest))
+    victory = first_met(stage.scenario, PlayFacts(stage, state), moments)
+    if victory is not None:
+        return Ending(victory.side, victory.grade, "condition", stage.sentence_of(victory))
     if Moment.LAST_TURN in moments:
         return Ending("", "", "undecided", "the last turn ended and no victory condition is met")
     return None
@@ -44,6 +38,4 @@ def tally_of(stage: Stage, state: State) -> Mapping[str, int]:
         dead = sum(1 for unit in stage.slots(number) if state.health[unit] == DEAD and not brood.is_swarm)
         tally[f"{stage.scenario.forces[brood.force].id} lost"] = state.lost[number] + dead
     tally["structural damage"] = sum(state.damage)
-    for objective, turn in zip(stage.scenario.objectives, state.progress, strict=True):
-        tally[f"{objective.id} done in turn"] = turn
-    return tally
+    return {**tally, **tally_of_objectives(stage.scenario, state.progress)}

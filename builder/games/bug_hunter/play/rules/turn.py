@@ -38,9 +38,10 @@ from builder.games.bug_hunter.play.state import (
     State,
 )
 from builder.playtest.agenda import Agenda
+from builder.playtest.logic.effects import begins
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
-from builder.scenario.logic.conditions import Moment, Unit, is_met
+from builder.scenario.logic.conditions import Moment, Unit
 from builder.scenario.logic.effects import Arrival, Check
 
 TURN = Agenda()
@@ -73,10 +74,7 @@ def _turn(stage: Stage, state: State) -> None:
 def _events(stage: Stage, state: State) -> None:
     facts = PlayFacts(stage, state)
     for number, event in enumerate(stage.scenario.events):
-        span = event.span
-        if event.turn != state.turn or (span.condition is not None and not is_met(span.condition, facts)):
-            continue
-        if span.unless is None or not is_met(span.unless, facts):
+        if begins(event, facts):
             state.started[number] = state.turn
     update_events(stage, state)
     for number in sorted(state.active):

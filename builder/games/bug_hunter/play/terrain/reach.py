@@ -123,9 +123,9 @@ class _Finder:
         self.added = _added(stage, state, unit) + load
         self.hull = stage.movement.hull.hexes if stage.movement.hull is not None else 0
         self.doors_cost = _NO_COST
-        if self.hull and stage.effects_of(Movement):
+        if self.hull and stage.scenario_effects.of(Movement):
             self.hull = moved(stage, state, unit, self.hull)
-        if stage.effects_of(Cost):
+        if stage.scenario_effects.of(Cost):
             self.doors_cost = tuple(
                 added_cost(stage, state, unit, "door-costs", stage.door_labels[kind])
                 if kind in stage.door_labels

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
-from builder.games.bugged.play.facts import COUNTED, PlayFacts, note_objectives
+from builder.games.bugged.play.facts import PlayFacts, note_objectives
 from builder.games.bugged.play.roster import SIDES
 from builder.games.bugged.play.setting import PLAYED_EFFECTS, Setting
 from builder.games.bugged.play.state import DEAD, State
 from builder.playtest.agenda import Agenda
+from builder.playtest.logic import endings
+from builder.playtest.logic.facts import moments_of, tally_of_objectives
 from builder.playtest.play import Ending
-from builder.scenario.logic.conditions import (
-    Burning,
-    Destroyed,
-    Happened,
-    LeftBy,
-    Moment,
-    Otherwise,
-    is_met,
-    quantities,
-)
+from builder.scenario.logic.conditions import Burning, Destroyed, Happened, LeftBy, Moment
 
 ENDINGS = Agenda()
 _NOT_ANSWERED = (LeftBy, Destroyed, Burning, Happened)
@@ -33,48 +26,12 @@ def _verdict(setting: Setting, state: State, moment: str) -> Ending | None:
     """
     if moment == Moment.ONCE:
         note_objectives(setting, state, (Moment.ONCE,))
-    facts = PlayFacts(setting, state)
-    is_last = moment == Moment.LAST_TURN
-    rest = None
-    for number, victory in enumerate(setting.scenario.victory, 1):
-        if victory.condition is None or not (is_last or victory.at in (moment, Moment.ONCE)):
-            continue
-        why = victory.when or f"victory condition {number}"
-        if isinstance(victory.condition, Otherwise):
-            rest = Ending(victory.side, victory.grade, "condition", why) if is_last else None
-        elif is_met(victory.condition, facts):
-            return Ending(victory.side, victory.grade, "condition", why)
-    if rest is None and is_last:
-        return Ending("", "", "condition", "no condition is met")
-    return rest
+    return endings.verdict(setting.scenario, PlayFacts(setting, state), moments_of(moment))
 
 
-def not_played(setting: Setting) -> Iterator[str]:
+def not_played(setting: Setting) -> Sequence[str]:
     """What a scenario states, but no machine plays."""
-    scenario = setting.scenario
-    for objective in scenario.objectives:
-        if objective.done_by is None:
-            yield f"objective {objective.id}: only its text states when it is carried out"
-    for victory in scenario.victory:
-        if victory.condition is None:
-            yield f"victory of {victory.side}, {victory.grade}: only a sentence states it"
-    conditions = [objective.done_by for objective in scenario.objectives]
-    conditions += [victory.condition for victory in scenario.victory]
-    for condition in conditions:
-        for quantity in quantities(condition):
-            if isinstance(quantity, _NOT_ANSWERED):
-                yield f"condition about {type(quantity).__name__}: never met"
-    for event in scenario.events:
-        if event.effects is None:
-            yield f"event of turn {event.turn}, {event.title}: only its text states it"
-        elif not all(isinstance(effect, PLAYED_EFFECTS) for effect in event.effects):
-            yield f"event of turn {event.turn}, {event.title}: some of its effects"
-    for rule in scenario.special_rules:
-        if rule.effects is None or not all(isinstance(effect, PLAYED_EFFECTS) for effect in rule.effects):
-            yield f"special rule {rule.id}"
-    for work in setting.works:
-        if work.unit not in COUNTED:
-            yield f"work counted in {work.unit.value.replace('_', ' ')}"
+    return tuple(endings.not_played(setting.scenario, effects=PLAYED_EFFECTS, unanswered=_NOT_ANSWERED))
 
 
 def tally_of(setting: Setting, state: State) -> Mapping[str, int]:
@@ -86,6 +43,4 @@ def tally_of(setting: Setting, state: State) -> Mapping[str, int]:
     for side, score, cards in zip(SIDES, state.scores, state.hands, strict=True):
         tally[f"victory points of {side}"] = score
         tally[f"cards left to {side}"] = cards
-    for objective, turn in zip(setting.scenario.objectives, state.done, strict=True):
-        tally[f"{objective.id} done in turn"] = turn
-    return tally
+    return {**tally, **tally_of_objectives(setting.scenario, state.done)}

@@ -13,9 +13,11 @@ from builder.games.bugged.play.rules.moving import moves_of
 from builder.games.bugged.play.setting import NO_FACING, Setting
 from builder.games.bugged.play.state import ACTED, CONTROLLED, HALTED, LONGER, NOBODY, WAITING, State
 from builder.playtest.agenda import Agenda
+from builder.playtest.logic.effects import arrivals_due, begins, edges_of, is_over
+from builder.playtest.logic.facts import moments_of
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
-from builder.scenario.logic.conditions import Moment, is_met
+from builder.scenario.logic.conditions import Moment
 from builder.scenario.logic.effects import Arrival
 
 TURN = Agenda()
@@ -136,15 +138,10 @@ def _begin_turn(setting: Setting, state: State) -> None:
     state.turn += 1
     facts = PlayFacts(setting, state)
     for number, event in enumerate(setting.scenario.events):
-        span, begun = event.span, abs(state.started[number])
-        if event.turn == state.turn:
-            happens = span.condition is None or is_met(span.condition, facts)
-            if happens and not (span.unless is not None and is_met(span.unless, facts)):
-                state.started[number] = state.turn
-        elif begun and (
-            (span.turns and state.turn >= begun + span.turns)
-            or (span.until is not None and is_met(span.until, facts))
-        ):
+        begun = abs(state.started[number])
+        if begins(event, facts):
+            state.started[number] = state.turn
+        elif begun and is_over(event, begun, facts):
             # It is over, but arrivals in every turn still know when it began.
             state.started[number] = -begun
     comers = [("arrive", event, unit) for event, unit in _comers(setting, state)]
@@ -153,10 +150,7 @@ def _begin_turn(setting: Setting, state: State) -> None:
 
 def _comers(setting: Setting, state: State) -> Iterator[tuple[int, int]]:
     """The units that come on the map in this turn, each with the number of its arrival."""
-    for number, (event, arrival) in enumerate(setting.effects(Arrival)):
-        begun = state.started[event]
-        if begun != state.turn and not (arrival.every_turn and begun > 0):
-            continue
+    for number, arrival in arrivals_due(setting.effects.of(Arrival), state.started, state.turn):
         waiting = [
             unit
             for unit in setting.units_of(arrival.force, "")
@@ -173,11 +167,11 @@ def _ask_arrival(setting: Setting, state: State, number: int, unit: int) -> Deci
 
 @TURN.option("arrive")
 def _arrivals(setting: Setting, state: State, number: int, unit: int) -> Sequence[Action]:
-    arrival = setting.effects(Arrival)[number][1]
+    arrival = setting.effects.of(Arrival)[number][1]
     if arrival.where is not None:
         cells = setting.cells_in(arrival.where.region)
     else:
-        edges = (arrival.edge,) if arrival.edge else ("north", "east", "south", "west")
+        edges = edges_of(arrival)
         cells = tuple(dict.fromkeys(cell for edge in edges for cell in setting.ground.edge(edge)))
     places: list[Action] = [("at", cell) for cell in _free(setting, state, cells)]
     return [*places, ("wait",)] if arrival.optional else places
@@ -352,11 +346,12 @@ def _face(setting: Setting, state: State, action: Action, unit: int) -> Sequence
 def _end_turn(setting: Setting, state: State) -> None:
     """Count what was done, check for victory, and remove what lasts only a turn."""
     count_work(setting, state)
-    note_objectives(setting, state, (Moment.ONCE, Moment.END_OF_TURN))
     is_last = state.turn >= setting.scenario.turns
+    moment = (Moment.LAST_TURN if is_last else Moment.END_OF_TURN).value
+    note_objectives(setting, state, moments_of(Moment.END_OF_TURN))
     if is_last:
         note_objectives(setting, state, (Moment.LAST_TURN,))
-    state.push(("verdict", (Moment.LAST_TURN if is_last else Moment.END_OF_TURN).value))
+    state.push(("verdict", moment))
     if not is_last:
         state.agenda.insert(0, ("turn",))
         state.agenda.insert(1, ("clear",))

@@ -1,0 +1,196 @@
+"""Dragging on the map in a real browser, by mouse and by keys, with the file compared as text."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from local_pages import hosted
+from studio_pages import Studio, opened
+
+from builder.studio.server.access import Access
+from builder.studio.server.desk import studio_app
+from rulesdb import Library
+
+ROOT = Path(__file__).resolve().parents[3]
+SHIP, HUT = "bug_hunter/dead-air", "handspan/pump-hut"
+TEXTS = {name: (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8") for name in (SHIP, HUT)}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Access, Path]]:
+    folder = tmp_path_factory.mktemp("studio")
+    for name in TEXTS:
+        shutil.copy(ROOT / "scenarios" / f"{name}.yaml", folder)
+    with hosted(lambda access: studio_app(folder, Library())) as access:
+        yield access, folder
+
+
+@pytest.fixture(scope="module")
+def page(folder: tuple[Access, Path], browser: Any) -> Iterator[Studio]:
+    studio = opened(browser, folder[0], folder[1] / "dead-air.yaml")
+    errors: list[str] = []
+    studio.page.on("pageerror", lambda error: errors.append(str(error)))
+    yield studio
+    studio.page.context.close()
+    assert errors == []
+
+
+def shown(page: Studio, folder: Path, name: str) -> Studio:
+    """The page with a file as it comes with brainbug."""
+    file = f"{Path(name).name}.yaml"
+    studio = Studio(page.page, folder / file)
+    if studio.page.locator("#file").input_value() != file:
+        studio.page.locator("#file").select_option(file)
+        studio.page.wait_for_selector("#map[data-rev]")
+    if studio.text != TEXTS[name]:
+        before = studio.revision
+        studio.path.write_text(TEXTS[name], encoding="utf-8", newline="\n")
+        studio.drawn(before + 1)
+    studio.page.keyboard.press("v")
+    return studio
+
+
+@pytest.fixture
+def ship(page: Studio, folder: tuple[Access, Path]) -> Studio:
+    return shown(page, folder[1], SHIP)
+
+
+@pytest.fixture
+def hut(page: Studio, folder: tuple[Access, Path]) -> Studio:
+    return shown(page, folder[1], HUT)
+
+
+def test_a_console_is_dragged_to_another_hex(ship: Studio) -> None:
+    before = ship.revision
+    ship.drag("0305", "0304")
+    ship.drawn(before + 1)
+    assert ship.text == TEXTS[SHIP].replace('Helm: "0305"', 'Helm: "0304"')
+    assert ship.page.locator("#undo").get_attribute("title") == "Undo: Move console Helm (Ctrl+Z)"
+
+
+def test_a_locker_is_taken_and_put_down_by_keys(ship: Studio) -> None:
+    page, before = ship.page, ship.revision
+    page.mouse.click(*ship.at("1702"))
+    page.keyboard.press("g")
+    page.keyboard.press("ArrowDown")
+    assert "locker" in page.locator("#where").inner_text()
+    page.keyboard.press("Enter")
+    ship.drawn(before + 1)
+    assert ship.text == TEXTS[SHIP].replace('lockers: "1602 1702"', 'lockers: "1602 1703"')
+
+
+def test_what_was_taken_is_put_back_with_escape(ship: Studio) -> None:
+    page = ship.page
+    page.mouse.click(*ship.at("1702"))
+    page.keyboard.press("g")
+    page.keyboard.press("ArrowDown")
+    assert page.locator("#map .ghost").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#map .ghost").count() == 0
+    assert ship.text == TEXTS[SHIP]
+
+
+def test_a_placement_is_dragged_to_another_zone(ship: Studio) -> None:
+    page, before = ship.page, ship.revision
+    page.locator("[data-unit='placement/0']").hover()
+    page.mouse.down()
+    page.mouse.move(*ship.at("1303"))
+    page.mouse.up()
+    ship.drawn(before + 1)
+    assert ship.text == TEXTS[SHIP].replace("zone: watch, members", "zone: sleepers, members")
+
+
+def test_a_placement_is_moved_by_keys(ship: Studio) -> None:
+    page, before = ship.page, ship.revision
+    page.mouse.click(*ship.at("1303"))
+    page.locator("[data-unit='placement/0']").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    ship.drawn(before + 1)
+    assert "zone: sleepers, members" in ship.text
+
+
+def test_a_piece_on_a_table_is_dragged(hut: Studio) -> None:
+    before = hut.revision
+    hut.drag("68,30", "66,33")
+    hut.drawn(before + 1)
+    assert hut.text == TEXTS[HUT].replace("circle: [68, 30, 7]", "circle: [66, 33, 7]")
+
+
+def test_a_corner_is_dragged_a_new_one_added_and_one_removed(hut: Studio) -> None:
+    page, before = hut.page, hut.revision
+    page.mouse.click(*hut.at("12,10"))
+    assert page.locator("#map .corner").count() == 8
+    hut.drag("22,6", "24,8")
+    hut.drawn(before + 1)
+    bluff = "polygon: [[4, 4], [22, 6], [18, 16], [6, 20]]"
+    assert hut.text == TEXTS[HUT].replace(bluff, "polygon: [[4, 4], [24, 8], [18, 16], [6, 20]]")
+    hut.drag("5,12", "3,12")
+    hut.drawn(before + 2)
+    assert hut.text == TEXTS[HUT].replace(bluff, "polygon: [[4, 4], [24, 8], [18, 16], [6, 20], [3, 12]]")
+    page.mouse.click(*hut.at("24,8"), button="right")
+    hut.drawn(before + 3)
+    assert hut.text == TEXTS[HUT].replace(bluff, "polygon: [[4, 4], [18, 16], [6, 20], [3, 12]]")
+
+
+def test_a_part_is_selected_moved_and_copied_with_the_mouse(ship: Studio) -> None:
+    page, before = ship.page, ship.revision
+    page.keyboard.press("s")
+    ship.drag("1602", "1703")
+    assert page.locator("#map .selected").count() == 4
+    ship.drag("1602", "2001")
+    ship.drawn(before + 1)
+    assert 'suit-room: {name: Suit Room, hexes: "2001-2102"}' in ship.text
+    assert page.locator("#undo").get_attribute("title") == "Undo: Move a part (Ctrl+Z)"
+    page.keyboard.press("Control+z")
+    ship.drawn(before + 2)
+    ship.drag("1602", "1703")
+    page.mouse.move(*ship.at("1602"))
+    page.mouse.down()
+    page.mouse.move(*ship.at("2001"))
+    page.keyboard.down("Control")
+    page.mouse.up()
+    page.keyboard.up("Control")
+    ship.drawn(before + 3)
+    assert 'suit-room-2: {name: Suit Room 2, hexes: "2001-2102"}' in ship.text
+
+
+def test_a_part_is_copied_mirrored_and_pasted_by_keys_on_another_level(ship: Studio) -> None:
+    page, before = ship.page, ship.revision
+    page.mouse.click(*ship.at("1602"))
+    page.keyboard.press("s")
+    page.keyboard.down("Shift")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.up("Shift")
+    assert page.locator("#map .selected").count() == 4
+    page.keyboard.press("Control+c")
+    page.wait_for_function("() => localStorage.getItem('brainbug-part')")
+    page.keyboard.press("PageDown")
+    page.wait_for_selector("#map[data-view=lower]")
+    page.keyboard.press("Control+v")
+    page.wait_for_selector("#map .ghost")
+    page.keyboard.press("x")
+    page.mouse.move(*ship.at("0202"))
+    page.mouse.click(*ship.at("0202"))
+    ship.drawn(before + 1)
+    assert "suit-room-2: {name: Suit Room 2" in ship.text.partition("id: lower")[2]
+    page.keyboard.press("PageUp")
+    page.wait_for_selector("#map[data-view=upper]")
+
+
+def test_a_part_of_a_table_is_cut_and_pasted_with_buttons(hut: Studio) -> None:
+    page, before = hut.page, hut.revision
+    page.keyboard.press("s")
+    hut.drag("58,20", "78,40")
+    page.get_by_role("button", name="Cut").click()
+    hut.drawn(before + 1)
+    assert "Slag" not in hut.text
+    page.get_by_role("button", name="Paste").click()
+    page.mouse.click(*hut.at("30,80"))
+    hut.drawn(before + 2)
+    assert "{id: heap, name: Slag, terrain: rocks, circle: [30, 80, 7]}" in hut.text
