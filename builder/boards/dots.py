@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import dist
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from builder.boards.board import Board, Named, NamedRegion, Overlap, View
 from builder.boards.dot_flight import DotFlight
@@ -17,9 +17,12 @@ from builder.boards.parts import Part
 from builder.boards.spots import TUNNEL, DotPlace, Region
 from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.geometry.sight import DotSight
-from rulesdb import Entry, Ruleset
+from rulesdb import Entry, InputError, Ruleset
 from rulesdb.conditions import Trait
 from rulesdb.yaml_source import DataPath
+
+if TYPE_CHECKING:
+    from builder.boards.cells.cells import Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +322,14 @@ class DotsMap(Board[DotPlace]):
         if mover.flies and movement.flight is not None:
             flight = DotFlight(game, movement.flight, self)
         return DotMoves(self._steps_by_game[game.id], flight, mover.allowance)
+
+    def cells(self, game: Ruleset) -> Cells:
+        # Not needed to read, check or print a map.
+        from builder.boards.cells.dot_cells import dot_cells
+
+        if game.movement is None:
+            raise InputError(f"{game.title} has no movement costs for dots")
+        return dot_cells(self, game.movement)
 
     @functools.cached_property
     def _steps_by_game(self) -> dict[str, DotSteps]:

@@ -13,7 +13,10 @@ from builder.scenario.model import Scenario
 from rulesdb.shipped import shipped
 
 SCENARIOS = shipped("scenarios")
-PLAYED = ["bug_hunter/dead-air.yaml", "handspan/pump-hut.yaml", "bugged/kessel-wash.yaml"]
+PLAYED = [
+    *("bug_hunter/dead-air.yaml", "handspan/pump-hut.yaml", "bugged/kessel-wash.yaml"),
+    "advanced_infantry/customs-house.yaml",
+]
 
 
 @pytest.fixture(scope="module", params=PLAYED)
