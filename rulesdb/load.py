@@ -29,10 +29,11 @@ from rulesdb.model import (
 )
 from rulesdb.movement import Movement, read_movement
 from rulesdb.nearest import did_you_mean
+from rulesdb.play.reading import read_play
 from rulesdb.problem import Problem, Span
 from rulesdb.ruleset import Ruleset
 from rulesdb.schemas import NOT_ENTRIES, Reference, SchemaSet
-from rulesdb.shipped import procedures_module
+from rulesdb.shipped import SCENARIOS, procedures_module
 from rulesdb.supplement import Change, apply_changes, load_supplement, unknown_targets
 from rulesdb.tables import Table
 from rulesdb.tables.compiler import DefectiveTable, TableDefect, compile_table
@@ -58,7 +59,7 @@ _QUESTIONS = "questions"
 _LANGUAGE = "language"
 _COVERAGE = "coverage"
 _TABLE_ONLY = {"axes", "cells"}
-_HEAD_ONLY = {"kind", "documents", "sides", "acts", "movement", "print"}
+_HEAD_ONLY = {"kind", "documents", "sides", "acts", "movement", "play", "print"}
 
 
 @dataclass
@@ -114,7 +115,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     changes = tuple(change for supplement in layers for change in supplement.changes)
     loading = _Loading(game, {document.id for document in documents}, changes=changes)
     for path in sorted(folder.rglob("*.yaml")):
-        if path.name != "ruleset.yaml":
+        if path.name != "ruleset.yaml" and folder / SCENARIOS not in path.parents:
             _load_file(path, folder, schemas, loading)
     loading.references += [("ruleset", head, reference) for reference in checked.references]
     references = _resolve_references(loading)
@@ -126,10 +127,11 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
     loading.problems += _check_labels(loading, names)
     if not loading.unread:
         loading.problems += unknown_targets(changes, list(loading.entries))
-    movement = None
+    movement = play = None
     if not loading.problems:
         movement, bad_cells = read_movement(head, loading.tables)
-        loading.problems += bad_cells
+        play, unfit_tables = read_play(head, loading.tables, loading.entries)
+        loading.problems += [*bad_cells, *unfit_tables]
         _check_costs(loading, movement)
     if loading.problems:
         raise DataError(sorted(loading.problems, key=lambda problem: problem.span))
@@ -142,6 +144,7 @@ def load_ruleset(folder: Path, schemas: SchemaSet | None = None, supplements: Se
         tables=MappingProxyType(loading.tables),
         references=MappingProxyType(references),
         movement=movement,
+        play=play,
         acts=_acts(about["acts"]) if "acts" in about else None,
         printing=MappingProxyType(about.get("print", {})),
         questions=MappingProxyType(questions),

@@ -20,6 +20,7 @@ from rulesdb.model import Acts, Coverage, Document, Entry, LabelRows, Layer, Sid
 from rulesdb.movement import Movement
 from rulesdb.nearest import did_you_mean, nearest
 from rulesdb.own_code import OWN_GAMES, own_code, own_place
+from rulesdb.play import PlayRules
 from rulesdb.problem import Problem
 from rulesdb.procedures import Procedure, collect_procedures
 from rulesdb.tables import Table, show_value
@@ -53,6 +54,7 @@ class Ruleset:
     aid: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     face: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     movement: Movement | None = None
+    play: PlayRules | None = None
     sight: str = ""
     structures: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     maps: tuple[str, ...] = ()

@@ -8,6 +8,8 @@ from rulesdb.files.folders import real_path
 from rulesdb.own_code import OWN_GAMES, own_folders
 
 _HERE = Path(__file__).resolve().parent
+SCENARIOS = "scenarios"
+"""The folder of scenarios in a game's own folder, which has no entries of the game."""
 
 
 def shipped(name: str) -> Path:
@@ -24,6 +26,13 @@ def games_folder() -> Path:
 def own_games_folders() -> tuple[Path, ...]:
     """The folders with the user's own games that ``BRAINBUG_GAMES`` names, separated as in ``PATH``."""
     return tuple(map(real_path, own_folders(OWN_GAMES)))
+
+
+def scenarios_folder(game: str) -> Path:
+    """The folder of a game's scenarios: those of brainbug, or those in the folder of the user's own game."""
+    name = game.replace("-", "_")
+    own = (folder / name / SCENARIOS for folder in own_games_folders())
+    return next((folder for folder in own if folder.is_dir()), shipped(SCENARIOS) / name)
 
 
 def data_folders() -> tuple[Path, ...]:

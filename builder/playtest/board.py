@@ -32,7 +32,7 @@ class PlayBoard:
     Attributes:
         spots: the spot of each cell.
         cell_of: the cell of each spot.
-        names: each cell in words.
+        points: the middle of each cell on a plane.
         levels: the level of each cell.
         grounds: for each cell, the slugs of its terrain or the id of its area.
         steps: the steps from each cell.
@@ -42,6 +42,7 @@ class PlayBoard:
     def __init__(self, board: Board[Any], cells: Cells, sight: _Sight) -> None:
         self.spots = tuple(cells.spots)
         self.cell_of: Mapping[Any, int] = {spot: cell for cell, spot in enumerate(self.spots)}
+        self.points = cells.points
         self.levels = tuple(cells.levels)
         self.grounds = tuple(cells.grounds)
         self.steps = tuple(cells.steps)

@@ -1,4 +1,4 @@
-"""Finds the play of a game, which its own code registers."""
+"""Finds the play of a game: its own code, or the generic play of a game whose ruleset describes it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,11 @@ class PlayMaker(Protocol):
 def play_maker(game: Ruleset) -> PlayMaker | None:
     """The function that makes a game's play; ``None`` if no machine plays the game."""
     maker: PlayMaker | None = getattr(module_of_game(game.id, "play"), "make_play", None)
+    if maker is None and game.play is not None:
+        # Only games without code of their own need it.
+        from builder.playtest.generic import GenericPlay
+
+        return GenericPlay
     return maker
 
 

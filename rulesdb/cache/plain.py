@@ -30,6 +30,7 @@ from rulesdb.model import (
     Side,
 )
 from rulesdb.movement import Air, Allowance, Flight, Hull, Movement
+from rulesdb.play import Attack, Outcome, PlayRules
 from rulesdb.problem import Span
 from rulesdb.ruleset import Ruleset
 from rulesdb.tables import Axis, Binned, Cell, Interval, Labelled, Modifier, Table
@@ -41,6 +42,7 @@ _RECORDS: Mapping[str, type] = MappingProxyType(
             Acts,
             Air,
             Allowance,
+            Attack,
             Axis,
             Binned,
             Cell,
@@ -59,6 +61,8 @@ _RECORDS: Mapping[str, type] = MappingProxyType(
             Limit,
             Modifier,
             Movement,
+            Outcome,
+            PlayRules,
             Provenance,
             Ruleset,
             Selector,

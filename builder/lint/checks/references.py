@@ -125,13 +125,17 @@ class RepeatedNameCheck(Check):
                 )
 
 
+# The keys with conditions and effects.
+_LOGIC = ("objectives", "victory", "schedule", "special_rules")
+
+
 class UnusedZoneCheck(Check):
-    """A zone where nobody sets up."""
+    """A zone that nothing uses."""
 
     code = "BB105"
     slug = "unused-zone"
     severity = Severity.WARNING
-    what = "A set-up zone is defined, but no placement uses it."
+    what = "A zone is defined, but no placement, condition or effect uses it."
     why = "It is printed on the map and will confuse the players; often a placement names the wrong zone."
     example = "zones: [{id: stern, …}] with no placement in zone: stern"
     fix = "Use it in `placements`, or delete it."
@@ -140,6 +144,10 @@ class UnusedZoneCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         used = {scenario.command_post, *(placement.zone for placement in scenario.placements)}
+        ids = [zone.id for zone in scenario.zones if zone.id not in used]
+        # Only names that are unused so far are worth a search.
+        blocks = (scenario.source.data.get(key) for key in _LOGIC) if ids else ()
+        used.update(name for block in blocks for name in _names_in(block) if name in ids)
         for zone in scenario.zones:
             if zone.id not in used:
                 fixes = _deletion(scenario, zone.path, f"delete zone `{zone.id}`", Applicability.UNSAFE)

@@ -10,7 +10,7 @@ from pathlib import Path
 from rulesdb import UnknownEntry
 from rulesdb.files.folders import real_path
 from rulesdb.nearest import nearest
-from rulesdb.shipped import shipped
+from rulesdb.shipped import scenarios_folder, shipped
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 """The ids of scenarios."""
@@ -30,13 +30,12 @@ def with_schema(text: str, path: Path) -> str:
 
 
 def starters_of(game: str) -> dict[str, Path]:
-    """The scenarios of a game that come with brainbug, by id."""
-    folder = shipped("scenarios") / game.replace("-", "_")
-    return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
+    """The scenarios that come with a game, by id."""
+    return {path.stem: path for path in sorted(scenarios_folder(game).glob("*.yaml"))}
 
 
 def titles_of_starters(game: str) -> dict[str, str]:
-    """The titles of the scenarios of a game that come with brainbug, by id.
+    """The titles of the scenarios that come with a game, by id.
 
     >>> titles_of_starters("bug-hunter")["dead-air"]
     'Dead Air'

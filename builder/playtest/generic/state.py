@@ -1,0 +1,68 @@
+"""Everything that changes during a game."""
+
+from __future__ import annotations
+
+import marshal
+
+from builder.playtest.agenda import Task
+
+# Where a unit is that is not on the map.
+WAITING, DEAD, GONE = -1, -2, -3
+NOBODY = -1
+UNKNOWN = -9
+
+# What a unit is marked with.
+ACTED, MOVED, FOUGHT, PINNED = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+
+_LISTS = (
+    *("cell", "wounds", "flags", "ways", "cards", "hands", "bearer", "lying"),
+    *("done", "work", "started", "agenda"),
+)
+_VALUES = ("turn", "mover", "extra", "played")
+
+
+class State:
+    """A game in play.
+
+    Lists by unit: ``cell`` where it is, ``wounds`` left, ``flags``, and the number of the way by which it
+    has left (``ways``). ``cards`` are those that each side holds, ``hands`` the number that all can see. By
+    item: its ``bearer`` and the cell where it is ``lying``. ``done``, ``work`` and ``started`` are about
+    objectives and events. ``mover`` is the side that activates a unit next; of the active unit, ``extra`` are
+    movement points from a card, and ``played`` is 1 if a card has been played.
+    """
+
+    __slots__ = (*_LISTS, *_VALUES)
+
+    cell: list[int]
+    wounds: list[int]
+    flags: list[int]
+    ways: list[int]
+    cards: list[int]
+    hands: list[int]
+    bearer: list[int]
+    lying: list[int]
+    done: list[int]
+    work: list[int]
+    started: list[int]
+    agenda: list[Task]
+    turn: int
+    mover: int
+    extra: int
+    played: int
+
+    def copy(self) -> State:
+        """A state that is equal, but changes separately."""
+        other = State.__new__(State)
+        for name in _LISTS:
+            setattr(other, name, getattr(self, name)[:])
+        for name in _VALUES:
+            setattr(other, name, getattr(self, name))
+        return other
+
+    def key(self) -> bytes:
+        """The whole state as bytes."""
+        return marshal.dumps([getattr(self, name) for name in (*_LISTS, *_VALUES)], 2)
+
+    def push(self, *tasks: Task) -> None:
+        """Put tasks on top of the agenda, so that they are done in this order."""
+        self.agenda.extend(reversed(tasks))

@@ -1,0 +1,7 @@
+"""What machines need to play a game that has no code of its own."""
+
+from __future__ import annotations
+
+from rulesdb.play.rules import Attack, Outcome, PlayRules, fact_of
+
+__all__ = ["Attack", "Outcome", "PlayRules", "fact_of"]
