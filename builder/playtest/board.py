@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
+import operator
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from heapq import heappop, heappush
@@ -22,6 +23,8 @@ from rulesdb.cache.files import cache_folder, read_cached, write_cached
 UNREACHABLE = float("inf")
 _PREFIX = "board-"
 _MOST_KEPT = 32
+_HEAD = struct.Struct(">Q")
+_there = operator.itemgetter(0)
 StepCost = Callable[[int, CellStep], float | None]
 """What a step from a cell costs a unit; ``None`` if it cannot make the step."""
 
@@ -47,7 +50,7 @@ class PlayBoard:
         self.grounds = tuple(cells.grounds)
         self.steps = tuple(cells.steps)
         self.barriers: tuple[Barrier, ...] = tuple(cells.barriers)
-        self.near = tuple(tuple(step.there for step in steps) for steps in self.steps)
+        self.near = tuple(tuple(map(_there, steps)) for steps in self.steps)
         self._describe = board.describe
         self._measure = cells.measure
         self._distances: dict[int, Sequence[float]] = {}
@@ -142,7 +145,9 @@ class PlayBoard:
 class _Sight:
     """Lines of sight between all cells: a byte for each pair, and the barriers on the way of some."""
 
-    def __init__(self, blocked: bytes, through: Mapping[int, tuple[tuple[int, ...], ...]]) -> None:
+    def __init__(
+        self, blocked: bytes | memoryview, through: Mapping[int, tuple[tuple[int, ...], ...]]
+    ) -> None:
         self.blocked = blocked
         self.through = through
 
@@ -162,21 +167,20 @@ class _Sight:
         """Those that :meth:`written` wrote.
 
         Raises:
-            ValueError, KeyError: the data is of another board, or damaged.
+            ValueError, struct.error: the data is of another board, or damaged.
         """
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-            bits = np.unpackbits(arrays["blocked"], count=count * count)
-            listed = json.loads(arrays["through"].tobytes())
-        through = {int(at): tuple(map(tuple, ways)) for at, ways in listed.items()}
-        return cls(bits.tobytes(), through)
+        listed, packed = _HEAD.size + _HEAD.unpack_from(data)[0], (count * count + 7) // 8
+        if len(data) != listed + packed:
+            raise ValueError(f"{len(data)} bytes instead of {listed + packed}")
+        bits = np.unpackbits(np.frombuffer(data, dtype=np.uint8, offset=listed), count=count * count)
+        through = json.loads(data[_HEAD.size : listed])
+        return cls(bits.data, {int(at): tuple(map(tuple, ways)) for at, ways in through.items()})
 
     def written(self) -> bytes:
-        """The same as a file."""
-        stream = io.BytesIO()
+        """The same as a file: the length of the barriers on the way, these as JSON, a bit for each pair."""
+        through = json.dumps(self.through).encode("ascii")
         blocked = np.packbits(np.frombuffer(self.blocked, dtype=np.uint8))
-        through = np.frombuffer(json.dumps(self.through).encode("ascii"), dtype=np.uint8)
-        np.savez(stream, blocked=blocked, through=through)
-        return stream.getvalue()
+        return _HEAD.pack(len(through)) + through + blocked.tobytes()
 
 
 def compile_board(scenario: Scenario, folder: Path | None = None) -> PlayBoard:
@@ -200,8 +204,8 @@ def _sight(scenario: Scenario, cells: Cells, folder: Path | None) -> _Sight:
         return _Sight.compiled(cells)
     digest = hashlib.blake2b(digest_size=12)
     digest.update(f"{__version__}\0{scenario.ruleset.id}\0{scenario.source.text}".encode())
-    path = folder / f"{_PREFIX}{digest.hexdigest()}.npz"
-    with suppress(OSError, ValueError, KeyError):
+    path = folder / f"{_PREFIX}{digest.hexdigest()}.sight"
+    with suppress(OSError, ValueError, struct.error):
         data = read_cached(path)
         if data is not None:
             return _Sight.read(data, len(cells.spots))

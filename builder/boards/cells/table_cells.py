@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from builder.boards.cells.cells import Cells, CellStep, Floats, Sightlines, crossing
-from builder.geometry.shapes import Point, Shape
+from builder.boards.cells.cells import NO_BARRIER, Cells, CellStep, Floats, Sightlines, crossing
+from builder.geometry.shapes import Shape
 
 if TYPE_CHECKING:
     from builder.boards.table import TableMap
@@ -21,7 +22,8 @@ CELL_STEPS: Mapping[str, float] = MappingProxyType({"inch": 1.0, "centimetre": 2
 # Costs of steps are whole numbers: hundredths of the table's unit.
 COSTS_A_UNIT = 100
 # Sixteen ways, so that a path of steps is at most three in a hundred longer than a straight line.
-_WAYS = tuple(
+_Way: TypeAlias = tuple[int, int]
+_WAYS: tuple[_Way, ...] = tuple(
     (across, down) for across in range(-2, 3) for down in range(-2, 3) if math.gcd(across, down) == 1
 )
 
@@ -32,8 +34,10 @@ def table_cells(table: TableMap) -> Cells:
     columns, rows = int(table.width // size), int(table.depth // size)
     spots = [((column + 0.5) * size, (row + 0.5) * size) for row in range(rows) for column in range(columns)]
     points = np.array(spots, dtype=np.float64)
-    shapes = [(piece.terrain.slug, piece.shape) for piece in table.pieces]
-    grounds = [tuple(slug for slug, shape in shapes if _contains(shape, spot)) for spot in spots]
+    grounds: list[tuple[str, ...]] = [()] * len(spots)
+    for piece in table.pieces:
+        for cell in _cells_in(piece.shape, points):
+            grounds[cell] += (piece.terrain.slug,)
     screens = [piece.shape for piece in table.pieces if piece.terrain.get("blocks_sight")]
     sight = _TableSight(points, screens)
 
@@ -57,19 +61,36 @@ def table_cells(table: TableMap) -> Cells:
 def _steps(columns: int, rows: int, size: float) -> list[tuple[CellStep, ...]]:
     """The steps from each cell, row by row."""
     costs = {way: round(math.hypot(*way) * size * COSTS_A_UNIT) for way in _WAYS}
-    steps = []
+    most = max(across for across, _ in _WAYS)
+    steps: list[tuple[CellStep, ...]] = []
     for row in range(rows):
-        down_ok = [way for way in _WAYS if 0 <= row + way[1] < rows]
-        for column in range(columns):
-            cell = row * columns + column
-            inner = 1 < column < columns - 2
-            ways = down_ok if inner else [way for way in down_ok if 0 <= column + way[0] < columns]
-            steps.append(
-                tuple(
-                    [CellStep(cell + down * columns + across, costs[across, down]) for across, down in ways]
-                )
-            )
+        ways = [way for way in _WAYS if 0 <= row + way[1] < rows]
+        west, east = range(min(most, columns)), range(max(most, columns - most), columns)
+        steps += (_near_edge(columns, row, column, ways, costs) for column in west)
+        inner = range(row * columns + most, row * columns + columns - most)
+        lanes = [
+            _lane(inner.start + down * columns + across, len(inner), costs[across, down])
+            for across, down in ways
+        ]
+        steps += zip(*lanes, strict=True)
+        steps += (_near_edge(columns, row, column, ways, costs) for column in east)
     return steps
+
+
+def _near_edge(
+    columns: int, row: int, column: int, ways: Sequence[_Way], costs: Mapping[_Way, int]
+) -> tuple[CellStep, ...]:
+    return tuple(
+        CellStep((row + down) * columns + column + across, costs[across, down])
+        for across, down in ways
+        if 0 <= column + across < columns
+    )
+
+
+def _lane(first: int, count: int, cost: int) -> Iterator[CellStep]:
+    """Steps to some cells in a row, made without a call in Python for each of tens of thousands."""
+    theres = range(first, first + count)
+    return map(tuple.__new__, repeat(CellStep), zip(theres, repeat(cost), repeat(NO_BARRIER)))
 
 
 class _TableSight:
@@ -78,9 +99,9 @@ class _TableSight:
     def __init__(self, points: Floats, screens: list[Shape]) -> None:
         self._points = points
         self._screens = screens
-        self._inside = [
-            np.array([_contains(screen, (x, y)) for x, y in points], dtype=np.bool_) for screen in screens
-        ]
+        self._inside = [np.zeros(len(points), dtype=np.bool_) for _ in screens]
+        for screen, inside in zip(screens, self._inside, strict=True):
+            inside[_cells_in(screen, points)] = True
 
     def look(self, cell: int) -> Sightlines:
         """The lines of sight from a cell."""
@@ -106,10 +127,12 @@ class _TableSight:
         return hits
 
 
-def _contains(shape: Shape, spot: Point) -> bool:
-    """Whether a point is in a shape; fast if it is not in its box."""
+def _cells_in(shape: Shape, points: Floats) -> list[int]:
+    """The points in a shape; most are not even in its box."""
     west, north, east, south = shape.bounds
-    return west <= spot[0] <= east and north <= spot[1] <= south and shape.contains(spot)
+    x, y = points[:, 0], points[:, 1]
+    boxed = np.flatnonzero((west <= x) & (x <= east) & (north <= y) & (y <= south)).tolist()
+    return [cell for cell in boxed if shape.contains((float(x[cell]), float(y[cell])))]
 
 
 def _distances(start: Floats, ends: Floats, point: Floats) -> Floats:
