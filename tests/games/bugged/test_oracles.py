@@ -18,7 +18,7 @@ from builder.playtest.report.intervals import interval
 
 # The quantile of the normal distribution for intervals of 99.9 in 100.
 Z999 = 3.2905
-GAMES = times(300, 20_000)
+GAMES = times(120, 20_000)
 
 
 @functools.cache
@@ -155,6 +155,7 @@ CASES: dict[str, Case] = {
 }  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("name", "turns"), [(name, turns) for name, case in CASES.items() for turns in case[-1]]
 )

@@ -17,7 +17,7 @@ from builder.playtest.report.endings import interval
 
 # The quantile of the normal distribution for intervals of 99.9 in 100.
 Z999 = 3.2905
-GAMES = times(300, 20_000)
+GAMES = times(120, 20_000)
 
 
 def _chance(dice: int, least: int) -> Fraction:
@@ -73,6 +73,7 @@ CASES: dict[str, Case] = {
 }  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("turns", [1, 3])
 @pytest.mark.parametrize("name", CASES)
 def test_the_share_of_games_agrees_with_the_exact_chance(name: str, turns: int) -> None:

@@ -8,7 +8,9 @@ from fractions import Fraction
 from itertools import product
 from math import sqrt
 
+import pytest
 from bug_hunter_games import blank, station
+from soak import times
 
 from builder.games.bug_hunter.play.play import BugHunterPlay
 from builder.games.bug_hunter.play.rules.fire import shoot
@@ -16,7 +18,7 @@ from builder.games.bug_hunter.play.state import EMPTY, FACE_UP, State
 from builder.playtest.play import Roll, Thrown
 from rulesdb import Ruleset
 
-GAMES = 2500
+GAMES = times(800, 20_000)
 # The interval of 99.9 % of a normal distribution.
 WIDTH = 3.29
 SWARM = (
@@ -48,6 +50,7 @@ def throw_all(play: BugHunterPlay, state: State, rng: random.Random) -> None:
         play.thrown(state, step, Thrown(sum(faces), faces))
 
 
+@pytest.mark.soak
 def test_the_chance_that_three_strikes_put_a_human_down(bug_hunter: Ruleset) -> None:
     table = bug_hunter.table("hand-to-hand-results")
     results = [str(table.lookup(column="+3", dice=total).result) for total in two_dice()]
@@ -72,6 +75,7 @@ def test_the_chance_that_three_strikes_put_a_human_down(bug_hunter: Ruleset) -> 
     assert agrees(hits, down(0, 3))
 
 
+@pytest.mark.soak
 def test_the_chance_that_three_shots_of_a_flamer_burn_a_swarm_of_six(bug_hunter: Ruleset) -> None:
     table = bug_hunter.table("combat-results")
     columns = [int(label.partition(":")[0]) for label in table.axes[0].labels[1:]]
@@ -109,6 +113,7 @@ def test_the_chance_that_three_shots_of_a_flamer_burn_a_swarm_of_six(bug_hunter:
     assert agrees(hits, burned(6, 3))
 
 
+@pytest.mark.soak
 def test_the_chance_to_survive_two_rounds_in_a_vacuum(bug_hunter: Ruleset) -> None:
     table = bug_hunter.table("combat-results")
     results = [str(table.lookup(column="15:1", dice=total).result) for total in two_dice()]
