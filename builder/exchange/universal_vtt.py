@@ -5,8 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -16,6 +15,7 @@ from builder.boards.deck import HexMap
 from builder.draw.maps.map_artist import MapView
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
+from builder.exchange.chains import Segment, chains
 from builder.exchange.losses import Loss, LossReport, counted
 from builder.exchange.pictures import BoardPicture, board_pictures, decoded_pixels, png_picture
 from builder.exchange.seal import BLANK_SEAL, sealed
@@ -26,7 +26,6 @@ from builder.geometry.shapes import Point, Shape
 from builder.scenario.model import Scenario
 from rulesdb import InputError
 
-Segment = tuple[Point, Point]
 _PIXELS = 100
 # The units of a table for each square of the file.
 _TABLE_SQUARE = {"inch": 2.0, "centimetre": 5.0}
@@ -104,36 +103,6 @@ def outline(shape: Shape) -> list[Point]:
     area = core.buffer(shape.radius, quad_segs=8) if shape.radius else core
     coordinates = area.exterior.coords if hasattr(area, "exterior") else area.coords
     return [(float(x), float(y)) for x, y in coordinates]
-
-
-def chains(segments: Iterable[Segment]) -> list[list[Point]]:
-    """Segments joined to lines, which end where another number of segments than two meet, or close.
-
-    >>> chains([((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (2, 2)), ((1, 1), (0, 2))])
-    [[(0, 0), (1, 0), (1, 1)], [(0, 2), (1, 1)], [(1, 1), (2, 2)]]
-    """
-    ends: defaultdict[Point, list[Point]] = defaultdict(list)
-    for start, end in segments:
-        ends[start].append(end)
-        ends[end].append(start)
-    left = {frozenset((start, end)) for start in ends for end in ends[start]}
-    junctions = [point for point in sorted(ends) if len(ends[point]) != 2]
-    lines = []
-    # Loops without a junction begin at any of their points.
-    for point in [*junctions, *sorted(ends)]:
-        for other in sorted(ends[point]):
-            if frozenset((point, other)) not in left:
-                continue
-            line = [point, other]
-            left.remove(frozenset(line))
-            while len(ends[line[-1]]) == 2:
-                onward = next((to for to in ends[line[-1]] if frozenset((line[-1], to)) in left), None)
-                if onward is None:
-                    break
-                left.remove(frozenset((line[-1], onward)))
-                line.append(onward)
-            lines.append(line)
-    return lines
 
 
 def _in_squares(pixel: Point) -> Point:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from builder.geometry.blocks import block_words
 from builder.geometry.dotlattice import DotLattice, Lattice
 from builder.geometry.gridmove import GridMove
 from builder.geometry.hexgrid import HexGrid, NumberedGrid, Numbers
@@ -83,13 +84,7 @@ class Cells:
         >>> Cells(HexGrid(9, 9), "hex").words({(2, 4), (2, 5), (3, 4), (3, 5), (5, 1)})
         ['0204-0305', '0501']
         """
-        wanted = set(cells)
-        by_column, by_row = (_rectangles(wanted, down_first=down_first) for down_first in (True, False))
-        blocks = min((by_column, by_row), key=len)
-        label = self.grid.label
-        return [
-            label(one) if one == other else f"{label(one)}-{label(other)}" for one, other in sorted(blocks)
-        ]
+        return block_words(self.grid, cells)
 
     def moved(self, cells: Collection[Numbers], move: GridMove) -> list[Numbers]:
         """Where cells go in a move.
@@ -157,26 +152,3 @@ class Cells:
                 **dict.fromkeys(range(1, len(before)), ()),
             }
             draft.reword(path, changes)
-
-
-def _rectangles(cells: set[Numbers], *, down_first: bool) -> list[tuple[Numbers, Numbers]]:
-    """The first and last cells of rectangles that cover some cells, each once."""
-    left = set(cells)
-    found = []
-    for column, row in sorted(cells, key=lambda cell: cell if down_first else (cell[1], cell[0])):
-        if (column, row) not in left:
-            continue
-        east, south = column, row
-        if down_first:
-            while (column, south + 1) in left:
-                south += 1
-            while all((east + 1, y) in left for y in range(row, south + 1)):
-                east += 1
-        else:
-            while (east + 1, row) in left:
-                east += 1
-            while all((x, south + 1) in left for x in range(column, east + 1)):
-                south += 1
-        left -= {(x, y) for x in range(column, east + 1) for y in range(row, south + 1)}
-        found.append(((column, row), (east, south)))
-    return found

@@ -25,7 +25,8 @@ def convert(
 ) -> None:
     """Write a scenario for another game: the same place and story, and what has no counterpart as a report.
 
-    Both games have to be played on the same kind of map. Check the result with `brainbug lint`.
+    Open ground is drawn anew if the other game is played on another kind of map; decks cannot be converted.
+    Look at the result, and check it with `brainbug lint`.
     """
     from builder.exchange.convert import convert_scenario
     from builder.scenario.load import load_scenario

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from builder.geometry.dot_edges import edge_words, edges_between
 from builder.geometry.dotlattice import Edge
 from builder.geometry.hexgrid import HexGrid, Hexside, Numbers
 from builder.studio.cells import Cells
@@ -14,7 +15,7 @@ from builder.studio.document import State
 from builder.studio.draft import Draft
 from builder.studio.operations.decks.areas import remove_area
 from builder.studio.operations.decks.doors import read_side
-from builder.studio.operations.open.walls import edge_words, edges_between, lattice_of
+from builder.studio.operations.open.walls import lattice_of
 from builder.studio.operations.operation import OperationError
 from builder.studio.operations.parts.content import Cellset, Content, Side, Thing, side_of
 from builder.studio.operations.things import block_of, block_with_id, blocks_of, require_entry, value_at

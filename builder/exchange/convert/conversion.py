@@ -8,6 +8,8 @@ from difflib import SequenceMatcher
 from string import ascii_uppercase
 from typing import Any
 
+from builder.exchange.convert.ground import BUILDING, Patch, ground_of
+from builder.exchange.convert.maps import Redrawn, Terrain, redraw
 from builder.exchange.losses import Loss, LossReport, counted
 from builder.scenario.forces.model import Force
 from builder.scenario.model import Scenario
@@ -18,24 +20,51 @@ from rulesdb.yaml_source import parse_yaml
 
 # The name of each kind of map in the games, by that of the boards.
 _KINDS = {"hex": "deck", "land": "land", "table": "table", "dots": "dots"}
+# Maps of these kinds are redrawn as one another; decks have levels, doors and air, which no other kind has.
+_OPEN = ("land", "dots", "table")
 _STORY = ("authors", "players", "length", "tagline", "summary")
 _EFFECTS = ("blocks_sight", "cover", "impassable", "bad_going")
 _MIN_COMMON = 3
+# Symbols of terrain that stand for much the same on the ground; the first of another game's is taken.
+_ALIKE = (
+    ("woods", "tree", "brush"),
+    ("rocks", "loose", "ruins", "wreck"),
+    ("building", "bunker", "tower"),
+    ("wall", "high-wall", "fence"),
+    ("marsh", "shallow"),
+    ("trench", "tunnel"),
+    ("hill", "mountain"),
+)
+# What is on some maps, and has no counterpart when they are drawn anew.
+_LEFT_OUT = {
+    "doors": "doors and windows",
+    "buildings": "floors and stairs of buildings",
+    "tunnels": "tunnels",
+    "markers": "markers on the map",
+}
 
 
 def convert_scenario(scenario: Scenario, game: Ruleset) -> tuple[str, LossReport]:
     """The text of a scenario of another game, and what has no counterpart in it.
 
+    A map of open ground is drawn anew if the other game is played on another kind of map.
+
     Raises:
-        InputError: the other game is not played on this kind of map, or it is the same game.
+        InputError: it is the same game, or only one of the two is played on decks.
     """
     kind = _KINDS[scenario.map.kind]
     if game.id == scenario.ruleset.id:
         raise InputError(f"{scenario.id} is a scenario of {game.title} already")
-    if kind not in kinds_of_map(game):
-        kinds = " or ".join(kinds_of_map(game))
-        raise InputError(f"{game.title} is played on {kinds}; {scenario.id} has a map of kind {kind}")
-    return _Conversion(scenario, game, kind).run()
+    kinds = kinds_of_map(game)
+    if kind in kinds:
+        return _Conversion(scenario, game, kind).run()
+    new_kind = next((other for other in kinds if other in _OPEN), "")
+    if kind not in _OPEN or not new_kind:
+        raise InputError(
+            f"{game.title} is played on {' or '.join(kinds)}; {scenario.id} has a map of kind {kind}, "
+            "and a deck cannot become open ground, nor open ground a deck"
+        )
+    return _Conversion(scenario, game, new_kind).run()
 
 
 class _Conversion:
@@ -45,30 +74,68 @@ class _Conversion:
         self.scenario = scenario
         self.game = game
         self.old: Mapping[str, Any] = scenario.source.data
+        self.kind = kind
         id = f"{scenario.id}-{game.id}"
         self.data: dict[str, Any] = deepcopy(parse_yaml(blank_scenario(game, id, scenario.title, kind)).data)
         self.losses: list[Loss] = []
+        self.redrawn: Redrawn | None = None
         sides = [side.id for side in scenario.ruleset.sides]
         others = [side.id for side in game.sides]
         self.teams = 0
+        self.races: dict[str, str] = {}
         self.sides = {side: others[min(at, len(others) - 1)] for at, side in enumerate(sides)}
 
     def run(self) -> tuple[str, LossReport]:
         """The text and its report."""
         about = self.data["scenario"]
         about.update({key: self.old["scenario"][key] for key in _STORY if key in self.old["scenario"]})
-        self.data["map"] = self.map()
+        if self.kind == _KINDS[self.scenario.map.kind]:
+            self.data["map"] = self.map()
+        else:
+            self.redraw_map()
         self.data["forces"] = [self.force(force) for force in self.scenario.forces]
-        zones = [{**zone} for zone in self.old["setup"]["zones"]]
-        placements = [
-            {"force": item["force"], "zone": item["zone"]} for item in self.old["setup"].get("placements", ())
-        ]
-        self.data["setup"] = {"zones": zones, "placements": placements}
+        self.budget(about)
+        # Players choose the optional rules.
+        about.pop("optional_rules", None)
+        zones = [self.zone(zone) for zone in self.old["setup"]["zones"]]
+        self.data["setup"] = {"zones": zones, "placements": self.placements()}
         self.data["schedule"] = {"turns": self.scenario.turns}
         self.objectives()
         self.rest()
         done = f"{counted(len(self.data['forces']), 'force')}, {counted(len(zones), 'zone')}"
         return scenario_text(self.data), LossReport(self.game.title, (done,), tuple(self.losses))
+
+    def placements(self) -> list[dict[str, Any]]:
+        """The zone of each force; a force that starts aboard or in another place is in a zone of its side."""
+        placements = [
+            {"force": item["force"], "zone": item["zone"]} for item in self.old["setup"].get("placements", ())
+        ]
+        placed = {item["force"]: item["zone"] for item in placements}
+        for force in self.scenario.forces:
+            near = [
+                placed[other.id]
+                for other in self.scenario.forces
+                if other.side == force.side and other.id in placed
+            ]
+            if force.id not in placed and not force.arrival and near:
+                placements.append({"force": force.id, "zone": near[0]})
+                zone = next(zone.title for zone in self.scenario.zones if zone.id == near[0])
+                self.losses.append(
+                    Loss("where it starts", "it is in no zone", f"it sets up in {zone}", force.title)
+                )
+        return placements
+
+    def budget(self, about: dict[str, Any]) -> None:
+        """Raise the points of the sides to those of their units, if units cost points."""
+        if "budget" not in about:
+            return
+        spent: dict[str, int] = {}
+        for force in self.data["forces"]:
+            cost = self.game.find("unit", force["unit"]).get("points", 0) * force.get("count", 0)
+            spent[force["side"]] = spent.get(force["side"], 0) + cost
+        about["budget"] = max(spent.values())
+        points = ", ".join(f"{side.title} {spent[side.id]}" for side in self.game.sides if side.id in spent)
+        self.losses.append(Loss("balance", f"the forces cost {points} points", "change their numbers"))
 
     def map(self) -> dict[str, Any]:
         """The map with the terrain that the game has, or what comes closest."""
@@ -97,16 +164,61 @@ class _Conversion:
             }
         return block
 
+    def redraw_map(self) -> None:
+        """Draw open ground on a map of another kind, and report what it has no place for."""
+        old_kind = _KINDS[self.scenario.map.kind]
+        old = parse_yaml(blank_scenario(self.scenario.ruleset, "old", "Old", old_kind)).data["map"]
+        terrain = [entry for entry in self.game.of_kind("terrain") if not entry.get("open")]
+        by_symbol = {str(entry.get("symbol", "")): entry for entry in reversed(terrain)}
+        known: dict[str, Entry | None] = {}
+
+        def of_patch(patch: Patch) -> Entry | None:
+            if patch.id not in known:
+                known[patch.id] = self.replaced(patch, by_symbol)
+            return known[patch.id]
+
+        ground = ground_of(self.scenario)
+        self.redrawn = redraw(ground, old, self.data["map"], Terrain(of_patch, by_symbol))
+        self.data["map"] = self.redrawn.block | {"title": self.scenario.map.title}
+        self.losses += self.redrawn.losses
+        for key, what in _LEFT_OUT.items():
+            if self.old["map"].get(key):
+                self.losses.append(Loss(what, "maps of the two games differ", "add what you need"))
+        what = f"the map, of kind {old_kind}"
+        why = f"{self.game.title} is played on {self.kind}"
+        self.losses.append(Loss(what, why, "it was drawn anew; look at it"))
+
+    def replaced(self, patch: Patch, by_symbol: Mapping[str, Entry]) -> Entry | None:
+        """The terrain of the other game for a patch; what it becomes or why it is missing is reported."""
+        name = patch.name or patch.id
+        title = patch.terrain.title if patch.terrain is not None else patch.symbol
+        after = by_symbol.get(BUILDING) if patch.terrain is None else self.counterpart(patch.terrain)
+        if after is None:
+            self.losses.append(Loss(f"{name} ({title})", f"{self.game.title} has no such terrain"))
+        elif patch.terrain is None or after.slug != patch.terrain.slug:
+            self.losses.append(Loss(name, f"{title} is not in {self.game.title}", f"it became {after.title}"))
+        return after
+
+    def zone(self, zone: Mapping[str, Any]) -> dict[str, Any]:
+        """A zone, in its new place if the map was drawn anew."""
+        if self.redrawn is None:
+            return {**zone}
+        kept = {key: zone[key] for key in ("id", "title", "secret") if key in zone}
+        return kept | self.redrawn.zones[zone["id"]]
+
     def counterpart(self, terrain: Entry) -> Entry | None:
-        """The same terrain by name, by the way it is drawn, or by most of its effects."""
+        """The same terrain by name, by the way it is drawn or much like it, or by most of its effects."""
         kinds = [entry for entry in self.game.of_kind("terrain") if not entry.get("open")]
+        symbol = terrain.get("symbol")
+        alike = next((group for group in _ALIKE if symbol in group), ())
         same = [entry for entry in kinds if entry.slug == terrain.slug]
-        same += [entry for entry in kinds if entry.get("symbol") == terrain.get("symbol")]
+        same += [entry for each in (symbol, *alike) for entry in kinds if entry.get("symbol") == each]
         if same:
             return same[0]
 
         def likeness(entry: Entry) -> int:
-            return sum(entry.get(key) == terrain.get(key) for key in _EFFECTS)
+            common = [terrain.get(key) for key in _EFFECTS if entry.get(key) == terrain.get(key)]
+            return len(common) if any(common) else 0
 
         best = max(kinds, key=likeness, default=None)
         return best if best is not None and likeness(best) >= _MIN_COMMON else None
@@ -148,14 +260,23 @@ class _Conversion:
                 team["figures"] = [{**leader, "name": first.name}, *({"name": item.name} for item in others)]
 
     def unit(self, force: Force, side: str) -> Entry:
-        """The unit of a side with the same name, or the longest part of its name in common."""
-        units = [unit for unit in self.game.of_kind("unit") if unit["side"] == side]
+        """The unit of a side with the same name; or of its family, with the most of its name in common."""
+        every = self.game.of_kind("unit")
+        # In some games, all sides share the units, but each side has those of one race.
+        units = [unit for unit in every if unit["side"] == side] or every
+        race = self.races.get(side)
+        units = [unit for unit in units if race is None or unit.get("race") == race]
+        family = force.unit["counter"]["family"]
 
-        def likeness(unit: Entry) -> tuple[bool, int]:
+        def likeness(unit: Entry) -> tuple[bool, bool, int]:
             matcher = SequenceMatcher(None, force.unit.slug, unit.slug, autojunk=False)
-            return unit.slug == force.unit.slug, matcher.find_longest_match().size
+            is_same = unit.slug == force.unit.slug
+            return is_same, unit["counter"]["family"] == family, matcher.find_longest_match().size
 
-        return max(units, key=likeness)
+        best = max(units, key=likeness)
+        if best.get("race"):
+            self.races[side] = best["race"]
+        return best
 
     def objectives(self) -> None:
         """The objectives with their places; each is carried out by being there at the end."""
@@ -164,6 +285,8 @@ class _Conversion:
         objectives = []
         for item in self.old.get("objectives", ()):
             keep = {key: item[key] for key in ("id", "title", "at", "hex", "dot", "level") if key in item}
+            if self.redrawn is not None:
+                keep = {"id": item["id"], "title": item["title"], **self.redrawn.goals.get(item["id"], {})}
             objectives.append(
                 {
                     **keep,
