@@ -9,8 +9,10 @@ page of brainbug in a browser.
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -31,8 +33,15 @@ BUILDS = {
     "eagle-six": ("build", "scenarios/mobile_infantry/eagle-six.yaml"),
     "static": ("build", "scenarios/bugged/static.yaml"),
     "infantry": ("print", "mobile-infantry", "charts", "templates"),
+    "deck-images": ("share", "scenarios/bug_hunter/dead-air.yaml", "--to", "images"),
+    "kite-images": ("share", "scenarios/advanced_infantry/kite-season.yaml", "--to", "images"),
     "bugged": ("print", "bugged", "counters"),
     "hunter": ("print", "bug-hunter", "rosters"),
+}
+# Maps that Tiled draws, by their folders: the scenario, and the layers that are hidden.
+TILED = {
+    "tiled-deck": ("scenarios/bug_hunter/dead-air.yaml", ("zones",)),
+    "tiled-dots": ("scenarios/advanced_infantry/kite-season.yaml", ("zones",)),
 }
 # The pages of each picture as patterns, with the width of the picture in pixels.
 PICTURES = {
@@ -50,6 +59,8 @@ PICTURES = {
         ["dead-air/png/*-cards-01-fronts.png", "dead-air/png/*-cards-01-backs.png", "fold/png/*.png"],
         1600,
     ),
+    "tiled": (["tiled-deck.png", "deck-images/maps/upper.png"], 1500),
+    "tiled-dots": (["tiled-dots.png", "kite-images/maps/map.png"], 1500),
     "unit-counters": (["bugged/png/*-counters-01-fronts.png"], 900),
 }
 
@@ -58,12 +69,29 @@ def main() -> None:
     """Build the kits, and write the pictures."""
     command = Path(sys.executable).parent / "brainbug"
     for folder, call in BUILDS.items():
-        subprocess.run([command, *call, "-o", BUILD / folder, "--png", "--force"], cwd=ROOT, check=True)
+        png = ["--png"] if call[0] != "share" else []
+        subprocess.run([command, *call, "-o", BUILD / folder, *png, "--force"], cwd=ROOT, check=True)
+    for folder, (scenario, hidden) in TILED.items():
+        draw_with_tiled(command, scenario, BUILD / folder, hidden)
     for name, (patterns, width) in PICTURES.items():
         pages = [sorted(BUILD.glob(pattern))[0] for pattern in patterns]
         (IMAGES / f"{name}.png").write_bytes(small(beside([Image.open(page) for page in pages]), width))
     for name, (take, width) in SCREENSHOTS.items():
         (IMAGES / f"{name}.png").write_bytes(small(Image.open(io.BytesIO(take())).convert("RGB"), width))
+
+
+def draw_with_tiled(command: Path, scenario: str, folder: Path, hidden: Sequence[str]) -> None:
+    """Let Tiled draw the map of a scenario; ``tmxrasterizer`` is in Debian's package ``tiled``."""
+    call = [command, "share", scenario, "--to", "tiled", "-o", folder, "--force"]
+    subprocess.run(call, cwd=ROOT, check=True)
+    layers = [word for name in hidden for word in ("--hide-layer", name)]
+    target = folder.with_suffix(".png")
+    call = ["tmxrasterizer", *layers, folder / "map.tmx", target]
+    subprocess.run(call, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, check=True)
+    drawn = Image.open(target).convert("RGBA")
+    paper = Image.new("RGBA", drawn.size, "white")
+    paper.alpha_composite(drawn)
+    paper.convert("RGB").save(target)
 
 
 def beside(pages: list[Image.Image]) -> Image.Image:

@@ -29,6 +29,7 @@ from rulesdb import InputError, Library, Ruleset
     show_default=True,
     help="Random seed of the terrain for --mission, or of the people for --people.",
 )
+@click.option("--tiled", is_flag=True, help="Also write its map as a folder for Tiled, the map editor.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write. [default: SLUG.yaml]")
 @library_options
 @force_option
@@ -42,6 +43,7 @@ def new(
     squads: int,
     people: int | None,
     seed: int,
+    tiled: bool,
     output: Path | None,
     library: Library,
     force: bool,
@@ -73,7 +75,30 @@ def new(
     with replaced_file(path, force=force) as fresh:
         fresh.write_text(text, encoding="utf-8", newline="\n")
     click.echo(path)
+    if tiled:
+        folder = _tiled_folder(path, text, library, force=force)
+        click.echo(folder)
+        click.echo(
+            f"next: draw {folder / 'map.tmx'}, then brainbug import {folder / 'map.tmx'} --into {path}"
+        )
+        return
     click.echo(f"next: brainbug lint {path}, then brainbug build {path} -o build/{slug}")
+
+
+def _tiled_folder(path: Path, text: str, library: Library, *, force: bool) -> Path:
+    """Write the map of a new scenario as a folder for Tiled beside it."""
+    from builder.draw.surface.context import DrawingContext
+    from builder.draw.surface.theme import load_theme
+    from builder.exchange.formats import SHARE_FORMATS
+    from builder.exchange.sharing import ShareOptions, write_shared
+    from builder.scenario.load import scenario_from
+    from rulesdb.yaml_source import parse_yaml
+
+    scenario = scenario_from(parse_yaml(text, str(path)), library)
+    options = ShareOptions(DrawingContext.of(scenario.ruleset, load_theme()))
+    folder = path.with_name(f"{path.stem}-tiled")
+    write_shared(SHARE_FORMATS["tiled"].load()(scenario, options), folder, "tiled", force=force)
+    return folder
 
 
 def _from_mission(game: Ruleset, name: str, slug: str, title: str, seed: int, squads: int) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import dist
 
-from builder.geometry.hexgrid import Hex, HexGrid
+from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 
 TILE_WIDTH, TILE_HEIGHT, SIDE = 120, 104, 60
 """The box of a hex in pixels, and the length of its upper side: nearly regular, in whole pixels."""
 COLUMN_STEP = (TILE_WIDTH + SIDE) // 2
 _HALF = TILE_HEIGHT // 2
+Pixel = tuple[int, int]
+# The corners of a hex in its box, clockwise from the left end of its north side.
+_WEST, _EAST = (TILE_WIDTH - SIDE) // 2, (TILE_WIDTH + SIDE) // 2
+_CORNERS = (
+    (_WEST, 0), (_EAST, 0), (TILE_WIDTH, _HALF), (_EAST, TILE_HEIGHT), (_WEST, TILE_HEIGHT), (0, _HALF)
+)  # fmt: skip
 
 
 def corner_of(hex: Hex) -> tuple[int, int]:
@@ -23,6 +28,18 @@ def center_of(hex: Hex) -> tuple[int, int]:
     """The middle of a hex."""
     x, y = corner_of(hex)
     return x + TILE_WIDTH // 2, y + TILE_HEIGHT // 2
+
+
+def side_ends(side: Hexside) -> tuple[Pixel, Pixel]:
+    """The two ends of a hexside.
+
+    >>> side_ends(Hexside(Hex(1, 1), Direction.N)), side_ends(Hexside(Hex(2, 1), Direction.NW))
+    (((30, 0), (90, 0)), ((90, 104), (120, 52)))
+    """
+    left, top = corner_of(side.hex)
+    at = tuple(Direction).index(side.direction)
+    (x1, y1), (x2, y2) = _CORNERS[at], _CORNERS[(at + 1) % 6]
+    return (left + x1, top + y1), (left + x2, top + y2)
 
 
 def hex_at(grid: HexGrid, x: float, y: float) -> Hex | None:
@@ -41,40 +58,3 @@ def hex_at(grid: HexGrid, x: float, y: float) -> Hex | None:
         (hex for hex in near if hex in grid), key=lambda hex: dist(center_of(hex), (x, y)), default=None
     )
     return best if best is not None and dist(center_of(best), (x, y)) <= TILE_WIDTH else None
-
-
-def blocks_text(grid: HexGrid, hexes: Iterable[Hex]) -> str:
-    """Hexes as blocks in a file: columns with the same rows are one block.
-
-    >>> blocks_text(HexGrid(9, 9), [Hex(2, 3), Hex(2, 4), Hex(3, 3), Hex(3, 4), Hex(5, 5)])
-    '0203-0304 0505'
-    """
-    blocks: list[list[Hex]] = []
-    for first, last in _runs(hexes):
-        block = next(
-            (
-                block
-                for block in blocks
-                if (block[0].row, block[1].row, block[1].column) == (first.row, last.row, first.column - 1)
-            ),
-            None,
-        )
-        if block is None:
-            blocks.append([first, last])
-        else:
-            block[1] = last
-    labels = ((grid.label(first), grid.label(last)) for first, last in blocks)
-    return " ".join(first if first == last else f"{first}-{last}" for first, last in labels)
-
-
-def _runs(hexes: Iterable[Hex]) -> Iterator[tuple[Hex, Hex]]:
-    """The unbroken runs of each column, first and last hex."""
-    start: Hex | None = None
-    last: Hex | None = None
-    for hex in sorted(set(hexes)):
-        if start is not None and last is not None and hex != (last.column, last.row + 1):
-            yield start, last
-            start = hex
-        start, last = start or hex, hex
-    if start is not None and last is not None:
-        yield start, last

@@ -9,11 +9,12 @@ from typing import Any
 from builder.boards.deck import HexMap
 from builder.boards.deck_parts import Door
 from builder.exchange.losses import Loss
-from builder.exchange.tiled.cells import blocks_text, hex_at
+from builder.exchange.tiled.cells import hex_at, side_ends
 from builder.exchange.tiled.reading import MapObject, TiledMap, TileMeaning, objects_of, slug_of
 from builder.exchange.tiled.sides import painted_sides, side_names
 from builder.exchange.tiled.tiles import Color, Tile, TileSheet, hue
 from builder.exchange.tiled.tmx import TmxWriter
+from builder.geometry.blocks import blocks_text
 from builder.geometry.hexgrid import Direction, Hex, HexGrid
 from builder.scenario.model import Scenario
 
@@ -37,7 +38,10 @@ def write_deck(scenario: Scenario, writer: TmxWriter) -> None:
     decks = scenario.hex_map
     lifts = {lift.id for lift in decks.lifts}
     areas = [area for area in decks.areas.values() if area.id not in lifts]
-    tiles = [Tile(area.id, area.name, hue(number), room=area.kind) for number, area in enumerate(areas)]
+    tiles = [
+        Tile(area.id, area.name, hue(number), more={"room": area.kind} if area.kind else {})
+        for number, area in enumerate(areas)
+    ]
     names = (f"new-{number}" for number in range(1, 1000))
     spare = [name for name in names if name not in decks.areas][:_SPARE]
     tiles += [
@@ -48,7 +52,7 @@ def write_deck(scenario: Scenario, writer: TmxWriter) -> None:
         "doors",
         "door",
         [
-            Tile(key, title, color, side, dashed)
+            Tile(key, title, color, side.value, dashed)
             for key, (title, color, dashed) in _DOORS.items()
             for side in Direction
         ],
@@ -64,7 +68,7 @@ def write_deck(scenario: Scenario, writer: TmxWriter) -> None:
         keys = {
             place.hex: id for place, id in decks.area_at.items() if place.level == level and id not in lifts
         }
-        writer.hexes(group, "rooms", rooms, keys)
+        writer.cells(group, "rooms", rooms, keys)
         on_sides = {
             (side.hex, side.direction): door_key(door)
             for (at, side), door in decks.doors.items()
@@ -74,6 +78,10 @@ def write_deck(scenario: Scenario, writer: TmxWriter) -> None:
             (berth.side.hex, berth.side.direction): _BERTH for berth in decks.berths if berth.level == level
         }
         writer.sides(group, doors, decks.grid, on_sides)
+        walls = [
+            side_ends(item.side) for item in decks.boundaries if item.level == level and item.door is None
+        ]
+        writer.walls(group, walls)
         features = writer.objects(group, "features")
         for feature in decks.features:
             if feature.place.level == level:

@@ -11,22 +11,30 @@ from builder.exchange.losses import Loss, LossReport, counted
 from builder.exchange.pictures import board_pictures
 from builder.exchange.places import places_of
 from builder.exchange.sharing import Shared, ShareOptions
-from builder.exchange.tiled.cells import TILE_HEIGHT
+from builder.exchange.tiled.cells import TILE_HEIGHT, center_of
 from builder.exchange.tiled.deck_map import write_deck
+from builder.exchange.tiled.dot_cells import DotCells
+from builder.exchange.tiled.dots_map import write_dots
 from builder.exchange.tiled.land_map import write_land
 from builder.exchange.tiled.table_map import UNIT_PIXELS, write_shape, write_table
 from builder.exchange.tiled.tmx import TmxWriter
+from builder.geometry.dotlattice import Dot
+from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
-from rulesdb import InputError
 
-_WRITERS = {"hex": write_deck, "land": write_land, "table": write_table}
+_WRITERS = {"hex": write_deck, "land": write_land, "table": write_table, "dots": write_dots}
+ZONE_PLACES = ("areas", "hexes", "level", "dots", "floor")
+"""The properties of a zone that give its place, except on tables."""
 _CLASSES = {
     "area": ("key", "title", "room"),
     "door": ("key", "title", "side"),
     "terrain": ("key", "title"),
     "obstacle": ("key", "title", "side"),
     "level": ("key", "title"),
+    "ground": ("key", "title", "terrain"),
+    "building": ("key", "title"),
+    "opening": ("key", "title", "side"),
     "machinery": ("key",),
     "console": ("key",),
     "locker": ("key",),
@@ -35,23 +43,13 @@ _CLASSES = {
     "lift": ("key", "levels"),
     "label": (),
     "objective": ("key", "side"),
-    "zone": ("key", "areas", "hexes", "level"),
+    "zone": ("key", "areas", "hexes", "level", "dots", "floor"),
     "piece": ("key", "terrain", "thickness"),
 }
 
 
 def share(scenario: Scenario, options: ShareOptions) -> Shared:
-    """``map.tmx`` with its images.
-
-    Raises:
-        InputError: maps of this kind are not written for Tiled.
-    """
-    kind = scenario.map.kind
-    if kind not in _WRITERS:
-        raise InputError(
-            f"maps of kind {kind} are not shared with Tiled, which has no places for walls between dots; "
-            "edit the file, or use `brainbug studio`"
-        )
+    """``map.tmx`` with its images."""
     writer = tmx_of(scenario)
     options.tick()
     if scenario.map.kind != "table":
@@ -72,6 +70,11 @@ def tmx_of(scenario: Scenario) -> TmxWriter:
         table = scenario.table_map
         size = round(table.width), round(table.depth)
         writer = TmxWriter(*size, about, hexagonal=False, tile=(UNIT_PIXELS, UNIT_PIXELS))
+    elif board.kind == "dots":
+        cells = DotCells(scenario.dots_map.lattice)
+        about["spacing"] = float(cells.lattice.spacing)
+        size = cells.lattice.columns, cells.lattice.rows
+        writer = TmxWriter(*size, about, hexagonal=not cells.is_square, tile=cells.box)
     else:
         writer = TmxWriter(board.grid.columns, board.grid.rows, about)
     _WRITERS[board.kind](scenario, writer)
@@ -87,7 +90,7 @@ def _write_zones(scenario: Scenario, writer: TmxWriter) -> None:
         if scenario.map.kind == "table":
             write_shape(writer, layer, "zone", zone["title"], zone, properties)
             continue
-        for key in ("areas", "hexes", "level"):
+        for key in ZONE_PLACES:
             if key in zone:
                 value = zone[key]
                 properties[key] = " ".join(value) if isinstance(value, list) else str(value)
@@ -97,16 +100,20 @@ def _write_zones(scenario: Scenario, writer: TmxWriter) -> None:
 def _add_picture(scenario: Scenario, options: ShareOptions, writer: TmxWriter) -> None:
     """The printed maps as hidden, locked image layers, to trace."""
     places, context = places_of(scenario), options.context
-    board: Any = scenario.map
     look = MapLook(numbers=context.theme.hex_numbers, secrets=True)
     artist = map_artist(scenario, context, look)
-    layout = HexLayout(board.grid, board.hex_size)
-    scale = TILE_HEIGHT / board.hex_size
-    views = artist.boards(places.width)
-    for level, picture in enumerate(board_pictures(views, scale, (layout.radius, board.hex_size / 2))):
+    board: Any = scenario.map
+    if board.kind == "dots":
+        cells = DotCells(board.lattice)
+        anchor, first = board.lattice.at(Dot(1, 1)), cells.center(Dot(1, 1))
+        scale = TILE_HEIGHT / board.lattice.spacing
+    else:
+        anchor, first = HexLayout(board.grid, board.hex_size).center(Hex(1, 1)), center_of(Hex(1, 1))
+        scale = TILE_HEIGHT / board.hex_size
+    for level, picture in enumerate(board_pictures(artist.boards(places.width), scale, anchor)):
         key = scenario.map.decks.levels[level].id if scenario.map.decks is not None else ""
-        offset = -picture.origin[0], -picture.origin[1]
-        writer.picture(f"printed map {key}".strip(), picture.picture, offset, key)
+        x, y = picture.at(anchor)
+        writer.picture(f"printed map {key}".strip(), picture.picture, (first[0] - x, first[1] - y), key)
 
 
 def _project() -> bytes:
@@ -143,6 +150,14 @@ def _losses(scenario: Scenario) -> list[Loss]:
             losses.append(Loss("tunnels", "they are a plan of their own", stays))
         if not (float(table.width).is_integer() and float(table.depth).is_integer()):
             losses.append(Loss("the size of the table", "Tiled has whole cells", stays))
+    if scenario.map.kind == "dots":
+        losses.append(
+            Loss(
+                "floors, stairs and toughness of buildings and walls, tunnels, markers",
+                "tiles have a color",
+                stays,
+            )
+        )
     if scenario.map.decks is not None:
         losses.append(
             Loss("terrain, damage and air of rooms, contents of lockers", "tiles have a color", stays)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +11,12 @@ from typing import Any
 from builder.exchange.losses import Loss, LossReport, counted
 from builder.exchange.tiled.cells import hex_at
 from builder.exchange.tiled.deck_map import DeckReader
+from builder.exchange.tiled.dots_reading import DotsReader
+from builder.exchange.tiled.exporting import ZONE_PLACES
 from builder.exchange.tiled.land_map import read_land
 from builder.exchange.tiled.reading import MapObject, TiledMap, TmxError, objects_of, read_tmx, slug_of
 from builder.exchange.tiled.table_map import read_table, replace_shape, shape_of
+from builder.exchange.tiled.tmx import WALL
 from builder.geometry.hexgrid import HexGrid
 from builder.lint.redraft import Redraft
 from builder.scenario.load import scenario_from
@@ -22,7 +25,7 @@ from builder.scenario.start.blank import blank_scenario
 from rulesdb import Library
 from rulesdb.yaml_source import YamlSource, parse_yaml
 
-_BLANK_KINDS = {"hex": "deck", "land": "land", "table": "table"}
+_BLANK_KINDS = {"hex": "deck", "land": "land", "table": "table", "dots": "dots"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ def import_tmx(path: Path, into: YamlSource | None, game: str | None, library: L
     scenario = scenario_from(into, library)
     if kind not in ("", scenario.map.kind):
         raise TmxError(f"{path}: a map of kind {kind}; the scenario has one of kind {scenario.map.kind}")
-    if (scenario.map.kind == "table") != (found.orientation == "orthogonal"):
+    fits = {"table": ("orthogonal",), "dots": ("orthogonal", "hexagonal")}
+    if found.orientation not in fits.get(scenario.map.kind, ("hexagonal",)):
         raise TmxError(
             f"{path}: the map is {found.orientation}, which does not fit a map of kind {scenario.map.kind}"
         )
@@ -72,7 +76,15 @@ class _Import:
         self.scenario = scenario
         self.data: Mapping[str, Any] = scenario.source.data
         self.losses: list[Loss] = list(found.losses)
-        self.grid = HexGrid(found.columns, found.rows)
+        self.spot_at = self._spots()
+
+    def _spots(self) -> Callable[[float, float], str | None]:
+        """The number of the hex or dot at a pixel; ``None`` off the map."""
+        if self.scenario.map.kind == "dots":
+            lattice = DotsReader(self.found, self.data["map"]).cells
+            return lambda x, y: None if (dot := lattice.dot_at(x, y)) is None else lattice.lattice.label(dot)
+        grid = HexGrid(self.found.columns, self.found.rows)
+        return lambda x, y: None if (hex := hex_at(grid, x, y)) is None else grid.label(hex)
 
     def run(self, *, is_new: bool) -> Imported:
         """The changed text; in a new scenario, forces and victory refer to what the map has."""
@@ -89,7 +101,7 @@ class _Import:
         done = (
             f"{counted(self.found.columns, 'column')}, {counted(self.found.rows, 'row')}, "
             f"{counted(len(self.found.layers), 'layer')} of tiles, "
-            f"{counted(len(self.found.objects), 'object')}",
+            f"{counted(sum(item.kind != WALL for item in self.found.objects), 'object')}",
         )
         return Imported(text, LossReport("the scenario", done, tuple(self.losses)))
 
@@ -98,6 +110,7 @@ class _Import:
         about = self.found.properties
         paths: dict[str, tuple[str, ...]] = {"title": ("map", "title"), "site": ("map", "site")}
         paths |= {name: ("map", "atmosphere", name) for name in ("outside", "inside")}
+        paths["spacing"] = ("map", "spacing")
         for name, path in paths.items():
             if about.get(name):
                 draft.set(path, about[name])
@@ -117,8 +130,9 @@ class _Import:
 
     def map(self) -> dict[str, Any]:
         old = self.data["map"]
-        if self.scenario.map.decks is not None:
-            reader = DeckReader(self.found, old, self.scenario.map.decks)
+        if self.scenario.map.decks is not None or self.scenario.map.kind == "dots":
+            decks = self.scenario.map.decks
+            reader = DotsReader(self.found, old) if decks is None else DeckReader(self.found, old, decks)
             block = reader.read()
             self.losses += reader.losses
             return block
@@ -144,11 +158,11 @@ class _Import:
         if self.scenario.map.kind == "table":
             replace_shape(zone, item, self.found)
             return zone
-        for key in ("areas", "hexes", "level"):
+        for key in ZONE_PLACES:
             value = str(item.properties.get(key, ""))
             old = zone.get(key, "")
             if (" ".join(old) if isinstance(old, list) else str(old)) != value:
-                zone[key] = value.split() if key == "areas" else value
+                zone[key] = value.split() if key == "areas" else int(value or 0) if key == "floor" else value
                 if not value:
                     del zone[key]
         return zone
@@ -184,14 +198,15 @@ class _Import:
             if [round(float(at), 3) for at in objective.get("at", ())] != [round(x, 3), round(y, 3)]:
                 objective["at"] = [x, y]
             return objective
-        spot = hex_at(self.grid, item.x + item.width / 2, item.y + item.height / 2)
+        spot = self.spot_at(item.x + item.width / 2, item.y + item.height / 2)
         if spot is None:
             self.losses.append(
                 Loss(f"objective {objective['id']}", "it is off the map", where=f"line {item.line}")
             )
             return objective
-        if objective.get("hex") != self.grid.label(spot):
-            objective["hex"] = self.grid.label(spot)
+        key = self.scenario.map.spot_key
+        if objective.get(key) != spot:
+            objective[key] = spot
         if self.scenario.map.decks is not None and objective.get("level") != item.group:
             objective["level"] = item.group
         return objective

@@ -7,11 +7,12 @@ from copy import deepcopy
 from typing import Any
 
 from builder.exchange.losses import Loss
-from builder.exchange.tiled.cells import blocks_text, hex_at
+from builder.exchange.tiled.cells import hex_at
 from builder.exchange.tiled.reading import TiledMap, objects_of
 from builder.exchange.tiled.sides import painted_sides, side_names
 from builder.exchange.tiled.tiles import Tile, TileSheet, hue
 from builder.exchange.tiled.tmx import TmxWriter
+from builder.geometry.blocks import blocks_text
 from builder.geometry.hexgrid import Direction, Hex, HexGrid
 from builder.scenario.model import Scenario
 
@@ -38,13 +39,13 @@ def write_land(scenario: Scenario, writer: TmxWriter) -> None:
     obstacles = TileSheet(
         "obstacles",
         "obstacle",
-        [Tile(key, key, color, side) for key, color in _OBSTACLES.items() for side in Direction],
+        [Tile(key, key, color, side.value) for key, color in _OBSTACLES.items() for side in Direction],
     )
     for sheet in (ground, heights, obstacles):
         writer.tileset(sheet)
-    writer.hexes(writer.root, "terrain", ground, {hex: entry.slug for hex, entry in land.terrain.items()})
+    writer.cells(writer.root, "terrain", ground, {hex: entry.slug for hex, entry in land.terrain.items()})
     raised = {hex: str(level) for hex, level in land.elevation.items() if level}
-    writer.hexes(writer.root, "elevation", heights, raised, opacity=0.5)
+    writer.cells(writer.root, "elevation", heights, raised, opacity=0.5)
     sides = {(side.hex, side.direction): item.kind for side, item in land.obstacles.items()}
     writer.sides(writer.root, obstacles, land.grid, sides)
     labels = writer.objects(writer.root, "labels")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from xml.etree import ElementTree
 
+from builder.exchange.chains import Segment, chains
 from builder.exchange.pictures import Picture
 from builder.exchange.tiled.cells import SIDE, TILE_HEIGHT, TILE_WIDTH, center_of
-from builder.exchange.tiled.tiles import CLEAR_TEXT, SIDE_OFFSET, TileSheet
+from builder.exchange.tiled.tiles import CLEAR_TEXT, TileSheet
 from builder.exchange.xml_text import attribute_text, child, xml_text
-from builder.geometry.hexgrid import Direction, Hex, HexGrid
+from builder.geometry.dotlattice import Dot
+from builder.geometry.hexgrid import Direction, Hex, HexGrid, Numbers
 
 _VERSION = "1.10"
+WALL = "wall"
+"""The class of objects that show walls which follow from what is painted; imports ignore them."""
+_WALL_COLOR = "#303038"
 _TYPES = {bool: "bool", int: "int", float: "float"}
 
 
@@ -56,15 +61,14 @@ class TmxWriter:
             self.root, "tileset", firstgid=self._next_gid, name=sheet.name, tilewidth=wide, tileheight=tall,
             tilecount=len(sheet.tiles), columns=sheet.columns,
         )  # fmt: skip
-        if sheet.is_of_sides:
-            child(element, "tileoffset", x=SIDE_OFFSET[0], y=SIDE_OFFSET[1])
+        if any(sheet.grown):
+            child(element, "tileoffset", x=-sheet.grown[0] // 2, y=sheet.grown[1] // 2)
         child(element, "image", source=name, trans=CLEAR_TEXT, width=picture.width, height=picture.height)
         for number, tile in enumerate(sheet.tiles):
             about: dict[str, Any] = {"key": tile.key, "title": tile.title}
-            if tile.side is not None:
-                about["side"] = tile.side.value
-            if tile.room:
-                about["room"] = tile.room
+            if tile.side:
+                about["side"] = tile.side
+            about |= tile.more
             item = child(element, "tile", id=number, type=sheet.kind)
             add_properties(item, about)
         self._first[sheet.name] = self._next_gid
@@ -76,17 +80,25 @@ class TmxWriter:
         add_properties(element, properties)
         return element
 
-    def hexes(
+    def cells(
         self,
         parent: ElementTree.Element,
         name: str,
         sheet: TileSheet,
-        keys: Mapping[Hex, str],
+        keys: Mapping[Hex, str] | Mapping[Dot, str],
+        side: str = "",
+        shifts: tuple[int, int] = (0, 0),
         **more: object,
     ) -> None:
-        """Add a layer of tiles: the key of each hex that has one."""
+        """Add a layer of tiles: the key of each hex or dot that has one; all on one side of it, if any.
+
+        ``shifts`` are those of the tiles in odd and in even columns.
+        """
         first = self._first.get(sheet.name, 0)
-        self._layer(parent, name, {hex: first + sheet.numbers[key, None] for hex, key in keys.items()}, more)
+        gids: dict[Numbers, int] = {
+            cell: first + sheet.numbers[key, side, shifts[(cell[0] + 1) % 2]] for cell, key in keys.items()
+        }
+        self._layer(parent, name, gids, more)
 
     def sides(
         self,
@@ -97,16 +109,16 @@ class TmxWriter:
     ) -> None:
         """Add the layers of hexsides: N, NE and SE of each hex, the others only where the map ends."""
         first = self._first.get(sheet.name, 0)
-        layers: dict[Direction, dict[Hex, int]] = {side: {} for side in Direction}
+        layers: dict[Direction, dict[Numbers, int]] = {side: {} for side in Direction}
         for (hex, side), key in keys.items():
             if hex not in grid:
                 hex, side = grid.step(hex, side), side.opposite
-            layers[side][hex] = first + sheet.numbers[key, side]
+            layers[side][hex] = first + sheet.numbers[key, side, 0]
         for side in (*list(Direction)[3:], *list(Direction)[:3]):
             self._layer(parent, f"sides {side.value}", layers[side], {})
 
     def _layer(
-        self, parent: ElementTree.Element, name: str, gids: Mapping[Hex, int], more: Mapping[str, object]
+        self, parent: ElementTree.Element, name: str, gids: Mapping[Numbers, int], more: Mapping[str, object]
     ) -> None:
         layer = child(
             parent, "layer", id=self._layer_number(), name=name, width=self.columns, height=self.rows
@@ -114,10 +126,20 @@ class TmxWriter:
         for key, value in more.items():
             layer.set(key, attribute_text(value))
         rows = (
-            ",".join(str(gids.get(Hex(column, row), 0)) for column in range(1, self.columns + 1))
+            ",".join(str(gids.get((column, row), 0)) for column in range(1, self.columns + 1))
             for row in range(1, self.rows + 1)
         )
         child(layer, "data", "\n" + ",\n".join(rows) + "\n", encoding="csv")
+
+    def walls(self, parent: ElementTree.Element, segments: Iterable[Segment]) -> None:
+        """Add a locked layer with walls that follow from what is painted; imports ignore it."""
+        layer = self.objects(parent, "walls")
+        layer.set("locked", "1")
+        layer.set("color", _WALL_COLOR)
+        for line in chains(segments):
+            element = self.object(layer, WALL, "", line[0], {}, "")
+            (left, top), *_ = line
+            child(element, "polyline", points=points_text([(x - left, y - top) for x, y in line]))
 
     def objects(self, parent: ElementTree.Element, name: str) -> ElementTree.Element:
         """Add a layer of objects."""
@@ -147,8 +169,7 @@ class TmxWriter:
         self, layer: ElementTree.Element, kind: str, title: str, hex: Hex, **properties: Any
     ) -> ElementTree.Element:
         """Add a point in the middle of a hex."""
-        x, y = center_of(hex)
-        return self.object(layer, kind, title, (x, y), properties)
+        return self.object(layer, kind, title, center_of(hex), properties)
 
     def picture(self, title: str, picture: Picture, offset: tuple[float, float], level: str = "") -> None:
         """Add a locked image layer below the tiles that comes after it; imports ignore it."""

@@ -18,24 +18,24 @@ from PIL import Image
 from soak import WHOLE, times
 
 from builder.boards.spots import Place
-from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.theme import load_theme
-from builder.exchange.sharing import ShareOptions
 from builder.exchange.tiled.cells import center_of, hex_at
-from builder.exchange.tiled.exporting import share, tmx_of
+from builder.exchange.tiled.exporting import tmx_of
 from builder.exchange.tiled.importing import import_tmx
 from builder.exchange.tiled.reading import TmxError
+from builder.geometry.dotlattice import Dot, Edge
 from builder.geometry.hexgrid import Direction, Hex, HexGrid
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
-from rulesdb import InputError, Library
+from rulesdb import Library
 from rulesdb.yaml_source import load_yaml, parse_yaml
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 DEAD_AIR = SCENARIOS / "bug_hunter/dead-air.yaml"
 STATIC = SCENARIOS / "bugged/static.yaml"
-DRAWN = [path for path in sorted(SCENARIOS.glob("*/*.yaml")) if path.parent.name != "advanced_infantry"]
-SAMPLE = [DEAD_AIR, STATIC, SCENARIOS / "mobile_infantry/fort-hadley.yaml"]
+KITES = SCENARIOS / "advanced_infantry/kite-season.yaml"
+CUSTOMS = SCENARIOS / "advanced_infantry/customs-house.yaml"
+DRAWN = sorted(SCENARIOS.glob("*/*.yaml"))
+SAMPLE = [DEAD_AIR, STATIC, SCENARIOS / "mobile_infantry/fort-hadley.yaml", KITES, CUSTOMS]
 LIBRARY = Library()
 HAS_TILED = shutil.which("tiled") is not None and shutil.which("tmxrasterizer") is not None
 needs_tiled = pytest.mark.skipif(not HAS_TILED, reason="Tiled is not installed")
@@ -92,7 +92,16 @@ def test_tiled_draws_each_room_where_its_hexes_are(deck: Path, tmp_path: Path) -
     """Tiled's own picture: a wrong stagger would read back, but look different."""
     picture = tmp_path / "map.png"
     command = ["tmxrasterizer", "--no-smoothing", "--hide-layer", "features", "--hide-layer", "ways"]
-    command += ["--hide-layer", "objectives", "--hide-layer", "zones", str(deck), str(picture)]
+    command += [
+        "--hide-layer",
+        "objectives",
+        "--hide-layer",
+        "zones",
+        "--hide-layer",
+        "walls",
+        str(deck),
+        str(picture),
+    ]
     subprocess.run(command, check=True, capture_output=True, env=OFFSCREEN, timeout=60)
     decks, colors = load_scenario(DEAD_AIR).hex_map, {}
     with Image.open(picture) as image:
@@ -262,10 +271,96 @@ def test_a_map_of_another_kind_does_not_fit(deck: Path) -> None:
         import_tmx(deck, load_yaml(STATIC), None, LIBRARY)
 
 
-def test_dots_are_refused_with_the_reason() -> None:
-    scenario = load_scenario(SCENARIOS / "advanced_infantry/cold-ford.yaml")
-    with pytest.raises(InputError, match="no places for walls between dots"):
-        share(scenario, ShareOptions(DrawingContext.of(scenario.ruleset, load_theme())))
+@pytest.fixture(scope="module")
+def dots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(KITES, tmp_path_factory.mktemp("dots"))
+
+
+def paint(root: ElementTree.Element, layer: str, key: str, *cells: tuple[int, int]) -> None:
+    """Paint cells of a layer with the tile of a key, or erase them; a tile on a side is that of the layer."""
+    gid = 0
+    for tileset in root.findall("tileset"):
+        for tile in tileset.findall("tile"):
+            about = {item.get("name"): item.get("value") for item in tile.iter("property")}
+            if about["key"] == key and about.get("side", layer[-1:]) == layer[-1:]:
+                gid = int(tileset.get("firstgid", "")) + int(tile.get("id", ""))
+    assert bool(gid) == bool(key)
+    data = next(each for each in root.iter("layer") if each.get("name") == layer).find("data")
+    assert data is not None
+    rows = [row.rstrip(",").split(",") for row in (data.text or "").strip().split("\n")]
+    for column, row in cells:
+        rows[row - 1][column - 1] = str(gid)
+    data.text = ",\n".join(",".join(row) for row in rows)
+
+
+def test_what_is_painted_on_dots_and_between_them_is_in_the_scenario(dots: Path, tmp_path: Path) -> None:
+    def change(root: ElementTree.Element) -> None:
+        paint(root, "terrain", "new-thicket", (1, 1), (1, 2), (30, 18))
+        paint(root, "terrain", "", (12, 8))
+        paint(root, "buildings", "new-building", (5, 19), (6, 19))
+        paint(root, "walls E", "high-wall", (21, 16))
+        paint(root, "walls S", "", (11, 7))
+        paint(root, "openings S", "gap", (5, 18))
+        paint(root, "elevation", "3", (4, 4))
+
+    board = imported(changed(dots, tmp_path, change), KITES).dots_map
+    assert board.terrain[Dot(1, 2)].slug == "thicket"
+    thickets = {piece.id: piece.dots for piece in board.pieces if piece.terrain.slug == "thicket"}
+    assert thickets["thicket"] == (Dot(1, 1), Dot(1, 2))
+    assert thickets["thicket-2"] == (Dot(30, 18),)
+    assert Dot(12, 8) not in board.terrain
+    assert board.building_at[Dot(6, 19)].id == "building"
+    obstacles = {edge: item.terrain.slug for edge, item in board.obstacles.items()}
+    assert obstacles[Edge(Dot(21, 16), Dot(22, 16))] == "high-wall"
+    assert obstacles[Edge(Dot(21, 17), Dot(22, 17))] == "fence", "the rest of the fence stays"
+    assert Edge(Dot(11, 7), Dot(11, 8)) not in obstacles
+    assert obstacles[Edge(Dot(12, 7), Dot(12, 8))] == "wall"
+    assert board.doors[Edge(Dot(5, 18), Dot(5, 19))].kind == "gap"
+    assert board.level(Dot(4, 4)) == 3
+    before = load_scenario(KITES, library=LIBRARY).dots_map
+    unchanged = {dot: level for dot, level in board.elevation.items() if dot != (4, 4)}
+    assert unchanged == {dot: level for dot, level in before.elevation.items() if dot != (4, 4)}
+
+
+def test_a_piece_painted_anew_keeps_its_name_when_it_grows(dots: Path, tmp_path: Path) -> None:
+    """So that a map can be imported again and again while it is drawn."""
+    first = changed(dots, tmp_path, lambda root: paint(root, "terrain", "new-swamp", (1, 1), (2, 1)))
+    text = import_tmx(first, load_yaml(KITES), None, LIBRARY).text.replace(
+        "{id: swamp, terrain: swamp", "{id: mere, name: Mere, terrain: swamp"
+    )
+    (tmp_path / "kites.yaml").write_text(text, encoding="utf-8")
+    second = changed(dots, tmp_path, lambda root: paint(root, "terrain", "new-swamp", (1, 1), (2, 1), (3, 1)))
+    pieces = imported(second, tmp_path / "kites.yaml").dots_map.pieces
+    assert [piece.dots for piece in pieces if piece.name == "Mere"] == [(Dot(1, 1), Dot(2, 1), Dot(3, 1))]
+
+
+def test_a_wall_at_the_end_of_the_map_is_reported(dots: Path, tmp_path: Path) -> None:
+    target = changed(dots, tmp_path, lambda root: paint(root, "walls E", "wall", (33, 4)))
+    result = import_tmx(target, load_yaml(KITES), None, LIBRARY)
+    assert [loss.sentence for loss in result.losses.losses] == [
+        "walls E: obstacle E of 3304: the map ends there"
+    ]
+
+
+def test_a_square_lattice_becomes_a_new_scenario_on_one(tmp_path: Path) -> None:
+    result = import_tmx(written(CUSTOMS, tmp_path), None, None, LIBRARY)
+    board = scenario_from(parse_yaml(result.text), LIBRARY).dots_map
+    before = load_scenario(CUSTOMS, library=LIBRARY).dots_map
+    assert board.lattice == before.lattice
+    assert board.obstacles.keys() == before.obstacles.keys()
+    assert board.building_at.keys() == before.building_at.keys()
+
+
+def test_walls_that_follow_from_rooms_are_locked_and_ignored(deck: Path, tmp_path: Path) -> None:
+    def drop(root: ElementTree.Element) -> None:
+        for group in root.findall("group"):
+            [walls] = [layer for layer in group.findall("objectgroup") if layer.get("name") == "walls"]
+            assert walls.get("locked") == "1"
+            assert len(walls) > 0
+            group.remove(walls)
+
+    text = import_tmx(changed(deck, tmp_path, drop), load_yaml(DEAD_AIR), None, LIBRARY).text
+    assert text == DEAD_AIR.read_text(encoding="utf-8")
 
 
 @given(st.sampled_from(sorted(HexGrid(22, 9))), st.integers(-20, 20), st.integers(-20, 20))
