@@ -20,7 +20,7 @@ def change_lines(changes: Sequence[Change], *, markdown: bool) -> Iterator[str]:
     for section, group in groupby(changes, key=lambda change: change.section):
         yield f"### {section}" if markdown else section
         for change in group:
-            yield f"- {_escaped(change.sentence)}" if markdown else f"  {change.sentence}"
+            yield f"- {escaped(change.sentence)}" if markdown else f"  {change.sentence}"
         yield ""
 
 
@@ -31,7 +31,7 @@ def page_lines(stale: Sequence[StalePages], *, markdown: bool) -> Iterator[str]:
         names = ", ".join(part.titles[:_MAX_PAGES])
         more = f" and {len(part.titles) - _MAX_PAGES} more" if len(part.titles) > _MAX_PAGES else ""
         text = f"{part.part}: {names}{more}" if names else part.part
-        yield f"- {_escaped(text)}" if markdown else f"  {text}"
+        yield f"- {escaped(text)}" if markdown else f"  {text}"
     if not stale:
         yield "- nothing" if markdown else "  nothing"
     yield ""
@@ -70,7 +70,7 @@ def table_lines(heads: Sequence[str], rows: Sequence[Sequence[str]], *, markdown
     if markdown:
         yield f"| {' | '.join(heads)} |"
         yield f"|{'---|' * len(heads)}"
-        yield from (f"| {' | '.join(map(_escaped, row))} |" for row in rows)
+        yield from (f"| {' | '.join(map(escaped, row))} |" for row in rows)
         return
     widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
     for row in [heads, *rows]:
@@ -101,7 +101,7 @@ def _signed(number: Fraction) -> str:
     return f"{'+' if number > 0 else ''}{number} ({float(number):+.3f})" if number else "0"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """A text that Markdown shows as it is."""
     for sign in "\\`*_{}[]<>|#":
         text = text.replace(sign, f"\\{sign}")

@@ -53,13 +53,12 @@ def diff(
 ) -> None:
     """Report what changed for players between two versions of a scenario.
 
-    OLD is a file, or the folder of a printed kit: then only the pages to print again are listed. With
-    --since, one file is compared with an older revision of it; with --with, the figures of the game change.
-    Exits with 0 if nothing changed, 1 if something did.
+    OLD is a file, or the folder of a printed kit: then only the pages to print again are listed. NEW can be
+    the folder of another kit, too. With --since, one file is compared with an older revision of it; with
+    --with, the figures of the game change. Exits with 0 if nothing changed, 1 if something did.
     """
-    from builder.changes.pages import stale_in_kit, stale_pages
+    from builder.changes.pages import stale_between, stale_in_kit, stale_pages
     from builder.changes.scenario_changes import scenario_changes
-    from builder.cli.changes.change_texts import change_lines, page_lines
     from builder.draw.surface.theme import load_theme
     from builder.press.kit.kit_check import read_printed
     from builder.press.services.sheet_file import load_paper
@@ -69,10 +68,14 @@ def diff(
     if (new is None) == (since is None and not layers):
         raise click.UsageError("give two files; or one file with --since REV or --with SUPPLEMENT")
     current = new or old
-    require_file(current)
-    later = load_scenario(current, library=library_with(layers) if layers else library)
     stale: tuple[StalePages, ...] = ()
     changes: tuple[Change, ...] = ()
+    if new is not None and old.is_dir() and new.is_dir():
+        stale = stale_between(read_printed(str(old)), read_printed(str(new)))
+        _report(new.name, changes, stale, form, pages=True)
+        ctx.exit(1 if stale else 0)
+    require_file(current)
+    later = load_scenario(current, library=library_with(layers) if layers else library)
     if old.is_dir():
         pages = True
         stale = stale_in_kit(read_printed(str(old)), later)
@@ -83,6 +86,16 @@ def diff(
             stale = stale_pages(earlier, later, load_paper("a4"), load_theme())
     if picture is not None:
         _write_picture(picture, later, changes, force=force)
+    _report(later.title, changes, stale, form, pages=pages)
+    ctx.exit(1 if changes or stale else 0)
+
+
+def _report(
+    title: str, changes: Sequence[Change], stale: Sequence[StalePages], form: str, *, pages: bool
+) -> None:
+    """Print the changes, and the stale pages if they are wanted."""
+    from builder.cli.changes.change_texts import change_lines, escaped, page_lines
+
     if form == "json":
         data = {
             "changes": [
@@ -99,9 +112,8 @@ def diff(
         is_markdown = form == "markdown"
         lines = list(change_lines(changes, markdown=is_markdown))
         lines += page_lines(stale, markdown=is_markdown) if pages else []
-        head = f"## {later.title}" if is_markdown else later.title
+        head = f"## {escaped(title)}" if is_markdown else title
         click.echo("\n".join([head, "", *(lines or ["nothing changed for players"])]).rstrip())
-    ctx.exit(1 if changes or stale else 0)
 
 
 def _older(path: Path, since: str | None, library: Library) -> Scenario:

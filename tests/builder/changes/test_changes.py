@@ -177,3 +177,19 @@ def test_only_pages_that_show_a_change_are_printed_again() -> None:
     stale = stale_pages(version(), new, load_paper("a4"), load_theme())
     assert {part.part for part in stale} >= {"counters"}
     assert "map" not in {part.part for part in stale}
+
+
+def test_two_printed_kits_are_compared_page_by_page(tmp_path: Path) -> None:
+    for name, second in (("old", "b"), ("new", "c")):
+        pages = [{"title": "Deck 1", "sha256": "a"}, {"title": "Deck 2", "sha256": second}]
+        data = {
+            "generator": "brainbug 0.1.0", "files": [], "hash": "8Q2K-MF0T4-X92HD",
+            "scenario": {"id": "ship"},
+            "shows": {"map": pages}, "rests_on": {},
+        }  # fmt: skip
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "manifest.json").write_text(json.dumps(data), encoding="utf-8")
+    old, new = str(tmp_path / "old"), str(tmp_path / "new")
+    result = CliRunner().invoke(brainbug, ["diff", old, new, "--format", "json"])
+    assert (result.exit_code, json.loads(result.output)["pages"]) == (1, {"map": ["Deck 2"]})
+    assert CliRunner().invoke(brainbug, ["diff", old, old]).exit_code == 0
