@@ -17,6 +17,7 @@ const KEYS = [
   ["G", "with the tool that selects: take what is at the cursor, or the next thing there; arrow keys move it, Enter puts it down"],
   ["S", "select a part: drag a box, or Shift + arrow keys; G takes it, Enter puts it down; X and Y mirror it"],
   ["Ctrl+C, X, V, A", "with the tool S: copy, cut, paste a part of the map; all of it"],
+  ["I", "trace an image: arrow keys move it, [ and ] scale it, comma and period turn it"],
   [", and .", "choose the side of a hex, for doors"],
   ["Delete", "take away what is at the cursor"],
   ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"],

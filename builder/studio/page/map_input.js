@@ -7,7 +7,8 @@ import { Stroke } from "./tools.js";
  * @typedef {import("./grids.js").Side} Side
  * @typedef {{tool: () => import("./tools.js").Tool | null, canEdit: () => boolean, hover: (text: string) => void,
  *   stroke: (stroke: Stroke, isTaken: boolean) => void, point: (spot: string) => void,
- *   carrier: import("./carrier.js").Carrier, part: import("./part_tool.js").PartTool, remove: (handle: import("./carrier.js").Handle) => void}} Listener
+ *   carrier: import("./carrier.js").Carrier, part: import("./part_tool.js").PartTool,
+ *   trace: import("./trace_tool.js").TraceTool, remove: (handle: import("./carrier.js").Handle) => void}} Listener
  */
 
 export class MapInput {
@@ -49,6 +50,7 @@ export class MapInput {
     const isDrawing = tool !== null && tool.picks !== "none" && this.listener.canEdit();
     if (this.pointers.size === 2) { this.cancel(); this.isPanning = true; return; }
     if (this.carrier.held) { this.carrier.carry(this.view.at(event), this.spotAt(event)); this.carrier.drop(); return; }
+    if (tool?.picks === "trace" && event.button === 0 && !event.shiftKey) { this.listener.trace.down(this.view.at(event)); return; }
     if (tool?.picks === "part" && event.button === 0 && !event.shiftKey) { this.part.down(this.view.at(event), this.spotAt(event), event); return; }
     if (this.selects(tool) && event.button !== 1 && !event.shiftKey && this.listener.canEdit()) {
       const from = this.view.at(event), spot = this.spotAt(event), [handle] = this.carrier.at(from, spot);
@@ -95,6 +97,7 @@ export class MapInput {
     }
     if (before) { this.pointers.set(event.pointerId, [event.clientX, event.clientY]); }
     if (this.selectsPart) { this.part.move(this.view.at(event), this.spotAt(event), before !== undefined); }
+    if (this.listener.trace.grip) { this.listener.trace.move(this.view.at(event)); return; }
     if (this.stroke && before) {
       for (const each of event.getCoalescedEvents?.() ?? [event]) { this.touch(each); }
       this.touch(event);
@@ -116,6 +119,7 @@ export class MapInput {
   up(event) {
     this.pointers.delete(event.pointerId);
     if (this.selectsPart && !this.isPanning && event.type === "pointerup") { this.part.up(this.view.at(event), this.spotAt(event), event); }
+    this.listener.trace.up();
     if (this.pointers.size === 0) { this.isPanning = false; this.view.host.classList.remove("panning"); }
     if (this.grip) { this.grip = null; this.pick(event); }
     else if (this.carrier.held && event.type === "pointerup") { this.carrier.drop(); }
@@ -197,6 +201,7 @@ export class MapInput {
     if (!grid || event.ctrlKey || event.metaKey) { return; }
     if (!this.cursor || !grid.center(this.cursor)) { this.cursor = grid.first; }
     const picksSides = this.listener.tool()?.picks === "side";
+    if (this.listener.tool()?.picks === "trace" && this.listener.trace.key(event)) { event.preventDefault(); event.stopPropagation(); return; }
     if (this.selectsPart && this.part.key(event, this.cursor, (key) => { this.cursor = grid.step(this.cursor, key); return this.cursor; })) {
       event.preventDefault();
       event.stopPropagation();
@@ -226,7 +231,7 @@ export class MapInput {
     } else if (event.key === " " || event.key === "Enter") {
       const tool = this.listener.tool();
       if (this.carrier.held) { this.carrier.drop(); event.preventDefault(); return; }
-      if (!tool || tool.picks === "none" || tool.picks === "part") {
+      if (!tool || tool.picks === "none" || tool.picks === "part" || tool.picks === "trace") {
         this.carrier.select(/** @type {Point} */ (grid.center(this.cursor)), this.cursor);
         this.listener.point(this.cursor);
       }
@@ -301,6 +306,7 @@ export class MapInput {
     if (!this.stroke) { this.view.mark("stroke", []); }
     this.carrier.draw();
     if (this.selectsPart) { this.part.draw(); }
+    this.listener.trace.mapChanged();
     const grid = this.view.grid;
     this.view.mark("finding", this.findings.filter((spot) => grid?.center(spot)).map((spot) => this.view.spotMark(spot, "finding")));
   }

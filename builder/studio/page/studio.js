@@ -13,6 +13,7 @@ import { MapView } from "./map_view.js";
 import { PartTool } from "./part_tool.js";
 import { PlaytestPanel } from "./playtest_panel.js";
 import { TextPane } from "./text_pane.js";
+import { TraceTool } from "./trace_tool.js";
 import { UnitList } from "./unit_list.js";
 import { iconOfTool, isAtOnce, toolsFor } from "./tools.js";
 
@@ -33,6 +34,11 @@ const part = new PartTool(view, {
   apply, say, send: (message) => send(message), canEdit: () => Boolean(state.canEdit),
   panel: () => { if (chosen === "part") { inspector.choose(tools.find((tool) => tool.id === chosen) ?? null); } },
 });
+const trace = new TraceTool(view, {
+  say, send: (message) => send(message), file: () => /** @type {HTMLSelectElement} */ (byId("file")).value,
+  panel: () => { if (chosen === "trace") { inspector.choose(tools.find((tool) => tool.id === chosen) ?? null); } },
+});
+inspector.panels.trace = () => trace.panel();
 inspector.panels.part = () => part.panel();
 const input = new MapInput(view, {
   tool: () => tools.find((tool) => tool.id === chosen) ?? null,
@@ -40,6 +46,7 @@ const input = new MapInput(view, {
   hover: say,
   carrier,
   part,
+  trace,
   remove: (handle) => apply([/** @type {Message} */ (handle.remove)], `Remove ${handle.title}`),
   stroke: (stroke, isTaken) => inspector.stroke(stroke, isTaken),
   point: (point) => { picked = point; inspect(); analysis.point(point); },
@@ -72,6 +79,7 @@ function receive(message) {
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
     case "map": view.show(message); input.mapChanged(); analysis.draw(); play.marks(); return showLayers(message);
+    case "trace": return trace.show(message);
     case "part": return part.copied(message.part);
     case "things": return inspector.things(message);
     case "analysis": return analysis.show(message);
@@ -135,6 +143,7 @@ function showState(message) {
   carrier.show(message.handles);
   part.show(message.handles.handles);
   part.context(message.file, message.view);
+  trace.context(message.view);
   units.show(message.handles.units, message.canEdit);
   kit.context(message);
   play.context(message);
@@ -227,6 +236,7 @@ function chooseTool(id) {
   for (const [tool, element] of buttonOf) { element.setAttribute("aria-checked", String(tool === id)); }
   byId("map").classList.toggle("pans", id === "select");
   inspector.choose(tools.find((tool) => tool.id === id) ?? null);
+  trace.choose(id === "trace");
   input.toolChanged();
 }
 
@@ -295,6 +305,8 @@ function showPanel(name) {
   view.host = host;
   view.fit();
   view.over.classList.toggle("plays", name === "play");
+  trace.isShown = name === "draw";
+  trace.draw();
   kit.isShown = name === "kit";
   kit.ask();
 }
@@ -330,6 +342,11 @@ for (const name of ["below", "text"]) { byId(`tab-${name}`).addEventListener("cl
 byId("fold").addEventListener("click", () => showBelow(byId("below").hidden && byId("text").hidden ? "below" : ""));
 byId("taller").addEventListener("click", () => byId("text").closest(".below")?.classList.toggle("tall"));
 document.addEventListener("keydown", onKey);
+byId("map").addEventListener("dragover", (event) => event.preventDefault());
+byId("map").addEventListener("drop", (event) => {
+  event.preventDefault();
+  if (event.dataTransfer?.files.length) { chooseTool("trace"); void trace.add(event.dataTransfer.files[0]); }
+});
 for (const name of ["copy", "cut", "paste"]) {
   document.addEventListener(name, (event) => {
     const inField = event.target instanceof HTMLElement && Boolean(event.target.closest("input, textarea, select, dialog, #text"));

@@ -33,6 +33,7 @@ from builder.studio.selection.handles import Handles, handles_of
 from builder.studio.server.language import LanguageService, uri_of
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.server.page_files import PageFiles
+from builder.studio.server.traces import Traces
 from builder.studio.server.workshop import Workshop
 from builder.studio.session import Refused, Session
 from builder.studio.where import place_of
@@ -50,6 +51,7 @@ class Desk:
         self._pictures = MapPictures()
         self._drawing: dict[Session, asyncio.Task[None]] = {}
         self.workshop = Workshop(library)
+        self.traces = Traces(folder)
 
     async def answer(self, socket: WebSocket) -> None:
         """Answer a page until it is closed."""
@@ -310,6 +312,10 @@ _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "analyze": lambda desk, page, message: desk.workshop.analyze(page, message),
     "inspect": lambda desk, page, message: desk.workshop.inspect(page, message),
     "part": lambda desk, page, message: desk.workshop.part(page, message),
+    "trace": lambda desk, page, message: desk.traces.show(page, message),
+    "trace-add": lambda desk, page, message: desk.traces.add(page, message),
+    "trace-place": lambda desk, page, message: desk.traces.place(page, message),
+    "trace-remove": lambda desk, page, message: desk.traces.remove(page, message),
     "kit": lambda desk, page, message: desk.workshop.kit(page, message),
     "playtest": lambda desk, page, message: desk.workshop.playtest(page, message),
     "record": lambda desk, page, message: desk.workshop.record(page, message),
@@ -336,6 +342,7 @@ def studio_app(path: Path, library: Library) -> Starlette:
             WebSocketRoute("/live", desk.answer),
             WebSocketRoute("/language", LanguageService(desk.folder, library).answer),
             Route("/kit/{digest}.svg", desk.workshop.page_of_kit),
+            Route("/trace/{name:path}", desk.traces.image),
             Route("/pdf/{name}", desk.workshop.pdf),
             Route("/{path:path}", files.file),
         ],

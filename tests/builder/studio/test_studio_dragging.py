@@ -194,3 +194,29 @@ def test_a_part_of_a_table_is_cut_and_pasted_with_buttons(hut: Studio) -> None:
     page.mouse.click(*hut.at("30,80"))
     hut.drawn(before + 2)
     assert "{id: heap, name: Slag, terrain: rocks, circle: [30, 80, 7]}" in hut.text
+
+
+def test_an_image_is_traced_and_aligned_by_two_clicks(hut: Studio, tmp_path: Path) -> None:
+    page = hut.page
+    image = tmp_path / "sketch.png"
+    image.write_bytes(page.locator("#map").screenshot())
+    page.keyboard.press("i")
+    page.get_by_label("Image", exact=True).set_input_files(image)
+    page.wait_for_selector("#map .traced image", state="attached")
+    before = scale_of(page)
+    page.get_by_role("button", name="Align by two clicks").click()
+    for point in ("10,10", "80,80"):
+        page.mouse.click(*hut.at(point))
+    # The first and the last place of the map are 90 apart each way, and what was clicked 70.
+    page.wait_for_function("() => document.querySelector('#where').textContent.includes('aligned')")
+    assert scale_of(page) / before == pytest.approx(90 / 70, rel=0.02)
+    page.get_by_role("button", name="Remove the image").click()
+    page.wait_for_selector("#map .traced image", state="detached")
+    assert not list(hut.path.parent.glob("*.trace.*"))
+    assert hut.text == TEXTS[HUT]
+
+
+def scale_of(page: Any) -> float:
+    """How large the image under the map is, in mm for each pixel."""
+    transform = page.locator("#map .traced image").get_attribute("transform")
+    return float(transform.rpartition("scale(")[2].rstrip(")"))
