@@ -135,7 +135,7 @@ class DotArtist(MapArtist):
         return width, TOP + whole.height + 2 * _GAP + self._key(width).height + below + 0.1
 
     def _storeys(self) -> Storeys:
-        areas = Areas.of_map(self.scenario, self.context.theme)
+        areas = Areas.of_map(self.scenario, self.context)
         plan = Plan(self.scenario, areas, self.look, self.context)
         return Storeys(plan, self.look, self.context)
 

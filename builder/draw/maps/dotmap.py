@@ -92,7 +92,7 @@ class _Pen:
         self.look = look
         self.words = canvas.words
         self.smallest = 0.0 if overview_at is None else _MIN_SIZE_IN_OVERVIEW / overview_at
-        self.areas = Areas.of_map(scenario, canvas.theme)
+        self.areas = Areas.of_map(scenario, canvas.context)
         self.site = self.areas.site
         self.plan = Plan(scenario, self.areas, look, canvas.context, self.smallest)
         whole = None

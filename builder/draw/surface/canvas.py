@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
 import svgwrite
 from svgwrite.container import SVG, Group
-from svgwrite.path import Path
-from svgwrite.shapes import Circle, Line, Polygon, Rect
-from svgwrite.text import Text
 
 from builder.draw.surface.context import ICON_BOX, DrawingContext
 from builder.draw.surface.elements import (
     TITLE_LAYER,
+    Element,
     ManyTexts,
     PlacedText,
     Rectangle,
+    Sketch,
+    halo_of,
     holds,
     is_title,
     is_writing,
@@ -169,9 +168,8 @@ class Canvas:
 
     def drawing(self, name: str, title: str) -> Drawing:
         """The finished drawing."""
-        size, title = (self.width, self.height), self.metrics.printed(title)
-        texts, kept, fonts = tuple(self._texts), tuple(self._kept), self.metrics.fonts
-        own = name, title, *size, self._layers[0], texts, self._letters, kept, fonts
+        size, title, fonts = (self.width, self.height), self.metrics.printed(title), self.metrics.fonts
+        own = name, title, *size, self._layers[0], tuple(self._texts), self._letters, tuple(self._kept), fonts
         return Drawing(*own, self.area, self.heading, self.origin, tuple(self._wholes))
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
@@ -211,26 +209,47 @@ class Canvas:
             yield
         self._zero = (right, below)
 
+    def recalled(self, key: Hashable, draw: Callable[[], None]) -> None:
+        """What ``draw`` draws or has drawn here before; it depends on the key and the context alone."""
+        sketch = self.context.memo.get(("drawn", self._zero, key), lambda: self._sketch(draw))
+        self._layers[-1].elements.extend(sketch.elements)
+        self._texts.extend(sketch.texts)
+        self._kept.extend(sketch.kept)
+        self._wholes.extend(sketch.wholes)
+        for face, letters in sketch.letters.items():
+            self._letters[face].update(letters)
+
+    def _sketch(self, draw: Callable[[], None]) -> Sketch:
+        """What ``draw`` draws on a canvas like this one."""
+        before = vars(self).copy()
+        self._layers, self._texts, self._letters = [self._make(Group)], [], defaultdict(set)
+        self._kept, self._wholes = [], []
+        try:
+            draw()
+            return Sketch(self._layers[0].elements, self._texts, self._kept, self._wholes, self._letters)
+        finally:
+            vars(self).update(before)
+
     def rect(
         self, x: float, y: float, width: float, height: float, *, radius: float = 0, **style: Any
     ) -> None:
         """A rectangle by its top left corner."""
         if radius:
             style["rx"] = mm(radius)
-        self._draw(Rect, style, insert=(mm(x), mm(y)), size=(mm(width), mm(height)))
+        self._draw("rect", style, x=mm(x), y=mm(y), width=mm(width), height=mm(height))
 
     def circle(self, x: float, y: float, radius: float, **style: Any) -> None:
         """A circle by its center."""
-        self._draw(Circle, style, center=(mm(x), mm(y)), r=mm(radius))
+        self._draw("circle", style, cx=mm(x), cy=mm(y), r=mm(radius))
 
     def line(self, start: Point, end: Point, **style: Any) -> None:
         """A straight line."""
         (x1, y1), (x2, y2) = start, end
-        self._draw(Line, style, start=(mm(x1), mm(y1)), end=(mm(x2), mm(y2)))
+        self._draw("line", style, x1=mm(x1), y1=mm(y1), x2=mm(x2), y2=mm(y2))
 
     def polygon(self, points: Iterable[Point], **style: Any) -> None:
         """A closed shape."""
-        self._draw(Polygon, style, points=[(mm(x), mm(y)) for x, y in points])
+        self._draw("polygon", style, points=" ".join(f"{mm(x)},{mm(y)}" for x, y in points))
 
     def segments(self, segments: Sequence[tuple[Point, Point]], **style: Any) -> None:
         """Many straight lines as one path, which keeps the files of large maps small."""
@@ -257,7 +276,7 @@ class Canvas:
     def path(self, data: str, **style: Any) -> None:
         """An SVG path; nothing for an empty one."""
         if data:
-            self._draw(Path, style, d=data)
+            self._draw("path", style, d=data)
 
     def text(
         self,
@@ -282,8 +301,8 @@ class Canvas:
             return
         text = self.metrics.printed(text)
         self._letters[type.face].update(text)
-        look = style | self._look(type, anchor, fill) | _halo(halo, halo_width)
-        element = self._draw(Text, look, text=text, insert=(mm(x), mm(y)))
+        look = style | self._look(type, anchor, fill) | halo_of(halo, halo_width)
+        element = self._draw("text", look, text, x=mm(x), y=mm(y))
         if "transform" not in style:
             self._note(text, x, y, type, anchor, within, fill, element)
 
@@ -322,7 +341,7 @@ class Canvas:
             box = (x + left, y + top, width, height)
             self._texts.append(PlacedText(text, west, north, run, cap, box, color, each))
             self._kept.append((west, north, west + run, y))
-        look = self._look(type, "middle", fill) | _halo(halo, halo_width)
+        look = self._look(type, "middle", fill) | halo_of(halo, halo_width)
         self._layers[-1].add(ManyTexts(self._make(Group, **self._style(look)), printed))
 
     def _note(
@@ -435,12 +454,11 @@ class Canvas:
             looks: list[dict[str, Any]] = [{"fill": fill}]
             if rim:
                 edge = 2 * rim_width / scale
-                looks.insert(
-                    0, {"fill": rim, "stroke": rim, "stroke_width": edge, "stroke_linejoin": "round"}
-                )
+                edged = {"fill": rim, "stroke": rim, "stroke_width": edge, "stroke_linejoin": "round"}
+                looks.insert(0, edged)
             # svgwrite takes seconds to validate a path with hundreds of numbers.
-            make = partial(Path, d=data, debug=False, profile="full")
-            self._layers[-1].elements.extend(make(**self._style(look)) for look in looks)
+            for look in looks:
+                self._layers[-1].elements.append(Element.styled("path", self._style(look), d=data))
 
     def _style(self, style: dict[str, Any]) -> dict[str, Any]:
         """SVG attributes: names looked up in the theme, numbers rounded, no fill unless given."""
@@ -457,19 +475,12 @@ class Canvas:
     def _make(self, kind: Any, **attributes: Any) -> Any:
         return kind(debug=self.context.debug, profile="full", **attributes)
 
-    def _draw(self, kind: Any, style: dict[str, Any], **attributes: Any) -> Any:
-        element = self._make(kind, **attributes, **self._style(style))
+    def _draw(self, name: str, style: dict[str, Any], text: str = "", **attributes: Any) -> Element:
+        element = Element.styled(name, self._style(style), text, **attributes)
+        if self.context.debug:
+            element.check()
         self._layers[-1].add(element)
         return element
-
-
-def _halo(color: str, width: float) -> dict[str, Any]:
-    """The style of letters with an edge, which is under them; none without a color."""
-    if not color:
-        return {}
-    # SVG 1.1 has no attribute for the order; a second text under the letters would be copied with them.
-    edge = {"stroke": color, "stroke_width": 2 * width, "stroke_linejoin": "round"}
-    return edge | {"style": "paint-order:stroke"}
 
 
 def svg_text(drawing: Drawing, css: str = "") -> str:

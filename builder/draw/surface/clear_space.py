@@ -30,6 +30,11 @@ class ClearSpace:
         for square in _squares(box):
             self._squares.setdefault(square, []).append(box)
 
+    def take_all(self, other: ClearSpace) -> None:
+        """Reserve everything that is taken in another space."""
+        for square, boxes in other._squares.items():
+            self._squares.setdefault(square, []).extend(boxes)
+
     def release(self, box: Box) -> None:
         """Give back a box that was taken."""
         for square in _squares(box):
@@ -57,7 +62,19 @@ class ClearSpace:
 
     def is_free(self, box: Box) -> bool:
         """Whether no part of the box is taken."""
-        return not any(_shared(box, other) for other in self._near(box))
+        west, north, east, south = box
+        if west >= east or north >= south:
+            return True
+        # Names try thousands of places, so that this is a loop without calls.
+        squares = self._squares
+        first, last = int(north // _SQUARE), int(south // _SQUARE)
+        for column in range(int(west // _SQUARE), int(east // _SQUARE) + 1):
+            for row in range(first, last + 1):
+                for left, top, right, bottom in squares.get((column, row), ()):
+                    is_near = left < east and west < right and top < south and north < bottom
+                    if is_near and left < right and top < bottom:
+                        return False
+        return True
 
     def overlap(self, box: Box) -> float:
         """The area of the box that is taken, in square mm; parts that are taken twice count twice."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from builder.draw.surface.icons import load_icons
+from builder.draw.surface.memo import Memo
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, DISPLAY_FACES, Face, Metrics
 from builder.draw.surface.typography import Typography
@@ -65,6 +66,11 @@ class DrawingContext:
     def metrics(self) -> Metrics:
         """Letter widths of the theme's fonts, for texts as they are printed in its language."""
         return Metrics(self.theme.fonts, Typography(self.words))
+
+    @cached_property
+    def memo(self) -> Memo:
+        """What is kept from one drawing to the next."""
+        return Memo()
 
     @cached_property
     def figures(self) -> Mapping[str, str]:

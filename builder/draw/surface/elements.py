@@ -1,20 +1,89 @@
-"""What drawings are made of: groups of elements with or without some of them, many texts, and boxes."""
+"""What drawings are made of: elements, groups with or without some of them, many texts, and boxes.
+
+Elements of svgwrite look up each of their attributes, even if they do not check them, which takes much of the
+time of a large map. Elements without children are therefore of a class of their own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar
 from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
 from svgwrite.container import Group
-from svgwrite.text import Text
 
 Rectangle = tuple[float, float, float, float]
 """The left and top edges of a box, its width and its height, in mm."""
 TITLE_LAYER = "title"
 """The layer of the title of a drawing, which a part of the drawing does not have."""
+
+
+_SPECIAL = frozenset('&<>"')
+
+
+@dataclass(frozen=True)
+class Element:
+    """An SVG element; ``attribs`` are its attributes by their names in SVG, whose values become texts."""
+
+    elementname: str
+    attribs: Mapping[str, Any]
+    text: str = ""
+
+    @classmethod
+    def styled(cls, name: str, style: Mapping[str, Any], text: str = "", **attribs: Any) -> Element:
+        """An element with a style whose names have underscores for hyphens."""
+        look = {key.replace("_", "-"): value for key, value in style.items()}
+        return cls(name, look | attribs, text)
+
+    def get_xml(self) -> ElementTree.Element:
+        """The element with its attributes in the order of their names; empty ones are left out."""
+        xml = ElementTree.Element(self.elementname)
+        for name, value in sorted(self.attribs.items()):
+            if value is not None and value != "":
+                xml.set(name, str(value))
+        if self.text:
+            xml.text = self.text
+        return xml
+
+    @cached_property
+    def svg(self) -> str:
+        """The element as text.
+
+        >>> Element("text", {"y": 2, "x": 1.5}, "a < b").svg
+        '<text x="1.5" y="2">a &lt; b</text>'
+        """
+        tag = opening(self.elementname, self.attribs)
+        return f"{tag}>{escape(self.text)}</{self.elementname}>" if self.text else f"{tag} />"
+
+    def check(self) -> None:
+        """Verify that SVG 1.1 has these attributes and values.
+
+        Raises:
+            ValueError, TypeError: it has no such attribute, or the value is of another type.
+        """
+        from svgwrite.validator2 import get_validator
+
+        get_validator("full").check_all_svg_attribute_values(self.elementname, self.attribs)
+
+
+def opening(name: str, attribs: Mapping[str, Any]) -> str:
+    """The beginning of an element as text, without the end of its tag.
+
+    >>> opening("g", {"class": "walls", "id": None})
+    '<g class="walls"'
+    """
+    parts = [f"<{name}"]
+    for key, value in sorted(attribs.items()):
+        if value is not None and value != "":
+            text = str(value)
+            if not _SPECIAL.isdisjoint(text):
+                text = escape(text, {'"': "&quot;"})
+            parts.append(f'{key}="{text}"')
+    return " ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +98,17 @@ class PlacedText:
     within: Rectangle | None
     fill: str
     element: Any = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What was drawn on a part of a canvas, with what the canvas knows of it."""
+
+    elements: Sequence[Any]
+    texts: Sequence[PlacedText]
+    kept: Sequence[tuple[float, float, float, float]]
+    wholes: Sequence[tuple[Rectangle, Any]]
+    letters: Mapping[Any, Collection[str]]
 
 
 def mm(number: float) -> float | int:
@@ -95,7 +175,7 @@ def holds(box: Rectangle, other: Rectangle) -> bool:
 
 def is_writing(element: Any) -> bool:
     """Whether an element is text."""
-    return isinstance(element, Text | ManyTexts)
+    return isinstance(element, ManyTexts) or element.elementname == "text"
 
 
 def is_title(element: Any) -> bool:
@@ -105,7 +185,7 @@ def is_title(element: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ManyTexts:
-    """A group of texts, written without an svgwrite element and its checks for each of them."""
+    """A group of texts, written without an element for each of them."""
 
     group: Any
     texts: Sequence[tuple[str, float, float]]
@@ -127,3 +207,12 @@ def moved(
     if half_turn:
         left, top = -left - width, -top - height
     return left + right, top + below, width, height
+
+
+def halo_of(color: str, width: float) -> dict[str, Any]:
+    """The style of letters with an edge, which is under them; none without a color."""
+    if not color:
+        return {}
+    # SVG 1.1 has no attribute for the order; a second text under the letters would be copied with them.
+    edge = {"stroke": color, "stroke_width": 2 * width, "stroke_linejoin": "round"}
+    return edge | {"style": "paint-order:stroke"}

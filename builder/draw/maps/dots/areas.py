@@ -15,6 +15,7 @@ from builder.draw.maps.dots.walls import light_buildings
 from builder.draw.maps.nature.plot import is_bare, tint
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import rings, seeded, smooth_points
 from builder.draw.surface.theme import Theme
 from builder.geometry.dotlattice import Dot
@@ -56,10 +57,10 @@ class Areas:
     light: frozenset[str]
 
     @classmethod
-    def of_map(cls, scenario: Scenario, theme: Theme) -> Areas:
+    def of_map(cls, scenario: Scenario, context: DrawingContext) -> Areas:
         """The areas of the map of a scenario."""
         light = frozenset(light_buildings(scenario))
-        return cls(Site(scenario.dots_map), theme, scenario.id, light)
+        return cls(Site(scenario.dots_map, context.memo), context.theme, scenario.id, light)
 
     def of(self, piece: Piece, dots: Sequence[Dot]) -> BaseGeometry:
         """The ground of some dots of a piece, beyond the edges of the map too."""
@@ -88,6 +89,10 @@ class Areas:
 
     def _natural(self, dots: Sequence[Dot], seed: str) -> BaseGeometry:
         """The plots of some dots, with round and uneven edges."""
+        key = ("natural", self.site.lattice, tuple(dots), seed)
+        return self.site.memo.get(key, lambda: self._rounded(dots, seed))
+
+    def _rounded(self, dots: Sequence[Dot], seed: str) -> BaseGeometry:
         from shapely import Polygon, union_all
 
         unit = self.site.unit
@@ -160,12 +165,11 @@ class Areas:
             return tint(self.theme, "ground", "earth", 0.16 * -level)
         return blend(self.theme["hill_top"], self.theme["hill"], (level - 1) / max(2, highest - 1))
 
-    def outlines(self) -> Iterator[BaseGeometry]:
+    def outlined(self) -> Iterator[BaseGeometry]:
         """The areas whose edges are drawn."""
         for _, area in self.contours:
-            yield area.intersection(self.site.frame)
-        for area in self.pieces.values():
-            yield area.intersection(self.site.frame)
+            yield area
+        yield from self.pieces.values()
 
     def color_at(self, point: Point) -> str:
         """The color of the ground at a point, for the halo of a text there."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Piece
-from builder.draw.maps.dots.areas import WATERS, Areas, symbol_of
+from builder.draw.maps.dots.areas import WATERS, Areas, Water, symbol_of
 from builder.draw.maps.dots.lines import further, lines_through
 from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.plan import Plan
@@ -65,11 +66,14 @@ class Ground:
         with self.canvas.layer("terrain"):
             for piece in pieces:
                 if symbol_of(piece) not in WATERS and symbol_of(piece) != "wire":
-                    self._piece(piece)
+                    about = piece.id, piece.name, symbol_of(piece), piece.dots
+                    self._recalled("piece", self.areas.pieces[piece.id], partial(self._piece, piece), about)
         with self.canvas.layer("wire"):
             for piece in pieces:
                 if symbol_of(piece) == "wire":
-                    self._wire(piece)
+                    self._recalled(
+                        "wire", self.areas.pieces[piece.id], partial(self._wire, piece), piece.dots
+                    )
 
     def draw_trees(self) -> None:
         """Trees, whose crowns hide what is below them, from north to south."""
@@ -79,30 +83,45 @@ class Ground:
             if symbol_of(piece) == "tree"
             for dot in piece.dots
         ]
-        for (x, y), name in sorted(trees, key=lambda tree: (tree[0][1], tree[0][0])):
-            rng = seeded(self.seed, name, f"{x:.1f} {y:.1f}")
-            draw_tree(self.canvas, (x, y), TREE * self.site.unit, rng)
+        for at, name in sorted(trees, key=lambda tree: (tree[0][1], tree[0][0])):
+            self.canvas.recalled(("tree", self.seed, name, at, self.site.unit), partial(self._tree, at, name))
+
+    def _tree(self, at: Point, name: str) -> None:
+        rng = seeded(self.seed, name, f"{at[0]:.1f} {at[1]:.1f}")
+        draw_tree(self.canvas, at, TREE * self.site.unit, rng)
+
+    def _recalled(self, name: str, area: BaseGeometry, draw: Callable[[], None], *more: Hashable) -> None:
+        """What is drawn on an area, which depends on the dots and signs there and on ``more``."""
+        key = (name, self.seed, self.site.lattice, area.wkb, self.plan.signs_near(area), more)
+        self.canvas.recalled(key, draw)
 
     def _plot(self, area: BaseGeometry, *names: str) -> Plot:
         """An area to draw on; what is on the map is clear of dots, signs and texts."""
-        return Plot(
-            area,
-            seeded(self.seed, *names),
-            self.site.frame,
-            self.plan.clear_ground(area),
-            _COARSE * self.site.unit,
-        )
+        return replace(self._bare_plot(area, *names), clear=self.plan.clear_ground(area))
+
+    def _bare_plot(self, area: BaseGeometry, *names: str) -> Plot:
+        rng = seeded(self.seed, *names)
+        return Plot(area, rng, self.site.frame, coarse=_COARSE * self.site.unit)
+
+    def _marked_plot(self, area: BaseGeometry, *names: str, more: Sequence[BaseGeometry] = ()) -> Plot:
+        """An area of which only the places of marks matter; they stay clear of ``more``, too.
+
+        What is clear is in parts, of which there are too many on a large area to join them.
+        """
+        from shapely import GeometryCollection
+
+        clear = GeometryCollection([*self.plan.clear_parts(area), *more])
+        return replace(self._bare_plot(area, *names), clear=clear)
 
     def _open_ground(self) -> None:
         """Grass over the whole map, or setts near several buildings."""
-        plot = self._plot(self.site.frame, "ground")
         paved = self._paved
-        clear = paved if plot.clear is None else plot.clear.union(paved)
-        draw_open_ground(self.canvas, replace(plot, clear=clear))
+        plot = self._marked_plot(self.site.frame, "ground", more=[] if paved.is_empty else [paved])
+        draw_open_ground(self.canvas, plot)
         if paved.is_empty or is_bare(self.canvas.theme):
             return
         marks, color = Marks(), mixed(self.canvas.theme, "ink", "ground", 0.13)
-        around = replace(plot, area=paved)
+        around = replace(self._marked_plot(self.site.frame), area=paved, rng=plot.rng)
         for x, y in around.points(_SETTS_APART, 0.0, clear=3.4):
             for row in range(2):
                 for number in range(around.rng.randint(1, 3)):
@@ -126,34 +145,45 @@ class Ground:
     def _levels(self) -> None:
         theme = self.canvas.theme
         highest = max((level for level, _ in self.areas.contours), default=1)
-        below, plots = theme["ground"], []
+        below = theme["ground"]
         for level, area in self.areas.contours:
-            plot, color = self._plot(area, "level", str(level)), self.areas.level_color(level, highest)
-            plots.append(plot)
-            if level > 0:
-                draw_level(self.canvas, plot, color, below)
-                below = color
-            else:
-                plot.fill(self.canvas, color, theme["hill_line"], 1.1)
-        for (level, area), plot in zip(self.areas.contours, plots, strict=True):
-            if level > 0:
-                draw_slopes(self.canvas, plot)
-            else:
-                draw_hachures(
-                    self.canvas, area, plot.rng, 3.1, within=plot.within, clear=plot.clear, inward=True
-                )
+            color = self.areas.level_color(level, highest)
+            draw = partial(self._level, level, area, color, below)
+            self._recalled("level", area, draw, level, color, below)
+            below = color if level > 0 else below
+        for level, area in self.areas.contours:
+            self._recalled("slopes", area, partial(self._slopes, level, area), level)
+
+    def _level(self, level: int, area: BaseGeometry, color: str, below: str) -> None:
+        plot = self._bare_plot(area, "level", str(level))
+        if level > 0:
+            draw_level(self.canvas, plot, color, below)
+        else:
+            plot.fill(self.canvas, color, self.canvas.theme["hill_line"], 1.1)
+
+    def _slopes(self, level: int, area: BaseGeometry) -> None:
+        plot = self._marked_plot(area, "level", str(level))
+        if level > 0:
+            draw_slopes(self.canvas, plot)
+        else:
+            draw_hachures(self.canvas, area, plot.rng, 3.1, within=plot.within, clear=plot.clear, inward=True)
 
     def _waters(self) -> None:
         """Deep and shallow parts, with lines along the shore of the whole only."""
         for number, water in enumerate(self.areas.waters):
-            for color, area in (("shallow", water.shallow), ("water", water.deep)):
-                if area is not None:
-                    plot = self._plot(area, "water", str(number))
-                    draw_water(self.canvas, plot, color=color, whole=water.whole)
-            if water.shallow is not None and water.deep is not None:
-                self._draw_ford(water.shallow, water.whole, str(number))
-            if water.is_built:
-                draw_coping(self.canvas, water.whole, self.site.frame, self.site.unit)
+            parts = [area.wkb if area is not None else b"" for area in (water.shallow, water.deep)]
+            draw = partial(self._water, str(number), water)
+            self._recalled("water", water.whole, draw, number, *parts, water.is_built)
+
+    def _water(self, name: str, water: Water) -> None:
+        for color, area in (("shallow", water.shallow), ("water", water.deep)):
+            if area is not None:
+                plot = self._plot(area, "water", name)
+                draw_water(self.canvas, plot, color=color, whole=water.whole)
+        if water.shallow is not None and water.deep is not None:
+            self._draw_ford(water.shallow, water.whole, name)
+        if water.is_built:
+            draw_coping(self.canvas, water.whole, self.site.frame, self.site.unit)
 
     def _draw_ford(self, shallow: BaseGeometry, whole: BaseGeometry, name: str) -> None:
         """What tells shallow water from the deep water beside it: a line of dots, and gravel."""

@@ -32,6 +32,10 @@ _OFF_MAP = 1e6
 _ROWS_AWAY, _ASIDE = 2.0, 0.8
 
 
+# Half the width of a line, its height, and how far it is below the first line.
+_LineSize = tuple[float, float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of a name: the middle of its baseline, and its box."""
@@ -113,20 +117,24 @@ class Lettering:
         """A name beside the first of some boxes that has room for it inside an area; None if none has."""
         from shapely import box
 
+        sizes = self._sizes([text], type)
         for each in boxes[:_MAX_BOXES]:
             for spot in islice(self._beside([text], type, each), _MAX_SPOTS):
-                name = self._name([text], type, spot)
-                if area.contains(box(*name.lines[0].box)) and self._clash(name) == 0:
-                    return self._take(name)
+                if self._is_free(sizes, spot):
+                    name = self._name([text], type, spot)
+                    if area.contains(box(*name.lines[0].box)):
+                        return self._take(name)
         return None
 
     def _free(
         self, lines: Sequence[str], type: Type, spots: Iterable[Point], pad: float = 0.0
     ) -> Name | None:
+        sizes = self._sizes(lines, type)
         for spot in islice(spots, _MAX_SPOTS):
-            name = self._name(lines, type, spot)
-            if self._clash(name) == 0 and (not pad or self._is_apart(name, pad)):
-                return name
+            if self._is_free(sizes, spot):
+                name = self._name(lines, type, spot)
+                if not pad or self._is_apart(name, pad):
+                    return name
         return None
 
     def _is_apart(self, name: Name, pad: float) -> bool:
@@ -143,15 +151,21 @@ class Lettering:
 
     def _name(self, lines: Sequence[str], type: Type, middle: Point) -> Name:
         """A name by the middle of its first line."""
-        x, y = middle
-        placed = []
-        for text in lines:
-            half, tall = self.metrics.width(text, type) / 2, _height(text, type)
-            top = y - tall / 2
-            box = (x - half - _PAD, top - PAD_BELOW, x + half + _PAD, top + tall + PAD_BELOW)
-            placed.append(Line(text, (x, top + type.cap), box))
-            y += self._leading(type)
+        (x, y), sizes = middle, self._sizes(lines, type)
+        boxes = _boxes(sizes, middle)
+        placed = [
+            Line(text, (x, y + below - tall / 2 + type.cap), box)
+            for text, (_, tall, below), box in zip(lines, sizes, boxes, strict=True)
+        ]
         return Name(tuple(placed), type)
+
+    def _sizes(self, lines: Sequence[str], type: Type) -> list[_LineSize]:
+        """The size of each line of a name."""
+        leading = self._leading(type)
+        return [
+            (self.metrics.width(text, type) / 2, _height(text, type), number * leading)
+            for number, text in enumerate(lines)
+        ]
 
     def _leading(self, type: Type) -> float:
         """From a line to the next: close if both fit between two rows of dots, or else a row further."""
@@ -159,6 +173,17 @@ class Lettering:
         close = type.cap * _LEADING
         room = pitch - 2 * (self.site.clear + PAD_BELOW)
         return close if close + type.cap * (1 + _FOOT) <= room else pitch
+
+    def _is_free(self, sizes: Sequence[_LineSize], middle: Point) -> bool:
+        """Whether no part of a name is taken, or beyond the edge of the map."""
+        right, below = self.site.width - _EDGE, self.site.height - _EDGE
+        for box in _boxes(sizes, middle):
+            west, north, east, south = box
+            if west < _EDGE or north < _EDGE or east > right or south > below:
+                return False
+            if not self.space.is_free(box):
+                return False
+        return True
 
     def _clash(self, name: Name) -> float:
         """The area of a name that is taken; parts beyond the edge of the map count much more."""
@@ -233,6 +258,14 @@ def _broken(text: str) -> Iterator[list[str]]:
     if len(words) > 1:
         ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
         yield list(min(ways, key=lambda way: max(map(len, way))))
+
+
+def _boxes(sizes: Sequence[_LineSize], middle: Point) -> Iterator[Box]:
+    """The boxes of the lines of a name by the middle of the first one."""
+    x, y = middle
+    for half, tall, below in sizes:
+        top = y + below - tall / 2
+        yield x - half - _PAD, top - PAD_BELOW, x + half + _PAD, top + tall + PAD_BELOW
 
 
 def overlaps(one: Box, other: Box) -> bool:

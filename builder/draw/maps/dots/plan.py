@@ -6,9 +6,9 @@ what has no effect on play takes the room that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -39,11 +39,13 @@ from builder.draw.maps.symbols import WORD_IN_MARKER, marker_text
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.outlines import rings
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot, Edge
 from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
+    from shapely import STRtree
     from shapely.geometry.base import BaseGeometry
 
 _WALL_PAD = 0.3
@@ -53,6 +55,7 @@ _NEAR = 6.0
 _DOT_PAD = 0.6
 # Marks are too few on a larger area to be in the way of dots.
 _MAX_CLEARED = 3000
+_OUTLINE = 1.2
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
 _MARKER, _MARKER_WORD = 7.0, 2.4
 # Figures on badges and markers may be a little smaller than names.
@@ -93,8 +96,9 @@ class Plan:
         self.badges = list(self._badges())
         self.markers = list(self._markers())
         self._take_lines()
-        for area in self.areas.outlines():
-            take_outline(self.space, area, 1.2)
+        for area in self.areas.outlined():
+            key = ("outline", self.site.lattice, area.wkb)
+            self.space.take_all(self.site.memo.get(key, partial(self._outline, area)))
         self.numbers: list[DotNumber] = []
         if not self.smallest:
             self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees)
@@ -140,16 +144,54 @@ class Plan:
         self.space.take(box)
         self.signs.append(box)
 
+    def _outline(self, area: BaseGeometry) -> ClearSpace:
+        """The lines around the part of an area that is on the map."""
+        lines = ClearSpace()
+        for ring in rings(area.intersection(self.site.frame)):
+            for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
+                lines.take_line(start, end, _OUTLINE)
+        return lines
+
+    def signs_near(self, area: BaseGeometry) -> tuple[Box, ...]:
+        """The boxes of signs and texts in an area."""
+        tree = self._sign_tree
+        return tuple(self.signs[index] for index in sorted(tree.query(area).tolist()))
+
+    @cached_property
+    def _sign_tree(self) -> STRtree:
+        """The signs and texts, when all have their places."""
+        from shapely import STRtree, box
+
+        return STRtree([box(*sign) for sign in self.signs])
+
+    def clear_parts(self, area: BaseGeometry) -> list[BaseGeometry]:
+        """The same as :meth:`clear_ground` in parts, which may overlap."""
+        from shapely import box
+
+        near = self.site.points_near(area.bounds, _NEAR)
+        rims = self._rims(near) if len(near) <= _MAX_CLEARED else []
+        return [*rims, *(box(*sign) for sign in self.signs_near(area))]
+
+    def _rims(self, points: Sequence[Point]) -> list[BaseGeometry]:
+        """What is kept clear around each dot."""
+        from shapely import buffer
+        from shapely import points as spots
+
+        circles: list[BaseGeometry] = buffer(spots(points), self.site.clear + _DOT_PAD, quad_segs=4).tolist()
+        return circles
+
     def clear_ground(self, area: BaseGeometry) -> BaseGeometry:
         """The dots, signs and texts in an area or near it; only these two if there are very many dots."""
-        from shapely import MultiPoint, STRtree, box, union_all
+        key = ("clear", self.site.lattice, area.wkb, self.signs_near(area))
+        return self.site.memo.get(key, lambda: self._clear_ground(area))
+
+    def _clear_ground(self, area: BaseGeometry) -> BaseGeometry:
+        from shapely import MultiPoint, box, union_all
 
         points, near = self.site.points_near(area.bounds, _NEAR), []
         if 0 < len(points) <= _MAX_CLEARED:
             near.append(MultiPoint(points).buffer(self.site.clear + _DOT_PAD, quad_segs=4))
-        boxes = [box(*sign) for sign in self.signs]
-        near += [boxes[index] for index in STRtree(boxes).query(area)] if boxes else []
-        return union_all(near)
+        return union_all([*near, *(box(*sign) for sign in self.signs_near(area))])
 
     def thick(self, edge: Edge) -> float:
         """The thickness of the wall at an edge, in mm; 0 if there is none."""
@@ -251,12 +293,3 @@ class Plan:
 
 def _around(at: Point, half: float) -> Box:
     return at[0] - half, at[1] - half, at[0] + half, at[1] + half
-
-
-def take_outline(space: ClearSpace, area: BaseGeometry, weight: float) -> None:
-    """Keep the lines around an area clear."""
-    from builder.draw.surface.outlines import rings
-
-    for ring in rings(area):
-        for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
-            space.take_line(start, end, weight)

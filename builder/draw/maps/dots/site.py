@@ -7,7 +7,7 @@ which counters fit side by side; on a tighter lattice all shrink by :attr:`Site.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import floor
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from builder.boards.dots import Building, DotsMap
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box
+from builder.draw.surface.memo import Memo
 from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
 
 if TYPE_CHECKING:
@@ -60,9 +61,10 @@ class Run:
 
 @dataclass(frozen=True)
 class Site:
-    """A map with its geometry on paper."""
+    """A map with its geometry on paper, of which ``memo`` keeps what takes long."""
 
     dots: DotsMap
+    memo: Memo = field(default_factory=Memo, compare=False, repr=False)
 
     @property
     def lattice(self) -> DotLattice:
@@ -122,6 +124,11 @@ class Site:
 
     def area(self, dots: Iterable[Dot], beyond: float = 0.0) -> BaseGeometry:
         """The plots of some dots in one; at the edges of the map, they reach ``beyond`` mm further."""
+        members = tuple(dots)
+        key = ("area", self.lattice, members, beyond)
+        return self.memo.get(key, lambda: self._area(members, beyond))
+
+    def _area(self, dots: Iterable[Dot], beyond: float) -> BaseGeometry:
         from shapely import box, union_all
 
         lattice, boxes = self.lattice, []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box
@@ -120,7 +120,7 @@ class Lettering:
         return half, type.cap, 0.0 if text.isupper() else type.cap * _DESCENT
 
     def _covered(self, boxes: Sequence[Box], owners: Collection[str]) -> list[float]:
-        from shapely import area, box, intersection
+        from shapely import box
 
         costs = [self._outside(one) for one in boxes]
         tree = self._tree()
@@ -128,24 +128,48 @@ class Lettering:
             return costs
         west, north, east, south = zip(*boxes, strict=True)
         rectangles = box(west, north, east, south)
+        # Of shapes that are not in the index, every box may touch each.
+        late = range(len(tree.geometries), len(self._shapes))
         numbers, others = tree.query(rectangles)
-        common = area(intersection(rectangles[numbers], tree.geometries[others]))
-        pairs = [*zip(numbers.tolist(), others.tolist(), common.tolist(), strict=True)]
-        for other in range(len(tree.geometries), len(self._shapes)):
-            sizes = area(intersection(rectangles, self._shapes[other])).tolist()
-            pairs += [(number, other, size) for number, size in enumerate(sizes)]
-        for number, other, size in pairs:
+        pairs = [*zip(numbers.tolist(), others.tolist(), strict=True)]
+        pairs += [(number, other) for other in late for number in range(len(boxes))]
+        common = self._common(rectangles, pairs)
+        for (number, other), size in zip(pairs, common, strict=True):
             if size > 1e-6 and self._owners[other] not in owners:
                 cost = self._costs[other]
                 costs[number] += size * cost + (10.0 if cost == HARD else 0.0)
         return costs
 
+    def _common(self, rectangles: Any, pairs: Sequence[tuple[int, int]]) -> list[float]:
+        """The area that each pair of a rectangle and a shape has in common.
+
+        Most rectangles are beside or inside a large shape, which is much quicker to find than what two shapes
+        have in common.
+        """
+        from numpy import array
+        from shapely import area, bounds, clip_by_rect, covers, intersects
+
+        if not pairs:
+            return []
+        ones = rectangles[[one for one, _ in pairs]]
+        others = array([self._shapes[other] for _, other in pairs], dtype=object)
+        sizes = area(ones)
+        touching = intersects(others, ones)
+        sizes[~touching] = 0.0
+        crossing = touching.nonzero()[0]
+        crossing = crossing[~covers(others[crossing], ones[crossing])]
+        for number, one, other in zip(crossing, bounds(ones[crossing]), others[crossing], strict=True):
+            sizes[number] = clip_by_rect(other, *one).area
+        common: list[float] = sizes.tolist()
+        return common
+
     def _tree(self) -> STRtree | None:
         """An index of what is reserved, which is renewed when much has been added since."""
-        from shapely import STRtree
+        from shapely import STRtree, prepare
 
         if self._index is None or len(self._shapes) > len(self._index.geometries) + _MAX_UNINDEXED:
             self._index = STRtree(self._shapes) if self._shapes else None
+            prepare(self._shapes)
         return self._index
 
     def _outside(self, box: Box) -> float:
