@@ -1,6 +1,7 @@
 // @ts-check
 /** The drawing of the map: its layers, zoom and pan, and what lies over it. */
 import { gridOf } from "./grids.js";
+import { changeLayers } from "./layer_patches.js";
 
 /**
  * @typedef {import("./grids.js").Grid} Grid
@@ -9,7 +10,6 @@ import { gridOf } from "./grids.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 24;
-const parser = new DOMParser();
 
 export class MapView {
   /** @param {HTMLElement} host */
@@ -31,23 +31,21 @@ export class MapView {
     /** What is in view: left, top, width, height in mm. */
     this.box = [0, 0, 100, 100];
     this.view = "";
+    /** The number of the map that is shown; the next changes are made to it. */
+    this.number = 0;
     /** @type {Set<string>} */
     this.hiddenLayers = new Set();
     new ResizeObserver(() => this.keepShape()).observe(this.svg);
   }
 
-  /** Show the layers of a message. @param {Record<string, any>} message */
+  /** Show a map, or what has changed in it; false if it changes another map than this one. @param {Record<string, any>} message */
   show(message) {
+    if (message.base === 0) { this.layers.clear(); } else if (message.base !== this.number) { return false; }
     const isOther = message.view !== this.view || !this.grid
       || message.size[0] !== this.size[0] || message.size[1] !== this.size[1];
-    if (message.view !== this.view) { this.layers.clear(); }
     this.view = message.view;
-    for (const [name, text] of Object.entries(message.layers)) {
-      const root = parser.parseFromString(`<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${text}</svg>`, "image/svg+xml");
-      const layer = document.importNode(/** @type {Element} */ (root.documentElement.firstElementChild), true);
-      layer.setAttribute("data-layer", name);
-      this.layers.set(name, layer);
-    }
+    this.number = message.number;
+    changeLayers(this.layers, message.layers);
     for (const name of [...this.layers.keys()]) { if (!message.order.includes(name)) { this.layers.delete(name); } }
     const wanted = message.order.map((/** @type {string} */ name) => /** @type {Element} */ (this.layers.get(name)));
     const current = [...this.drawn.children];
@@ -63,6 +61,13 @@ export class MapView {
     this.host.dataset.grid = JSON.stringify({ grid: message.grid, origin: message.origin });
     this.host.dataset.view = message.view;
     this.host.dataset.rev = message.rev;
+    return true;
+  }
+
+  /** Forget the map; only a whole one can be shown next. */
+  clear() {
+    this.number = 0;
+    this.view = "";
   }
 
   /** Hide some layers. @param {Set<string>} names */

@@ -55,6 +55,9 @@ const connection = new Connection((message) => receive(message), (isOpen) => {
   if (isOpen) { return; }
   pill("error", "not connected");
   document.body.dataset.connected = "no";
+  state = { ...state, canEdit: false };
+  byId("map").classList.add("off");
+  warn(`The studio does not run any more. What you have drawn is in the file. Start it again with --port ${location.port}, and this page goes on.`);
 });
 
 const send = (/** @type {Message} */ message) => connection.send(message);
@@ -78,7 +81,7 @@ function receive(message) {
     case "gallery": return askStart(message, (start) => send({ type: "start", ...start }));
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
-    case "map": view.show(message); input.mapChanged(); analysis.draw(); play.marks(); return showLayers(message);
+    case "map": return showMap(message);
     case "trace": return trace.show(message);
     case "part": return part.copied(message.part);
     case "things": return inspector.things(message);
@@ -108,10 +111,18 @@ function showFiles(message) {
 function openFile() {
   const file = (/** @type {HTMLSelectElement} */ (byId("file"))).value;
   history.replaceState(null, "", `#${encodeURIComponent(file)}`);
-  view.layers.clear();
-  view.view = "";
+  view.clear();
   for (const id of ["map", "findings"]) { delete byId(id).dataset.rev; }
   connection.send({ type: "open", file });
+}
+
+/** @param {Message} message */
+function showMap(message) {
+  if (!view.show(message)) { send({ type: "view", view: state.view }); return; }
+  input.mapChanged();
+  analysis.draw();
+  play.marks();
+  showLayers(message);
 }
 
 /** @param {string} kind @param {string} text */
@@ -157,6 +168,11 @@ function notice(message) {
   if (message.isMissing) { text = "The file was moved or deleted. Put it back, or open another one."; }
   else if (!message.canEdit && !message.conflict) { text = "The text is not valid YAML: the map is that of the last valid text, and the tools are off."; }
   else if (!message.isCurrent) { text = "The scenario does not load: the map is that of the last version that did."; }
+  warn(text);
+}
+
+/** Show a notice above the map; an empty text hides it. @param {string} text */
+function warn(text) {
   byId("notice").hidden = text === "";
   byId("notice").textContent = text;
 }

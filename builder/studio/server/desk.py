@@ -269,18 +269,21 @@ class Desk:
 
 
 async def _send_map(page: PageOfFile, layers: Layers, grid: Mapping[str, Any], revision: int) -> None:
-    """Send the layers that the page does not show yet."""
-    changed = layers.since(page.shown)
-    page.shown = layers.hashes
+    """Send what the page does not show yet, as changes of the map with the number ``base``; 0 is none."""
+    changed, base = layers.since(page.shown), page.number if page.shown else 0
+    page.shown = layers.parts
+    page.number += 1
     await page.send(
         {
             "type": "map",
             "rev": revision,
             "view": page.view,
+            "base": base,
+            "number": page.number,
             "size": [layers.width, layers.height],
             "origin": layers.origin,
             "grid": grid,
-            "order": list(layers.svg),
+            "order": list(layers.parts),
             "layers": changed,
         }
     )

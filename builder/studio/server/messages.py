@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from builder.studio.map_layers import Parts
 from builder.studio.session import Refused, Session
 
 Message = Mapping[str, Any]
@@ -18,12 +19,16 @@ T = TypeVar("T")
 
 @dataclass(eq=False, slots=True)
 class PageOfFile:
-    """A page in a browser: its socket, its file, its view of the map, and the layers that it shows."""
+    """A page in a browser: its socket, its file, its view of the map, and the layers that it shows.
+
+    ``number`` is that of the last map that was sent.
+    """
 
     socket: WebSocket
     session: Session | None = None
     view: str = ""
-    shown: dict[str, int] = field(default_factory=dict)
+    shown: Mapping[str, Parts] = field(default_factory=dict)
+    number: int = 0
     palette: str = ""
     wants_text: bool = False
 
