@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import operator
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from heapq import heappop, heappush
 from pathlib import Path
 from typing import Any
@@ -16,13 +14,12 @@ import numpy as np
 
 from builder.boards.board import Board
 from builder.boards.cells.cells import Barrier, Cells, CellStep
+from builder.playtest.compiled import keep_compiled
 from builder.scenario.model import Scenario
-from rulesdb import Ruleset, __version__
-from rulesdb.cache.files import cache_folder, read_cached, write_cached
+from rulesdb import Ruleset
+from rulesdb.cache.files import cache_folder
 
 UNREACHABLE = float("inf")
-_PREFIX = "board-"
-_MOST_KEPT = 32
 _HEAD = struct.Struct(">Q")
 _there = operator.itemgetter(0)
 StepCost = Callable[[int, CellStep], float | None]
@@ -190,29 +187,21 @@ def compile_board(scenario: Scenario, folder: Path | None = None) -> PlayBoard:
         InputError: no machine plays on this kind of map.
     """
     cells = scenario.map.cells(scenario.ruleset)
-    return PlayBoard(scenario.map, cells, _sight(scenario, cells, folder or cache_folder()))
+    sight = keep_compiled(
+        scenario,
+        "board",
+        folder or cache_folder(),
+        lambda: _Sight.compiled(cells),
+        _Sight.written,
+        lambda data: _Sight.read(data, len(cells.spots)),
+    )
+    return PlayBoard(scenario.map, cells, sight)
 
 
 def board_of(board: Board[Any], game: Ruleset) -> PlayBoard:
     """A board compiled without a cache."""
     cells = board.cells(game)
     return PlayBoard(board, cells, _Sight.compiled(cells))
-
-
-def _sight(scenario: Scenario, cells: Cells, folder: Path | None) -> _Sight:
-    if folder is None:
-        return _Sight.compiled(cells)
-    digest = hashlib.blake2b(digest_size=12)
-    digest.update(f"{__version__}\0{scenario.ruleset.id}\0{scenario.source.text}".encode())
-    path = folder / f"{_PREFIX}{digest.hexdigest()}.sight"
-    with suppress(OSError, ValueError, struct.error):
-        data = read_cached(path)
-        if data is not None:
-            return _Sight.read(data, len(cells.spots))
-    sight = _Sight.compiled(cells)
-    with suppress(OSError):
-        write_cached(sight.written(), path, _PREFIX, _MOST_KEPT)
-    return sight
 
 
 def _squared(spot: tuple[float, float], point: tuple[float, float]) -> float:

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
+from builder.boards.deck import HexMap
 from builder.boards.spots import Place
 from builder.games.bug_hunter.play.cast import Brood, Cast, read_cast
-from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, INTERIOR, NO_EDGE, Ground
+from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, INTERIOR, NO_EDGE, Edge, Ground
+from builder.games.bug_hunter.play.terrain.sightlines import Sightlines, draw_sightlines
 from builder.geometry.hexgrid import Direction
+from builder.playtest.compiled import keep_compiled
 from builder.playtest.logic.effects import Effects
 from builder.playtest.logic.endings import not_played
 from builder.playtest.logic.facts import works_of
@@ -20,6 +23,7 @@ from builder.scenario.logic.conditions import Destroyed, LeftBy, Points, Unit, W
 from builder.scenario.logic.effects import Arrival, Ban, Check, Cost, Doors, Effect, Movement, Opening
 from builder.scenario.model import Placement, Scenario, VictoryCondition
 from rulesdb import InputError
+from rulesdb.cache.files import cache_folder
 
 if TYPE_CHECKING:
     from builder.games.bug_hunter.play.state import State
@@ -42,6 +46,19 @@ def kept(method: F) -> F:
     return cast(F, ask)
 
 
+def _kept_sightlines(
+    scenario: Scenario, decks: HexMap, places: Sequence[Place], edges: Sequence[Edge]
+) -> Sightlines:
+    return keep_compiled(
+        scenario,
+        "sightlines",
+        cache_folder(),
+        lambda: draw_sightlines(decks, places, edges),
+        Sightlines.written,
+        Sightlines.read,
+    )
+
+
 _DOORS: Mapping[int, str] = {INTERIOR: "interior-door", AIRTIGHT: "airtight-door"}
 # Rules of which play knows what it means that a scenario replaces them.
 _REPLACED = frozenset({"rule/319.1", "rule/319.2"})
@@ -61,7 +78,7 @@ class Stage:
         self.assumptions = assumptions
         self.movement = movement
         self.tables = Tables(self.game)
-        self.ground = Ground(scenario.map.decks, movement)
+        self.ground = Ground(scenario.map.decks, movement, functools.partial(_kept_sightlines, scenario))
         self.cast: Cast = read_cast(scenario)
         self.people = range(len(self.cast.people))
         self.preds = self.cast.preds

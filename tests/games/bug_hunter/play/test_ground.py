@@ -9,6 +9,7 @@ import pytest
 from bug_hunter_games import LIBRARY, cell, library_play, station
 
 from builder.games.bug_hunter.play.terrain.reach import ways_of
+from builder.games.bug_hunter.play.terrain.sightlines import Sightlines
 
 DEAD_AIR = next(path for path in LIBRARY if path.stem == "dead-air")
 
@@ -52,3 +53,12 @@ def test_a_door_that_is_held_open_costs_less() -> None:
     state.held = frozenset({door})
     spent.append(ways_of(play.stage, state, 0, 8).arrivals[cell(play, "0904")].spent)
     assert spent == [5, 3]
+
+
+def test_kept_lines_of_sight_are_those_that_were_drawn() -> None:
+    sight = station().stage.ground.sight
+    assert Sightlines.read(sight.written()) == sight
+    assert any(sight.doors)
+    for data in (b"", b"[]", sight.written()[:-1]):
+        with pytest.raises(ValueError, match=r"."):
+            Sightlines.read(data)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import OUTSIDE
 from builder.boards.spots import Place
-from builder.games.bug_hunter.play.terrain.sightlines import Sightlines, draw_sightlines
-from builder.geometry.hexgrid import HexGrid
+from builder.games.bug_hunter.play.terrain.sightlines import Sightlines
 from rulesdb.movement import Movement
 
 NOWHERE = -1
@@ -59,13 +60,17 @@ class Shaft:
     controls: int
 
 
+Draw: TypeAlias = Callable[[HexMap, Sequence[Place], Sequence[Edge]], Sightlines]
+
+
 class Ground:
     """The cells of all hexes where somebody can be, inside and outside, as integers.
 
-    ``outside`` is the number of the outside among the areas: one more than the last of them.
+    ``outside`` is the number of the outside among the areas: one more than the last of them. ``draw`` finds
+    the lines of sight between places, over hexsides with doors and walls.
     """
 
-    def __init__(self, decks: HexMap, movement: Movement) -> None:
+    def __init__(self, decks: HexMap, movement: Movement, draw: Draw) -> None:
         self.decks = decks
         self.areas = tuple(decks.areas.values())
         self.outside = len(self.areas)
@@ -99,7 +104,7 @@ class Ground:
             cell: index for index, lift in enumerate(self.shafts) for stop in lift.stops for cell in stop
         }
         self.group_of, self.groups = self._compartments()
-        self.sight = self._sight()
+        self.sight = draw(decks, self.places, self.edges)
 
     def cells(self, places: Iterable[Place]) -> tuple[int, ...]:
         """The cells of some places, without those where nobody can be."""
@@ -186,9 +191,6 @@ class Ground:
                 group_of[area] = number
         return tuple(group_of), groups
 
-    def _sight(self) -> Sightlines:
-        return draw_sightlines(self.decks, self.places, self.edges)
-
 
 def _open_places(decks: HexMap) -> Iterable[Place]:
     """The places outside where a unit can be."""
@@ -200,4 +202,9 @@ def _open_places(decks: HexMap) -> Iterable[Place]:
 
 def _distances(places: Sequence[Place]) -> tuple[bytes, ...]:
     """The hexes between each two cells, whatever their levels."""
-    return tuple(bytes(HexGrid.distance(here.hex, there.hex) for there in places) for here in places)
+    column, row = np.array([place.hex for place in places], dtype=np.int16).reshape(-1, 2).T
+    # As :meth:`builder.geometry.hexgrid.HexGrid.distance`, for all pairs at once.
+    q = column[:, None] - column[None, :]
+    r = row[:, None] - row[None, :] - ((column - 1) // 2)[:, None] + ((column - 1) // 2)[None, :]
+    far = np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r))
+    return tuple(line.tobytes() for line in far.astype(np.uint8))

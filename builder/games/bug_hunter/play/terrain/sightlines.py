@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,24 @@ class Sightlines:
 
     clear: tuple[frozenset[int], ...]
     doors: tuple[Mapping[int, tuple[Doors, ...]], ...]
+
+    def written(self) -> bytes:
+        """The same as bytes, as :meth:`read` reads them."""
+        clear = [sorted(cells) for cells in self.clear]
+        return json.dumps([clear, [list(ways.items()) for ways in self.doors]]).encode("ascii")
+
+    @classmethod
+    def read(cls, data: bytes) -> Sightlines:
+        """The lines of sight that :meth:`written` wrote.
+
+        Raises:
+            ValueError: the data is damaged.
+        """
+        clear, doors = json.loads(data)
+        return cls(
+            tuple(map(frozenset, clear)),
+            tuple({cell: tuple(map(tuple, ways)) for cell, ways in each} for each in doors),
+        )
 
 
 def draw_sightlines(decks: HexMap, places: Sequence[Place], edges: Sequence[Edge]) -> Sightlines:
