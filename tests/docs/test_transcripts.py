@@ -5,6 +5,8 @@ A page is run from top to bottom, in one shell, in a folder with ``scenarios`` a
 - ``console`` blocks have commands after ``$``, and their output; ``...`` stands for text that varies: for any
   number of lines if it is on a line of its own, otherwise for any characters;
 - commands of ``sh`` blocks must succeed, and so must those of comments ``% run:``, which readers do not see;
+  if several of a block print or play, only ``make soak`` runs them all, and otherwise the first shows that it
+  works, and the others that their options exist;
 - a ``code-block`` with a ``:caption:`` becomes a file of that name; a ``diff`` changes that file;
   a ``literalinclude`` copies a file of the documentation.
 """
@@ -38,6 +40,8 @@ UNFIT = (
     *("brainbug browse", "brainbug lsp", "brainbug studio", "brainbug watch", "brainbug balance"),
     *("brainbug docs open", "brainbug docs build"),
 )
+# These take long.
+SLOW = ("brainbug build ", "brainbug print ", "brainbug playtest ")
 # Only displayed or written to files, not run; Python is in a file or a doctest.
 DISPLAY_ONLY = {"yaml", "toml", "json", "lua", "elisp", "text", "md", "rst", "html", "ini"}
 _BLOCK = re.compile(
@@ -76,15 +80,23 @@ def steps(page: str, folder: Path) -> Iterator[Command | Written]:
         if kind == "console":
             yield from _transcript(body, line)
         elif kind == "sh":
-            for command in body.replace("\\\n", " ").splitlines():
-                if command.strip() and not command.startswith(LEFT_OUT):
-                    ended = f"{command.partition('#')[0]} --help" if command.startswith(UNFIT) else command
-                    yield Command(fewer_games(ended), None, line)
+            for command in commands_of(body):
+                yield Command(fewer_games(command), None, line)
         elif kind.startswith("{literalinclude}"):
             name = kind.split()[1]
             yield Written(name, (folder / name).read_text(encoding="utf-8"), False, line)
         elif kind.startswith("{code-block}") and (caption := re.match(r":caption: (\S+)\n+", body)):
             yield Written(caption[1], body[caption.end() :], kind.endswith(" diff"), line)
+
+
+def commands_of(block: str) -> Iterator[str]:
+    """The commands of a block, with ``--help`` where their options only have to exist."""
+    slow = 0
+    for command in block.replace("\\\n", " ").splitlines():
+        if command.strip() and not command.startswith(LEFT_OUT):
+            slow += command.startswith(SLOW)
+            is_tried = command.startswith(UNFIT) or (command.startswith(SLOW) and slow > 1 and not WHOLE)
+            yield f"{command.partition('#')[0]} --help" if is_tried else command
 
 
 def fewer_games(command: str) -> str:
