@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 from site_server import Served, served
+from soak import soak_only
 
 from builder.publish.offline import LIST
 from builder.publish.offline.site_files import loaded_by
@@ -49,11 +50,13 @@ def phone(browser: Any, host: Served) -> Iterator[Any]:
     context.close()
 
 
+@soak_only
 def test_every_page_is_loaded_in_the_background(phone: Any, host: Served, whole_site: Path) -> None:
     pages = {path.relative_to(whole_site).as_posix() for path in whole_site.rglob("*.html")}
     assert pages - {*map(unquote, host.loaded())} == set()
 
 
+@soak_only
 def test_pages_open_offline_with_their_styles(phone: Any, host: Served) -> None:
     host.loaded()
     phone.goto(f"{host.address}reference/bug-hunter/rule/304.2.html")
@@ -65,12 +68,14 @@ def test_pages_open_offline_with_their_styles(phone: Any, host: Served) -> None:
     assert host.loaded() == []
 
 
+@soak_only
 def test_the_search_answers_offline(phone: Any, host: Served) -> None:
     phone.goto(f"{host.address}search.html?q=airlok")
     phone.locator(".bb-search-results a").first.click()
     assert phone.locator("h1").inner_text().startswith("303.2 Airlocks")
 
 
+@soak_only
 def test_a_table_is_rolled_on_offline(phone: Any, host: Served) -> None:
     phone.goto(f"{host.address}{TABLE}")
     phone.get_by_role("button", name="Roll", exact=True).click()

@@ -107,7 +107,8 @@ def test_a_modifier_that_counts_is_marked_without_color() -> None:
     drive(steps, id="bug-hunter:table/combat-results")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.soak
+@pytest.mark.parametrize("size", every(times(3, 1), SIZES))
 def test_the_label_of_a_modifier_is_never_cut(size: tuple[int, int]) -> None:
     async def steps(app: BrowseApp, pilot: Pilot[None]) -> None:
         await pilot.press("r")

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 from datasette.app import Datasette
+from soak import soak_only
 
 from builder.exchange.sqlite.file import metadata_rows
 
@@ -35,16 +36,19 @@ def pages(rules_db: Path) -> dict[str, Any]:
     return dict(zip(urls, fetch(rules_db, urls), strict=True))
 
 
+@soak_only
 def test_every_relation_and_view_has_a_page(pages: dict[str, Any]) -> None:
     assert {url: page.status_code for url, page in pages.items()} == dict.fromkeys(pages, 200)
     for name in NAMES:
         assert f"/rules/{name}" in pages["/rules"].text
 
 
+@soak_only
 def test_entries_can_be_searched_on_their_page(pages: dict[str, Any]) -> None:
     assert 'name="_search"' in pages["/rules/entries"].text
 
 
+@soak_only
 def test_keys_are_links_in_both_directions(pages: dict[str, Any]) -> None:
     assert "How decompression works" in pages[ROW].text
     for relation in ("links?from_id", "links?to_id", "sections?entry_id"):

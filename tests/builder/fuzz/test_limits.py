@@ -113,7 +113,7 @@ LARGE: dict[str, Callable[[], str | bytes]] = {
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", every(times(4, 1), [*LARGE]))
+@pytest.mark.parametrize("name", every(times(8, 1), [*LARGE]))
 def test_a_large_file_is_handled_in_bounded_memory_and_time(tmp_path: Path, name: str) -> None:
     text = LARGE[name]()
     path = tmp_path / "large.yaml"

@@ -178,7 +178,8 @@ class _Page(HTMLParser):
         self.text += data
 
 
-@pytest.mark.parametrize("words", WORDS, ids=lambda words: words[:12].strip())
+@pytest.mark.soak
+@pytest.mark.parametrize("words", every(times(3, 1), WORDS), ids=lambda words: words[:12].strip())
 def test_a_page_of_the_site_escapes_user_words(library: Library, words: str) -> None:
     from docutils.core import publish_string
     from myst_parser.docutils_ import Parser

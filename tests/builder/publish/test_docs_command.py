@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from processes import brainbug
+from soak import soak_only
 
 from builder.cli.docs import docs
 from builder.publish.site_schemas import catalog
@@ -21,7 +22,7 @@ STATIC = ROOT / "scenarios" / "bugged" / "static.yaml"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a site about one game, and a scenario that it shows."""
     folder = tmp_path_factory.mktemp("elsewhere")
     text = STATIC.read_text(encoding="utf-8").replace("  id: static\n", "  id: mine\n")
@@ -34,46 +35,51 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_site_needs_no_checkout(folder: Path) -> None:
-    assert (folder / "site" / "index.html").is_file()
-    assert (folder / "site" / "reference" / "bugged" / "rule" / "movement.html").is_file()
+@soak_only
+def test_a_site_needs_no_checkout(built: Path) -> None:
+    assert (built / "site" / "index.html").is_file()
+    assert (built / "site" / "reference" / "bugged" / "rule" / "movement.html").is_file()
 
 
-def test_a_site_can_be_about_one_game(folder: Path) -> None:
-    assert not (folder / "site" / "reference" / "handspan").exists()
+@soak_only
+def test_a_site_can_be_about_one_game(built: Path) -> None:
+    assert not (built / "site" / "reference" / "handspan").exists()
 
 
-def test_the_gallery_shows_own_scenarios(folder: Path) -> None:
-    gallery = (folder / "site" / "reference" / "scenarios.html").read_text(encoding="utf-8")
+@soak_only
+def test_the_gallery_shows_own_scenarios(built: Path) -> None:
+    gallery = (built / "site" / "reference" / "scenarios.html").read_text(encoding="utf-8")
     assert "My Mission" in gallery
-    assert (folder / "site" / "reference" / "bugged" / "scenarios" / "mine.html").is_file()
+    assert (built / "site" / "reference" / "bugged" / "scenarios" / "mine.html").is_file()
 
 
-def test_a_scenario_with_the_id_of_another_is_refused(folder: Path) -> None:
-    done = brainbug("docs", "build", STATIC, "--game", "bugged", "-o", "other", cwd=folder)
+def test_a_scenario_with_the_id_of_another_is_refused(tmp_path: Path) -> None:
+    done = brainbug("docs", "build", STATIC, "--game", "bugged", "-o", "other", cwd=tmp_path)
     message = f"{STATIC}: `static` is also the id of static.yaml; give one of them another id"
     assert (done.returncode, done.stderr.strip()) == (2, f"brainbug: {message}")
 
 
-def test_a_scenario_that_cannot_be_read_is_reported_like_lint_does(folder: Path) -> None:
-    (folder / "bad.yaml").write_text("scenario: {id: [}", encoding="utf-8")
-    done = brainbug("docs", "build", "bad.yaml", "-o", "other", cwd=folder)
+def test_a_scenario_that_cannot_be_read_is_reported_like_lint_does(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text("scenario: {id: [}", encoding="utf-8")
+    done = brainbug("docs", "build", "bad.yaml", "-o", "other", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"{folder / 'bad.yaml'}:1:17: BB002 YAML syntax")
-    assert not (folder / "other").exists()
+    assert done.stderr.startswith(f"{tmp_path / 'bad.yaml'}:1:17: BB002 YAML syntax")
+    assert not (tmp_path / "other").exists()
 
 
-def test_a_site_has_the_schemas_and_a_catalog_for_editors(folder: Path) -> None:
-    schemas = folder / "site" / "schemas"
+@soak_only
+def test_a_site_has_the_schemas_and_a_catalog_for_editors(built: Path) -> None:
+    schemas = built / "site" / "schemas"
     catalog = json.loads((schemas / "catalog.json").read_text(encoding="utf-8"))
     scenario = next(entry for entry in catalog["schemas"] if entry["name"] == "brainbug scenario")
     assert scenario["fileMatch"] == ["*.brainbug.yaml", "*.brainbug.yml"]
     assert all((schemas / entry["url"]).is_file() for entry in catalog["schemas"])
 
 
-def test_a_foreign_validator_accepts_a_scenario_with_the_schema_of_a_site(folder: Path) -> None:
-    schema = folder / "site" / "schemas" / "scenario.schema.json"
-    command = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, folder / "mine.yaml"]
+@soak_only
+def test_a_foreign_validator_accepts_a_scenario_with_the_schema_of_a_site(built: Path) -> None:
+    schema = built / "site" / "schemas" / "scenario.schema.json"
+    command = [sys.executable, "-m", "check_jsonschema", "--schemafile", schema, built / "mine.yaml"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
@@ -84,11 +90,12 @@ def test_the_catalog_has_absolute_addresses_if_the_site_has_one() -> None:
     assert entries[0]["url"] == "https://example.org/bugs/schemas/scenario.schema.json"
 
 
-def test_a_site_opens_in_the_browser(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@soak_only
+def test_a_site_opens_in_the_browser(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(webbrowser, "open", lambda address: not opened.append(address))
-    done = CliRunner().invoke(docs, ["open", "-o", str(folder / "site")])
-    assert (done.exit_code, opened) == (0, [(folder / "site" / "index.html").resolve().as_uri()])
+    done = CliRunner().invoke(docs, ["open", "-o", str(built / "site")])
+    assert (done.exit_code, opened) == (0, [(built / "site" / "index.html").resolve().as_uri()])
 
 
 def test_a_site_that_was_not_built_cannot_be_opened(tmp_path: Path) -> None:

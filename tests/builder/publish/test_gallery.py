@@ -161,6 +161,7 @@ def test_only_changed_kits_are_rebuilt(exhibit: Exhibit, tmp_path: Path) -> None
     assert not (tmp_path / picture).exists()
 
 
+@soak_only
 def test_a_failed_build_leaves_the_kits_unchanged(exhibit: Exhibit, tmp_path: Path) -> None:
     site, state = tmp_path / "site", tmp_path / "state.json"
     KitWork([exhibit], ["a4"], site, state, LIBRARY).finish()

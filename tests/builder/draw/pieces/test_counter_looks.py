@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kits import aids_of
+from soak import every, times
 
 from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import load_theme, theme_names
@@ -67,8 +69,8 @@ def test_every_theme_has_a_field_and_a_band_for_each_family(theme: str) -> None:
     assert families | {f"{family}_band" for family in families} | {"rating"} == counters.keys()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "language"), every(times(3, 1), list(product(GAMES, ["en", "de"]))))
 def test_every_word_fits_its_counter(game: str, language: str) -> None:
     """A word that does not fit would be cut, and end in a period."""
     aids = aids_of(game, language=language)

@@ -60,7 +60,7 @@ def on_its_ground(text: PlacedText, picture: Image.Image) -> float:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "theme"), every(times(5, 1), list(product(MAPS, theme_names()))))
+@pytest.mark.parametrize(("name", "theme"), every(times(11, 1), list(product(MAPS, theme_names()))))
 def test_every_text_contrasts_with_its_background(name: str, theme: str) -> None:
     """Everything that is printed for the first scenario, and the maps of the others.
 

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from soak import soak_only
 
 from builder.press.kit.builds import BuildOptions, BuildResult, build_all, plan_builds
 from rulesdb import InputError
@@ -102,6 +103,7 @@ def test_a_crash_of_one_build_does_not_affect_others(tmp_path: Path) -> None:
     assert "was killed" in results[1].problem
 
 
+@soak_only
 def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     results = build_all([brief(ONE, tmp_path / str(number)) for number in range(6)], 2)
     problems = [next(results).problem]

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from soak import every, times
 
 from builder.press.kit.folder import put_in_place, replaced_folder, swap_folders
 from builder.press.kit.manifest import MANIFEST, find_obstacle
@@ -94,7 +95,8 @@ def test_a_full_disk_is_reported_and_leaves_the_old_output(tmp_path: Path) -> No
 
 
 @POSIX
-@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.soak
+@pytest.mark.parametrize("is_there", every(times(2, 1), [True, False]))
 def test_a_build_killed_at_any_step_leaves_the_old_or_the_new_folder(tmp_path: Path, is_there: bool) -> None:
     """The build is killed at its first system call, then at its second, and so on until it survives."""
     target = tmp_path / "kit"

@@ -11,8 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-from soak import times
+from soak import soak_only, times
 
 SOUND = Path(__file__).resolve().parents[2] / "lint" / "sound-table.yaml"
 THEMES = ("default", "low-ink")
@@ -55,7 +54,7 @@ def everything_in(folder: Path) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.soak
+@soak_only
 def test_a_killed_build_leaves_the_old_kit_or_the_new_one(tmp_path: Path) -> None:
     wanted = []
     for theme in THEMES:
