@@ -129,7 +129,7 @@ class DeckArtist(MapArtist):
         return width, TOP + tall + self._foot(width).height + 0.1
 
     def _foot(self, width: float) -> Block:
-        """The key in columns, then the tables that are not on the player aid, and the areas of each level."""
+        """The key in columns, then the tables that are not on the player aid."""
         key, columns = self.key, max(1, int(width // COLUMN))
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -137,7 +137,7 @@ class DeckArtist(MapArtist):
 
         writer, type = Writer(width, self.context), Type(REGULAR, 2.6)
         tables = [block for group in self._table_groups(writer) for block in group]
-        texts = (*_numbering(self.scenario, self.words, self.look), *_area_lists(self.scenario, self.words))
+        texts = _numbering(self.scenario, self.words, self.look)
         lists = [writer.paragraph(text, type, color="muted") for text in texts]
         return stacked([Block(key.height_in(columns) + 2, draw), *tables, *lists])
 
@@ -149,17 +149,3 @@ def _numbering(scenario: Scenario, words: Words, look: MapLook) -> list[str]:
     grid = scenario.hex_map.grid
     hex = Hex(min(4, grid.columns), min(5, grid.rows))
     return [words("map.lettered", lettered=look.numbers.label(grid, hex), number=grid.label(hex))]
-
-
-def _area_lists(scenario: Scenario, words: Words) -> list[str]:
-    """Every area by level with the number of its hexes."""
-    texts = []
-    for level, about in enumerate(scenario.hex_map.levels):
-        names = []
-        for area in scenario.hex_map.areas_on(level):
-            count = sum(place.level == level for place in area.places)
-            terrain = area.terrain.title.lower() if area.terrain is not None else ""
-            is_named = not terrain or terrain == area.name.lower()
-            names.append(f"{area.name} ({count})" if is_named else f"{area.name} ({terrain}, {count})")
-        texts.append(words("map.areas", level=about.title, areas=", ".join(names)))
-    return texts

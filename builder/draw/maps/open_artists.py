@@ -11,6 +11,7 @@ from builder.draw.maps.landmap import draw_land, land_about, land_corner
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,
     SCREEN_WIDTH,
+    TOP,
     Blocks,
     MapArtist,
     MapView,
@@ -21,7 +22,6 @@ from builder.draw.maps.map_artist import (
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook, has_secrets
-from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.key import (
     cross_item,
     level_item,
@@ -47,7 +47,7 @@ from builder.draw.maps.zone_tabs import side_of
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Writer, stacked
+from builder.draw.surface.flow import Block, Writer, draw_band, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, Type
 from builder.geometry.hexlayout import HexLayout
@@ -131,17 +131,18 @@ class _OpenArtist(MapArtist):
         drawing, scale, about = self._fitted((layout.width, layout.height))
         if self._is_secret:
             about = self.words("sheet.keep-secret", title=about)
-        draw_title(canvas, self.scenario.map.title or self.scenario.title, about, canvas.width)
+        about = f"{self.scenario.title} · {about}"
+        draw_band(canvas, self.scenario.map.title or self.scenario.title, about, canvas.width)
         wide, tall = drawing.width * scale, drawing.height * scale
         if layout.is_beside:
             x = wide + _GAP
-            canvas.place(drawing, 0, TITLE_BAND, scale=scale)
-            self.key.draw(canvas, x, TITLE_BAND, layout.columns, by_rows=False, width=canvas.width - x)
-            top = TITLE_BAND + self.key.height_beside(layout.columns)
+            canvas.place(drawing, 0, TOP, scale=scale)
+            self.key.draw(canvas, x, TOP, layout.columns, by_rows=False, width=canvas.width - x)
+            top = TOP + self.key.height_beside(layout.columns)
         else:
             x = 0.0
-            canvas.place(drawing, (canvas.width - wide) / 2, TITLE_BAND, scale=scale)
-            top = TITLE_BAND + tall + _GAP
+            canvas.place(drawing, (canvas.width - wide) / 2, TOP, scale=scale)
+            top = TOP + tall + _GAP
             self.key.draw(canvas, 0, top, layout.columns, by_rows=True, width=canvas.width)
             top += self.key.height_in(layout.columns)
         return None if self._draw_notes(canvas, x, top) else self._text
@@ -156,7 +157,7 @@ class _OpenArtist(MapArtist):
 
     def _layout(self, size: Size) -> _Layout:
         """The way to lay out map and key in which the map is largest."""
-        width, height = size[0], size[1] - TITLE_BAND
+        width, height = size[0], size[1] - TOP
         columns = self.key.columns_in(height)
         beside = _Layout(width - _GAP - columns * COLUMN, height, columns, is_beside=True)
         across = max(1, min(len(self.key.rows), int(width // COLUMN)))
@@ -176,7 +177,7 @@ class _OpenArtist(MapArtist):
         across = max(1, int(width // COLUMN))
         notes = self._text(Writer(width, self.context))
         below = self.key.height_in(across) + (stacked(notes).height + _NOTES_GAP if notes else 0.0)
-        return width, TITLE_BAND + height + _GAP + below + 0.5
+        return width, TOP + height + _GAP + below + 0.5
 
     def _terrain_item(self, entry: Entry, symbol: str) -> KeyItem:
         return KeyItem(entry.title, self._terrain_line(entry), terrain_sample(symbol))
@@ -359,11 +360,11 @@ class TableArtist(_OpenArtist):
         writer = Writer(canvas.width, self.context)
         notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
         text = stacked(notes)
-        room = _Layout(size[0], size[1] - TITLE_BAND - text.height - 3, 1, is_beside=False)
+        room = _Layout(size[0], size[1] - TOP - text.height - 3, 1, is_beside=False)
         width = self._scale(room) * table.width + WEST + EAST
         [plan] = self.plans(width)
         about = words("sheet.keep-secret", title=self.scenario.title)
-        draw_title(canvas, words("map.tunnels"), about, canvas.width)
-        canvas.place(plan, (canvas.width - width) / 2, TITLE_BAND)
-        text.draw(canvas, 0, TITLE_BAND + plan.height + 3)
+        draw_band(canvas, words("map.tunnels"), about, canvas.width)
+        canvas.place(plan, (canvas.width - width) / 2, TOP)
+        text.draw(canvas, 0, TOP + plan.height + 3)
         return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]

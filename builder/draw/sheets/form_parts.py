@@ -64,7 +64,7 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
 
 
 def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
-    """A box for each turn that a counter fits into, with what happens in it; the last one has a flag."""
+    """A box for each turn that a counter fits into, with what happens in it; the last one is the end."""
     rows = -(-count // int(writer.width // TURN_BOX))
     a_row = -(-count // max(1, rows))
     wide = min(_MAX_TURN_BOX, writer.width / a_row)
@@ -81,11 +81,12 @@ def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
             base = room[1] + 4.6
             canvas.text(str(turn), room[0] + 1.2, base, Type(BOLD, 4.2), fill="heading", within=room)
             if turn == count:
-                canvas.icon("flying-flag", room[0] + wide - 5.6, room[1] + 1.0, 4.6, "accent")
-            small = Type(CONDENSED_BOLD, 2.47)
+                end, type = canvas.words("track.end"), Type(writer.context.display, 3.2)
+                canvas.text(end, room[0] + wide - 1.4, base, type, anchor="end", fill="accent", within=room)
+            small = Type(CONDENSED_BOLD, 2.9)
             lines = metrics.wrap(event, small, wide - 2.0) if event else []
-            low = room[1] + TURN_BOX - 1.4 - (len(lines) - 1) * 2.9
-            canvas.lines(lines, room[0] + 1.0, low, small, 2.9, within=room)
+            low = room[1] + TURN_BOX - 1.5 - (len(lines) - 1) * 3.2
+            canvas.lines(lines, room[0] + 1.0, low, small, 3.2, within=room)
 
     return Block(rows * TURN_BOX + 3.5, draw)
 

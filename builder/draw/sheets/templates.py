@@ -15,7 +15,7 @@ from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
 from builder.draw.surface.hex_paths import HexPaths
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 from rulesdb import Ruleset
@@ -26,7 +26,11 @@ _BAND = 19.4
 _FOOT = 8.0
 # How far rows are moved apart at most, in mm.
 _MAX_SPREAD = 34.0
-_PALE = 0.08
+_PALE = 0.14
+_BADGE = 6.0
+_END = 3.0
+_BEYOND = 2.5
+_FIGURE = Type(CONDENSED_BOLD, 2.6)
 _GUIDE: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.2}
 # Between the rings of a template, in mm.
 _RING = 10.0
@@ -53,18 +57,24 @@ def _sizes() -> Mapping[str, Any]:
 
 
 def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
-    """The templates for the game's unit of distance; all games have arcs and scatter.
+    """The templates for the game's unit of distance.
 
-    ``hex_size`` is that of the map, in mm from flat side to flat side, for blasts that cover hexes.
+    ``hex_size`` is that of the map, in mm from flat side to flat side, for blasts that cover hexes; or the
+    distance between two dots, for arcs and circles that are measured in dots.
     """
     sizes = _sizes()
-    own = sizes["games"].get(game.units["distance"], {})
+    own = sizes["games"].get(game.units["distance"], sizes["other"])
     return (
         *(_circle(diameter) for diameter in own.get("circles", ())),
         *(hex_blast(radius, hex_size) for radius in own.get("blasts", ())),
         *(_sector(name, sizes["sectors"][name]) for name in own.get("sectors", ())),
-        *(_scatter(kind, ways, sizes["scatter"]["size"]) for kind, ways in sizes["scatter"]["ways"].items()),
-        *(_arc(degrees, sizes["arcs"]["reach"]) for degrees in sizes["arcs"]["degrees"]),
+        *(
+            _scatter(kind, sizes["scatter"]["ways"][kind], sizes["scatter"]["size"])
+            for kind in own.get("scatter", ())
+        ),
+        *(_arc(degrees, sizes["arcs"]["reach"]) for degrees in own.get("arcs", ())),
+        *(_arc(each, sizes["arcs"]["dots"] * hex_size, hex_size) for each in own.get("dot_arcs", ())),
+        *(_dots_around(radius, hex_size) for radius in own.get("dot_circles", ())),
         *(_scale(name, sizes["scales"][name], sizes["strips"]) for name in own.get("scales", ())),
     )
 
@@ -151,23 +161,56 @@ def _outline(canvas: Canvas) -> dict[str, Any]:
     return {"fill": fill, "stroke": "ink", "stroke_width": 0.35}
 
 
+def _badge(canvas: Canvas, middle: Point, size: float = _BADGE) -> None:
+    """The badge of the game, so that a piece that has been cut out shows where it belongs."""
+    if canvas.context.badge:
+        canvas.icon(canvas.context.badge, middle[0] - size / 2, middle[1] - size / 2, size, "heading")
+
+
+def _ring_figures(canvas: Canvas, at: Callable[[float], Point], rings: int, step: float = _RING) -> None:
+    """The number of each ring from the middle on, on a patch that the ring does not cross."""
+    for ring in range(1, rings + 1):
+        x, y = at(ring * step)
+        canvas.circle(x, y, 1.9, fill="paper")
+        canvas.text(str(ring), x, y + 0.9, _FIGURE, anchor="middle", fill="muted")
+
+
 def _circle(diameter: float) -> Template:
     radius = diameter / 2
 
     def draw(canvas: Canvas) -> None:
         canvas.circle(radius, radius, radius, **_outline(canvas))
-        for ring in range(1, int((radius - 1) // _RING) + 1):
+        rings = int((radius - 1) // _RING)
+        for ring in range(1, rings + 1):
             canvas.circle(radius, radius, ring * _RING, **_GUIDE)
+        _ring_figures(canvas, lambda away: (radius + away * 0.7071, radius - away * 0.7071), rings)
         _cross(canvas, (radius, radius), 3.0)
         text = canvas.words("template.across", size=diameter / 10)
         type = Type(CONDENSED_BOLD, 3.4)
         canvas.text(text, radius, radius + 16.4, type, anchor="middle")
+        _badge(canvas, (radius, radius - 15.0))
 
     return Template(f"circle-{diameter:g}", diameter, diameter, draw)
 
 
-def _arc(degrees: int, reach: float) -> Template:
-    """A sector with its point at the figure, facing up."""
+def _dots_around(radius: int, spacing: float) -> Template:
+    """A circle that covers all within so many dots."""
+    reach = radius * spacing + _BEYOND
+
+    def draw(canvas: Canvas) -> None:
+        canvas.circle(reach, reach, reach, **_outline(canvas))
+        for ring in range(1, radius + 1):
+            canvas.circle(reach, reach, ring * spacing, **_GUIDE)
+        _cross(canvas, (reach, reach), 3.0)
+        text, type = canvas.words("template.dots", count=radius), Type(CONDENSED_BOLD, 3.2)
+        canvas.text(text, reach, reach + 0.62 * spacing, type, anchor="middle")
+        _badge(canvas, (reach, reach - 0.55 * spacing), 5.0)
+
+    return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
+
+
+def _arc(degrees: int, reach: float, step: float = _RING) -> Template:
+    """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart."""
     half = math.radians(degrees / 2)
     wide, low = reach * math.sin(half), reach * math.cos(half)
 
@@ -177,17 +220,23 @@ def _arc(degrees: int, reach: float) -> Template:
             f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z",
             **_outline(canvas),
         )
-        for ring in range(1, int((reach - 1) // _RING) + 1):
-            across, down = (ring * _RING * part for part in (math.sin(half), math.cos(half)))
-            ends = f"M{mm(wide - across)} {mm(reach - down)}"
-            arc = f"A{mm(ring * _RING)} {mm(ring * _RING)} 0 0 1 {mm(wide + across)} {mm(reach - down)}"
+        rings = int((reach - 1) // step)
+        for ring in range(1, rings + 1):
+            across, down = (ring * step * part for part in (math.sin(half), math.cos(half)))
+            ends, size = f"M{mm(wide - across)} {mm(reach - down)}", mm(ring * step)
+            arc = f"A{size} {size} 0 0 1 {mm(wide + across)} {mm(reach - down)}"
             canvas.path(ends + arc, **_GUIDE)
-        # Not through the caption.
+        # Not through the badge and the caption between two rings.
         canvas.segments(
-            [((wide, reach - 8), (wide, 18.0)), ((wide, 12.8), (wide, 0))], stroke="muted", stroke_width=0.2
+            [((wide, reach - 8), (wide, 18.0)), ((wide, 2.0), (wide, 0))], stroke="muted", stroke_width=0.2
         )
+        _badge(canvas, (wide, 5.6))
         text = canvas.words("template.arc", degrees=degrees)
         canvas.text(text, wide, 16.6, Type(CONDENSED_BOLD, 3.4), anchor="middle")
+        side = 0.72 * half
+        _ring_figures(
+            canvas, lambda away: (wide + away * math.sin(side), reach - away * math.cos(side)), rings, step
+        )
 
     return Template(f"arc-{degrees}", 2 * wide, reach, draw)
 
@@ -248,6 +297,7 @@ def _scatter(kind: str, ways: int, size: float) -> Template:
         type = Type(CONDENSED_BOLD, 2.6)
         lines = canvas.metrics.wrap(text, type, 1.5 * _CAPTION_RING)
         canvas.lines(lines, middle, middle + 6.0, type, 2.9, anchor="middle")
+        _badge(canvas, (middle, middle - 7.4), 5.0)
 
     return Template(f"scatter-{kind}", size, size, draw)
 
@@ -269,8 +319,10 @@ def hex_blast(radius: int, size: float) -> Template:
             canvas.path(paths.outline(hexes), stroke="ink", stroke_width=0.35)
         _cross(canvas, (x, height / 2), 2.0)
         text = canvas.words("template.hexes", count=radius)
-        type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, 3.0), layout.radius * 1.3, MIN_SIZE)
-        canvas.text(text, x, height / 2 + size * 0.3, type, anchor="middle")
+        type = Type(CONDENSED_BOLD, 2.6)
+        lines = canvas.metrics.wrap(text, type, layout.radius * 1.05)
+        canvas.lines(lines, x, height / 2 + size * 0.26, type, 2.8, anchor="middle")
+        _badge(canvas, (x, height / 2 - size * 0.26), 0.3 * size)
 
     return Template(f"hexes-{radius}", layout.width, height, draw)
 
@@ -298,10 +350,12 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         return (across, along) if is_gauge else (along, across)
 
     def draw(canvas: Canvas) -> None:
-        canvas.rect(0, 0, *at(length, wide), **_outline(canvas))
+        # A ruler has room for the figure at its end.
+        more = 0.0 if is_gauge or tab else _END
+        canvas.rect(0, 0, *at(length + more, wide), **_outline(canvas))
         marks = [
             (at(index * step, 0), at(index * step, next(long for each, long in lengths if index % each == 0)))
-            for index in range(1, steps)
+            for index in range(1, steps + bool(more))
         ]
         canvas.segments(marks, stroke="ink", stroke_width=strip["weight"])
         along, across = strip["number"]
@@ -309,11 +363,12 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         # Below the last mark of a gauge there is no room for its number.
         for count in range(1, (steps - is_gauge) // every + 1):
             place = at(count * every * step + along, across)
-            is_last = is_gauge or count * every == steps
-            place = place if is_gauge or not is_last else (place[0] - 0.9, place[1])
             canvas.text(
-                str(scale.get("first", 0) + count), *place, type, anchor="end" if is_last else "middle"
+                str(scale.get("first", 0) + count), *place, type, anchor="end" if is_gauge else "middle"
             )
+        if not is_gauge:
+            canvas.text(str(scale.get("first", 0)), 0.9, across, type)
+            _badge(canvas, (length - 6.0, wide - 3.8), 4.4)
         label, small = canvas.words(f"template.{scale.get('label', name)}"), Type(CONDENSED, 3)
         if is_gauge:
             x, y = wide - 4.0, length - 4.0
@@ -327,7 +382,7 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
             glue = canvas.words("template.glue")
             canvas.text(glue, length + tab / 2, 9, small, anchor="middle", fill="muted")
 
-    return Template(name, *at(length + tab, wide), draw)
+    return Template(name, *at(length + (tab or (0.0 if is_gauge else _END)), wide), draw)
 
 
 def _cross(canvas: Canvas, at: Point, reach: float) -> None:

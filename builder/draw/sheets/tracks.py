@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.draw.game_sheets import Column
+from builder.draw.maps.whereabouts import where
 from builder.draw.sheets.form_parts import NUMBERED, beside, counting_boxes, grid, track_heading, turn_boxes
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
-from builder.scenario.model import Force, Scenario
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry, Ruleset, Table
+from rulesdb.constraints import Selector
 
 _LINE = 6.2
 _TURN_LINE = 5.0
@@ -21,6 +24,7 @@ _TURN_LINE = 5.0
 _MANY_TURNS = 20
 _APART = 6.0
 _MAX_MORE = 8
+_FREE, _MAX_KNOWN = 2, 8
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0)
 _LABEL = 28.0
@@ -80,7 +84,7 @@ def _track(
     rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
     rows = [own for row in rows for own in _own_rows(game, row, scenario)]
     rows = list({row["label"]: row for row in rows}.values()) if scenario is not None else rows
-    if ("rows" in track and not rows) or _is_replaced(track, scenario):
+    if ("rows" in track and not rows) or _is_replaced(track, scenario) or _is_useless(track, scenario):
         return []
     kind = track["kind"]
     if kind == "turns":
@@ -107,6 +111,32 @@ def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
     return track.get("unless") in replaced or bool(track.get("without_victory") and scenario.victory)
 
 
+def _is_useless(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
+    """Whether a scenario has none of the things that a track is for."""
+    if scenario is None or "needs" not in track:
+        return False
+    return not scenario.census.selected(Selector.parse(track["needs"]))
+
+
+def _known(what: str, scenario: Scenario, words: Words) -> list[list[str]]:
+    """Lines of a track that a scenario gives, as far as it does."""
+    if what == "teams":
+        return [[team.title] for force in scenario.forces for team in force.teams]
+    if what == "buildings":
+        return [
+            [building.name, words.term(building.toughness)]
+            for building in scenario.dots_map.buildings
+            if scenario.map.kind == "dots"
+        ]
+    lines = []
+    for item in scenario.emplacements:
+        weapon = item.gunner.weapon.title if item.gunner.weapon else item.gunner.usual
+        place = where(scenario, item, words) if item.region else ""
+        crew = ", ".join(member.id for member in item.crew)
+        lines.append([weapon, item.gunner.id, place, item.facing or "", crew])
+    return lines
+
+
 def _lines(
     track: Mapping[str, Any],
     rows: Sequence[Mapping[str, Any]],
@@ -120,6 +150,12 @@ def _lines(
     count = int(track.get("count", 1))
     turns = range(1, (scenario.turns if scenario is not None else count) + 1)
     labels = [str(row["label"]) for row in rows] or [""] * (count + more)
+    cells = [[label] for label in labels]
+    if "known" in track and scenario is not None:
+        known = _known(track["known"], scenario, writer.words)
+        # A little room for what players add.
+        if 0 < len(known) <= _MAX_KNOWN:
+            cells = [*known, *([""] for _ in range(_FREE + more))]
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
         wide = max(2.0, len(turns) / 5)
@@ -127,7 +163,7 @@ def _lines(
         return [grid("", columns, [[label] for label in labels], writer, tall=large * _LINE, striped=True)]
     if track.get("turns") != "lines":
         columns = [Column(first, 2), *(Column(head, 1) for head in others)]
-        return [grid("", columns, [[label] for label in labels], writer, tall=large * _LINE, striped=True)]
+        return [grid("", columns, cells, writer, tall=large * _LINE, striped=True)]
     columns = [Column(first, 1.5), *(Column(head, 2) for head in others)]
     parted = 3 if len(turns) > _MANY_TURNS else 2
     tall = -(-len(turns) // parted)
@@ -184,8 +220,9 @@ def _own_rows(
 
 
 def _squads(row: Mapping[str, Any], force: Force) -> Iterator[Mapping[str, Any]]:
-    """A row for each squad of a force, with a box for each of its figures."""
-    groups = [(squad.title, squad.members) for squad in force.squads] or [(force.title, force.members)]
+    """A row for each team or squad of a force, with a box for each of its figures."""
+    groups: list[tuple[str, Sequence[Member]]] = [(each.title, each.members) for each in force.groups]
+    groups = groups or [(force.title, force.members)]
     for title, members in groups:
         yield {**row, "label": title, "count": max(1, len(members))}
 
@@ -214,10 +251,10 @@ def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
 def _rows(
     game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer, scenario: Scenario | None
 ) -> list[Block]:
-    """Rows of numbered boxes, two beside each other if they are short and have no marks."""
+    """Rows of numbered boxes, two beside each other if they are short."""
     half = Writer((writer.width - _APART) / 2, writer.context)
     blocks = [_row(game, row, half, scenario) for row in rows]
-    if len(rows) < 2 or any(row.get("marks") for row in rows) or blocks[0].height > 1.5 * NUMBERED:
+    if len(rows) < 2 or max(block.height for block in blocks) > 2 * NUMBERED:
         return [_row(game, row, writer, scenario) for row in rows]
     return [beside(blocks[at : at + 2], half.width + _APART) for at in range(0, len(blocks), 2)]
 
@@ -234,18 +271,39 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
     """Numbered boxes after a label; those with a mark are emphasized, and a line below them explains it."""
     left = _LABEL if label else 0.0
     boxes = counting_boxes(number, marks, writer.width - left)
-    listed = "; ".join(f"{at} {text}" for at, text in sorted(marks.items()) if text)
     small = Type(CONDENSED, 2.6)
-    note_lines = writer.metrics.wrap(listed, small, writer.width - left) if listed else []
+    a_row = max(1, int((writer.width - left) // NUMBERED))
+    captions = _captions(marks, a_row, small, writer) if number <= a_row else None
+    listed = "; ".join(f"{at} {text}" for at, text in sorted(marks.items()) if text)
+    note_lines = writer.metrics.wrap(listed, small, writer.width - left) if listed and not captions else []
+    below = max(len(note_lines), 1 + max((row for _, row, _ in captions), default=-1) if captions else 0)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         type = writer.metrics.fit(label, Type(CONDENSED_BOLD, 3.2), left - 2, MIN_SIZE)
         canvas.text(label, x, y + 4.9, type, within=(x, y, max(left, 0.1), NUMBERED))
         boxes.draw(canvas, x + left, y)
-        room = (x + left, y + boxes.height, writer.width - left, len(note_lines) * 3.5 + 1.2)
+        room = (x + left, y + boxes.height, writer.width - left, below * 3.5 + 1.2)
         canvas.lines(note_lines, x + left, room[1] + 2.9, small, 3.5, fill="muted", within=room)
+        for at, row, text in captions or ():
+            canvas.text(text, x + left + at, room[1] + 2.9 + row * 3.5, small, fill="muted", within=room)
 
-    return Block(boxes.height + len(note_lines) * 3.5 + 2.2, draw)
+    return Block(boxes.height + below * 3.5 + 2.2, draw)
+
+
+def _captions(
+    marks: Mapping[int, str], a_row: int, type: Type, writer: Writer
+) -> list[tuple[float, int, str]]:
+    """The text of each mark below its own box: how far from the first box, in which line, and the text."""
+    captions: list[tuple[float, int, str]] = []
+    ends: list[float] = []
+    for number, text in sorted(marks.items()):
+        run = writer.metrics.width(text, type)
+        # At the end of the row, a text ends with its box.
+        left = min((number - 1) * NUMBERED, a_row * NUMBERED - run)
+        row = next((row for row, end in enumerate(ends) if end + 2.0 <= left), len(ends))
+        ends[row : row + 1] = [left + run]
+        captions.append((left, row, text))
+    return [caption for caption in captions if caption[2]]
 
 
 def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:

@@ -35,7 +35,8 @@ class Part:
 
     ``loose`` has complete maps, ``slabs`` those that everybody may see, for a picture. ``pieces`` has the
     cards or counters on the pages, or in the ``deliveries`` to print services. ``shared`` names the sheets of
-    other parts that its pages have room for. ``fixed`` has the drawings that depend on the game alone.
+    other parts that its pages have room for. ``fixed`` has the drawings that depend on the game and
+    on the ``tables`` that the scenario needs.
     """
 
     pages: Sequence[Page]
@@ -45,6 +46,7 @@ class Part:
     shared: frozenset[str] = frozenset()
     slabs: Sequence[Slab] = ()
     fixed: Sequence[Drawing] = ()
+    tables: Sequence[str] = ()
 
     @property
     def printed_pages(self) -> list[Page]:

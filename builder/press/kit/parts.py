@@ -11,7 +11,7 @@ from builder.draw.maps.map_look import has_secrets
 from builder.draw.pieces.counter_key import draw_counter_key
 from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
-from builder.draw.sheets.aid.player_aid import draw_player_aid
+from builder.draw.sheets.aid.player_aid import draw_player_aid, needed_tables
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import draw_side_sheets
@@ -104,18 +104,21 @@ def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
 
 def _charts(job: KitJob, drawn: Drawn) -> Part:
     """The game's tables; below the last of them the tracks, if they fit and are nowhere else."""
-    before = job.drawn.get("charts")
+    before, census = job.drawn.get("charts"), job.scenario.census
+    tables = needed_tables(job.game, census)
     # Fitting the tables to their pages takes a quarter of the time of a kit.
     drawings = (
-        before.fixed if before is not None else draw_player_aid(job.game, job.paper.content, job.context)
+        before.fixed
+        if before is not None and before.tables == tables
+        else draw_player_aid(job.game, job.paper.content, job.context, census)
     )
     if drawings and "roster" in job.wanted and not _is_shared(_TRACKS, drawn):
         sheets = FlowSheets(job.paper.content, job.context)
         sheets.begin(drawings[-1])
         if sheets.add_if_fits(_tracks(job)):
             pages = job.pages("Charts", [*drawings[:-1], *sheets.drawings()])
-            return Part(pages, shared=frozenset({_TRACKS}), fixed=drawings)
-    return Part(job.pages("Charts", drawings), fixed=drawings)
+            return Part(pages, shared=frozenset({_TRACKS}), fixed=drawings, tables=tables)
+    return Part(job.pages("Charts", drawings), fixed=drawings, tables=tables)
 
 
 def _rosters(job: KitJob, drawn: Drawn) -> Part:
@@ -196,7 +199,9 @@ def templates(job: PrintJob, hex_size: float = HEX, more: Iterable[Template] = (
 
 def _templates(job: KitJob, drawn: Drawn) -> Part:
     vehicles = vehicle_templates(job.scenario)
-    return templates(job, getattr(job.scenario.map, "hex_size", HEX), vehicles)
+    on = job.scenario.map
+    size = job.scenario.dots_map.lattice.spacing if on.kind == "dots" else getattr(on, "hex_size", HEX)
+    return templates(job, size, vehicles)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.

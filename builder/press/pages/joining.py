@@ -14,6 +14,7 @@ from builder.press.pages.cutting import OVERLAP, Section
 
 _GAP = 5.0
 _MAX_PICTURE_HEIGHT = 46.0
+_MIN_HEADING = 2.5
 _NAME_TYPE = Type(BOLD, 2.6)
 HOW_TYPE = Type(CONDENSED, 2.5)
 _NUMBER_TYPE = Type(BOLD, 3.4)
@@ -34,6 +35,16 @@ class KeyBlock:
     room: float
     context: DrawingContext
     picture: float = 62.0
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the heading of the pictures is not wider than they are."""
+        title = Type(self.context.display, _MIN_HEADING, 0.0)
+        return self.context.metrics.width(self._heading, title) <= self.picture
+
+    @property
+    def _heading(self) -> str:
+        return self.context.words("sheet.joining").upper()
 
     @property
     def width(self) -> float:
@@ -98,9 +109,10 @@ class KeyBlock:
     def _draw_pictures(self, canvas: Canvas, x: float, y: float) -> None:
         """Each map at a small scale, with its cuts and the numbers of its sections."""
         metrics = self.context.metrics
-        title = self.context.words("sheet.joining").upper()
-        heading = metrics.fit(title, Type(self.context.display, 3.4, 0.4), self.picture, 2.5)
-        canvas.text(title, x, y + 2.8, heading)
+        heading = metrics.fit(self._heading, Type(self.context.display, 3.4, 0.4), self.picture, _MIN_HEADING)
+        if metrics.width(self._heading, heading) > self.picture:
+            heading = Type(self.context.display, _MIN_HEADING)
+        canvas.text(self._heading, x, y + 2.8, heading)
         canvas.line((x, y + 4.4), (x + self.picture, y + 4.4), stroke="rule", stroke_width=0.3)
         y += HEAD
         for group, scale in zip(self.maps, self._scales, strict=True):

@@ -142,6 +142,7 @@ def _blocks(
 ) -> Iterator[tuple[KeyBlock, ...]]:
     """The ways to print the key and how sheets are joined: in one block, in two, or only one of them."""
     pictures = [KeyBlock(parted, None, 1, wide, context, picture) for picture in _PICTURES] if parted else []
+    pictures = [picture for picture in pictures if picture.has_room]
     if key is not None:
         yield from ((KeyBlock(parted, key, columns, wide, context),) for columns in _WAYS)
         alone = [

@@ -18,6 +18,7 @@ SMALLEST = 2.47
 LEAD = 1.27
 _COLUMNS = (4, 3, 2, 1)
 _PADDING = 0.5
+_ICON = 4.2
 _ROLLED, _BETWEEN, _COUNTS = 4.2, 1.3, 4.8
 
 
@@ -137,11 +138,11 @@ class FigureGrid:
         )
 
     def _rows(self, room: Room, columns: int) -> list[FigureRow]:
-        """Rows of a number of columns; a figure alone in the last row has the whole width."""
+        """Rows of a number of columns, with boxes of one width."""
         rows = []
         for start in range(0, len(self.figures), columns):
             figures = self.figures[start : start + columns]
-            across = 1 if start and len(figures) == 1 else min(columns, len(self.figures))
+            across = min(columns, len(self.figures))
             rows.append(FigureRow(figures, (room.width - (across - 1) * self._gap(room)) / across))
         return rows
 
@@ -190,7 +191,7 @@ def _draw_stacked(
 ) -> None:
     """Icon and number above the word."""
     left, top, wide, tall = box
-    word, side, top_row = room.word, 3.7 * room.scale, 6.2 * room.scale
+    word, side, top_row = room.word, _ICON * room.scale, 6.2 * room.scale
     if figure.icon:
         at = (left + 0.7 * room.scale, top + (top_row - side) / 2 + 0.5 * room.scale)
         canvas.icon(figure.icon, *at, side, colors.key)
@@ -202,7 +203,7 @@ def _draw_stacked(
     below = tall - top_row - 0.4 * room.scale
     baseline = top + top_row + (below - (len(lines) - 1) * step + word.cap) / 2
     middle = left + wide / 2
-    canvas.lines(lines, middle, baseline, word, step, anchor="middle", fill=colors.muted, within=box)
+    canvas.lines(lines, middle, baseline, word, step, anchor="middle", fill=colors.ink, within=box)
 
 
 def _draw_in_line(
@@ -214,14 +215,14 @@ def _draw_in_line(
     if figure.icon:
         canvas.icon(figure.icon, left + 1.0 * room.scale, middle - side / 2, side, colors.key)
     start, baseline = left + 5.6 * room.scale, middle + room.word.cap / 2
-    canvas.text(figure.word, start, baseline, room.word, fill=colors.muted, within=box)
+    canvas.text(figure.word, start, baseline, room.word, fill=colors.ink, within=box)
     end, baseline = left + wide - 1.3 * room.scale, middle + number.cap / 2
     canvas.text(figure.value, end, baseline, number, anchor="end", fill=colors.ink, within=box)
 
 
 def _number(room: Room, figure: CardFigure, wide: float) -> Type:
-    beside = wide - 1.6 * room.scale - (4.1 * room.scale if figure.icon else 0.0)
-    return room.metrics.fit(figure.value, Type(BOLD, 5.2 * room.scale), beside, SMALLEST)
+    beside = wide - 1.8 * room.scale - (_ICON * room.scale if figure.icon else 0.0)
+    return room.metrics.fit(figure.value, Type(BOLD, 4.7 * room.scale), beside, SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,3 +72,15 @@ class CardContent:
     strip: RollStrip | None = None
     victory: tuple[PointsOf, ...] = ()
     listed: bool = False
+
+    @property
+    def short_title(self) -> str:
+        """The title without the figure that is on the medal.
+
+        >>> content = CardContent("power", "shell", "", "Carapace ×3", "", "", "", value=("×3", "defense"))
+        >>> content.short_title
+        'Carapace'
+        """
+        if self.value is None:
+            return self.title
+        return self.title.removesuffix(self.value[0]).strip(" :") or self.title

@@ -10,7 +10,7 @@ from typing import Any
 from builder.draw.pieces.cards.content import CardContent, CardFigure, PointsOf, RollStrip
 from builder.draw.pieces.unit_figures import score_text
 from builder.draw.surface.charts import cell_text
-from builder.draw.surface.entry_text import citation_line, running_text, spelled, victory_points
+from builder.draw.surface.entry_text import cited, running_text, spelled, victory_points
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.description.figures import figure_cells
@@ -160,7 +160,7 @@ class CardEntries:
             scene=entry.get("scene", look["scene"]),
             family=look.get("family", ""),
             paragraphs=(text or entry.get("card") or running_text(self.game, entry),),
-            cited=f"{self.game.title} · {citation_line(entry, self.words)}",
+            cited=f"{self.game.title} · {cited(entry)}",
         )
 
     def _look(self, kind: str) -> Mapping[str, Any]:

@@ -200,7 +200,7 @@ class CardFront:
 
     def _title(self, canvas: Canvas, room: float) -> None:
         """The title in one line, or in two if it is too long."""
-        size, scale, title = self.size, self.size.scale, self.content.title
+        size, scale, title = self.size, self.size.scale, self.content.short_title
         type = Type(self.context.display, self.plan.title)
         lines = [title]
         if self.metrics.width(title, type) > room + 0.01:

@@ -68,7 +68,10 @@ def plan_cards(
         if all(fits(size, metrics, content, plan) for content in contents):
             break
     title, halves = title_sizes(
-        [(content.title, size.inner - bar_taken(size, metrics, content, plan.scene)) for content in contents],
+        [
+            (content.short_title, size.inner - bar_taken(size, metrics, content, plan.scene))
+            for content in contents
+        ],
         display,
         size.scale,
         metrics,

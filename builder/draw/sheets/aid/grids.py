@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.draw.sheets.aid.fitted_table import column_widths
-from builder.draw.sheets.aid.rows import aid_rows, gathered
+from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, notes_in_play
 from builder.draw.surface.color_vision import contrast
@@ -209,7 +209,12 @@ class AidWriter:
         return " · ".join([sections, *bases])
 
     def rows(
-        self, heads: Sequence[str], rows: Sequence[Sequence[str]], icons: Mapping[str, str] | None = None
+        self,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        icons: Mapping[str, str] | None = None,
+        *,
+        headed: bool = True,
     ) -> Block | None:
         """Rows with every second one on a panel; numbers are centered. ``None`` if they are too wide."""
         size, metrics, icons = self.size, self.writer.metrics, icons or {}
@@ -235,11 +240,14 @@ class AidWriter:
         if self.width <= _WIDE and any(len(cells[0]) > _MAX_KEY_LINES for cells in lines):
             return None
         heights = [max(map(len, cells)) * step + size * 0.36 for cells in lines]
+        heights[0] = heights[0] if headed else 0.0
         is_plain = self.writer.theme["panel"] == self.writer.theme["paper"]
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             top = y
             for number, (cells, height) in enumerate(zip(lines, heights, strict=True)):
+                if number == 0 and not headed:
+                    continue
                 if is_plain:
                     canvas.rule(x, top + height, self.width)
                 elif number % 2:
@@ -274,7 +282,8 @@ class AidWriter:
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:])
-        return self.rows(heads, rows, read.icons if rows is read.rows else self._icons(table, rows))
+        icons = read.icons if rows is read.rows else self._icons(table, rows)
+        return self.rows(heads, rows, icons, headed=not is_list(table))
 
     def _runs_across(self, lines: Sequence[Sequence[str]]) -> bool:
         """Whether some lines of cells are short enough to stand in columns without a break."""

@@ -15,7 +15,9 @@ from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band
+from builder.scenario.things import Census
 from rulesdb import InputError, Ruleset
+from rulesdb.constraints import Selector
 
 _STEP = 0.05
 _HEAD = 18.0
@@ -26,7 +28,7 @@ _MUCH_LESS = 1.04
 # A lower table is not tried in two columns, in mm.
 _HIGH = 24.0
 # How far blocks of a column are moved apart at most, in mm.
-_MAX_SPREAD = 7.0
+_MAX_SPREAD = 4.0
 # Narrower columns would break the words of most tables.
 _MIN_COLUMN = 56.0
 
@@ -54,8 +56,23 @@ class _Way(Enum):
     HIGHEST_FIRST = auto()
 
 
-def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
+def needed_tables(game: Ruleset, census: Census | None) -> tuple[str, ...]:
+    """The game's ``chart_tables`` that a scenario needs; all of them without a census."""
+    needs = game.aid.get("needs", {}) if census is not None else {}
+    return tuple(
+        slug
+        for slug in game.chart_tables
+        if slug not in needs
+        or any(census is not None and census.selected(Selector.parse(thing)) for thing in needs[slug])
+    )
+
+
+def draw_player_aid(
+    game: Ruleset, size: tuple[float, float], context: DrawingContext, census: Census | None = None
+) -> list[Drawing]:
     """The game's ``chart_tables`` and order of play on sheets of ``size`` mm.
+
+    With the ``census`` of a scenario, only tables that it needs.
 
     The type is the largest that needs no more pages than the smallest. There are no sheets if the game has
     neither tables nor phases.
@@ -63,7 +80,7 @@ def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingCo
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
     """
-    placed = _fitting(game, size, context)
+    placed = _fitting(game, needed_tables(game, census), size, context)
     total = max((each.page + 1 for each in placed), default=0)
     drawings = []
     for page in range(total):
@@ -78,7 +95,9 @@ def draw_player_aid(game: Ruleset, size: tuple[float, float], context: DrawingCo
     return drawings
 
 
-def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[_Placed]:
+def _fitting(
+    game: Ruleset, tables: Sequence[str], size: tuple[float, float], context: DrawingContext
+) -> list[_Placed]:
     """The blocks in the largest type, in the first of the ways of :class:`_Way` that takes no more pages."""
     steps = round((MAX_SIZE - MIN_SIZE) / _STEP)
     layouts: dict[tuple[int, _Way], list[_Placed] | None] = {}
@@ -89,7 +108,7 @@ def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) 
     def pages(step: int, way: _Way) -> float:
         if (step, way) not in layouts:
             aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
-            layouts[step, way] = _laid_out(game, size, columns, aid, way)
+            layouts[step, way] = _laid_out(game, tables, size, columns, aid, way)
         placed = layouts[step, way]
         return float("inf") if placed is None else max((each.page + 1 for each in placed), default=0)
 
@@ -103,7 +122,7 @@ def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) 
 
 
 def _laid_out(
-    game: Ruleset, size: tuple[float, float], columns: int, aid: AidWriter, way: _Way
+    game: Ruleset, tables: Sequence[str], size: tuple[float, float], columns: int, aid: AidWriter, way: _Way
 ) -> list[_Placed] | None:
     """Every block with its place; ``None`` if some table or the order of play is too large for the sheet."""
     column, type_size = aid.width, aid.size
@@ -131,12 +150,12 @@ def _laid_out(
         span = min(2, columns)
         sheet.place(tasks_block(game, across(span)), span)
     sentences = game.aid.get("sentences", {})
-    lone = [slug for slug in game.chart_tables if slug in sentences and slug not in on_first]
+    lone = [slug for slug in tables if slug in sentences and slug not in on_first]
     # A single one stands below its own title.
     lone = lone if len(lone) > 1 else []
     fitting = [
         _spanning(slug, across, columns, widens=way is _Way.WIDENED)
-        for slug in game.chart_tables
+        for slug in tables
         if slug not in on_first and slug not in lone
     ]
     blocks = [each for each in fitting if each is not None]

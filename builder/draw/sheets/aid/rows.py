@@ -17,18 +17,20 @@ _SHORT = 4
 _MAX_VALUES = 5
 _MAX_ACROSS = 8
 _MAX_BESIDE = 4
+# Axes that only name what a figure is about.
+_UNTOLD = frozenset({"about", "effect"})
 
 
 def gathered(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Sequence[str], list[list[str]]]:
     """A table of keys and values with fewer rows: consecutive numbers with the same value become a range.
 
-    If there are many keys and few values, the keys are listed after their value.
+    If there are many keys and few values, the keys with the same value are listed together.
 
     >>> gathered(["die", "hexes"], [["1", "0"], ["2", "0"], ["3", "1"]])
     (['die', 'hexes'], [['1-2', '0'], ['3', '1']])
     >>> rows = [["stunned", "no"], ["wounded", "yes"], ["broken", "no"], ["killed", "yes"], ["ran", "no"]]
     >>> gathered(["state", "check"], rows)
-    (['check', 'state'], [['no', 'stunned, broken, ran'], ['yes', 'wounded, killed']])
+    (['state', 'check'], [['stunned, broken, ran', 'no'], ['wounded, killed', 'yes']])
     """
     merged: list[list[str]] = []
     for key, value in rows:
@@ -44,8 +46,13 @@ def gathered(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Seque
     mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
     saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)
     if len(merged) > _SHORT and saves_enough and not mixed_up and len(values) <= _MAX_VALUES:
-        return [heads[1], heads[0]], [[value, ", ".join(keys)] for value, keys in values.items()]
+        return heads, [[", ".join(keys), value] for value, keys in values.items()]
     return heads, merged
+
+
+def is_list(table: Table) -> bool:
+    """Whether a table is a list of figures, whose headings would say nothing."""
+    return len(table.axes) == 1 and table.axes[0].name in _UNTOLD and table.result_type != "record"
 
 
 def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]]:

@@ -17,7 +17,7 @@ from printed_cells import Letter, Letters, Printed, Sheet, Word, cells_of, grid_
 from soak import WHOLE
 
 from builder.draw.sheets.aid.outline import read_block, read_steps
-from builder.draw.sheets.aid.rows import aid_rows, gathered
+from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.charts import cell_text
 from builder.draw.surface.entry_text import filled, spelled
@@ -144,7 +144,8 @@ def wrong_cells(table: Table, there: Printed, words: Words, language: str) -> li
     if len(rows) == 1:
         text = " ".join(word["text"] for word in there.words)
         return [] if all(printed(cell, language) in text for cell in rows[0]) else [(rows, text)]
-    wanted = [[printed(cell, language) for cell in row] for row in (heads, *rows)]
+    listed = rows if is_list(table) else (heads, *rows)
+    wanted = [[printed(cell, language) for cell in row] for row in listed]
     shown = cells_of(there)
     across = [list(column) for column in zip(*wanted, strict=True)]
     if wanted == shown[: len(wanted)] or across == shown[: len(across)]:
