@@ -232,6 +232,16 @@ class DotArtist(MapArtist):
         texts += notes_of_game(self.scenario, words) if notes_of_game is not None else ()
         if dots.buildings:
             texts.append(words("dots.walls"))
+        if dots.buildings and "toughness" in game.structures:
+            texts += self._toughness()
+        notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]
+        notes += [(building.name, building.text) for building in dots.buildings]
+        notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
+        return [*texts, *(f"{name}: {text}" for name, text in notes if text)]
+
+    def _toughness(self) -> list[str]:
+        """The toughness of the walls: the usual one, and that of each which has another."""
+        dots, words = self.scenario.dots_map, self.words
         usual = dots.building_terrain
         others = [
             f"{building.name}: {building.toughness}"
@@ -240,12 +250,8 @@ class DotArtist(MapArtist):
         ]
         walls = {wall.text: wall for wall in dots.obstacles.values() if wall.toughness}
         others += [f"{wall.terrain.title} {text}: {wall.toughness}" for text, wall in walls.items()]
-        if others:
-            texts.append(words("dots.buildings", buildings="; ".join(others)))
-        notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]
-        notes += [(building.name, building.text) for building in dots.buildings]
-        notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
-        return [*texts, *(f"{name}: {text}" for name, text in notes if text)]
+        texts = [words("dots.usual-toughness")]
+        return [*texts, words("dots.buildings", buildings="; ".join(others))] if others else texts
 
 
 def _look(pieces: Sequence[Piece]) -> str:

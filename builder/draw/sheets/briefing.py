@@ -221,8 +221,8 @@ def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     if decks is None:
         return []
     notes = deck_notes(decks, scenario.ruleset, writer.words)
-    air = writer.paragraph(air_text(decks, writer.words))
-    return [air, *(writer.item(lead, text) for lead, text in notes)]
+    air = air_text(decks, scenario.ruleset, writer.words)
+    return [*([writer.paragraph(air)] if air else []), *(writer.item(lead, text) for lead, text in notes)]
 
 
 def emplacement_parts(
@@ -317,7 +317,8 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
 def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[Part]:
     """The mission of the book, and the points it gives."""
     rows = [
-        [scenario.side_title(line["side"]), line["text"], victory_points(line)] for line in mission["victory"]
+        [scenario.side_title(line["side"]), line["text"], victory_points(line)]
+        for line in mission.get("victory", ())
     ]
     text = running_text(scenario.ruleset, mission)
     words = writer.words
@@ -328,7 +329,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
         *(writer.item("·", condition) for condition in mission.get("conditions", ())),
         *writer.together(
             [
-                writer.table(heads, rows, (2.3, 4.5, 1.8)),
+                *([writer.table(heads, rows, (2.3, 4.5, 1.8))] if rows else []),
                 writer.paragraph(f"[{cited(mission)}]", SMALL, color="muted"),
             ]
         ),

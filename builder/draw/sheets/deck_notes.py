@@ -16,19 +16,11 @@ from rulesdb import Ruleset
 Note = tuple[str, str]
 
 
-def air_text(hex_map: HexMap, words: Words) -> str:
-    """The atmosphere inside and outside, and where the lifts start."""
+def air_text(hex_map: HexMap, game: Ruleset, words: Words) -> str:
+    """The atmosphere inside and outside, if the game has rules about it, and where the lifts start."""
     sentences = [words(f"briefing.{hex_map.site}")] if hex_map.site else []
-    air = {"inside": words.of("air", hex_map.inside), "outside": words.of("air", hex_map.outside)}
-    others = [
-        f"{area.name}: {words.of('air', area.atmosphere)}"
-        for area in hex_map.areas.values()
-        if area.atmosphere != hex_map.inside
-    ]
-    if others:
-        sentences.append(words("briefing.air-but", others="; ".join(others), **air))
-    else:
-        sentences.append(words("briefing.air", **air))
+    if game.movement is not None and game.movement.air is not None:
+        sentences.append(_air(hex_map, words))
     sentences += [
         words(
             "briefing.cargo-lift",
@@ -41,6 +33,18 @@ def air_text(hex_map: HexMap, words: Words) -> str:
         for lift in hex_map.lifts
     ]
     return " ".join(sentences)
+
+
+def _air(hex_map: HexMap, words: Words) -> str:
+    air = {"inside": words.of("air", hex_map.inside), "outside": words.of("air", hex_map.outside)}
+    others = [
+        f"{area.name}: {words.of('air', area.atmosphere)}"
+        for area in hex_map.areas.values()
+        if area.atmosphere != hex_map.inside
+    ]
+    if others:
+        return words("briefing.air-but", others="; ".join(others), **air)
+    return words("briefing.air", **air)
 
 
 def deck_notes(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:

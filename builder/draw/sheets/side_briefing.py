@@ -163,6 +163,7 @@ def _count(force: Force, words: Words) -> str:
 def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     """The lines of the mission that give the side points."""
     mission = scenario.mission
-    lines = [line for line in mission["victory"] if line["side"] == side] if mission is not None else []
+    victory = mission.get("victory", ()) if mission is not None else ()
+    lines = [line for line in victory if line["side"] == side]
     blocks = [writer.item(victory_points(line), line["text"]) for line in lines]
     return [writer.heading(writer.words("side.points"), "star-medal"), *blocks] if blocks else []

@@ -36,11 +36,18 @@ def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
 
 def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
     scores = _scores(scenario.ruleset, force, writer)
-    text = writer.paragraph(force.unit.get("card") or running_text(scenario.ruleset, force.unit))
     game = scenario.ruleset
+    about = force.unit.get("card") or running_text(game, force.unit)
+    text = writer.paragraph(" ".join(filter(None, (about, _weapons(game, force, writer)))))
     boxes, lost = max_wounds(game, force.unit), lost_wounds(game, force)
     wounds = ticked_rows(force.count, boxes, writer, lost=lost)
     return [stacked([scores, text, wounds]), *card_items(force, writer)]
+
+
+def _weapons(game: Ruleset, force: Force, writer: Writer) -> str:
+    """What each figure has in hand, if the game says so."""
+    names = [game.find("weapon", slug).title for slug in force.unit.get("weapons", ())]
+    return writer.words("unit.weapons", count=len(names), names=", ".join(names)) if names else ""
 
 
 def _title(force: Force) -> str:

@@ -26,7 +26,7 @@ _FEAR = 0.3
 _CARD = 0.15
 _LEAVE = 2.0
 # What a movement point toward a goal is worth.
-_OBJECTIVE, _CONTEST, _HUNT, _FETCH = 0.05, 0.04, 0.03, 0.08
+_OBJECTIVE, _CONTEST, _HUNT, _FETCH, _CARRY = 0.05, 0.04, 0.03, 0.08, 0.03
 _FAR = 80.0
 
 
@@ -228,7 +228,13 @@ class Plans:
         turns, goals = setting.scenario.turns, []
         bearers = frozenset(bearer for bearer in state.bearer if bearer in mine)
         for title, cells in self._own[side]:
-            goals.append(Goal(title, self._field(cells), bearers or mine, _OBJECTIVE, turns))
+            field = self._field(cells)
+            if bearers:
+                # The others clear the way for whoever carries something.
+                goals.append(Goal(title, field, bearers, _CARRY, turns))
+                goals.append(Goal(title, field, mine - bearers, _CONTEST, turns))
+            else:
+                goals.append(Goal(title, field, mine, _OBJECTIVE, turns))
         if not goals:
             others = [place for other, own in enumerate(self._own) if other != side for place in own]
             goals += [Goal(title, self._field(cells), mine, _CONTEST, turns) for title, cells in others]

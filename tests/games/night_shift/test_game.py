@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 from night_shift import FOLDER, LIBRARY, SCENARIOS, ruleset, scenario_of
+from soak import WHOLE
 
+from builder.draw.surface.theme import load_theme
 from builder.lint.engine import lint_file
 from builder.playtest.game_play import play_maker
 from builder.playtest.generic import GenericPlay
+from builder.press.kit.kit import compose_kit
+from builder.press.services.sheet_file import load_paper
 
 
 def test_the_folder_has_no_code() -> None:
@@ -33,3 +37,24 @@ def test_coverage_says_of_every_rule_how_it_is_played() -> None:
 def test_every_question_is_about_an_entry() -> None:
     game = ruleset()
     assert set(game.questions) <= set(game.all_entries)
+
+
+def _printed(name: str, *parts: str) -> str:
+    kit = compose_kit(scenario_of(name), load_paper("a4"), load_theme(), parts=parts)
+    return " ".join(text.text for page in kit.pages for text in page.drawing.texts)
+
+
+def test_sheets_have_what_the_game_has_and_nothing_else() -> None:
+    """A mission without victory points, weapons of units, and no air, hidden creatures or toughness."""
+    printed = _printed("cage-nine", "briefing", "roster", "cards")
+    assert "Weapon: Rivet gun." in printed
+    assert "Clock Out" in printed
+    assert not [word for word in ("The air inside", "hidden creatures", "Victory points") if word in printed]
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not WHOLE, reason="only in make soak")
+def test_maps_of_dots_print_toughness_only_if_the_game_has_it() -> None:
+    printed = _printed("second-siren", "map")
+    assert "Inner walls are on every floor" in printed
+    assert "oughness" not in printed

@@ -52,10 +52,10 @@ class CardArtist:
 
     def mission(self, entry: Entry) -> list[Piece]:
         """A mission: its summary, with its victory points on the back, and cards with its conditions."""
-        first, points, rules = self._entries.mission(entry)
+        first, *others = self._entries.mission(entry)
         plan = self._plan("mission")
         text_alone = replace(plan, scene=0.0)
-        pages = [points, *self._split(rules, text_alone)]
+        pages = [part for page in others for part in self._split(page, text_alone)]
         faces = [self._front(first, plan), *(self._front(page, text_alone) for page in pages)]
         if len(faces) % 2:
             faces.append(self._back("mission"))
@@ -66,7 +66,12 @@ class CardArtist:
         ]
 
     def _split(self, page: CardContent, plan: CardPlan) -> list[CardContent]:
-        """The paragraphs of a text card on as few cards as possible, about equally full."""
+        """The paragraphs of a text card on as few cards as possible, about equally full.
+
+        A card without paragraphs stays one.
+        """
+        if not page.paragraphs:
+            return [page]
         metrics = self.context.metrics
         parts: list[list[str]] = [[]]
         for paragraph in page.paragraphs:

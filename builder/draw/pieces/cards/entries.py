@@ -116,30 +116,26 @@ class CardEntries:
         )
 
     def mission(self, entry: Entry) -> list[CardContent]:
-        """The faces of a mission: its summary, its victory points, its conditions."""
+        """The faces of a mission: its summary, and its victory points and conditions if it has any."""
         first = replace(
             self._content("mission", entry), label=self.words("card.number", number=entry["number"])
         )
         page = replace(first, scene="", paragraphs=())
         sides = {side.id: side.title for side in self.game.sides}
+        lines = entry.get("victory", ())
         victory = [
             PointsOf(
                 sides[side],
-                tuple(
-                    (victory_points(line, "/"), line["text"])
-                    for line in entry["victory"]
-                    if line["side"] == side
-                ),
+                tuple((victory_points(line, "/"), line["text"]) for line in lines if line["side"] == side),
             )
-            for side in dict.fromkeys(line["side"] for line in entry["victory"])
+            for side in dict.fromkeys(line["side"] for line in lines)
         ]
         points = replace(
             page, slug=f"{entry.slug}-points", note=self.words("card.victory-points"), victory=tuple(victory)
         )
-        rules = replace(
-            page, slug=f"{entry.slug}-conditions", paragraphs=tuple(entry["conditions"]), listed=True
-        )
-        return [first, points, rules]
+        conditions = tuple(entry.get("conditions", ()))
+        rules = replace(page, slug=f"{entry.slug}-conditions", paragraphs=conditions, listed=True)
+        return [first, *([points] if victory else []), *([rules] if conditions else [])]
 
     def all(self, kind: str) -> list[CardContent]:
         """Every card of a kind; of missions, the cards with a scene."""
