@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from math import hypot
 from typing import Any
@@ -9,14 +10,17 @@ from typing import Any
 from builder.lsp.schema_view import SchemaView
 from builder.studio.cells import Cells
 from builder.studio.document import State
+from builder.studio.entries import value_entries
 from builder.studio.operations.operation import OperationError
 from builder.studio.operations.table.shapes import is_near, shape_of
+from builder.studio.operations.things import blocks_of, find_block
+from rulesdb import BrainbugError
 from rulesdb.yaml_source import DataPath
 
 MAX_BLOCKS = 30
 # How near a point of a table is to what stands there, in the table's unit.
 _NEAR = 1.5
-_KINDS = {bool: "boolean", int: "integer", float: "number", str: "text"}
+_TYPES = {bool: "boolean", int: "integer", float: "number", str: "text"}
 
 
 def things_at(state: State, spot: str, view: str, schemas: SchemaView) -> list[dict[str, Any]]:
@@ -34,6 +38,16 @@ def things_at(state: State, spot: str, view: str, schemas: SchemaView) -> list[d
             thing = _described(state, path, block, schemas)
             found += [thing] if thing["values"] else []
     return found
+
+
+def things_of(state: State, force: str, schemas: SchemaView) -> list[dict[str, Any]]:
+    """A force and its members, each as a block with its values."""
+    found = find_block(state, ("forces",), force)
+    if found is None:
+        return []
+    blocks = [found, *blocks_of(state, (*found[0], "members"))]
+    things = [_described(state, path, block, schemas) for path, block in blocks[:MAX_BLOCKS]]
+    return [thing for thing in things if thing["values"]]
 
 
 def _names_cell(state: State, spot: str) -> Callable[[Mapping[str, Any]], bool]:
@@ -109,12 +123,15 @@ def _described(state: State, path: DataPath, block: Mapping[str, Any], schemas: 
     values = []
     for name, value in block.items():
         # Hexsides have tools of their own.
-        if type(value) in _KINDS and "/" not in str(name):
+        type_name = _type_of(value)
+        if type_name and "/" not in str(name):
             nodes = schemas.at((*path, name), state.data)
             options = [str(word) for node in nodes for word in node.words if isinstance(word, str)]
             about = next((node.description for node in nodes if node.description), "")
-            field = {"key": str(name), "type": _KINDS[type(value)], "value": value}
-            values.append({**field, "help": about, "options": options})
+            field = {"key": str(name), "type": type_name, "value": value, "help": about, "options": options}
+            inner = schemas.at((*path, name, 0), state.data) if type_name == "words" else nodes
+            kinds = [kind for node in inner for kind in node.kinds]
+            values.append({**field, **_entries(state, kinds, value)})
     where = " › ".join(str(part) for part in path)
     span = state.source.value_span(path)
     return {
@@ -124,3 +141,19 @@ def _described(state: State, path: DataPath, block: Mapping[str, Any], schemas: 
         "line": span.line,
         "values": values,
     }
+
+
+def _type_of(value: object) -> str:
+    """The kind of field for a value: ``words`` for a list of ids; empty for what has no field."""
+    words = value if isinstance(value, list) else []
+    if words and all(isinstance(word, str) and not re.search(r"[\s,]", word) for word in words):
+        return "words"
+    return _TYPES.get(type(value), "")
+
+
+def _entries(state: State, kinds: list[str], value: object) -> dict[str, Any]:
+    """The entries of the game that a value can name; empty if it names none."""
+    try:
+        return value_entries(state, kinds, value) if kinds else {}
+    except BrainbugError:
+        return {}

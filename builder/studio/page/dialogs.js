@@ -85,3 +85,23 @@ export function askStart(gallery, answer) {
     make("div", { class: "buttons" }, button("Cancel", () => dialog.close())));
   slug.select();
 }
+
+/**
+ * An entry of the rules: its text, figures and links to others.
+ * @param {{id: string, kind: string, title: string, source: string, notes: string[], paragraphs: string[], rows: string[][],
+ *   grids: {title: string, heads: string[], rows: string[][]}[], links: {id: string, title: string, kind: string}[]}} card
+ * @param {(id: string) => void} show
+ */
+export function showRule(card, show) {
+  const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) => make("tr", {}, ...cells.map((cell) => make(tag, {}, cell)));
+  const links = card.links.flatMap((link, index) => [...(index ? [" · "] : []), button(link.title, () => show(link.id), { class: "link", title: link.kind })]);
+  const dialog = open(
+    make("h2", { id: "dialog-title" }, card.title),
+    make("div", { class: "card" }, make("p", { class: "about" }, `${card.source} · ${card.kind}`),
+      ...[...card.paragraphs, ...card.notes].map((text) => make("p", {}, text)),
+      ...(card.rows.length ? [make("table", {}, ...card.rows.map((cells) => row("td", cells)))] : []),
+      ...card.grids.map((grid) => make("div", { class: "scroll", tabindex: "0" }, ...(grid.title ? [make("h3", {}, grid.title)] : []), make("table", {}, row("th", grid.heads), ...grid.rows.map((cells) => row("td", cells))))),
+      ...(links.length ? [make("p", {}, "See ", ...links)] : [])),
+    make("div", { class: "buttons" }, button("Close", () => dialog.close(), { class: "button chief" })));
+  dialog.scrollTop = 0;
+}

@@ -18,7 +18,7 @@ export function stateOf(findings) {
 /**
  * An item for each finding; `show` and `fix` are called with its index if their buttons are pressed.
  * @param {Findings} findings
- * @param {{show?: (index: number) => void, fix?: (index: number) => void}} [acts]
+ * @param {{show?: (index: number) => void, fix?: (index: number, fix: number) => void, rule?: (id: string) => void}} [acts]
  * @returns {HTMLElement[]}
  */
 export function findingItems(findings, acts = {}) {
@@ -27,14 +27,22 @@ export function findingItems(findings, acts = {}) {
     const body = make("div", {},
       make("div", {}, finding.message),
       ...(finding.help ? [make("div", { class: "help" }, finding.help)] : []),
-      make("div", { class: "rule" }, [`line ${line}:${column}`, finding.citation].filter(Boolean).join(" · ")));
+      make("div", { class: "rule" }, `line ${line}:${column}`, ...citation(finding, acts.rule)));
     const actions = make("div", { class: "actions" });
     const { show, fix } = acts;
     if (show) { actions.append(button("Show", () => show(index), { "data-act": "show" })); }
     if (fix && finding.fixes.length) {
-      actions.append(button("Fix", () => fix(index), { "data-act": "fix", title: finding.fixes[0] }));
+      finding.fixes.forEach((title, number) => actions.append(
+        button(number ? `Fix ${number + 1}` : "Fix", () => fix(index, number), { "data-act": "fix", title })));
     }
     return make("li", { "data-severity": finding.severity },
       make("span", { class: "code" }, finding.code), body, actions);
   });
+}
+
+/** The rule of a finding, which opens it. @param {Finding} finding @param {((id: string) => void) | undefined} act @returns {(Node | string)[]} */
+function citation(finding, act) {
+  if (!finding.citation) { return []; }
+  if (!act || !finding.rule) { return [` · ${finding.citation}`]; }
+  return [" · ", button(finding.citation, () => act(finding.rule), { class: "link", title: "Show this rule" })];
 }

@@ -17,18 +17,22 @@ let numbers = 0;
  * @param {Palette} palette
  * @param {Record<string, any>} values
  * @param {string[]} [left]
+ * @param {(kind: string, slug: string, box: HTMLElement) => void} [about] shows figures of an entry that a field names
  * @returns {HTMLElement}
  */
-export function formOf(fields, palette, values, left = []) {
+export function formOf(fields, palette, values, left = [], about = () => undefined) {
   const form = make("div", { class: "form" });
   for (const field of fields) {
-    if (!left.includes(field.name)) { form.append(row(field, palette, values)); }
+    if (!left.includes(field.name)) { form.append(row(field, palette, values, about)); }
   }
   return form;
 }
 
-/** @param {FormField} field @param {Palette} palette @param {Record<string, any>} values */
-function row(field, palette, values) {
+/** The fields that name an entry of the game. */
+const ENTRIES = ["weapon", "unit", "terrain", "marker"];
+
+/** @param {FormField} field @param {Palette} palette @param {Record<string, any>} values @param {(kind: string, slug: string, box: HTMLElement) => void} about */
+function row(field, palette, values, about) {
   numbers += 1;
   const id = `field-${numbers}`;
   const control = controlOf(field, palette, id);
@@ -45,6 +49,13 @@ function row(field, palette, values) {
   const list = control.getAttribute("list");
   if (list) { children.push(dataList(list, palette.choices[field.choices])); }
   children.push(make("small", {}, field.text));
+  if (ENTRIES.includes(field.choices)) {
+    const box = make("div");
+    const show = () => about(field.choices, control.value.trim(), box);
+    control.addEventListener("change", show);
+    show();
+    children.push(box);
+  }
   return make("div", { class: fieldPicks(field) ? "field picks" : "field" }, ...children);
 }
 

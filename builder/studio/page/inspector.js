@@ -15,8 +15,12 @@ import { fieldPicks, isAtOnce } from "./tools.js";
 const OPPOSITES = { "paint-area": "erase", "paint-terrain": "erase-ground", "paint-piece": "erase-ground", "paint-height": "erase-ground" };
 
 export class Inspector {
-  /** @param {HTMLElement} host @param {(ops: Message[], title: string) => void} apply */
-  constructor(host, apply) {
+  /** @param {HTMLElement} host @param {(ops: Message[], title: string) => void} apply @param {(entry: string) => void} rule shows an entry of the rules @param {(message: Message) => void} ask */
+  constructor(host, apply, rule, ask) {
+    this.rule = rule;
+    this.ask = ask;
+    /** What was told about entries, by kind and slug. @type {Map<string, any>} */
+    this.briefs = new Map();
     this.host = host;
     this.apply = apply;
     /** @type {Tool | null} */
@@ -59,7 +63,7 @@ export class Inspector {
       parts.push(this.areas(values));
       left.push("area", "name", "kind");
     }
-    const form = formOf(operation.form, this.palette, values, left);
+    const form = formOf(operation.form, this.palette, values, left, (kind, slug, box) => this.about(kind, slug, box));
     form.addEventListener("focusin", (event) => {
       const name = event.target instanceof HTMLElement ? event.target.dataset.name : undefined;
       if (operation.form.some((field) => field.name === name && fieldPicks(field))) { this.target = name; }
@@ -136,6 +140,23 @@ export class Inspector {
     this.send(operation, values);
   }
 
+  /** Show figures of an entry that a field names, as soon as the server has sent them. @param {string} kind @param {string} slug @param {HTMLElement} box */
+  about(kind, slug, box) {
+    const key = `${this.state.file}/${kind}/${slug}`, known = this.briefs.get(key);
+    box.dataset.brief = key;
+    box.replaceChildren(...(known ? [this.figures(known)] : []));
+    if (slug && known === undefined) { this.ask({ type: "brief", kind, slug }); }
+  }
+
+  /** @param {Message} message */
+  brief(message) {
+    const key = `${this.state.file}/${message.kind}/${message.slug}`;
+    this.briefs.set(key, message.entry);
+    for (const box of this.host.querySelectorAll("[data-brief]")) {
+      if (/** @type {HTMLElement} */ (box).dataset.brief === key && message.entry) { box.replaceChildren(this.figures(message.entry)); }
+    }
+  }
+
   /** What the file has at a place that was picked. @param {Message} message */
   things(message) {
     if (this.tool?.id !== "select") { return; }
@@ -145,22 +166,45 @@ export class Inspector {
       for (const value of thing.values) { box.append(this.valueRow(thing, value)); }
       return box;
     });
-    this.host.replaceChildren(make("h2", {}, `At ${message.spot}`),
+    this.host.replaceChildren(make("h2", {}, message.spot ? `At ${message.spot}` : "Force"),
       ...(parts.length ? parts : [make("p", {}, "The file names nothing here.")]), this.problem);
   }
 
   /** A value of the file as a field, which is written when it is left. @param {any} thing @param {any} value */
   valueRow(thing, value) {
-    const isLong = value.type === "text" && String(value.value).length > 60;
-    const control = /** @type {HTMLInputElement} */ (value.options.length
-      ? make("select", {}, ...[...new Set([...value.options, String(value.value)])].map((option) => make("option", { value: option }, option)))
-      : make(isLong ? "textarea" : "input", { type: value.type === "boolean" ? "checkbox" : ["integer", "number"].includes(value.type) ? "number" : "text", spellcheck: "false" }));
-    if (value.type === "boolean") { control.checked = value.value; } else { control.value = String(value.value); }
+    const text = value.type === "words" ? value.value.join(" ") : String(value.value);
+    const control = /** @type {HTMLInputElement} */ (this.control(value, text));
+    if (value.type === "boolean") { control.checked = value.value; } else { control.value = text; }
     control.addEventListener("change", () => {
-      const next = value.type === "boolean" ? control.checked : ["integer", "number"].includes(value.type) ? Number(control.value) : control.value;
+      const next = value.type === "boolean" ? control.checked : ["integer", "number"].includes(value.type) ? Number(control.value)
+        : value.type === "words" ? control.value.split(/[\s,]+/).filter(Boolean) : control.value;
       this.apply([{ op: "set-value", path: `${thing.path}/${value.key}`, value: next }], `Set ${value.key}`);
     });
-    return make("div", { class: "field" }, make("label", {}, value.key, control), ...(value.help ? [make("small", {}, value.help)] : []));
+    const list = control.getAttribute("list");
+    numbers += 1;
+    control.id = `value-${numbers}`;
+    return make("div", { class: "field" }, make("label", { for: control.id }, value.key), control,
+      ...(list ? [make("datalist", { id: list }, ...value.choices.map(option))] : []),
+      ...(value.help ? [make("small", {}, value.help)] : []), ...(value.entries ?? []).map((/** @type {any} */ entry) => this.figures(entry)));
+  }
+
+  /** @param {any} value @param {string} text */
+  control(value, text) {
+    if (value.options.length) { return make("select", {}, ...[...new Set([...value.options, text])].map((word) => make("option", { value: word }, word))); }
+    if (value.choices && value.type === "text") {
+      const known = value.choices.some((/** @type {any} */ each) => each.id === text);
+      return make("select", {}, ...(known ? [] : [make("option", { value: text }, text)]), ...value.choices.map(option));
+    }
+    numbers += 1;
+    const isLong = value.type === "text" && text.length > 60;
+    const type = value.type === "boolean" ? "checkbox" : ["integer", "number"].includes(value.type) ? "number" : "text";
+    return make(isLong ? "textarea" : "input", { type: isLong ? undefined : type, spellcheck: "false", list: value.choices ? `choices-${numbers}` : undefined });
+  }
+
+  /** What tables have about an entry that a value names, and where its rule is. @param {any} entry */
+  figures(entry) {
+    const rows = entry.rows.flatMap((/** @type {string[]} */ [title, text]) => [make("dt", {}, title), make("dd", {}, text)]);
+    return make("div", { class: "figures" }, button(`${entry.title}: ${entry.source}`, () => this.rule(entry.id), { class: "link", title: "Show the rule" }), make("dl", { class: "figures" }, ...rows));
   }
 
   submit() {
@@ -193,3 +237,8 @@ export class Inspector {
 
 /** Whether a field is the level that is shown. @param {import("./tools.js").FormField} field */
 function isView(field) { return field.name === "level" && field.choices === "level"; }
+
+let numbers = 0;
+
+/** @param {{id: string, title: string}} choice */
+function option(choice) { return make("option", { value: choice.id }, choice.title); }

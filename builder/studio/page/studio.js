@@ -3,7 +3,7 @@
 import { AnalysisPanel } from "./analysis_panel.js";
 import { Carrier } from "./carrier.js";
 import { Connection } from "./connection.js";
-import { askStart, askVersion, showKeys } from "./dialogs.js";
+import { askStart, askVersion, showKeys, showRule } from "./dialogs.js";
 import { byId, make } from "./elements.js";
 import { findingItems, stateOf } from "./finding_list.js";
 import { Inspector } from "./inspector.js";
@@ -20,7 +20,7 @@ import { iconOfTool, isAtOnce, toolsFor } from "./tools.js";
 /** @typedef {Record<string, any>} Message */
 
 const view = new MapView(byId("map"));
-const inspector = new Inspector(byId("inspector"), apply);
+const inspector = new Inspector(byId("inspector"), apply, (entry) => showEntry(entry), (message) => send(message));
 /** @type {import("./tools.js").Palette} */
 let palette = { operations: [], choices: {} };
 /** @type {import("./tools.js").Tool[]} */
@@ -49,7 +49,7 @@ const input = new MapInput(view, {
   trace,
   remove: (handle) => apply([/** @type {Message} */ (handle.remove)], `Remove ${handle.title}`),
   stroke: (stroke, isTaken) => inspector.stroke(stroke, isTaken),
-  point: (point) => { picked = point; inspect(); analysis.point(point); },
+  point: (point) => { picked = point; force = ""; inspect(); analysis.point(point); },
 });
 const connection = new Connection((message) => receive(message), (isOpen) => {
   if (isOpen) { return; }
@@ -61,17 +61,17 @@ const connection = new Connection((message) => receive(message), (isOpen) => {
 });
 
 const send = (/** @type {Message} */ message) => connection.send(message);
-const units = new UnitList(byId("units"), view, carrier, () => input.carryToCursor());
+const units = new UnitList(byId("units"), view, carrier, () => input.carryToCursor(), (id) => { picked = ""; force = id; chooseTool("select"); inspect(); });
 const analysis = new AnalysisPanel(byId("analysis"), view, send);
 const kit = new KitPanel(send);
-const pane = new TextPane(byId("text"), (message) => connection.edit(message));
+const pane = new TextPane(byId("text"), (message) => connection.edit(message), byId("fixes"));
 const play = new PlaytestPanel(view, send, chooseView);
 
-/** The place that was picked with the tool that selects. */
-let picked = "";
+/** The place that was picked with the tool that selects, or the force from the list. */
+let picked = "", force = "";
 
 function inspect() {
-  if (picked && chosen === "select") { send({ type: "inspect", spot: picked, view: state.view }); }
+  if ((picked || force) && chosen === "select") { send({ type: "inspect", spot: picked, view: state.view, force }); }
 }
 
 /** @param {Message} message */
@@ -82,6 +82,8 @@ function receive(message) {
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
     case "map": return showMap(message);
+    case "brief": return inspector.brief(message);
+    case "entry": return showRule(/** @type {any} */ (message), showEntry);
     case "trace": return trace.show(message);
     case "part": return part.copied(message.part);
     case "things": return inspector.things(message);
@@ -148,6 +150,7 @@ function showState(message) {
   byId("map").classList.toggle("off", !message.canEdit);
   if (JSON.stringify(before.views) !== JSON.stringify(message.views) || before.view !== message.view) { showLevels(); }
   showFindings(message.findings);
+  pane.context(message.findings.list, message.rev);
   inspector.context(message, palette);
   if (before.rev !== message.rev) { inspect(); }
   analysis.context(message);
@@ -186,6 +189,7 @@ function refuse(reason) {
 /** @param {import("./finding_list.js").Findings} findings */
 function showFindings(findings) {
   const list = byId("findings");
+  byId("fix-all").hidden = !findings.list.some((finding) => finding.fixes.length);
   byId("tab-below").textContent = findings.list.length ? `Findings: ${findings.summary}` : "Findings";
   if (findings.list.length === 0) {
     list.replaceChildren(make("li", { class: "none" }, "No findings: the scenario follows the rules."));
@@ -194,9 +198,13 @@ function showFindings(findings) {
   }
   list.replaceChildren(...findingItems(findings, {
     show: (index) => showPlace(index),
-    fix: (index) => connection.edit({ type: "fix", finding: index, title: "fix" }),
+    fix: (index, fix) => connection.edit({ type: "fix", finding: index, fix, title: "fix" }),
+    rule: showEntry,
   }));
 }
+
+/** Show an entry of the rules. @param {string} entry */
+function showEntry(entry) { send({ type: "entry", entry }); }
 
 /** Mark where a finding is on the map. @param {number} index */
 function showPlace(index) {
@@ -355,6 +363,7 @@ function showBelow(name) {
 }
 
 for (const name of ["below", "text"]) { byId(`tab-${name}`).addEventListener("click", () => showBelow(name)); }
+byId("fix-all").addEventListener("click", () => connection.edit({ type: "fix-all" }));
 byId("fold").addEventListener("click", () => showBelow(byId("below").hidden && byId("text").hidden ? "below" : ""));
 byId("taller").addEventListener("click", () => byId("text").closest(".below")?.classList.toggle("tall"));
 document.addEventListener("keydown", onKey);

@@ -1,14 +1,19 @@
 // @ts-check
 /** The text of the file, with the language server: what is typed is sent, and what others change is merged in. */
 
+import { button, make } from "./elements.js";
+
 /** @typedef {Record<string, any>} Message */
 
 const PAUSE = 200;
 
 export class TextPane {
-  /** @param {HTMLElement} host @param {(message: Message) => void} edit sends an edit */
-  constructor(host, edit) {
+  /** @param {HTMLElement} host @param {(message: Message) => void} edit sends an edit @param {HTMLElement} fixes shows the findings of the line with their fixes */
+  constructor(host, edit, fixes) {
     this.host = host;
+    this.fixes = fixes;
+    /** @type {import("./finding_list.js").Finding[]} */
+    this.findings = [];
     this.edit = edit;
     /** @type {any} */
     this.view = null;
@@ -41,6 +46,7 @@ export class TextPane {
     this.base = text;
     this.revision = message.rev;
     this.host.dataset.rev = message.rev;
+    this.showFixes();
     if (this.local) { this.later(); }
   }
 
@@ -67,7 +73,7 @@ export class TextPane {
       { tag: [tags.number, tags.bool, tags.keyword, tags.atom], color: "var(--warning)" },
     ]);
     const extensions = [
-      basicSetup, yaml(), indentUnit.of("  "), keymap.of([indentWithTab]), look, syntaxHighlighting(colors),
+      basicSetup, yaml(), indentUnit.of("  "), keymap.of([indentWithTab, { key: "Mod-.", run: () => this.fix() }]), look, syntaxHighlighting(colors),
       EditorState.readOnly.of(this.isMixed),
       EditorView.contentAttributes.of({ "aria-label": "Text of the file" }),
       EditorView.updateListener.of((/** @type {any} */ update) => this.changed(update)),
@@ -98,6 +104,7 @@ export class TextPane {
 
   /** @param {any} update */
   changed(update) {
+    if (update.selectionSet || update.docChanged) { this.showFixes(); }
     if (!update.docChanged || update.transactions.some((/** @type {any} */ each) => each.annotation(this.cm.Transaction.remote))) { return; }
     this.local = this.local ? this.local.compose(update.changes) : update.changes;
     this.later();
@@ -139,6 +146,40 @@ export class TextPane {
     if (this.local) { this.local = this.local.map(remote, true); }
     this.view.dispatch({ changes: mapped, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
   }
+
+  /** The findings of a revision. @param {import("./finding_list.js").Finding[]} findings @param {number} revision */
+  context(findings, revision) {
+    this.findings = findings;
+    this.known = revision;
+    this.showFixes();
+  }
+
+  known = 0;
+
+  /** The findings with fixes at the cursor's line, with their numbers. */
+  get fixable() {
+    if (!this.view || this.host.hidden || this.local || this.sent || this.known < this.revision) { return []; }
+    const line = this.view.state.doc.lineAt(this.view.state.selection.main.head).number;
+    return [...this.findings.entries()].filter(([, { fixes, span }]) => fixes.length && span[0] <= line && line <= span[2]);
+  }
+
+  /** Show the fixes for the line of the cursor. */
+  showFixes() {
+    const found = this.fixable;
+    this.fixes.hidden = found.length === 0;
+    this.fixes.replaceChildren(...found.flatMap(([index, finding]) => [make("span", {}, `${finding.code} ${finding.message}`),
+      ...finding.fixes.map((title, fix) => button(`${title[0].toUpperCase()}${title.slice(1)}`, () => this.apply(index, fix), { "data-act": "fix", "aria-keyshortcuts": "Control+." }))]));
+  }
+
+  /** Make the first fix for the line of the cursor. */
+  fix() {
+    const [first] = this.fixable;
+    if (first) { this.apply(first[0], 0); }
+    return Boolean(first);
+  }
+
+  /** @param {number} finding @param {number} fix */
+  apply(finding, fix) { this.edit({ type: "fix", finding, fix }); }
 
   /** Show and mark a place. @param {number[]} span line and column from 1, of start and end */
   reveal([line, column, endLine, endColumn]) {

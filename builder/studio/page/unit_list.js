@@ -7,8 +7,10 @@ import { make } from "./elements.js";
  */
 
 export class UnitList {
-  /** @param {HTMLElement} host @param {import("./map_view.js").MapView} view @param {import("./carrier.js").Carrier} carrier @param {() => void} begin shows where the keyboard is */
-  constructor(host, view, carrier, begin) {
+  /** @param {HTMLElement} host @param {import("./map_view.js").MapView} view @param {import("./carrier.js").Carrier} carrier @param {() => void} begin shows where the keyboard is @param {(force: string) => void} inspect shows a force */
+  constructor(host, view, carrier, begin, inspect) {
+    this.inspect = inspect;
+    this.force = "";
     this.host = host;
     this.view = view;
     this.carrier = carrier;
@@ -32,11 +34,12 @@ export class UnitList {
   /** @param {Handle} unit @param {boolean} canEdit */
   item(unit, canEdit) {
     const [who, where] = split(unit.title);
-    const item = make("button", { type: "button", class: "choice unit", disabled: !canEdit, "data-unit": unit.id, title: "Drag to a zone on the map, or press Enter" },
+    const item = make("button", { type: "button", class: "choice unit", disabled: !canEdit, "data-unit": unit.id, title: "Click to see the force; drag to a zone on the map, or press Enter" },
       make("span", {}, who, make("small", {}, ` ${where}`)));
     item.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) { return; }
       this.pointer = event.pointerId;
+      this.force = unit.op.force;
       item.releasePointerCapture(event.pointerId);
       this.carrier.take(unit, this.view.at(event), null);
     });
@@ -61,7 +64,7 @@ export class UnitList {
   up(event) {
     if (this.pointer !== event.pointerId) { return; }
     this.pointer = null;
-    if (this.isOver(event)) { this.carrier.drop(); } else { this.carrier.cancel(); }
+    if (this.isOver(event)) { this.carrier.drop(); } else { this.carrier.cancel(); this.inspect(this.force); }
   }
 
   /** Whether the pointer is over the map. @param {PointerEvent} event */

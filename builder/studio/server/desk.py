@@ -12,7 +12,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from builder.lint.fixes import fix_report
+from builder.studio.change import Change
 from builder.studio.disk import PAUSE
 from builder.studio.findings import findings_json
 from builder.studio.folder import Folder
@@ -152,13 +154,27 @@ class Desk:
         await self._done(page, message)
 
     async def fix(self, page: PageOfFile, message: Message) -> None:
-        """Make the first fix of a finding."""
+        """Make a fix of a finding, by default its first one."""
         session = open_session(page)
         findings, index = session.state.report.findings, field_of(message, "finding", int)
-        if index not in range(len(findings)) or not findings[index].fixes:
-            raise Refused("this finding has no fix anymore")
+        number = message.get("fix", 0)
+        if index not in range(len(findings)) or number not in range(len(findings[index].fixes)):
+            raise Refused("this finding has no such fix anymore")
         finding = findings[index]
-        session.edit(finding.fixes[0].edits, field_of(message, "base", int), f"Fix {finding.code}")
+        session.edit(finding.fixes[number].edits, field_of(message, "base", int), f"Fix {finding.code}")
+        await self._done(page, message)
+
+    async def fix_all(self, page: PageOfFile, message: Message) -> None:
+        """Make every safe fix."""
+        session = open_session(page)
+        before = session.state
+        fixed = await asyncio.to_thread(
+            fix_report, before.report, lambda text: replace(before, text=text).report
+        )
+        if not fixed.applied:
+            raise Refused("no finding has a fix that is safe without a look at it")
+        change = Change.between(before.text, fixed.text)
+        session.edit(change.edits(before.text), field_of(message, "base", int), "Fix all that is safe")
         await self._done(page, message)
 
     async def undo(self, page: PageOfFile, message: Message) -> None:
@@ -309,11 +325,14 @@ _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "do": Desk.do,
     "type": Desk.type,
     "fix": Desk.fix,
+    "fix-all": Desk.fix_all,
     "undo": Desk.undo,
     "redo": Desk.redo,
     "resolve": Desk.resolve,
     "analyze": lambda desk, page, message: desk.workshop.analyze(page, message),
     "inspect": lambda desk, page, message: desk.workshop.inspect(page, message),
+    "entry": lambda desk, page, message: desk.workshop.entry(page, message),
+    "brief": lambda desk, page, message: desk.workshop.brief(page, message),
     "part": lambda desk, page, message: desk.workshop.part(page, message),
     "trace": lambda desk, page, message: desk.traces.show(page, message),
     "trace-add": lambda desk, page, message: desk.traces.add(page, message),

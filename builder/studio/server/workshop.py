@@ -13,7 +13,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from builder.draw.surface.theme import theme_names
 from builder.lsp.schema_view import SchemaView
-from builder.studio.inspection import things_at
+from builder.studio.entries import brief, entry_card
+from builder.studio.inspection import things_at, things_of
 from builder.studio.map_analysis import analyze
 from builder.studio.operations.parts.copies import part_of
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
@@ -78,11 +79,27 @@ class Workshop:
         await page.send({"type": "analysis", "name": words[0], "argument": words[1], **asdict(found)})
 
     async def inspect(self, page: PageOfFile, message: Message) -> None:
-        """Send what the file has at a place of the map."""
+        """Send what the file has at a place of the map, or of a force."""
         session = open_session(page)
         spot, view = field_of(message, "spot", str), field_of(message, "view", str)
-        found = things_at(session.state, spot, view, self._schemas) if session.is_readable else []
+        force = str(message.get("force", ""))
+        found: list[dict[str, Any]] = []
+        if session.is_readable and force:
+            found = things_of(session.state, force, self._schemas)
+        elif session.is_readable:
+            found = things_at(session.state, spot, view, self._schemas)
         await page.send({"type": "things", "spot": spot, "rev": session.revision, "things": found})
+
+    async def entry(self, page: PageOfFile, message: Message) -> None:
+        """Send an entry of the rules: its text, figures and links."""
+        card = await asyncio.to_thread(entry_card, self.library, field_of(message, "entry", str))
+        await page.send({"type": "entry", **card})
+
+    async def brief(self, page: PageOfFile, message: Message) -> None:
+        """Send figures of an entry that a field of a form names."""
+        state, kind = open_session(page).state, field_of(message, "kind", str)
+        entry = brief(state, kind, field_of(message, "slug", str))
+        await page.send({"type": "brief", "kind": kind, "slug": message["slug"], "entry": entry})
 
     async def part(self, page: PageOfFile, message: Message) -> None:
         """Send a part of the map, so that it can be pasted: some hexes or dots, or a box on a table."""

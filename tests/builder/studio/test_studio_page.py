@@ -204,6 +204,48 @@ def test_what_is_typed_is_merged_with_what_is_drawn(studio: Studio) -> None:
     page.locator("#tab-below").click()
 
 
+def test_a_finding_is_fixed_in_the_text_and_its_rule_shown(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    studio.path.write_text(TEXT.replace("1607/S: airtight", "1607/S: interior"), encoding="utf-8")
+    studio.drawn(before + 1)
+    page.locator("#tab-text").click()
+    page.wait_for_selector("#text[data-rev]")
+    page.locator("#text .cm-content").click()
+    page.keyboard.press("Control+Home")
+    page.locator("#tab-below").click()
+    finding = page.locator("#findings li[data-severity=error]").first
+    finding.get_by_role("button", name="bug-hunter 303").click()
+    page.get_by_role("dialog").get_by_role("heading", level=2).wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.locator("#tab-text").click()
+    page.wait_for_function("() => !document.querySelector('#text').hidden")
+    line = TEXT[: TEXT.index("1607/S: airtight")].count("\n")
+    page.locator("#text .cm-content").click()
+    page.keyboard.press("Control+Home")
+    for _ in range(line):
+        page.keyboard.press("ArrowDown")
+    page.locator("#fixes").get_by_role("button").first.wait_for()
+    page.keyboard.press("Control+.")
+    studio.drawn(before + 2)
+    assert studio.text == TEXT
+    page.locator("#tab-below").click()
+
+
+def test_a_weapon_is_chosen_with_its_figures(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    page.locator("[data-unit='placement/0']").click()
+    member = page.locator("#inspector details").filter(has_text="Ines Okafor")
+    member.locator("summary").click()
+    member.get_by_role("button", name="Machine pistol: bug-hunter").wait_for()
+    member.get_by_label("weapon", exact=True).select_option(label="Net")
+    studio.drawn(before + 1)
+    assert studio.text == TEXT.replace(
+        "name: Capt. Ines Okafor, weapon: machine-pistol", "name: Capt. Ines Okafor, weapon: net"
+    )
+    page.keyboard.press("Control+z")
+    studio.drawn(before + 2)
+
+
 def test_a_value_at_a_hex_is_changed_in_its_form(studio: Studio) -> None:
     page, before = studio.page, studio.revision
     page.keyboard.press("v")

@@ -16,9 +16,10 @@ from builder.lsp.schema_view import SchemaView
 from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from builder.studio.document import State, fold
+from builder.studio.entries import brief, entry_card
 from builder.studio.folder import Folder
 from builder.studio.gallery import gallery, start
-from builder.studio.inspection import things_at
+from builder.studio.inspection import things_at, things_of
 from builder.studio.kit_preview import DrawnKit, Look, _draw
 from builder.studio.map_analysis import analyses_of, analyze
 from builder.studio.operations import operation_from_json
@@ -198,3 +199,29 @@ def test_the_gallery_has_each_scenario_that_comes_with_brainbug() -> None:
     found = {id for game in games for id in game["scenarios"]}
     assert found == {path.stem for path in SCENARIOS.glob("*/*.yaml")}
     assert all(game["blank"] for game in games)
+
+
+def test_members_are_forms_with_figures_of_their_weapons() -> None:
+    library = Library()
+    state = State(DEAD_AIR.read_text(encoding="utf-8"), DEAD_AIR, library)
+    force, *members = things_of(state, "crew", SchemaView(library.schemas))
+    assert force["path"] == "forces/0"
+    values = {value["key"]: value for value in members[2]["values"]}
+    assert values["carries"]["type"] == "words"
+    (screecher,) = values["carries"]["entries"]
+    assert screecher["source"] == "bug-hunter 305.3"
+    assert {"id": "net", "title": "Net"} in values["weapon"]["choices"]
+    assert values["weapon"]["entries"] == [brief(state, "weapon", "machine-pistol")]
+    assert values["weapon"]["entries"][0]["rows"]
+    assert brief(state, "weapon", "bow") is None
+    assert things_of(state, "nobody", SchemaView(library.schemas)) == []
+
+
+def test_a_rule_is_shown_with_text_figures_and_links() -> None:
+    card = entry_card(Library(), "bug-hunter:weapon/screecher")
+    assert (card["title"], card["source"], card["kind"]) == ("Screecher", "bug-hunter 305.3", "weapon")
+    assert "1-3: near" in dict(card["rows"])["Ranges of non-lethal weapons (band, by range)"]
+    assert {"id": "bug-hunter:rule/305.3", "kind": "rule"}.items() <= card["links"][0].items()
+    assert [row[0] for row in card["grids"][0]["rows"]] == ["screecher near", "screecher far"]
+    with pytest.raises(BrainbugError):
+        entry_card(Library(), "bug-hunter:weapon/bow")
