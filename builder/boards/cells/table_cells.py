@@ -106,25 +106,45 @@ class _TableSight:
     def look(self, cell: int) -> Sightlines:
         """The lines of sight from a cell."""
         blocked = np.zeros(len(self._points), dtype=np.bool_)
+        lines = _Lines(self._points[cell], self._points)
         for screen, inside in zip(self._screens, self._inside, strict=True):
             if not inside[cell]:
-                blocked |= ~inside & self._hits(screen, cell)
+                blocked |= ~inside & self._hits(screen, lines)
         return Sightlines(blocked, {})
 
-    def _hits(self, screen: Shape, cell: int) -> NDArray[np.bool_]:
+    def _hits(self, screen: Shape, lines: _Lines) -> NDArray[np.bool_]:
         """Which lines from a cell to the others come within a shape that contains neither end."""
-        starts, ends = (np.array([part[end] for part in screen.segments]) for end in (0, 1))
-        eye = self._points[cell]
-        hits = np.zeros(len(self._points), dtype=np.bool_)
         middle = screen.center
         reach = max(math.dist(corner, middle) for corner in screen.points) + screen.radius
-        near = np.flatnonzero(_distances(eye, self._points, np.array(middle)) <= reach)
+        hits: NDArray[np.bool_] = lines.distances(middle) <= reach
+        if len(screen.points) == 1:
+            return hits
+        starts, ends = (np.array([part[end] for part in screen.segments]) for end in (0, 1))
+        near = np.flatnonzero(hits)
         ends_near = self._points[near]
-        found = np.asarray(crossing(eye[None, :], ends_near, starts, ends).any(axis=1))
+        found = np.asarray(crossing(lines.start[None, :], ends_near, starts, ends).any(axis=1))
+        close = _Lines(lines.start, ends_near)
         for corner in screen.points:
-            found |= _distances(eye, ends_near, np.array(corner)) <= screen.radius
+            found |= close.distances(corner) <= screen.radius
         hits[near] = found
         return hits
+
+
+class _Lines:
+    """The lines from a point to others."""
+
+    def __init__(self, start: Floats, ends: Floats) -> None:
+        self.start = start
+        self._x, self._y = ends[:, 0] - start[0], ends[:, 1] - start[1]
+        squared = self._x * self._x + self._y * self._y
+        self._squared = np.where(squared == 0, 1.0, squared)
+
+    def distances(self, point: Point) -> Floats:
+        """The distance of a point from each line."""
+        x, y = point[0] - self.start[0], point[1] - self.start[1]
+        along = np.clip((self._x * x + self._y * y) / self._squared, 0.0, 1.0)
+        result: Floats = np.hypot(x - self._x * along, y - self._y * along)
+        return result
 
 
 def _cells_in(shape: Shape, points: Floats) -> list[int]:
@@ -133,13 +153,3 @@ def _cells_in(shape: Shape, points: Floats) -> list[int]:
     x, y = points[:, 0], points[:, 1]
     boxed = np.flatnonzero((west <= x) & (x <= east) & (north <= y) & (y <= south)).tolist()
     return [cell for cell in boxed if shape.contains((float(x[cell]), float(y[cell])))]
-
-
-def _distances(start: Floats, ends: Floats, point: Floats) -> Floats:
-    """The distance of a point from each line from a start to an end."""
-    way = ends - start
-    squared = (way * way).sum(axis=1)
-    along = np.clip((way * (point - start)).sum(axis=1) / np.where(squared == 0, 1.0, squared), 0.0, 1.0)
-    gap = (point - start) - way * along[:, None]
-    result: Floats = np.hypot(gap[:, 0], gap[:, 1])
-    return result
