@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from builder.boards.cells.cells import NO_BARRIER, Cells, CellStep, Floats, Sightlines, crossing
-from builder.geometry.shapes import Shape
+from builder.geometry.shapes import Point, Shape
 
 if TYPE_CHECKING:
     from builder.boards.table import TableMap

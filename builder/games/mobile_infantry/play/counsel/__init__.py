@@ -1,0 +1,1 @@
+"""Advice for players who plan: what actions are worth, and who goes where."""

@@ -1,0 +1,132 @@
+"""Where the MI should go, by the mission and by where the way home is."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+
+from builder.games.mobile_infantry.play.roster import MI
+from builder.games.mobile_infantry.play.rules.moving import brain_of
+from builder.games.mobile_infantry.play.rules.retrieval import may_call
+from builder.games.mobile_infantry.play.setting import Setting
+from builder.games.mobile_infantry.play.state import State
+from builder.playtest.play import Goal
+from builder.scenario.logic.conditions import Inside, LeftBy, quantities
+
+# What an inch toward a goal is worth.
+_OBJECTIVE, _HOME, _RESCUE, _FETCH, _TOGETHER = 0.06, 0.12, 0.1, 0.08, 0.02
+
+
+class Plans:
+    """Goals of the sides of one scenario. Bugs go where the rules send them."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        objectives = setting.scenario.objectives
+        self._places = {
+            number: tuple(sorted(setting.ground.around(objective.region, setting.reaching)))
+            for number, objective in enumerate(objectives)
+            if objective.side == MI and objective.region
+        }
+        self._homes = [
+            number
+            for number, objective in enumerate(objectives)
+            if any(isinstance(part, LeftBy) for part in quantities(objective.done_by))
+        ]
+        self._to_reach = [
+            number
+            for number, objective in enumerate(objectives)
+            if any(isinstance(part, Inside) for part in quantities(objective.done_by))
+        ]
+
+    def goals(self, state: State, side: str) -> Sequence[Goal]:
+        """Where the teams should go."""
+        return tuple(self._goals(state)) if side == MI else ()
+
+    def _goals(self, state: State) -> Iterator[Goal]:
+        setting, turns = self.setting, self.setting.scenario.turns
+        leaders = frozenset(
+            setting.ables(state, team)[0] for team in range(len(setting.teams)) if setting.ables(state, team)
+        )
+        if not leaders:
+            return
+        craft = tuple(state.cell[each] for each in setting.landed(state))
+        if craft:
+            yield Goal("the Craft", self._field(craft), leaders, _HOME, turns)
+            return
+        if setting.survivors:
+            yield from self._rescue(state, leaders)
+        yield from self._missions(state, leaders)
+
+    def _rescue(self, state: State, leaders: frozenset[int]) -> Iterator[Goal]:
+        """Rescuers and survivors go to each other, and then stay with the radio."""
+        setting, turns = self.setting, self.setting.scenario.turns
+        stranded = leaders & setting.survivors
+        if not stranded or not state.met:
+            cells = tuple(state.cell[unit] for unit in setting.living(state, setting.survivors))
+            if cells:
+                yield Goal("the survivors", self._field(cells[:1]), leaders - stranded, _RESCUE, turns)
+            return
+        radio = setting.radio(state)
+        if radio >= 0:
+            field = self._field((state.cell[radio],))
+            yield Goal("the radio", field, stranded, _RESCUE, turns)
+
+    def _missions(self, state: State, leaders: frozenset[int]) -> Iterator[Goal]:
+        setting, turns = self.setting, self.setting.scenario.turns
+        open_ = [number for number in self._to_reach if not state.done[number]]
+        for number, leader in self._shared(state, open_, leaders):
+            title = setting.scenario.objectives[number].title
+            yield Goal(title, self._field(self._places[number]), frozenset({leader}), _OBJECTIVE, turns)
+        for number in self._homes:
+            if number in self._places:
+                title = setting.scenario.objectives[number].title
+                yield Goal(title, self._field(self._places[number]), leaders, _HOME, turns)
+        first = len(setting.objectives)
+        rooms = [number for number in range(len(setting.ground.chambers)) if not state.done[first + number]]
+        for number, leader in self._shared(state, rooms, leaders, rooms=True):
+            cells = tuple(sorted(setting.ground.chambers[number]))
+            yield Goal("a chamber", self._field(cells), frozenset({leader}), _OBJECTIVE, turns)
+        yield from self._capture(state, leaders)
+        if may_call(setting, state) and not open_:
+            radio = setting.radio(state)
+            yield Goal("the radio", self._field((state.cell[radio],)), leaders, _TOGETHER, turns)
+
+    def _capture(self, state: State, leaders: frozenset[int]) -> Iterator[Goal]:
+        """The Brain Bug: to it, and with it to the nearest entrance."""
+        setting, turns = self.setting, self.setting.scenario.turns
+        brain = brain_of(setting, state)
+        if brain < 0 or setting.is_hidden(state, brain):
+            return
+        here = state.cell[brain]
+        away = setting.ground.away(here)
+        at_it = frozenset(unit for unit in leaders if away[state.cell[unit]] <= setting.figures.contact)
+        yield Goal("the Brain Bug", self._field((here,)), leaders - at_it, _FETCH, turns)
+        if at_it:
+            yield Goal("the way up", self._field(setting.ground.entrances), at_it, _FETCH, turns)
+
+    def _shared(
+        self, state: State, places: Sequence[int], leaders: frozenset[int], *, rooms: bool = False
+    ) -> Iterator[tuple[int, int]]:
+        """Share out places: each team goes to one that is near and to which few others go."""
+        setting = self.setting
+        if not places:
+            return
+        loads = dict.fromkeys(places, 0)
+        rooms_of = {number: tuple(sorted(cells)) for number, cells in enumerate(setting.ground.chambers)}
+        fields = {
+            number: self._field(rooms_of[number] if rooms else self._places[number]) for number in places
+        }
+        for leader in sorted(leaders):
+            here = state.cell[leader]
+
+            def far(number: int, here: int = here) -> float:
+                return fields[number][here] + 12.0 * loads[number]
+
+            best = min(places, key=far)
+            loads[best] += 1
+            yield best, leader
+
+    @functools.lru_cache(maxsize=512)  # noqa: B019  (one for each play)
+    def _field(self, cells: tuple[int, ...]) -> list[float]:
+        return self.setting.ground.field(cells)

@@ -1,0 +1,177 @@
+"""Invariants of the play of Mobile Infantry, its worked examples as scripts, and whole games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mobile_field import LIBRARY, TUNNELS, field_play, library_play
+from mobile_scripts import SCRIPTS
+from soak import times
+
+from builder.games.mobile_infantry.play.mobile_infantry_play import MobileInfantryPlay
+from builder.games.mobile_infantry.play.roster import BRAIN, FLYER, TANK
+from builder.games.mobile_infantry.play.state import DEAD, GONE, State
+from builder.playtest.dice import DiceBox
+from builder.playtest.match import play_match
+from builder.playtest.play import Decision, Ending, Player, Roll
+from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer
+from builder.playtest.record import Record
+from builder.playtest.report.endings import interval
+
+FIELDS = (field_play(), field_play(changes=TUNNELS))
+Z999 = 3.2905
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.__name__)
+def test_a_script_gives_what_the_book_says(script: Callable[[], None]) -> None:
+    script()
+
+
+def _check(play: MobileInfantryPlay, before: State, after: State, step: Decision | Roll) -> None:
+    """What holds for every action and roll."""
+    setting = play.setting
+    ground = setting.ground
+    for unit in setting.troopers:
+        old, new = before.cell[unit], after.cell[unit]
+        assert old not in (DEAD, GONE) or new == old, "the dead stay dead, and nobody comes back"
+        assert 0 <= after.rounds[unit] <= setting.figures.magazine(setting.units[unit].weapon)
+        if after.pinned[unit] >= 0:
+            assert after.cell[after.pinned[unit]] >= 0, "a dead bug pins nobody"
+        if old >= 0 and new >= 0 and isinstance(step, Decision) and step.what == "move":
+            assert ground.distance(old, new) <= 6.01, "no trooper marches more than six inches"
+    for bug in setting.bugs:
+        kind = setting.units[bug].kind
+        if after.cell[bug] >= 0:
+            assert after.hits[bug] < setting.figures.hits_to_kill[kind]
+            most = {FLYER: 18.01, TANK: 6.01, BRAIN: 12.01}.get(kind, 10.01)
+            if before.cell[bug] >= 0:
+                assert ground.distance(before.cell[bug], after.cell[bug]) <= most
+    taken = [cell for cell in after.cell if cell >= 0]
+    assert len(taken) == len(set(taken)), "one figure in a place"
+    assert all(cell < len(ground) for cell in taken)
+    assert sum(after.kills) >= sum(before.kills)
+
+
+def _game(play: MobileInfantryPlay, seed: int) -> None:
+    """A game by chance, which breaks no rule; a copy of every state plays like it."""
+    state, box, rng = play.start(), DiceBox(seed, 0), random.Random(seed)
+    while True:
+        twin = state.copy()
+        step = play.next(state)
+        assert play.next(twin) == step
+        assert play.key(twin) == play.key(state)
+        if isinstance(step, Ending):
+            break
+        before = state.copy()
+        if isinstance(step, Roll):
+            thrown = box.throw(step)
+            play.thrown(state, step, thrown)
+            play.thrown(twin, step, thrown)
+        else:
+            actions = play.actions(state, step)
+            assert len(actions) == len(set(actions)) >= 1
+            action = rng.choice(actions)
+            play.apply(state, step, action)
+            assert play.key(twin) != play.key(state), "an action of one copy leaves the other alone"
+            play.apply(twin, step, action)
+        _check(play, before, state, step)
+        assert play.key(twin) == play.key(state)
+
+
+@given(st.integers(0, 10_000), st.sampled_from(FIELDS))
+@settings(max_examples=times(3, 100))
+def test_random_play_breaks_no_rule_and_a_copy_plays_alike(seed: int, play: MobileInfantryPlay) -> None:
+    _game(play, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_random_play_of_a_scenario_breaks_no_rule(path: Path) -> None:
+    _game(library_play(path), 11)
+
+
+def test_the_mi_never_see_bugs_that_nobody_has_spotted() -> None:
+    play, hidden = FIELDS[0], 0
+    for seed in range(8):
+        state, box, rng = play.start(), DiceBox(seed, 0), random.Random(seed)
+        while not isinstance(step := play.next(state), Ending):
+            if isinstance(step, Roll):
+                play.thrown(state, step, box.throw(step))
+                continue
+            seen = play.view(state, "mi").state
+            for bug in play.setting.living(state, play.setting.bugs):
+                if play.setting.is_hidden(state, bug):
+                    hidden += 1
+                    assert seen.cell[bug] < 0
+                    assert seen.places[state.group[bug]] < 0
+                else:
+                    assert seen.cell[bug] == state.cell[bug]
+            assert play.view(state, "bug").state.cell == state.cell
+            play.apply(state, step, rng.choice(play.actions(state, step)))
+    assert hidden
+
+
+def _record(play: MobileInfantryPlay, game: int) -> str:
+    taken = Record({})
+    result = play_match(play, dict.fromkeys(play.sides, OfficerPlayer()), 7, game, recorder=taken)
+    assert result.ending.how in ("condition", "decided")
+    return taken.text
+
+
+@pytest.mark.parametrize("play", FIELDS, ids=["above", "below"])
+def test_the_same_seed_gives_the_same_record_and_every_game_ends(play: MobileInfantryPlay) -> None:
+    assert _record(play, 0) == _record(play, 0) != _record(play, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_every_game_of_a_scenario_ends(path: Path) -> None:
+    assert _record(library_play(path), 0)
+
+
+def _swaps() -> list[str]:
+    entries = FIELDS[0].setting.scenario.ruleset.of_kind("assumption")
+    return [
+        f"{entry.slug}={choice['id']}"
+        for entry in entries
+        for choice in entry["choices"]
+        if choice["id"] != entry["default"]
+    ]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("swap", _swaps())
+def test_games_end_with_every_other_choice_of_the_assumptions(swap: str) -> None:
+    for changes in ((), TUNNELS):
+        play = field_play(swap, turns=4, changes=changes)
+        result = play_match(play, dict.fromkeys(play.sides, RandomPlayer()), 1, 0)
+        assert result.ending.how in ("condition", "decided"), swap
+
+
+def _wins(play: MobileInfantryPlay, players: tuple[type[Player], type[Player]], side: str, games: int) -> int:
+    made = {name: make() for name, make in zip(play.sides, players, strict=True)}
+    return sum(play_match(play, made, 1, game).ending.side == side for game in range(games))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_stronger_players_do_better(path: Path) -> None:
+    play, games = library_play(path), times(10, 200)
+    strong = _wins(play, (OfficerPlayer, OfficerPlayer), "mi", games)
+    assert strong > _wins(play, (RandomPlayer, OfficerPlayer), "mi", games)
+    if games > 100:
+        assert strong > _wins(play, (GreedyPlayer, OfficerPlayer), "mi", games)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_each_side_wins_a_quarter_of_the_games_of_a_scenario(path: Path) -> None:
+    play, games = library_play(path), times(10, 400)
+    for side in play.sides:
+        wins = _wins(play, (OfficerPlayer, OfficerPlayer), side, games)
+        assert interval(wins, games)[1] >= 0.25
