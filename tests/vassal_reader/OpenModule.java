@@ -28,7 +28,7 @@ import javax.swing.SwingUtilities;
 /**
  * Opens a module in VASSAL's own engine, starts a game, and prints what it finds, one fact a line with tabs.
  *
- * Arguments: the module; a file with lines of board, x and y to name; the side to play; a folder for pictures of
+ * Arguments: the module; a file with lines of board, x and y to name; a folder for pictures of
  * the maps, or nothing.
  */
 public class OpenModule {

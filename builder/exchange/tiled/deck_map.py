@@ -163,7 +163,7 @@ class DeckReader:
             if tile.kind == "area"
         }
         areas: dict[str, Any] = {}
-        for id in [*(id for id in old if id in hexes), *(id for id in hexes if id not in old)]:
+        for id in _ordered(old, hexes):
             about = dict(old.get(id) or self.known.get(id) or fresh[id])
             about["hexes"] = self.same(about.get("hexes", ""), hexes[id])
             areas[id] = about

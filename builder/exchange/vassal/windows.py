@@ -45,7 +45,7 @@ def add_window(root: Component, name: str, *, is_main: bool) -> Component:
     )
     for kind in ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer"):
         window.add(f"map:{kind}")
-    window.add("map:StackMetrics", exSepX=18, exSepY=34, unexSepX=5, unexSepY=5, disabled=False)
+    window.add("map:StackMetrics", exSepX=18, exSepY=34, unexSepX=3, unexSepY=1, disabled=False)
     for kind in ("StackExpander", "PieceMover", "KeyBufferer"):
         window.add(f"map:{kind}")
     window.add("map:ImageSaver", buttonText="", icon="/images/camera.gif", tooltip="Save the map as an image")

@@ -24,9 +24,11 @@ from builder.exchange.tiled.importing import import_tmx
 from builder.exchange.tiled.reading import TmxError
 from builder.geometry.dotlattice import Dot, Edge
 from builder.geometry.hexgrid import Direction, Hex, HexGrid
+from builder.lint.engine import lint_text
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
-from rulesdb import Library
+from builder.scenario.start.blank import blank_scenario
+from rulesdb import Library, game_folders
 from rulesdb.yaml_source import load_yaml, parse_yaml
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -291,6 +293,32 @@ def paint(root: ElementTree.Element, layer: str, key: str, *cells: tuple[int, in
     for column, row in cells:
         rows[row - 1][column - 1] = str(gid)
     data.text = ",\n".join(",".join(row) for row in rows)
+
+
+@pytest.mark.parametrize("name", game_folders())
+def test_a_blank_map_of_every_game_comes_back_unchanged(name: str, tmp_path: Path) -> None:
+    """``brainbug new --tiled`` writes it."""
+    path = tmp_path / "start.yaml"
+    game = LIBRARY.open(name.replace("_", "-"))
+    path.write_text(blank_scenario(game, "start", "Start"), encoding="utf-8")
+    result = import_tmx(written(path, tmp_path), load_yaml(path), None, LIBRARY)
+    assert result.text == path.read_text(encoding="utf-8")
+
+
+def test_rooms_drawn_on_a_blank_deck_are_a_scenario_without_errors(tmp_path: Path) -> None:
+    path = tmp_path / "start.yaml"
+    path.write_text(blank_scenario(LIBRARY.open("bug-hunter"), "start", "Start"), encoding="utf-8")
+
+    def draw(root: ElementTree.Element) -> None:
+        paint(root, "rooms", "new-2", *((column, row) for column in (6, 7) for row in (4, 5)))
+        paint(root, "rooms", "new-1", (9, 4), (9, 5))
+        paint(root, "sides N", "interior", (7, 4), (9, 4))
+
+    text = import_tmx(changed(written(path, tmp_path), tmp_path, draw), load_yaml(path), None, LIBRARY).text
+    report = lint_text(text, path)
+    assert [str(finding) for finding in report.findings if finding.severity == "error"] == []
+    assert report.scenario is not None
+    assert [area for area in report.scenario.hex_map.areas if area.startswith("new")] == ["new-1", "new-2"]
 
 
 def test_what_is_painted_on_dots_and_between_them_is_in_the_scenario(dots: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import re
@@ -212,6 +213,31 @@ def test_the_report_names_what_a_module_cannot_hold(both: Shared) -> None:
     data = json.loads(json.dumps(both.losses.as_json()))
     assert set(data["losses"][0]) == {"what", "why", "instead", "where"}
     assert any("which counter of Stranglers is what" in line for line in both.losses.lines())
+
+
+def test_another_reader_finds_every_board_and_every_piece_with_its_traits(
+    both: Shared, module: bytes, tmp_path: Path
+) -> None:
+    """pywargame, if it is installed; it needs Python 3.12, and is no dependency."""
+    try:
+        vmod = importlib.import_module("pywargame.vassal.vmod")
+        build = importlib.import_module("pywargame.vassal.buildfile")
+    except (ImportError, SyntaxError):
+        pytest.skip("pywargame cannot be imported: it is not installed, or Python is older than 3.12")
+    for data in both.files.values():
+        (tmp_path / "game.vmod").write_bytes(data)
+        with vmod.VMod(str(tmp_path / "game.vmod"), "r") as opened:
+            game = build.BuildFile(opened.getBuildFile()).getGame()
+            boards = {name: list(each.getBoards()) for name, each in game.getMaps().items()}
+            slots = [*game.getPieces(asdict=False), *game.getCards(asdict=False)]
+            # It leaves the backslash before the delimiter, which VASSAL takes away.
+            names = [(slot["entryName"], slot.getTraits()[-1]["name"].replace("\\/", "/")) for slot in slots]
+            images = {slot.getTraits()[-1]["filename"] for slot in slots}
+        root = build_file(data)
+        assert boards["Map"] == ["Upper Deck", "Lower Deck"]
+        elements = [item for item in root.iter() if item.tag.endswith((".PieceSlot", ".CardSlot"))]
+        assert sorted(names) == sorted((item.get("entryName"),) * 2 for item in elements)
+        assert {f"images/{name}" for name in images} <= contents(data).keys()
 
 
 @pytest.mark.skipif(bool(missing()), reason=missing())
