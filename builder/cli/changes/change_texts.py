@@ -28,7 +28,8 @@ def page_lines(stale: Sequence[StalePages], *, markdown: bool) -> Iterator[str]:
     """The pages to print again, by part."""
     yield "### Print again" if markdown else "Print again"
     for part in stale:
-        names = ", ".join(part.titles[:_MAX_PAGES])
+        # Titles have commas and semicolons.
+        names = " · ".join(part.titles[:_MAX_PAGES])
         more = f" and {len(part.titles) - _MAX_PAGES} more" if len(part.titles) > _MAX_PAGES else ""
         text = f"{part.part}: {names}{more}" if names else part.part
         yield f"- {escaped(text)}" if markdown else f"  {text}"

@@ -14,7 +14,7 @@ from builder.exchange.tiled.deck_map import DeckReader
 from builder.exchange.tiled.dots_reading import DotsReader
 from builder.exchange.tiled.exporting import ZONE_PLACES
 from builder.exchange.tiled.land_map import read_land
-from builder.exchange.tiled.reading import MapObject, TiledMap, TmxError, objects_of, read_tmx, slug_of
+from builder.exchange.tiled.reading import MapObject, TiledMap, TmxError, read_tmx, slug_of, things_of
 from builder.exchange.tiled.table_map import read_table, replace_shape, shape_of
 from builder.exchange.tiled.tmx import WALL
 from builder.geometry.hexgrid import HexGrid
@@ -142,7 +142,7 @@ class _Import:
     def zones(self) -> list[Any]:
         """The zones: the old ones in their order, then new ones; all old ones if the map has none."""
         old = self.data["setup"]["zones"]
-        items = {item.key or slug_of(item.name): item for item in objects_of(self.found, "zone")}
+        items = things_of(self.found, "zone", self.losses)
         if not items:
             return list(old)
         zones = []
@@ -170,7 +170,7 @@ class _Import:
     def objectives(self) -> list[Any]:
         """The objectives with their places; those without one stay."""
         old = list(self.data.get("objectives", ()))
-        items = {item.key or slug_of(item.name): item for item in objects_of(self.found, "objective")}
+        items = things_of(self.found, "objective", self.losses)
         if not items:
             return old
         placed = {objective.id for objective in self.scenario.objectives if objective.region}

@@ -364,3 +364,19 @@ def slug_of(title: str) -> str:
 def objects_of(found: TiledMap, kind: str, group: str | None = None) -> Iterator[MapObject]:
     """The objects of a class, on one level or on all."""
     return (item for item in found.objects if item.kind == kind and group in (None, item.group))
+
+
+def things_of(found: TiledMap, kind: str, losses: list[Loss]) -> dict[str, MapObject]:
+    """The objects of a class by the id in the scenario; a copy with the same key has an id of its own."""
+    things: dict[str, MapObject] = {}
+    for item in objects_of(found, kind):
+        key = item.key or slug_of(item.name)
+        id, number = key, 1
+        while id in things:
+            number += 1
+            id = f"{key}-{number}"
+        if id != key:
+            where = f"line {item.line}"
+            losses.append(Loss(f"another {kind} {key}", "ids are unique", f"it became {id}", where))
+        things[id] = item
+    return things

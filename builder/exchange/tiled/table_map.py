@@ -8,7 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from builder.exchange.losses import Loss
-from builder.exchange.tiled.reading import MapObject, TiledMap, objects_of, slug_of
+from builder.exchange.tiled.reading import MapObject, TiledMap, things_of
 from builder.exchange.tiled.tmx import TmxWriter, points_text
 from builder.exchange.xml_text import child
 from builder.scenario.model import Scenario
@@ -68,8 +68,7 @@ def read_table(found: TiledMap, old: Mapping[str, Any], losses: list[Loss]) -> d
             data[key] = cells
     older = {piece["id"]: piece for piece in old.get("pieces", ())}
     pieces: dict[str, Any] = {}
-    for item in objects_of(found, "piece"):
-        id = item.key or slug_of(item.name)
+    for id, item in things_of(found, "piece", losses).items():
         about = deepcopy(dict(older.get(id, {"id": id, "name": item.name or id})))
         if item.name and item.name != about.get("name", ""):
             about["name"] = item.name

@@ -215,6 +215,25 @@ def test_a_piece_of_a_table_that_was_moved_has_its_new_place(tmp_path: Path) -> 
     assert not heap.shape.contains((62, 30))
 
 
+def test_a_copied_piece_of_a_table_is_a_piece_of_its_own(tmp_path: Path) -> None:
+    """A copy in Tiled has the properties of the first one, with its key."""
+    path = SCENARIOS / "handspan/pump-hut.yaml"
+
+    def copy(root: ElementTree.Element) -> None:
+        [layer] = [layer for layer in root.iter("objectgroup") if layer.get("name") == "pieces"]
+        item = next(item for item in layer if item.get("name") == "Slag")
+        twin = ElementTree.fromstring(ElementTree.tostring(item))
+        twin.set("x", "96")
+        layer.append(twin)
+
+    result = import_tmx(changed(written(path, tmp_path), tmp_path, copy), load_yaml(path), None, LIBRARY)
+    table = scenario_from(parse_yaml(result.text, path.name), LIBRARY).table_map
+    first, second = (next(piece for piece in table.pieces if piece.id == id) for id in ("heap", "heap-2"))
+    assert (first.terrain, first.name) == (second.terrain, second.name)
+    assert first.shape.center != second.shape.center
+    assert "another piece heap: ids are unique; it became heap-2" in result.losses.losses[0].sentence
+
+
 def compressed(root: ElementTree.Element) -> None:
     for data in root.iter("data"):
         gids = [int(part) for part in (data.text or "").split(",")]
