@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree
+from xml.sax.saxutils import escape
 
 from svgwrite.container import Group
 
@@ -189,7 +190,7 @@ def _part_of(element: Any) -> Part:
         return _plain(element.svg)
     if isinstance(element, ManyTexts):
         head = opening("g", element.group.attribs)
-        texts = (Element("text", {"x": mm(x), "y": mm(y)}, text).svg for text, x, y in element.texts)
+        texts = (f'<text x="{mm(x)}" y="{mm(y)}">{escape(text)}</text>' for text, x, y in element.texts)
         return Parts(_plain(f"{head}>"), tuple(texts))
     if isinstance(element, Group) and element.elements:
         head = opening("g", element.attribs)

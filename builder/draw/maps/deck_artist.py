@@ -67,7 +67,10 @@ class DeckArtist(MapArtist):
     def _plans(self) -> list[DeckPlan]:
         """The lines of each level, which are the same at any scale."""
         decks = self.scenario.hex_map
-        return [DeckPlan(decks, level, self.context.theme) for level in range(len(decks.levels))]
+        return [
+            DeckPlan(decks, level, self.context.theme, self.context.memo)
+            for level in range(len(decks.levels))
+        ]
 
     def _levels(self, overview_at: float | None = None, room: Size | None = None) -> list[Drawing]:
         """Each level, drawn once for each scale and sheet."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import MappingProxyType
 
 from builder.boards.spots import Place
@@ -55,7 +56,7 @@ def draw_level(
     require("level", level, int, "the number of a level")
     require_number("level", level, 0, len(hex_map.levels) - 1)
     look = look or MapLook(numbers=context.theme.hex_numbers)
-    plan = plan or DeckPlan(hex_map, level, context.theme)
+    plan = plan or DeckPlan(hex_map, level, context.theme, context.memo)
     pen = _Pen(scenario, plan, context, look, overview_at, room)
     width, height = level_size(pen.layout)
     height += pen.names.legend_height(pen.layout.width)
@@ -151,8 +152,11 @@ class _Pen:
     def space(self) -> None:
         """The dark around the ship, and the hexes there, as faint outlines."""
         self.canvas.rect(*self.window, fill=self.plan.ground)
-        numbers = self.arrangement.numbers.get(f"{self.plan.ground}_number", [])
-        draw_sky(self.canvas, self.plan, self.window, self.scenario.id, numbers)
+        numbers = tuple(self.arrangement.numbers.get(f"{self.plan.ground}_number", []))
+        key = "sky", self.window, self.scenario.id, self.level, self.plan.ground, numbers
+        self.canvas.recalled(
+            key, lambda: draw_sky(self.canvas, self.plan, self.window, self.scenario.id, numbers)
+        )
         inside = {hex for hexes in self.plan.hexes.values() for hex in hexes}
         outside = [hex for hex in self.map.grid if hex not in inside] if len(inside) < self._count else []
         if outside:
@@ -162,20 +166,30 @@ class _Pen:
 
     def hull(self) -> None:
         """The hull, with the hexes that it covers in part."""
+        plan = self.plan
+        doors = tuple((plan.door_place(door), door.is_exterior) for door in plan.doorways)
+        key = "hull", plan.shape_key, plan.ground, self.window, doors, plan.outer
+        self.canvas.recalled(key, self._hull)
+
+    def _hull(self) -> None:
         draw_hull(self.canvas, self.plan, self.window)
         draw_outer_hexes(self.canvas, self.plan)
 
     def floors(self) -> None:
         """The floor of each area with its hexes; areas without power are darker, and cells have bars."""
         for area in self.areas.values():
-            draw_floor(self.canvas, self.plan, area, patterned=not self.overview)
+            key = "floor", self.size, room_kind(area), self.plan.outlines[area.id], self.overview
+            draw = partial(draw_floor, self.canvas, self.plan, area, patterned=not self.overview)
+            self.canvas.recalled(key, draw)
         dark = [area.id for area in self.areas.values() if area.id in self.map.shut_down]
         for id in dark:
             data = "".join(
                 f"M{'L'.join(f'{x:.3f} {y:.3f}' for x, y in ring)}Z" for ring in self.plan.rings[id]
             )
             self.canvas.path(data, fill="ink", fill_opacity=0.16, fill_rule="evenodd")
-        draw_hexes(self.canvas, self.plan)
+        sides = tuple(side.side for side in self.plan.boundaries if side.is_exterior)
+        about = "hexes", self.plan.shape_key, self.plan.inner, sides
+        self.canvas.recalled(about, partial(draw_hexes, self.canvas, self.plan))
         for area in self.areas.values():
             if area.terrain is not None and "holds" in area.terrain.facts:
                 bars = cell_bars(self.plan.rings[area.id], self.plan.wall / 2 + 0.2, self.size * _BAR_LENGTH)
@@ -183,7 +197,8 @@ class _Pen:
 
     def furniture(self) -> None:
         """The furniture of rooms, which has no effect."""
-        draw_furniture(self.canvas, self.arrangement.furniture)
+        pieces = tuple(self.arrangement.furniture)
+        self.canvas.recalled(("furniture", pieces), partial(draw_furniture, self.canvas, pieces))
 
     def zones(self) -> None:
         """A thin line inside the walls of each set-up zone."""
@@ -212,7 +227,8 @@ class _Pen:
             inner = boundary.here if boundary.here in self.areas else boundary.there
             ground = self._ground(inner)
             look = door_look(boundary.door)
-            draw_door(self.canvas, place, look, scale=self.plan.scale, ground=ground)
+            draw = partial(draw_door, self.canvas, place, look, scale=self.plan.scale, ground=ground)
+            self.canvas.recalled(("door", place, look, self.plan.scale, ground), draw)
         for box in self.arrangement.door_boxes:
             self.canvas.keep_whole(*box)
 
@@ -238,7 +254,9 @@ class _Pen:
         """Each hex's number at the best free place."""
         for fill, spots in self.arrangement.numbers.items():
             if spots:
-                self.canvas.centered_texts(spots, self.spots.type, fill, self.spots.around)
+                look = self.spots.type, fill, self.spots.around
+                draw = partial(self.canvas.centered_texts, spots, *look)
+                self.canvas.recalled(("numbers", tuple(spots), *look), draw)
 
     def objectives(self) -> None:
         """A star in each objective's hex."""

@@ -86,14 +86,28 @@ class ClearSpace:
 
     def free_spans(self, box: Box) -> Iterator[tuple[float, float]]:
         """The parts of a box that are free over its whole height, by their west and east ends."""
-        at, end = box[0], box[2]
-        taken = {other for other in self._near(box) if _shared(box, other)}
+        at, top, end, bottom = box
+        taken = set()
+        # Names look for room in hundreds of bands, so that this is a loop without calls.
+        squares = self._squares
+        first, last = int(top // _SQUARE), int(bottom // _SQUARE)
+        for column in range(int(at // _SQUARE), int(end // _SQUARE) + 1):
+            for row in range(first, last + 1):
+                for other in squares.get((column, row), ()):
+                    west, north, east, south = other
+                    is_near = west < end and at < east and north < bottom and top < south
+                    if is_near and west < east and north < south:
+                        taken.add(other)
         for west, _, east, _ in sorted(taken):
             if west > at:
                 yield at, west
             at = max(at, east)
         if at < end:
             yield at, end
+
+    def near(self, box: Box) -> frozenset[Box]:
+        """Every box that may have a part in common with a box: what there is to know of it."""
+        return frozenset(self._near(box))
 
     def _near(self, box: Box) -> Iterator[Box]:
         for square in _squares(box):

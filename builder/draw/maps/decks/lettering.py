@@ -12,7 +12,7 @@ from builder.draw.surface.type import Metrics, Type
 
 Ring = Sequence[Point]
 _MARGIN = 1.0
-_AIR = 0.5
+_AIR, _TINY = 0.5, 1e-6
 # The distance between lines that are tried, in mm, and how many at most.
 _STEP = 0.8
 _MAX_LINES = 90
@@ -59,7 +59,7 @@ def place_lines(
         if best is not None and away >= best[0]:
             break
         band = (top - _AIR, top + tall + _AIR)
-        for left, right in _free(rings, band, space):
+        for left, right in _free(rings, band, space, run + 2 * _MARGIN):
             west, east = left + _MARGIN + run / 2, right - _MARGIN - run / 2
             if west <= east:
                 x = min(max(middle_x, west), east)
@@ -67,6 +67,13 @@ def place_lines(
                 if best is None or cost < best[0]:
                     best = (cost, x, top)
     return Label(tuple(lines), best[1], best[2] + cap, type, run) if best else None
+
+
+def bounds_of(rings: Sequence[Ring]) -> Box:
+    """West, north, east and south end of an area."""
+    points = [point for ring in rings for point in ring]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def middle_of(rings: Sequence[Ring]) -> Point:
@@ -95,9 +102,9 @@ def _tops(first: float, last: float, middle: float) -> Iterator[float]:
 
 
 def _free(
-    rings: Sequence[Ring], band: tuple[float, float], space: ClearSpace
+    rings: Sequence[Ring], band: tuple[float, float], space: ClearSpace, least: float
 ) -> Iterator[tuple[float, float]]:
-    """The parts of a band across an area that are inside it and not taken."""
+    """The parts of a band across an area that are inside it and not taken, if they can be so long."""
     north, south = band
     spans = _inside(rings, north)
     for y in ((north + south) / 2, south):
@@ -105,7 +112,8 @@ def _free(
             (max(a, c), min(b, d)) for a, b in spans for c, d in _inside(rings, y) if max(a, c) < min(b, d)
         ]
     for west, east in spans:
-        yield from space.free_spans((west, north, east, south))
+        if east - west >= least - _TINY:
+            yield from space.free_spans((west, north, east, south))
 
 
 def _inside(rings: Sequence[Ring], y: float) -> list[tuple[float, float]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from builder.draw.maps.decks.floors import floor_name
-from builder.draw.maps.decks.lettering import Label, Ring, place_lines
+from builder.draw.maps.decks.lettering import Label, Ring, bounds_of, place_lines
 from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
@@ -126,6 +126,11 @@ class DeckNames:
 
     def _fitted(self, name: str, rings: Sequence[Ring]) -> Label | None:
         """A name in the best setting for which there is room."""
+        around = bounds_of(rings) if rings else (0.0, 0.0, 0.0, 0.0)
+        key = "name", name, self.smallest, tuple(map(tuple, rings)), self.space.near(around)
+        return self.plan.memo.get(key, lambda: self._find_place(name, rings))
+
+    def _find_place(self, name: str, rings: Sequence[Ring]) -> Label | None:
         settings = self._settings(name.upper())
         labels = (place_lines(lines, type, rings, self.space, self.metrics) for lines, type in settings)
         return next((label for label in labels if label is not None), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from math import inf
@@ -19,6 +19,7 @@ Spot = tuple[str, float, float]
 _BELOW_EDGE = 0.75
 _AIR = 0.3
 _TINY = 0.01
+_MAX_KNOWN = 50_000
 # What a place on the hull counts, in square mm, and a place further down the list.
 _ON_HULL = 1.0
 _RANK = 0.001
@@ -177,7 +178,25 @@ class NumberSpots:
         half = run / 2 + _AIR
         return x - half, baseline - self.cap - _AIR, x + half, baseline + _AIR
 
-    def _places(self, hex: Hex, run: float) -> Iterator[Point]:
+    def _places(self, hex: Hex, run: float) -> Sequence[Point]:
+        """The places for a number in a hex, the best first."""
+        walls = self.plan.walls
+        key = hex, run, tuple(walls.lines_at(hex)) if walls.is_at_wall(hex) else None
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = tuple(self._find_places(hex, run))
+        return found
+
+    @cached_property
+    def _known(self) -> dict[Hashable, tuple[Point, ...]]:
+        """Places that were found before, for this level or for one with the same layout."""
+        key = "number places", self.plan.layout, self.numbers.place
+        known: dict[Hashable, tuple[Point, ...]] = self.plan.memo.get(key, dict)
+        if len(known) > _MAX_KNOWN:
+            known.clear()
+        return known
+
+    def _find_places(self, hex: Hex, run: float) -> Iterator[Point]:
         plan = self.plan
         x, y = plan.layout.center(hex)
         if self.numbers.place == "center":

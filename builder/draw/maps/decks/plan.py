@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Hashable, Mapping
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_structure import Boundary
 from builder.boards.spots import Place
 from builder.draw.surface.canvas import Point
+from builder.draw.surface.memo import Memo
 from builder.draw.surface.theme import Theme
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
@@ -35,9 +36,10 @@ _TRIES = 24
 
 
 class DeckPlan:
-    """The geometry of one level in mm, from the grid's top left corner."""
+    """The geometry of one level in mm, from the grid's top left corner; ``memo`` keeps what takes long."""
 
-    def __init__(self, hex_map: HexMap, level: int, theme: Theme) -> None:
+    def __init__(self, hex_map: HexMap, level: int, theme: Theme, memo: Memo | None = None) -> None:
+        self.memo = memo or Memo()
         self.map = hex_map
         self.level = level
         self.layout = HexLayout(hex_map.grid, hex_map.hex_size)
@@ -46,11 +48,11 @@ class DeckPlan:
         self.boundaries = [boundary for boundary in hex_map.boundaries if boundary.level == level]
         self.wall = min(theme.weight("interior_weight"), _MAX_WALL * self.size)
         self.hull = min(theme.weight("exterior_weight"), _MAX_HULL * self.size)
-        self.walls = StraightWalls(
-            self.layout,
-            {boundary.side: (boundary.here, boundary.there) for boundary in self.boundaries},
-            [boundary.side for boundary in self.doorways],
-            door_length=self.door_length,
+        sides = {boundary.side: (boundary.here, boundary.there) for boundary in self.boundaries}
+        doors = tuple(boundary.side for boundary in self.doorways)
+        self.walls = self.memo.get(
+            ("walls", self.layout, tuple(sides.items()), doors),
+            lambda: StraightWalls(self.layout, sides, doors, door_length=self.door_length),
         )
 
     @cached_property
@@ -84,7 +86,20 @@ class DeckPlan:
     @cached_property
     def floors(self) -> Mapping[str, BaseGeometry]:
         """The floor of each area."""
-        return {id: self._shape(rings) for id, rings in self.rings.items()}
+        return {
+            id: self.memo.get(("floor", self.outlines[id]), partial(self._shape, rings))
+            for id, rings in self.rings.items()
+        }
+
+    @cached_property
+    def outlines(self) -> Mapping[str, tuple[tuple[Point, ...], ...]]:
+        """The lines around each area, as a key of what depends on them."""
+        return {id: tuple(map(tuple, rings)) for id, rings in self.rings.items()}
+
+    @cached_property
+    def shape_key(self) -> Hashable:
+        """What the shapes of the inside and of the hull depend on."""
+        return self.layout, tuple(self.outlines.values()), tuple(sorted(self.outside_doors))
 
     @cached_property
     def rings(self) -> Mapping[str, list[list[Point]]]:
@@ -94,6 +109,9 @@ class DeckPlan:
     @cached_property
     def inside(self) -> BaseGeometry:
         """All floors together."""
+        return self.memo.get(("inside", self.shape_key), self._find_inside)
+
+    def _find_inside(self) -> BaseGeometry:
         from shapely import unary_union
 
         # The walls of neighbors are the same lines but for rounding, so that they must overlap to join.
@@ -103,6 +121,9 @@ class DeckPlan:
     @cached_property
     def skin(self) -> BaseGeometry:
         """The floors with the hull around them: narrow notches are closed, but none in front of a door."""
+        return self.memo.get(("skin", self.shape_key), self._find_skin)
+
+    def _find_skin(self) -> BaseGeometry:
         from shapely import Polygon, unary_union
 
         closed, chamfer = _CLOSED * self.scale, min(_CHAMFER * self.scale, self.hull * 0.65)

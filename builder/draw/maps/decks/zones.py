@@ -77,8 +77,11 @@ class DeckZones:
         """The hexes whose middle a line encloses."""
         from shapely import contains_xy
 
-        centers = ((hex, self.plan.layout.center(hex)) for hex in sorted(self.plan.inner))
-        return [hex for hex, (x, y) in centers if contains_xy(line, x, y)]
+        hexes = sorted(self.plan.inner)
+        if not hexes:
+            return []
+        xs, ys = zip(*map(self.plan.layout.center, hexes), strict=True)
+        return [hex for hex, is_inside in zip(hexes, contains_xy(line, xs, ys), strict=True) if is_inside]
 
     def draw(self, canvas: Canvas) -> None:
         """The lines of the zones, thicker on a small map."""
