@@ -55,6 +55,7 @@ class Session:
         if text is None:
             raise InputError(f"cannot read {path}")
         self.state = State(text, path, library, ConfigFinder().of(path))
+        self.opened = self.state
         self.revision = 1
         self.done: list[Step] = []
         self.undone: list[Step] = []

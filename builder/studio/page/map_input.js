@@ -76,7 +76,7 @@ export class MapInput {
   get selectsPart() { return this.listener.tool()?.picks === "part"; }
 
   /** Whether a tool selects and moves what is there. @param {import("./tools.js").Tool | null} tool */
-  selects(tool) { return tool !== null && tool.operation === null && tool.picks === "none"; }
+  selects(tool) { return tool?.id === "select"; }
 
   /** @param {{clientX: number, clientY: number}} event */
   spotAt(event) { return this.view.grid?.spotAt(this.view.at(event)) ?? null; }

@@ -15,6 +15,7 @@ import { PlaytestPanel } from "./playtest_panel.js";
 import { TextPane } from "./text_pane.js";
 import { TraceTool } from "./trace_tool.js";
 import { UnitList } from "./unit_list.js";
+import { VersionsPanel } from "./versions_panel.js";
 import { iconOfTool, isAtOnce, toolsFor } from "./tools.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -38,6 +39,11 @@ const trace = new TraceTool(view, {
   say, send: (message) => send(message), file: () => /** @type {HTMLSelectElement} */ (byId("file")).value,
   panel: () => { if (chosen === "trace") { inspector.choose(tools.find((tool) => tool.id === chosen) ?? null); } },
 });
+const versions = new VersionsPanel(view, {
+  send: (message) => send(message), restore: (version, title) => connection.edit({ type: "restore", version, title: `Restore ${title}` }),
+  panel: () => { if (chosen === "versions") { inspector.choose(tools.find((tool) => tool.id === chosen) ?? null); } },
+});
+inspector.panels.versions = () => versions.panel();
 inspector.panels.trace = () => trace.panel();
 inspector.panels.part = () => part.panel();
 const input = new MapInput(view, {
@@ -82,6 +88,8 @@ function receive(message) {
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
     case "map": return showMap(message);
+    case "versions": return versions.list(message);
+    case "compared": return versions.compared(message);
     case "brief": return inspector.brief(message);
     case "entry": return showRule(/** @type {any} */ (message), showEntry);
     case "trace": return trace.show(message);
@@ -158,6 +166,7 @@ function showState(message) {
   part.show(message.handles.handles);
   part.context(message.file, message.view);
   trace.context(message.view);
+  versions.context(message, before.rev !== message.rev);
   units.show(message.handles.units, message.canEdit);
   kit.context(message);
   play.context(message);
@@ -261,6 +270,7 @@ function chooseTool(id) {
   byId("map").classList.toggle("pans", id === "select");
   inspector.choose(tools.find((tool) => tool.id === id) ?? null);
   trace.choose(id === "trace");
+  versions.choose(id === "versions");
   input.toolChanged();
 }
 

@@ -17,6 +17,7 @@ const ICONS = {
   select: "M5 3l14 8-6 2-2 6z",
   part: "M4 8V4h4M11 4h2M16 4h4v4M20 11v2M20 16v4h-4M13 20h-2M8 20H4v-4M4 13v-2",
   trace: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h1",
+  versions: "M12 7v5l3 2M4 12a8 8 0 1 0 3-6M4 4v4h4",
   area: "M4 9l4-5h8l4 5-4 6H8zM8 15l-2 5M16 15l2 5",
   erase: "M4 15l8-10 8 6-7 9H8zM9 9l8 6",
   door: "M3 12h5M16 12h5M8 9v6M16 9v6M8 12h8",
@@ -61,7 +62,8 @@ export function toolsFor(operations) {
   /** @type {Tool[]} */
   const tools = [{ id: "select", title: "Select and pan", icon: "select", key: "V", picks: "none", operation: null },
     { id: "part", title: "Select a part", icon: "part", key: "S", picks: "part", operation: null },
-    { id: "trace", title: "Trace an image", icon: "trace", key: "I", picks: "trace", operation: null }];
+    { id: "trace", title: "Trace an image", icon: "trace", key: "I", picks: "trace", operation: null },
+    { id: "versions", title: "Versions", icon: "versions", key: "K", picks: "none", operation: null }];
   for (const operation of operations) {
     if (OF_PARTS.includes(operation.name)) { continue; }
     const special = SPECIAL[operation.name];

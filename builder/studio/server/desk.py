@@ -32,6 +32,7 @@ from builder.studio.map_pictures import MapPictures
 from builder.studio.operations import operation_from_json
 from builder.studio.palette import palette_of
 from builder.studio.selection.handles import Handles, handles_of
+from builder.studio.server.history import History, text_of
 from builder.studio.server.language import LanguageService, uri_of
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
 from builder.studio.server.page_files import PageFiles
@@ -54,6 +55,7 @@ class Desk:
         self._drawing: dict[Session, asyncio.Task[None]] = {}
         self.workshop = Workshop(library)
         self.traces = Traces(folder)
+        self.history = History(self._pictures)
 
     async def answer(self, socket: WebSocket) -> None:
         """Answer a page until it is closed."""
@@ -175,6 +177,16 @@ class Desk:
             raise Refused("no finding has a fix that is safe without a look at it")
         change = Change.between(before.text, fixed.text)
         session.edit(change.edits(before.text), field_of(message, "base", int), "Fix all that is safe")
+        await self._done(page, message)
+
+    async def restore(self, page: PageOfFile, message: Message) -> None:
+        """Take over the text of another version, as a step that can be undone."""
+        session = open_session(page)
+        old = session.state.text
+        change = Change.between(old, text_of(session, field_of(message, "version", str)))
+        session.edit(
+            change.edits(old), field_of(message, "base", int), str(message.get("title") or "Restore")
+        )
         await self._done(page, message)
 
     async def undo(self, page: PageOfFile, message: Message) -> None:
@@ -326,6 +338,7 @@ _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "type": Desk.type,
     "fix": Desk.fix,
     "fix-all": Desk.fix_all,
+    "restore": Desk.restore,
     "undo": Desk.undo,
     "redo": Desk.redo,
     "resolve": Desk.resolve,
@@ -334,6 +347,10 @@ _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "entry": lambda desk, page, message: desk.workshop.entry(page, message),
     "brief": lambda desk, page, message: desk.workshop.brief(page, message),
     "part": lambda desk, page, message: desk.workshop.part(page, message),
+    "versions": lambda desk, page, message: desk.history.list(page, message),
+    "snapshot": lambda desk, page, message: desk.history.add(page, message),
+    "snapshot-remove": lambda desk, page, message: desk.history.remove(page, message),
+    "compare": lambda desk, page, message: desk.history.compare(page, message),
     "trace": lambda desk, page, message: desk.traces.show(page, message),
     "trace-add": lambda desk, page, message: desk.traces.add(page, message),
     "trace-place": lambda desk, page, message: desk.traces.place(page, message),

@@ -220,3 +220,24 @@ def scale_of(page: Any) -> float:
     """How large the image under the map is, in mm for each pixel."""
     transform = page.locator("#map .traced image").get_attribute("transform")
     return float(transform.rpartition("scale(")[2].rstrip(")"))
+
+
+def test_a_version_is_kept_compared_and_restored(ship: Studio) -> None:
+    page, before = ship.page, ship.revision
+    page.keyboard.press("k")
+    page.get_by_label("Name", exact=True).fill("first")
+    page.get_by_role("button", name="Take a snapshot").click()
+    page.get_by_role("button", name="Compare with first").wait_for()
+    page.keyboard.press("Escape")
+    ship.path.write_text(TEXTS[SHIP].replace("0605/N: interior", "0605/N: airtight"), encoding="utf-8")
+    ship.drawn(before + 1)
+    page.get_by_role("button", name="Compare with first").click()
+    page.wait_for_selector("#map .change")
+    assert "0605/N" in page.locator("#inspector li").inner_text()
+    page.get_by_role("button", name="Restore first").click()
+    ship.drawn(before + 2)
+    assert ship.text == TEXTS[SHIP]
+    page.wait_for_selector("#map .change", state="detached")
+    page.get_by_role("button", name="Delete first").click()
+    page.get_by_role("button", name="Delete first").wait_for(state="detached")
+    assert not list(ship.path.parent.glob("*.snapshots.json"))
