@@ -37,6 +37,7 @@ from builder.scenario.model import Scenario
 _LIST = 1.03
 _WORTH_TURNING = 1.1
 _GAP = 3.0
+_MAX_GAP = 12.0
 
 
 class DeckArtist(MapArtist):
@@ -123,7 +124,8 @@ class DeckArtist(MapArtist):
         y = TOP
         for drawing in drawings:
             y = self._place(canvas, drawing, y, scale) + _GAP
-        foot.draw(canvas, 0, canvas.height - foot.height)
+        # Close to the maps if these are much lower than the sheet.
+        foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
 
     def _poster_size(self) -> Size:
         drawings = self._levels()

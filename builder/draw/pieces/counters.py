@@ -244,9 +244,10 @@ class CounterArtist:
 
     @staticmethod
     def _in_state(front: Figure, word: str, state: str) -> Figure:
-        """The same figure in a state: pale, and behind the icon of the state."""
+        """The same figure in a state: pale, behind the icon of the state, which is named above the unit."""
         behind = "" if front.person else front.icon
-        return replace(front, icon=_state_icons().get(state, ""), word=word, behind=behind)
+        icon = _state_icons().get(state, "")
+        return replace(front, icon=icon, name=word, is_state=True, behind=behind)
 
     def _figure(self, name: str, family: str, front: Figure, back: Figure) -> Piece:
         return self._piece(name, family, partial(_shown, front), partial(_shown, back))

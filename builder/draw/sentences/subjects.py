@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Where, Who
 from builder.scenario.logic.effects import Item
@@ -91,7 +92,7 @@ class SubjectWriter:
 
     def side(self, id: str) -> str:
         """The title of a side, as part of a sentence."""
-        return self._named(self.scenario.side_title(id))
+        return self._named(side_name(self.scenario, id, self.words))
 
     def force(self, id: str) -> str:
         """The title of a force, as part of a sentence."""

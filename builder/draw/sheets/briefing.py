@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from builder.draw.maps.whereabouts import where
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.effects import event_text
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
@@ -123,7 +124,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
                 f"{objective.title}",
                 words(
                     "briefing.objective",
-                    side=scenario.side_title(objective.side),
+                    side=side_name(scenario, objective.side, words),
                     place=where(scenario, objective, words),
                     text=objective_text(scenario, objective, words),
                 ),
@@ -207,7 +208,7 @@ def _victory(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         needs = needs_text(scenario, condition, words)
         if titles and condition.condition is None:
             needs.insert(0, words("briefing.by-objectives", count=len(titles), titles=", ".join(titles)))
-        side = scenario.side_title(condition.side)
+        side = side_name(scenario, condition.side, words)
         lead = words("briefing.condition", side=side, grade=words.of("grade", condition.grade))
         if condition.grade == DRAW:
             lead = words("briefing.draw")
@@ -316,12 +317,12 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
 
 def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[Part]:
     """The mission of the book, and the points it gives."""
+    words = writer.words
     rows = [
-        [scenario.side_title(line["side"]), line["text"], victory_points(line)]
+        [side_name(scenario, line["side"], words), line["text"], victory_points(line)]
         for line in mission.get("victory", ())
     ]
     text = running_text(scenario.ruleset, mission)
-    words = writer.words
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
     return [
         writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
@@ -351,7 +352,7 @@ def _formation_text(scenario: Scenario, force: Force, words: Words) -> str:
 
 
 def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
-    side = scenario.side_title(force.side)
+    side = side_name(scenario, force.side, words)
     if force.teams:
         teams = ", ".join(team.title for team in force.teams)
         figures = words("briefing.figures", count=len(force.members))
@@ -448,7 +449,7 @@ def _open_text(scenario: Scenario, placement: Placement, words: Words) -> str:
     force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
     if force is None or zone is None or not zone.secret:
         return placement_text(scenario, placement, words)
-    return words("briefing.secret-place", force=force.title, side=scenario.side_title(force.side))
+    return words("briefing.secret-place", force=force.title, side=side_name(scenario, force.side, words))
 
 
 def placement_text(scenario: Scenario, placement: Placement, words: Words) -> str:
@@ -474,4 +475,6 @@ def placement_text(scenario: Scenario, placement: Placement, words: Words) -> st
     posture = words.of("posture", placement.posture) if placement.posture else ""
     facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
     conditions = "".join(f" {text}" for text in (posture, facing, placement.text) if text)
+    if zone is not None and who.casefold() == zone.title.casefold():
+        return words("briefing.place-own", who=who) + conditions
     return words("briefing.place", who=who, zone=place) + conditions

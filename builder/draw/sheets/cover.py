@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.perspective import Slab, draw_slabs
 from builder.draw.maps.zone_tabs import side_icon
 from builder.draw.pieces.counter_look import CounterLook
+from builder.draw.sentences.side_names import fighters, side_name
 from builder.draw.sheets.backdrop import Backdrop, is_dark, night
-from builder.draw.sheets.side_names import fighters, side_name
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend

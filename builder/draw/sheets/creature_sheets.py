@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import captive_text
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -67,7 +68,7 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
     return Flow(
         f"secret-{force.id}",
         words("sheet.secret", title=force.title),
-        words("side.alone", title=scenario.title, side=scenario.side_title(force.side)),
+        words("side.alone", title=scenario.title, side=side_name(scenario, force.side, context.words)),
         blocks,
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import (
     DRAW,
     emplacement_parts,
@@ -49,7 +50,7 @@ def has_secrets(scenario: Scenario, side: str) -> bool:
 
 def side_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow:
     """What one side needs to know in addition to the briefing for all, and to the records of its forces."""
-    title = scenario.side_title(side)
+    title = side_name(scenario, side, context.words)
     secret = has_secrets(scenario, side)
     words = context.words
     heading = words("side.title", side=title)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Flow, Writer, kept_together
+from builder.draw.surface.flow import SMALL, Block, Flow, Writer, kept_together
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
 from builder.scenario.forces.wounds import hits, lost_wounds, max_wounds
 from builder.scenario.model import Force, Member, Scenario, Team
@@ -49,12 +50,15 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
             if "count" in force.dice:
                 parts.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
             lost = lost_wounds(scenario.ruleset, force)
+            slows = hits(scenario.ruleset, "slowed", force.unit)
+            key = words("record.hits-slow" if slows else "record.hits-kill")
+            parts.append(writer.paragraph(key, SMALL, color="muted"))
             parts.append(hit_rows(scenario.ruleset, force.unit, force.count, writer, lost=lost))
             results += kept_together(parts)
         return results
 
     words = context.words
-    side = scenario.side_title(forces[0].side)
+    side = side_name(scenario, forces[0].side, context.words)
     return Flow(
         f"hits-{forces[0].side}",
         words("record.hits", side=side),

@@ -7,6 +7,7 @@ from typing import Any
 
 from builder.draw.game_sheets import Column
 from builder.draw.maps.whereabouts import where
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import NUMBERED, beside, counting_boxes, grid, track_heading, turn_boxes
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -83,7 +84,11 @@ def _track(
     """
     rows = [row for row in track.get("rows", ()) if _is_needed(row, scenario)]
     rows = [own for row in rows for own in _own_rows(game, row, scenario)]
-    rows = list({row["label"]: row for row in rows}.values()) if scenario is not None else rows
+    if scenario is not None:
+        # A game can name rows after its sides.
+        sides = {side.title: side_name(scenario, side.id, writer.words) for side in game.sides}
+        rows = [{**row, "label": sides.get(row["label"], row["label"])} for row in rows]
+        rows = list({row["label"]: row for row in rows}.values())
     if ("rows" in track and not rows) or _is_replaced(track, scenario) or _is_useless(track, scenario):
         return []
     kind = track["kind"]

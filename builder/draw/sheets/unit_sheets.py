@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.pieces.unit_figures import score_text
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, running_text
-from builder.draw.surface.flow import Block, Flow, Writer, draw_patch, stacked
+from builder.draw.surface.flow import SMALL, Block, Flow, Writer, draw_patch, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.forces.wounds import lost_wounds, max_wounds
 from builder.scenario.model import Force, Scenario
@@ -26,7 +27,7 @@ def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
         return [block for force in forces for block in _force_blocks(scenario, force, writer)]
 
     words, side = context.words, forces[0].side
-    spent, title = sum(force.points for force in forces), scenario.side_title(side)
+    spent, title = sum(force.points for force in forces), side_name(scenario, side, context.words)
     if side in scenario.budgets:
         points = words("unit.side-of", side=title, spent=spent, count=scenario.budgets[side])
     else:
@@ -41,7 +42,8 @@ def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Bloc
     text = writer.paragraph(" ".join(filter(None, (about, _weapons(game, force, writer)))))
     boxes, lost = max_wounds(game, force.unit), lost_wounds(game, force)
     wounds = ticked_rows(force.count, boxes, writer, lost=lost)
-    return [stacked([scores, text, wounds]), *card_items(force, writer)]
+    key = writer.paragraph(writer.words("record.wounds-kill"), SMALL, color="muted")
+    return [stacked([scores, text, key, wounds]), *card_items(force, writer)]
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> str:
@@ -76,8 +78,7 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
         words, metrics, points = writer.words, writer.metrics, Type(CONDENSED, 2.9)
         each = words("unit.points-each", count=force.unit.get("points", 0))
         each += words.mark(basis)
-        color = "house" if basis.is_marked else "muted"
-        canvas.text(each, x + writer.width, y + 4.2, points, anchor="end", fill=color)
+        canvas.text(each, x + writer.width, y + 4.2, points, anchor="end", fill="muted")
         patch = 5.2 * large
         draw_patch(canvas, str(force.unit["counter"]["icon"]), x, y + 0.1, patch)
         room = writer.width - metrics.width(each, points) - 2 - patch - 1.6

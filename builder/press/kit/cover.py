@@ -8,9 +8,9 @@ from itertools import groupby
 from types import MappingProxyType
 
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
 from builder.draw.sheets.side_briefing import has_secrets
-from builder.draw.sheets.side_names import side_name
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.wording import Words
 from builder.press.kit.job import REFEREE, KitJob, Part

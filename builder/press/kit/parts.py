@@ -11,6 +11,7 @@ from builder.draw.maps.map_look import has_secrets
 from builder.draw.pieces.counter_key import draw_counter_key
 from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid, needed_tables
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.side_briefing import sides_of
@@ -149,7 +150,10 @@ def _cards(job: KitJob, drawn: Drawn) -> Part:
         return job.cut_out("Cards", [piece for deck in decks for piece in (*deck.cards, *deck.units)])
     parts = [
         job.cut_out(
-            "Cards", _worth_printing(job, deck), reader=deck.reader, side=job.scenario.side_title(deck.reader)
+            "Cards",
+            _worth_printing(job, deck),
+            reader=deck.reader,
+            side=side_name(job.scenario, deck.reader, job.context.words),
         )
         for deck in decks
     ]

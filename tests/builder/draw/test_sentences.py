@@ -98,7 +98,7 @@ SENTENCES: list[tuple[Any, str]] = [
         "Hold.",
     ),
     ({"turn": 4}, "When the last turn ends: it is turn 4."),
-    ("otherwise", "When the last turn ends, no other victory condition is met."),
+    ("otherwise", "The last turn ends, and nobody has won otherwise."),
 ]
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LINE, CASING = 0.5, 1.1
 # Where a tab can be along a level stretch.
 _SHARES = (0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9, 0.0, 1.0, -0.2, 1.2)
+# What a square mm of a tab on the wrong side of the line counts.
+_SPLIT = 0.12
 _FLOATING_STEP, _MAX_FLOATING = 0.7, 60
 
 
@@ -89,9 +91,16 @@ def _place_tab(
     zone: Zone, title: ZoneTitle, size: Point, area: BaseGeometry, outer: BaseGeometry, lettering: Lettering
 ) -> Tab:
     """The tab that costs least: inside the zone, on a long level stretch of its line."""
+    from shapely import area as of
+    from shapely import box, difference
+
     tabs = list(_tabs(title, area, outer, *size))
     covered = lettering.cost_of([tab.box for _, tab in tabs], {f"#{zone.id}"})
-    costs = [cost + more for (cost, _), more in zip(tabs, covered, strict=True)]
+    # A tab that is partly in the zone and partly beside it hides where the zone ends.
+    beyond = difference([box(*tab.box) for _, tab in tabs], area)
+    whole = size[0] * size[1]
+    split = [min(part, whole - part) for part in of(beyond).tolist()]
+    costs = [cost + more + _SPLIT * part for (cost, _), more, part in zip(tabs, covered, split, strict=True)]
     best = min(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
     return tabs[best][1]
 

@@ -9,6 +9,7 @@ from kits import GAMES
 from soak import every, times
 
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.side_briefing import has_secrets, sides_of
 from builder.draw.sheets.side_sheets import draw_side_sheets
@@ -62,7 +63,7 @@ def test_each_side_is_briefed_on_two_pages_at_most(scenario: Scenario) -> None:
 @pytest.mark.soak
 def test_a_secret_briefing_names_its_reader(scenario: Scenario) -> None:
     for side in sides_of(scenario):
-        title = f"secret: for {scenario.side_title(side)} only"
+        title = f"secret: for {side_name(scenario, side, load_words())} only"
         assert (title in words(briefing(scenario, side))) == has_secrets(scenario, side)
 
 

@@ -10,8 +10,8 @@ import pytest
 from kits import GAMES, SCENARIOS, TRIED, written_kit
 from soak import every, times
 
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.backdrop import _MOTIFS
-from builder.draw.sheets.side_names import side_name
 from builder.draw.surface.wording import load_words
 from rulesdb import open_game
 
