@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.hex_numbers import number_type
@@ -17,7 +19,7 @@ from builder.draw.maps.nature.kinds import LINES, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
-from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch
+from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
 from builder.draw.maps.open.lettering import Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.symbols import draw_symbol
@@ -26,7 +28,7 @@ from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
 from builder.draw.surface.outlines import area_path, seeded
-from builder.geometry.hexgrid import Hex
+from builder.geometry.hexgrid import Hex, Hexside
 from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ _HALO = 0.6
 # How far strokes down a slope reach beyond its edge.
 _HACHURES = 4.0
 _MAX_GROWTH = 4.0
+# Further than hachures reach from the edge of a level, to both sides.
+_EDGE = 5.0
 
 
 def draw_land(
@@ -125,21 +129,39 @@ class _Pen:
             self.canvas, self._plot(plan.board, (plan.scenario.id, "ground"), busy), color=plan.ground
         )
         for step in plan.steps:
-            draw_level(
-                self.canvas,
-                self._plot(step.area, step.seed),
-                plan.level_color(step.level),
-                plan.level_color(step.below),
+            colors = plan.level_color(step.level), plan.level_color(step.below)
+            plot = Plot(step.area, seeded(*step.seed), plan.board, None, plan.coarse)
+            self._recalled(
+                ("level", step.seed, *colors), plot, partial(draw_level, self.canvas, plot, *colors)
             )
         for patch in plan.patches:
-            self._patch(patch)
+            plot = self._plot(patch.area, patch.seed, self.slopes)
+            peaks = tuple(plan.peaks(patch)) if patch.symbol == "mountain" else ()
+            about = "patch", patch.seed, patch.hexes, peaks, plan.unit
+            self._recalled(about, plot, partial(self._patch, patch, plot))
         for step in plan.steps:
-            draw_slopes(self.canvas, self._plot(step.area, step.seed, reach=_HACHURES))
+            plot = self._edge_plot(step)
+            self._recalled(("slopes", step.seed), plot, partial(draw_slopes, self.canvas, plot))
 
-    def _patch(self, patch: Patch) -> None:
+    def _edge_plot(self, step: Step) -> Plot:
+        """The ground of a level with what is reserved near its edge, where its hachures are."""
+        from shapely import GeometryCollection, get_parts, intersects
+
+        plot = self._plot(step.area, step.seed, reach=_HACHURES)
+        edge = self.plan.context.memo.get(("edge", step.area.wkb), partial(_edge_of, step.area))
+        if plot.clear is None:
+            return plot
+        parts = get_parts(plot.clear)
+        return replace(plot, clear=GeometryCollection(parts[intersects(edge, parts)].tolist()))
+
+    def _recalled(self, key: Hashable, plot: Plot, draw: Callable[[], None]) -> None:
+        """What is drawn on a plot, which depends on its shape and on what is clear there."""
+        clear = plot.clear.wkb if plot.clear is not None else b""
+        self.canvas.recalled((key, self.layout, plot.area.wkb, clear, plot.coarse), draw)
+
+    def _patch(self, patch: Patch, plot: Plot) -> None:
         """Terrain by the drawing of its symbol."""
         plan, canvas, symbol = self.plan, self.canvas, patch.symbol
-        plot = self._plot(patch.area, patch.seed, self.slopes)
         if symbol == "mountain":
             peaks = plan.peaks(patch)
             draw_mountain(canvas, plot, peaks=[at for at, _ in peaks], size=peaks[0][1] if peaks else 1.0)
@@ -174,6 +196,10 @@ class _Pen:
 
     def grid(self) -> None:
         """The hexes over terrain, and the edge of the map."""
+        plan = self.plan
+        self.canvas.recalled(("grid", plan.layout, self.grow), self._grid)
+
+    def _grid(self) -> None:
         plan = self.plan
         color = blend(self.theme["ink"], self.theme["ground"], 0.34)
         weight = self.theme.lines["grid"] * self.grow * 0.85
@@ -230,12 +256,16 @@ class _Pen:
         """Walls of stones and hedges along hexsides."""
         plan = self.plan
         for side, obstacle in sorted(plan.land.obstacles.items()):
-            ends = self.layout.side(side)
-            rng = seeded(plan.scenario.id, "obstacle", plan.land.grid.label(side.hex), side.direction)
-            if obstacle.kind == "wall":
-                draw_stone_wall(self.canvas, ends, rng, thick=_WALL * self.grow**0.5 * plan.unit**0.5)
-            else:
-                draw_hedge(self.canvas, ends, rng, scale=_HEDGE * self.grow**0.5 * plan.unit**0.5)
+            key = "obstacle", plan.layout, self.grow, plan.scenario.id, side, obstacle.kind
+            self.canvas.recalled(key, partial(self._obstacle, side, obstacle.kind))
+
+    def _obstacle(self, side: Hexside, kind: str) -> None:
+        plan, ends = self.plan, self.layout.side(side)
+        rng = seeded(plan.scenario.id, "obstacle", plan.land.grid.label(side.hex), side.direction)
+        if kind == "wall":
+            draw_stone_wall(self.canvas, ends, rng, thick=_WALL * self.grow**0.5 * plan.unit**0.5)
+        else:
+            draw_hedge(self.canvas, ends, rng, scale=_HEDGE * self.grow**0.5 * plan.unit**0.5)
 
     def zones(self) -> None:
         """A line just inside each set-up zone."""
@@ -263,7 +293,8 @@ class _Pen:
     @cached_property
     def slopes(self) -> list[BaseGeometry]:
         """The ground next to the edges of levels, which hachures cover."""
-        return [step.area.buffer(3.0).difference(step.area) for step in self.plan.steps]
+        memo, steps = self.plan.context.memo, self.plan.steps
+        return [memo.get(("slope", step.area.wkb), partial(_around, step.area)) for step in steps]
 
     def _plot(
         self,
@@ -276,3 +307,17 @@ class _Pen:
         plan = self.plan
         clear = plan.lettering.clear(area.buffer(reach) if reach else area, more or ())
         return Plot(area, seeded(*seed), plan.board, clear, plan.coarse)
+
+
+def _around(area: BaseGeometry) -> BaseGeometry:
+    """The ground next to an area."""
+    return area.buffer(3.0).difference(area)
+
+
+def _edge_of(area: BaseGeometry) -> BaseGeometry:
+    """The ground along the edge of an area, further than its hachures reach."""
+    from shapely import prepare
+
+    edge = area.boundary.buffer(_EDGE)
+    prepare(edge)
+    return edge

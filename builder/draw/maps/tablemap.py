@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from builder.boards.table import SIGHT_STEPS, TableMap
 from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
@@ -24,6 +27,9 @@ from builder.draw.surface.type import ITALIC, Type
 from builder.scenario.model import Scenario
 from rulesdb import InputError
 from rulesdb.arguments import require_number
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 # Around the table: the border with the ruler, and outside it the figures at the west and north.
 BORDER = 4.2
@@ -170,12 +176,16 @@ class _Pen:
     def terrain(self) -> None:
         """The pieces, from the lowest to the highest."""
         for place in self.plan.places:
-            self._piece(place)
+            clear = self.plan.lettering.clear(place.area)
+            about = place.symbol, place.line, place.thick, place.piece.places is not None
+            areas = place.area.wkb, clear.wkb if clear is not None else b"", self.plan.wide, self.plan.deep
+            key = "piece", self.plan.scenario.id, place.piece.id, *about, *areas
+            self.canvas.recalled(key, partial(self._piece, place, clear))
 
-    def _piece(self, place: Place) -> None:
+    def _piece(self, place: Place, clear: BaseGeometry | None) -> None:
         plan, canvas = self.plan, self.canvas
         rng = seeded(plan.scenario.id, place.piece.id, "marks")
-        plot = Plot(place.area, rng, plan.ground, plan.lettering.clear(place.area))
+        plot = Plot(place.area, rng, plan.ground, clear)
         if place.line:
             draw_way(canvas, place.symbol, place.line, rng, thick=place.thick)
         elif place.symbol == "pad":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Any
 
 from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
 from builder.draw.surface.canvas import Canvas
@@ -16,21 +17,15 @@ _TONES = (("muted", 0.03), ("paper", 0.07), ("loose", 0.09))
 
 def draw_open_ground(canvas: Canvas, plot: Plot, *, color: str = "ground") -> None:
     """Patches and blades of grass over a map; blades stay out of what is kept clear."""
-    from shapely import Polygon
-
     theme, rng = canvas.theme, plot.rng
     canvas.path(area_path(plot.visible), fill=color, fill_rule="evenodd")
     if is_bare(theme):
         return
-    west, north, east, south = plot.visible.bounds
-    count = min(_MAX_PATCHES, round((east - west) * (south - north) / _PATCH))
-    grow = max(1.0, sqrt((east - west) * (south - north) / _PATCH / _MAX_PATCHES))
-    for _ in range(count):
-        x, y = rng.uniform(west, east), rng.uniform(north, south)
-        outline = organic((x, y), rng.uniform(10, 30) * grow, rng, amplitude=0.22)
-        flat = Polygon([(x + (a - x) * 1.4, y + (b - y) * 0.72) for a, b in outline])
-        toward, share = rng.choice(_TONES)
-        canvas.path(area_path(flat.intersection(plot.visible)), fill=tint(theme, color, toward, share))
+    key = "patches of ground", plot.visible.wkb, rng.getstate()
+    patches, state = canvas.context.memo.get(key, lambda: _patches(plot))
+    rng.setstate(state)
+    for data, (toward, share) in patches:
+        canvas.path(data, fill=tint(theme, color, toward, share))
     grass = Marks()
     greens = [mixed(theme, "woods_line", color, 0.28), mixed(theme, "loose_line", color, 0.5)]
     for x, y in plot.points(_BLADES_APART, 2.0, clear=0.6):
@@ -40,3 +35,20 @@ def draw_open_ground(canvas: Canvas, plot: Plot, *, color: str = "ground") -> No
                 f"M{xy(x + aside, y + aside * 0.4)}{blade}", rng.choice(greens), theme.weight("terrain")
             )
     grass.draw(canvas)
+
+
+def _patches(plot: Plot) -> tuple[list[tuple[str, tuple[str, float]]], Any]:
+    """The paths of patches with their tones, and the state of the random numbers after them."""
+    from shapely import Polygon
+
+    patches, rng = [], plot.rng
+    west, north, east, south = plot.visible.bounds
+    count = min(_MAX_PATCHES, round((east - west) * (south - north) / _PATCH))
+    grow = max(1.0, sqrt((east - west) * (south - north) / _PATCH / _MAX_PATCHES))
+    for _ in range(count):
+        x, y = rng.uniform(west, east), rng.uniform(north, south)
+        outline = organic((x, y), rng.uniform(10, 30) * grow, rng, amplitude=0.22)
+        flat = Polygon([(x + (a - x) * 1.4, y + (b - y) * 0.72) for a, b in outline])
+        tone = rng.choice(_TONES)
+        patches.append((area_path(flat.intersection(plot.visible)), tone))
+    return patches, rng.getstate()

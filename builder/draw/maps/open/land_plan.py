@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder.boards.land import LandMap
 from builder.draw.maps.hex_numbers import number_type
@@ -106,6 +106,7 @@ class LandPlan:
         self.grow = grow
         self.is_overview = is_overview
         self.land: LandMap = scenario.land_map
+        self._memo = context.memo
         self.layout = HexLayout(self.land.grid, self.land.hex_size)
         self.unit = self.layout.size / _USUAL_HEX
         self.lettering = Lettering(
@@ -146,7 +147,7 @@ class LandPlan:
         under = 0
         for level in sorted({level for level in self.land.elevation.values() if level}):
             hexes = [hex for hex, height in self.land.elevation.items() if height >= level]
-            below = [step.area.buffer(-0.8 * self.unit) for step in steps if step.level == under]
+            below = [self._buffered(step.area, -0.8 * self.unit) for step in steps if step.level == under]
             for group in self._groups(hexes):
                 seed = (self.scenario.id, f"level {level}", self.land.grid.label(group[0]))
                 area = self._soft(group, seed, 1.2 * self.unit, 0.5 * self.unit)
@@ -197,6 +198,10 @@ class LandPlan:
 
     def union(self, hexes: Iterable[Hex]) -> BaseGeometry:
         """The area of some hexes."""
+        members = tuple(hexes)
+        return self._memo.get(("union", self.layout, members), lambda: self._union(members))
+
+    def _union(self, hexes: Iterable[Hex]) -> BaseGeometry:
         from shapely import Polygon, coverage_union_all
 
         corners = [
@@ -231,8 +236,19 @@ class LandPlan:
         self, hexes: Collection[Hex], seed: tuple[str, ...], inset: float, wobble: float
     ) -> BaseGeometry:
         """Hexes with a natural outline, continued beyond the edge of the map."""
+        key = "soft", self.layout, tuple(hexes), seed, inset, wobble
+        return self._memo.get(key, lambda: self._softened(hexes, seed, inset, wobble))
+
+    def _softened(
+        self, hexes: Collection[Hex], seed: tuple[str, ...], inset: float, wobble: float
+    ) -> BaseGeometry:
         area = self.union({*hexes, *self._beyond(hexes)})
         return softened(area, seeded(*seed), inset=inset, rounding=_ROUNDING * self.unit, wobble=wobble)
+
+    def _buffered(self, area: BaseGeometry, by: float, **style: Any) -> BaseGeometry:
+        """What is around an area, or inside it."""
+        key = "buffered", area.wkb, by, tuple(style.items())
+        return self._memo.get(key, lambda: area.buffer(by, **style))
 
     def _beyond(self, hexes: Iterable[Hex]) -> Iterator[Hex]:
         """The places next to some hexes that are off the map."""
@@ -313,7 +329,7 @@ class LandPlan:
         edges = [patch.area.boundary for patch in self.patches] + [step.area.boundary for step in self.steps]
         # The first lines along the shore.
         edges += [
-            patch.area.buffer(-away).boundary
+            self._buffered(patch.area, -away).boundary
             for patch in self.patches
             if patch.symbol in ("water", "shallow")
             for away in (1.3, 3.3, 6.0)
@@ -329,21 +345,26 @@ class LandPlan:
         from shapely import LineString, box
 
         frame = box(-40, -40, self.layout.width + 40, self.layout.height + 40)
-        self.lettering.avoid(frame.difference(self.board.buffer(-0.5, join_style="mitre")), _OFF_MAP)
+        beyond = self._memo.get(
+            ("off the map", self.layout),
+            lambda: frame.difference(self.board.buffer(-0.5, join_style="mitre")),
+        )
+        self.lettering.avoid(beyond, _OFF_MAP)
         for side in self.land.obstacles:
-            self.lettering.avoid(LineString(self.layout.side(side)).buffer(1.7 * self.grow), HARD)
+            line = self._buffered(LineString(self.layout.side(side)), 1.7 * self.grow)
+            self.lettering.avoid(line, HARD)
         for patch in self.patches:
             if patch.symbol == "mountain":
-                self.lettering.avoid(patch.area.buffer(-1.0), _CRAG_COST)
+                self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST)
         for step in self.steps:
-            self.lettering.avoid(step.area.boundary.buffer(1.2), 0.5)
+            self.lettering.avoid(self._buffered(step.area.boundary, 1.2), 0.5)
 
     def _place_zones(self) -> list[ZoneSign]:
         inset = -1.0 * self.grow
         zones = []
         for zone in self.look.zones_of(self.scenario):
             if zone.region.hexes():
-                area = self.union(zone.region.hexes()).buffer(inset, join_style="mitre")
+                area = self._buffered(self.union(zone.region.hexes()), inset, join_style="mitre")
                 zones.append((zone, area, area))
         return place_zones(self.scenario, zones, self.lettering, self.context, grow=self.grow)
 

@@ -118,8 +118,11 @@ class TablePlan:
         symbol = str(piece.terrain.get("symbol", "building"))
         shape = self.on_paper(piece.shape)
         is_line = symbol in LINES and not shape.encloses and len(shape.points) > 1
-        rng = seeded(self.scenario.id, piece.id)
-        area = natural(shape, rng) if symbol in ORGANIC else exact(shape)
+        is_natural, names = symbol in ORGANIC, (self.scenario.id, piece.id)
+        area = self.context.memo.get(
+            ("outline", shape, is_natural, names),
+            lambda: natural(shape, seeded(*names)) if is_natural else exact(shape),
+        )
         thick = max(shape.radius * 2, 1.2)
         return Place(piece, symbol, area, shape.points if is_line else (), thick)
 
