@@ -181,7 +181,7 @@ class DeckReader:
         return text if known == hexes and None not in blocks else blocks_text(self.grid, hexes)
 
     def on_sides(self, level: str, data: dict[str, Any]) -> None:
-        painted = painted_sides(self.found, self.grid, level, "door")
+        painted = painted_sides(self.found, self.grid, level, "door", self.losses)
         doors = {side: key for side, key in painted.items() if key != _BERTH}
         berths = [side for side, key in painted.items() if key == _BERTH]
         values = {side: _door_value(key) for side, key in doors.items()}

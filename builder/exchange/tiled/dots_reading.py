@@ -141,8 +141,12 @@ class DotsReader:
                     self.losses.append(
                         Loss(f"{kind} {side} of {label}", "the map ends there", where=layer.name)
                     )
-                else:
-                    left[edge] = tile.key
+                    continue
+                if left.get(edge, tile.key) != tile.key:
+                    words = edge_words(self.lattice, [edge])[0]
+                    why = f"{tile.key} is painted on the same edge, in a layer above it"
+                    self.losses.append(Loss(f"{kind} {left[edge]} at {words}", why, where=layer.name))
+                left[edge] = tile.key
         texts: dict[str, Any] = {}
         for text, value in self.old.get(key, {}).items():
             wanted = value["terrain"] if isinstance(value, Mapping) else value

@@ -72,7 +72,7 @@ def read_land(found: TiledMap, old: Mapping[str, Any], losses: list[Loss]) -> di
                 if tile.kind == kind:
                     hexes.setdefault(tile.key, set()).add(hex)
         land[key] = _texts(grid, land.get(key, {}), hexes)
-    painted = painted_sides(found, grid, "", "obstacle")
+    painted = painted_sides(found, grid, "", "obstacle", losses)
     land["obstacles"] = side_names(grid, land.get("obstacles", {}), painted, lambda one, other: one == other)
     labels, older = {}, land.get("labels", {})
     for item in objects_of(found, "label"):

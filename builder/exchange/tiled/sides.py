@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from builder.exchange.losses import Loss
 from builder.exchange.tiled.reading import TiledMap
 from builder.geometry.hexgrid import Direction, HexGrid, Hexside
 
 
-def painted_sides(found: TiledMap, grid: HexGrid, group: str, kind: str) -> dict[Hexside, str]:
-    """The key of the tile on each hexside of a level; of two on the same one, the layer above counts."""
+def painted_sides(
+    found: TiledMap, grid: HexGrid, group: str, kind: str, losses: list[Loss]
+) -> dict[Hexside, str]:
+    """The key of the tile on each hexside of a level.
+
+    A hexside is in the layers of both of its hexes. If they have different tiles there, the layer above
+    counts, which is reported.
+    """
     painted: dict[Hexside, str] = {}
     for layer in found.layers:
         if layer.group != group:
@@ -18,7 +25,11 @@ def painted_sides(found: TiledMap, grid: HexGrid, group: str, kind: str) -> dict
         for hex, tile in layer.cells.items():
             side = str(tile.properties.get("side", ""))
             if tile.kind == kind and side in Direction.__members__:
-                painted[grid.hexside(hex, Direction(side))] = tile.key
+                at = grid.hexside(hex, Direction(side))
+                if painted.get(at, tile.key) != tile.key:
+                    why = f"{tile.key} is painted on the same side of a hex, in a layer above it"
+                    losses.append(Loss(f"{kind} {painted[at]} at {_name(grid, at)}", why, where=group))
+                painted[at] = tile.key
     return painted
 
 
