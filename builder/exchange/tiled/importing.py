@@ -161,10 +161,16 @@ class _Import:
         for key in ZONE_PLACES:
             value = str(item.properties.get(key, ""))
             old = zone.get(key, "")
-            if (" ".join(old) if isinstance(old, list) else str(old)) != value:
-                zone[key] = value.split() if key == "areas" else int(value or 0) if key == "floor" else value
-                if not value:
-                    del zone[key]
+            if (" ".join(old) if isinstance(old, list) else str(old)) == value:
+                continue
+            if key == "floor" and value and not value.removeprefix("-").isdecimal():
+                raise TmxError(
+                    f"{self.found.path}:{item.line}: zone {zone['id']}: its property floor is {value!r}; "
+                    "write a whole number"
+                )
+            zone[key] = value.split() if key == "areas" else int(value or 0) if key == "floor" else value
+            if not value:
+                del zone[key]
         return zone
 
     def objectives(self) -> list[Any]:

@@ -396,6 +396,14 @@ def test_a_wall_at_the_end_of_the_map_is_reported(dots: Path, tmp_path: Path) ->
     ]
 
 
+def test_a_floor_that_is_no_number_is_reported_with_its_line(dots: Path, tmp_path: Path) -> None:
+    def write(root: ElementTree.Element) -> None:
+        next(item for item in root.iter("property") if item.get("name") == "floor").set("value", "roof")
+
+    with pytest.raises(TmxError, match=r"changed.tmx:\d+: zone quarters: its property floor is 'roof'"):
+        import_tmx(changed(dots, tmp_path, write), load_yaml(KITES), None, LIBRARY)
+
+
 def test_a_square_lattice_becomes_a_new_scenario_on_one(tmp_path: Path) -> None:
     result = import_tmx(written(CUSTOMS, tmp_path), None, None, LIBRARY)
     board = scenario_from(parse_yaml(result.text), LIBRARY).dots_map
