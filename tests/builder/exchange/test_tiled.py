@@ -19,6 +19,7 @@ from soak import WHOLE, times
 
 from builder.boards.spots import Place
 from builder.exchange.tiled.cells import center_of, hex_at
+from builder.exchange.tiled.dot_cells import DotCells
 from builder.exchange.tiled.exporting import tmx_of
 from builder.exchange.tiled.importing import import_tmx
 from builder.exchange.tiled.reading import TmxError
@@ -122,6 +123,37 @@ def test_tiled_draws_each_room_where_its_hexes_are(deck: Path, tmp_path: Path) -
         for _, other in decks.grid.around(hex):
             if other in colors and not is_empty and decks.area_at.get(Place(0, other)) == area:
                 assert colors[other] == color
+
+
+@needs_tiled
+@pytest.mark.soak
+@pytest.mark.skipif(not WHOLE, reason="only in make soak")
+def test_tiled_draws_terrain_and_buildings_where_their_dots_are(dots: Path, tmp_path: Path) -> None:
+    picture, board = tmp_path / "map.png", load_scenario(KITES).dots_map
+    hidden = ("labels", "objectives", "zones", "walls", "elevation")
+    layers = [word for name in hidden for word in ("--hide-layer", name)]
+    command = ["tmxrasterizer", "--no-smoothing", *layers, str(dots), str(picture)]
+    subprocess.run(command, check=True, capture_output=True, env=OFFSCREEN, timeout=60)
+    cells = DotCells(board.lattice)
+    whole = (
+        (board.lattice.columns - 1) * cells.step + cells.box[0],
+        int(cells.box[1] * (board.lattice.rows + 0.5)),
+    )
+    of = {dot: piece.terrain.slug for piece in board.pieces for dot in piece.dots}
+    of |= {dot: building.id for building in board.buildings for dot in building.dots}
+    with Image.open(picture) as image:
+        pixels = image.convert("RGBA")
+    left, top = ((have - want) // 2 for have, want in zip(pixels.size, whole, strict=True))
+    colors: dict[str, set[object]] = {}
+    for dot in board.lattice:
+        x, y = cells.center(dot)
+        color = pixels.getpixel((round(x) + left, round(y) + top))
+        assert isinstance(color, tuple)
+        assert (color[3] > 0) == (dot in of), dot
+        if dot in of:
+            colors.setdefault(of[dot], set()).add(color)
+    assert {len(each) for each in colors.values()} == {1}
+    assert len({color for each in colors.values() for color in each}) == len(colors)
 
 
 @given(
