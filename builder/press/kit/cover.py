@@ -64,7 +64,13 @@ def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], box_he
     if slabs is None:
         artist = map_artist(scenario, context, job.maps.look(scenario, context.theme))
         slabs = artist.slabs(artist.maps(width))
-    contents = [*_contents(job, pages), *_deliveries(job.context.words, parts)]
+    counters = sum(
+        piece.copies
+        for part in parts
+        for piece in part.pieces
+        if any(page.part == "Counters" for page in part.pages)
+    )
+    contents = [*_contents(job, pages, counters), *_deliveries(job.context.words, parts)]
     room = (width, height - box_height - _APART)
     drawing = draw_cover(scenario, contents, list(_steps(job, pages)), slabs, room, context)
     canvas = blank_page(paper, context)
@@ -107,8 +113,8 @@ def page_ranges(numbers: Sequence[int], blank: Sequence[int] = ()) -> str:
     return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
 
 
-def _contents(job: KitJob, pages: Sequence[Page]) -> Iterator[ContentsLine]:
-    """A line for each kind of sheets and each of their readers."""
+def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[ContentsLine]:
+    """A line for each kind of sheets and each of their readers; ``pieces`` is the number of counters."""
     words, blank = job.context.words, blank_numbers(pages)
     kept = [(number, page) for number, page in enumerate(pages, 1) if not page.is_blank and page.part != PART]
     for (part, reader, _), group in groupby(kept, key=lambda each: _kind(each[1])):
@@ -126,6 +132,8 @@ def _contents(job: KitJob, pages: Sequence[Page]) -> Iterator[ContentsLine]:
             if _is_secret(job, reader):
                 family = _SECRET_FAMILY
                 icon = icon if part == "Cards" else _SECRET_ICON
+        elif part == "Counters" and pieces:
+            title = words("contents.counted", count=pieces)
         joined = sum(page.leaf is Leaf.ALONE for _, page in numbered)
         how = words(f"contents.{_duplex(numbered[0][1], job)}")
         if part == "Maps" and joined > 1:

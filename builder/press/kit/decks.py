@@ -33,10 +33,11 @@ class Deck:
 
 
 def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
-    """The cards of a scenario: first those for everybody, with the mission, then those of each side.
+    """The cards of a scenario: first those for everybody, then those of each side.
 
     A force that draws its powers at the start needs the whole deck; one whose power gives weapons random
-    effects needs the effects. The powers and action cards that the file gives to a side are only for it.
+    effects needs the effects. The powers and action cards that the file gives to a side are only for it. The
+    briefing has what a mission of the book says, without what the scenario has decided.
     """
     game, forces = scenario.ruleset, scenario.forces
     powers = [power for force in forces for power in force.powers]
@@ -46,8 +47,6 @@ def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
         common += _powers(artist, game)
     if drawn or game.printing.get("effect_cards") in {power.slug for power in powers}:
         common += _effects(artist, game)
-    if scenario.mission is not None:
-        common += artist.mission(scenario.mission)
     decks, common_units = [], []
     for side in dict.fromkeys(force.side for force in forces):
         own = [force for force in forces if force.side == side]

@@ -9,7 +9,9 @@ from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.piece import Piece
+from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.kit.decks import game_cards, scenario_decks
@@ -61,10 +63,14 @@ def test_a_force_that_draws_powers_has_the_full_deck_and_weapon_effects() -> Non
     assert {f"effect-{effect.slug}" for effect in game.of_kind("effect")} <= copies.keys()
 
 
-def test_a_mission_of_the_book_has_its_card_in_the_kit() -> None:
+def test_a_mission_of_the_book_is_in_the_briefing_and_has_no_card_in_the_kit() -> None:
     scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "eagle-six.yaml")
     assert scenario.mission is not None
-    assert f"mission-{scenario.mission.slug}" in names(scenario_cards(scenario))
+    assert not any(name.startswith("mission-") for name in names(scenario_cards(scenario)))
+    flow = briefing_flow(scenario, DrawingContext(load_theme()))
+    drawings = draw_flows([flow], (190.0, 277.0), DrawingContext(load_theme()))
+    written = " ".join(text.text for drawing in drawings for text in drawing.texts)
+    assert scenario.mission.title in written
 
 
 def test_a_unit_card_shows_every_score_of_the_sheet() -> None:
