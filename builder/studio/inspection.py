@@ -7,19 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 from math import hypot
 from typing import Any
 
+from builder.lsp.names import names_in
 from builder.lsp.schema_view import SchemaView
 from builder.studio.cells import Cells
 from builder.studio.document import State
 from builder.studio.entries import value_entries
 from builder.studio.operations.operation import OperationError
 from builder.studio.operations.table.shapes import is_near, shape_of
-from builder.studio.operations.things import blocks_of, find_block
+from builder.studio.operations.things import block_of, blocks_of, find_block, value_at
 from rulesdb import BrainbugError
 from rulesdb.yaml_source import DataPath
 
 MAX_BLOCKS = 30
 # How near a point of a table is to what stands there, in the table's unit.
 _NEAR = 1.5
+_SCALARS = {"boolean": "boolean", "integer": "integer", "number": "number", "string": "text"}
 _TYPES = {bool: "boolean", int: "integer", float: "number", str: "text"}
 
 
@@ -29,7 +31,7 @@ def things_at(state: State, spot: str, view: str, schemas: SchemaView) -> list[d
     A value has its key, its kind, and what the schema says about it.
     """
     try:
-        names = _names_point(spot) if state.kind_name == "table" else _names_cell(state, spot)
+        names = _names_point(spot) if state.kind_name == "table" else _names_cell(state, spot, view)
     except (OperationError, StopIteration, ValueError):
         return []
     found: list[dict[str, Any]] = []
@@ -50,11 +52,33 @@ def things_of(state: State, force: str, schemas: SchemaView) -> list[dict[str, A
     return [thing for thing in things if thing["values"]]
 
 
-def _names_cell(state: State, spot: str) -> Callable[[Mapping[str, Any]], bool]:
-    """Whether a block names a hex or dot."""
+def things_about(state: State, view: str, schemas: SchemaView) -> list[dict[str, Any]]:
+    """What the file has about the map as a whole, its view, the scenario and its length."""
+    paths: list[DataPath] = [("map",), ("map", "atmosphere"), ("scenario",), ("schedule",)]
+    paths[1:1] = [path for path, level in blocks_of(state, ("map", "levels")) if str(level.get("id")) == view]
+    blocks = [(path, value_at(state.data, path)) for path in paths if path in state.source]
+    things = [_described(state, path, block, schemas) for path, block in blocks if isinstance(block, dict)]
+    return [thing for thing in things if thing["values"]]
+
+
+def _names_cell(state: State, spot: str, view: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Whether a block names a hex or dot, or an area with it."""
     cells = Cells.of(state)
     wanted = next(iter(cells.read(spot)))
-    return lambda block: any(wanted in _cells_of(cells, text) for text in _texts(block))
+    areas = {
+        id
+        for _, level in blocks_of(state, ("map", "levels"))
+        if str(level.get("id")) == view
+        for id, area in block_of(level, "areas").items()
+        if isinstance(area, dict) and wanted in cells.known(area.get("hexes"))
+    }
+
+    def names(block: Mapping[str, Any]) -> bool:
+        named = block.get("areas")
+        is_zone = isinstance(named, list) and not areas.isdisjoint(map(str, named))
+        return is_zone or any(wanted in _cells_of(cells, text) for text in _texts(block))
+
+    return names
 
 
 def _names_point(spot: str) -> Callable[[Mapping[str, Any]], bool]:
@@ -130,9 +154,11 @@ def _described(state: State, path: DataPath, block: Mapping[str, Any], schemas: 
             about = next((node.description for node in nodes if node.description), "")
             field = {"key": str(name), "type": type_name, "value": value, "help": about, "options": options}
             inner = schemas.at((*path, name, 0), state.data) if type_name == "words" else nodes
+            if name == "id" and (rename := _renaming(state, (*path, name))):
+                field["rename"] = rename
             kinds = [kind for node in inner for kind in node.kinds]
             values.append({**field, **_entries(state, kinds, value)})
-    where = " › ".join(str(part) for part in path)
+    where = " › ".join(_ids_in(state, path))
     span = state.source.value_span(path)
     return {
         "title": title,
@@ -140,7 +166,40 @@ def _described(state: State, path: DataPath, block: Mapping[str, Any], schemas: 
         "path": "/".join(map(str, path)),
         "line": span.line,
         "values": values,
+        "more": _missing(state, path, block, schemas),
     }
+
+
+def _ids_in(state: State, path: DataPath) -> Iterator[str]:
+    """The parts of a path, with the ids of items instead of their numbers."""
+    for length, part in enumerate(path, 1):
+        item = value_at(state.data, path[:length])
+        yield str(item.get("id", part) if isinstance(part, int) and isinstance(item, dict) else part)
+
+
+def _renaming(state: State, path: DataPath) -> dict[str, str]:
+    """The fields of the operation that renames an id, with all that refers to it; empty if it has none."""
+    found = next((name for name in names_in(state.data) if name.path == path), None)
+    if found is None:
+        return {}
+    return {"kind": found.kind, "id": found.id, **({"force": found.owner} if found.owner else {})}
+
+
+def _missing(
+    state: State, path: DataPath, block: Mapping[str, Any], schemas: SchemaView
+) -> list[dict[str, Any]]:
+    """The single values that the schema allows in a block, and that it does not have."""
+    found = []
+    for key, node in schemas.keys(path, state.data).items():
+        types = node.schema.get("type")
+        nodes = schemas.at((*path, key), {})
+        options = [str(word) for each in nodes for word in each.words if isinstance(word, str)]
+        type_name = _SCALARS.get(types if isinstance(types, str) else "", "text" if options else "")
+        if key not in block and type_name:
+            field = {"key": key, "type": type_name, "value": "", "help": node.description}
+            kinds = [kind for each in nodes for kind in each.kinds]
+            found.append({**field, "options": options, **_entries(state, kinds, "")})
+    return found
 
 
 def _type_of(value: object) -> str:

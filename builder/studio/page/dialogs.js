@@ -13,6 +13,7 @@ function open(...children) {
 const KEYS = [
   ["Arrow keys", "move the cursor on the map"],
   ["Space, Enter", "use the tool at the cursor"],
+  ["Ctrl + drag", "paint a block of columns and rows at once"],
   ["Shift + arrow keys", "draw a stroke; it ends with Shift"],
   ["G", "with the tool that selects: take what is at the cursor, or the next thing there; arrow keys move it, Enter puts it down"],
   ["S", "select a part: drag a box, or Shift + arrow keys; G takes it, Enter puts it down; X and Y mirror it"],

@@ -70,7 +70,7 @@ export class Inspector {
     });
     parts.push(form);
     if (!this.isAtOnce) { parts.push(button("Apply", () => this.submit(), { class: "button chief", "data-act": "apply" })); }
-    else { parts.push(make("p", {}, tool.picks === "side" ? "Click walls, or drag over several." : "Click, or drag over several. The right button takes away.")); }
+    else { parts.push(make("p", {}, tool.picks === "side" ? "Click walls, or drag over several." : "Click, or drag over several; with Ctrl, a drag paints a block. The right button takes away.")); }
     this.host.replaceChildren(...parts, this.problem);
   }
 
@@ -104,8 +104,8 @@ export class Inspector {
     more.addEventListener("click", () => { values.isNew = true; values.area = undefined; this.choose(this.tool); this.host.querySelector("input")?.focus(); });
     box.append(more);
     if (!values.isNew) { return box; }
-    const fields = (this.tool?.operation?.form ?? []).filter((field) => ["area", "name", "kind"].includes(field.name));
-    return make("div", {}, box, formOf(fields.map((field) => (field.name === "area" ? { ...field, choices: "" } : field)), this.palette, values));
+    const fields = (this.tool?.operation?.form ?? []).filter((field) => ["name", "kind"].includes(field.name));
+    return make("div", {}, box, formOf(fields.map((field) => (field.name === "name" ? { ...field, is_required: true, text: "Name on the map, such as Crew Quarters" } : field)), this.palette, values));
   }
 
   /** A stroke on the map. @param {Stroke} stroke @param {boolean} isTaken */
@@ -122,8 +122,22 @@ export class Inspector {
     this.choose(this.tool);
   }
 
+  /** An id for something new, from its name: of lower-case words, and not in use. @param {string} name */
+  idFor(name) {
+    const base = name.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "area";
+    const used = new Set([...(this.palette.choices.area ?? []), ...(this.palette.choices.lift ?? [])].map((choice) => choice.id));
+    let id = base;
+    for (let number = 2; used.has(id); number += 1) { id = `${base}-${number}`; }
+    return id;
+  }
+
   /** Send a stroke; one that takes away is of the opposite operation, or has the field that says so. @param {import("./tools.js").OperationKind} operation @param {import("./tools.js").FormField} field @param {Stroke} stroke @param {boolean} isTaken */
   paint(operation, field, stroke, isTaken) {
+    const known = this.values[operation.name];
+    if (known.isNew && !isTaken) {
+      if (!known.name) { this.error("First give the new area a name."); return; }
+      known.area = this.idFor(known.name);
+    }
     const text = fieldPicks(field) === "one" ? [...stroke.places.keys()].pop() : stroke.text;
     const opposite = this.palette.operations.find((each) => isTaken && each.name === OPPOSITES[operation.name]);
     if (opposite) {
@@ -131,7 +145,8 @@ export class Inspector {
       this.send(opposite, { [cells?.name ?? field.name]: text });
       return;
     }
-    const values = { ...this.values[operation.name], [field.name]: text };
+    const values = { ...known, [field.name]: text };
+    if (known.isNew) { delete known.isNew; delete known.name; delete known.kind; }
     for (const each of isTaken ? operation.form : []) {
       if (each.options.includes("none")) { values[each.name] = "none"; delete values.starts; }
       if (each.name === "there") { values.there = false; }
@@ -164,9 +179,11 @@ export class Inspector {
       const box = make("details", { class: "thing" }, make("summary", {}, thing.title, make("small", {}, thing.where)));
       if (message.things.length === 1 || thing === message.things[0]) { box.setAttribute("open", ""); }
       for (const value of thing.values) { box.append(this.valueRow(thing, value)); }
+      if (thing.more.length) { box.append(this.adder(thing)); }
       return box;
     });
-    this.host.replaceChildren(make("h2", {}, message.spot ? `At ${message.spot}` : "Force"),
+    this.host.replaceChildren(make("h2", {}, message.spot ? `At ${message.spot}` : message.force ? "Force" : "Map and scenario"),
+      ...(message.spot || message.force ? [] : [make("p", {}, "Drag the map to move it, turn the wheel to zoom. Click a place to see what is there.")]),
       ...(parts.length ? parts : [make("p", {}, "The file names nothing here.")]), this.problem);
   }
 
@@ -178,6 +195,7 @@ export class Inspector {
     control.addEventListener("change", () => {
       const next = value.type === "boolean" ? control.checked : ["integer", "number"].includes(value.type) ? Number(control.value)
         : value.type === "words" ? control.value.split(/[\s,]+/).filter(Boolean) : control.value;
+      if (value.rename) { this.apply([{ op: "rename", ...value.rename, to: next }], `Rename ${value.value}`); return; }
       this.apply([{ op: "set-value", path: `${thing.path}/${value.key}`, value: next }], `Set ${value.key}`);
     });
     const list = control.getAttribute("list");
@@ -186,6 +204,22 @@ export class Inspector {
     return make("div", { class: "field" }, make("label", { for: control.id }, value.key), control,
       ...(list ? [make("datalist", { id: list }, ...value.choices.map(option))] : []),
       ...(value.help ? [make("small", {}, value.help)] : []), ...(value.entries ?? []).map((/** @type {any} */ entry) => this.figures(entry)));
+  }
+
+  /** Adds a value that the file does not have yet: first what it is, then the value. @param {any} thing */
+  adder(thing) {
+    numbers += 1;
+    const select = /** @type {HTMLSelectElement} */ (make("select", { id: `value-${numbers}` }, make("option", { value: "" }, "…"), ...thing.more.map((/** @type {any} */ value) => make("option", { value: value.key }, value.key))));
+    const box = make("div", { class: "field" }, make("label", { for: select.id }, "Add"), select);
+    select.addEventListener("change", () => {
+      const value = thing.more.find((/** @type {any} */ each) => each.key === select.value);
+      if (!value) { return; }
+      if (value.type === "boolean") { this.apply([{ op: "set-value", path: `${thing.path}/${value.key}`, value: true }], `Set ${value.key}`); return; }
+      const row = this.valueRow(thing, value);
+      box.replaceWith(row);
+      /** @type {HTMLElement | null} */ (row.querySelector("input, select, textarea"))?.focus();
+    });
+    return box;
   }
 
   /** @param {any} value @param {string} text */
@@ -209,8 +243,25 @@ export class Inspector {
 
   submit() {
     const operation = this.tool?.operation;
-    if (operation) { this.send(operation, this.values[operation.name]); }
+    if (operation) {
+      this.applied = operation.name;
+      this.send(operation, this.values[operation.name]);
+    }
   }
+
+  /** An edit was made: a form that was applied is ready for the next thing, with the same settings. */
+  done() {
+    const operation = this.tool?.operation, values = this.values[this.applied];
+    if (operation && values && operation.name === this.applied) {
+      for (const field of operation.form) {
+        if (fieldPicks(field) || (field.type === "text" && !field.options.length && !KEPT.includes(field.choices))) { delete values[field.name]; }
+      }
+      this.choose(this.tool);
+    }
+    this.applied = "";
+  }
+
+  applied = "";
 
   /** @param {import("./tools.js").OperationKind} operation @param {Record<string, any>} values */
   send(operation, values) {
@@ -238,6 +289,8 @@ export class Inspector {
 /** Whether a field is the level that is shown. @param {import("./tools.js").FormField} field */
 function isView(field) { return field.name === "level" && field.choices === "level"; }
 
+/** What the fields of a form name that is likely the same for the next thing. */
+const KEPT = ["level", "levels", "side", "force", "zone", "terrain", "unit", "weapon"];
 let numbers = 0;
 
 /** @param {{id: string, title: string}} choice */

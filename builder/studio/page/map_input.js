@@ -27,6 +27,8 @@ export class MapInput {
     /** The pointers that are down, with their last places. @type {Map<number, Point>} */
     this.pointers = new Map();
     this.isPanning = false;
+    /** Where a block was begun that is painted at once. @type {Point | null} */
+    this.block = null;
     /** What was under the pointer when it went down, until it has moved or gone up. @type {{handle: import("./carrier.js").Handle, at: Point, from: Point, spot: string | null} | null} */
     this.grip = null;
     const host = view.host;
@@ -65,6 +67,7 @@ export class MapInput {
     }
     this.isTaken = event.button === 2 || event.altKey;
     this.stroke = new Stroke();
+    this.block = (event.ctrlKey || event.metaKey) && tool?.picks === "spot" && this.view.grid?.kind !== "plane" ? this.view.at(event) : null;
     this.touch(event);
   }
 
@@ -98,7 +101,8 @@ export class MapInput {
     if (before) { this.pointers.set(event.pointerId, [event.clientX, event.clientY]); }
     if (this.selectsPart) { this.part.move(this.view.at(event), this.spotAt(event), before !== undefined); }
     if (this.listener.trace.grip) { this.listener.trace.move(this.view.at(event)); return; }
-    if (this.stroke && before) {
+    if (this.stroke && before && this.block) { this.fill(this.block, this.view.at(event)); }
+    else if (this.stroke && before) {
       for (const each of event.getCoalescedEvents?.() ?? [event]) { this.touch(each); }
       this.touch(event);
     }
@@ -171,6 +175,15 @@ export class MapInput {
     const look = this.isTaken ? "stroke taken" : "stroke";
     this.view.mark("stroke", [...this.stroke.places].map(([spot, edge]) =>
       (edge ? this.view.sideMark(edge, "stroke-side") : this.view.spotMark(spot, look))));
+  }
+
+  /** Make the stroke a block of columns and rows. @param {Point} from @param {Point} to */
+  fill(from, to) {
+    const spots = this.view.grid?.block(from, to) ?? [];
+    this.stroke = new Stroke();
+    spots.forEach((spot) => this.stroke?.add(spot, null));
+    this.view.mark("stroke", spots.map((spot) => this.view.spotMark(spot, this.isTaken ? "stroke taken" : "stroke")));
+    this.listener.hover(`${spots[0]} to ${spots[spots.length - 1]}`);
   }
 
   /** @param {PointerEvent} event */

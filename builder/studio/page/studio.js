@@ -77,7 +77,7 @@ const play = new PlaytestPanel(view, send, chooseView);
 let picked = "", force = "";
 
 function inspect() {
-  if ((picked || force) && chosen === "select") { send({ type: "inspect", spot: picked, view: state.view, force }); }
+  if (chosen === "select" && state.rev) { send({ type: "inspect", spot: picked, view: state.view, force }); }
 }
 
 /** @param {Message} message */
@@ -101,7 +101,7 @@ function receive(message) {
     case "record": return play.record(message);
     case "text": return void pane.show(message);
     case "refused": pane.refused(); return refuse(message.reason);
-    case "done": return refuse("");
+    case "done": inspector.done(); return refuse("");
     default: return undefined;
   }
 }
@@ -191,6 +191,7 @@ function warn(text) {
 
 /** @param {string} reason */
 function refuse(reason) {
+  if (reason) { inspector.applied = ""; }
   inspector.error(reason);
   if (reason) { byId("where").textContent = reason; }
 }
@@ -269,6 +270,7 @@ function chooseTool(id) {
   for (const [tool, element] of buttonOf) { element.setAttribute("aria-checked", String(tool === id)); }
   byId("map").classList.toggle("pans", id === "select");
   inspector.choose(tools.find((tool) => tool.id === id) ?? null);
+  if (id === "select") { inspect(); }
   trace.choose(id === "trace");
   versions.choose(id === "versions");
   input.toolChanged();

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from builder.draw.surface.theme import theme_names
 from builder.lsp.schema_view import SchemaView
 from builder.studio.entries import brief, entry_card
-from builder.studio.inspection import things_at, things_of
+from builder.studio.inspection import things_about, things_at, things_of
 from builder.studio.map_analysis import analyze
 from builder.studio.operations.parts.copies import part_of
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
@@ -79,16 +79,20 @@ class Workshop:
         await page.send({"type": "analysis", "name": words[0], "argument": words[1], **asdict(found)})
 
     async def inspect(self, page: PageOfFile, message: Message) -> None:
-        """Send what the file has at a place of the map, or of a force."""
+        """Send what the file has at a place of the map, of a force, or about the whole."""
         session = open_session(page)
         spot, view = field_of(message, "spot", str), field_of(message, "view", str)
         force = str(message.get("force", ""))
         found: list[dict[str, Any]] = []
         if session.is_readable and force:
             found = things_of(session.state, force, self._schemas)
+        elif session.is_readable and not spot:
+            found = things_about(session.state, view, self._schemas)
         elif session.is_readable:
             found = things_at(session.state, spot, view, self._schemas)
-        await page.send({"type": "things", "spot": spot, "rev": session.revision, "things": found})
+        await page.send(
+            {"type": "things", "spot": spot, "force": force, "rev": session.revision, "things": found}
+        )
 
     async def entry(self, page: PageOfFile, message: Message) -> None:
         """Send an entry of the rules: its text, figures and links."""

@@ -67,9 +67,19 @@ def test_an_area_that_is_painted_over_disappears_with_its_translation(ship: Stat
     ]
 
 
-def test_an_area_that_a_zone_needs_is_not_painted_over(ship: State) -> None:
+def test_a_zone_whose_only_area_is_painted_over_gets_the_new_one(ship: State) -> None:
+    assert "+ - {id: watch, title: Watch, areas: [comms]}" in difference(ship, paint("comms", "0204-0406"))
+
+
+def test_a_door_that_would_be_inside_a_room_goes_with_its_wall(ship: State) -> None:
+    lines = difference(ship, paint("comms", "0605"))
+    assert "- 0605/N: interior" in lines
+    assert not any("0605/S" in line for line in lines)
+
+
+def test_the_only_area_of_a_zone_is_not_erased(ship: State) -> None:
     with pytest.raises(OperationError, match="area `bridge` is all of zone `watch`: change that zone first"):
-        difference(ship, paint("comms", "0204-0406"))
+        difference(ship, {"op": "erase", "level": "upper", "hexes": "0204-0406"})
 
 
 def test_an_area_that_is_painted_over_leaves_its_zone(ship: State) -> None:

@@ -68,6 +68,19 @@ def test_a_room_is_painted_by_dragging_and_undone_by_keys(studio: Studio) -> Non
     assert studio.text == TEXT
 
 
+def test_a_new_room_is_named_and_painted_as_a_block(studio: Studio) -> None:
+    page, before = studio.page, studio.revision
+    page.keyboard.press("a")
+    page.get_by_role("radio", name="New area").click()
+    page.get_by_label("Name", exact=True).fill("Crew Quarters")
+    page.keyboard.down("Control")
+    studio.drag("1902", "2103")
+    page.keyboard.up("Control")
+    studio.drawn(before + 1)
+    assert '        crew-quarters: {name: Crew Quarters, hexes: "1902-2103"}\n' in studio.text
+    page.get_by_role("radio", name="Crew Quarters", checked=True).wait_for()
+
+
 def test_doors_are_set_by_mouse(studio: Studio) -> None:
     page, before = studio.page, studio.revision
     page.keyboard.press("d")

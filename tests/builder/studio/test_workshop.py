@@ -19,7 +19,7 @@ from builder.studio.document import State, fold
 from builder.studio.entries import brief, entry_card
 from builder.studio.folder import Folder
 from builder.studio.gallery import gallery, start
-from builder.studio.inspection import things_at, things_of
+from builder.studio.inspection import things_about, things_at, things_of
 from builder.studio.kit_preview import DrawnKit, Look, _draw
 from builder.studio.map_analysis import analyses_of, analyze
 from builder.studio.operations import operation_from_json
@@ -215,6 +215,31 @@ def test_members_are_forms_with_figures_of_their_weapons() -> None:
     assert values["weapon"]["entries"][0]["rows"]
     assert brief(state, "weapon", "bow") is None
     assert things_of(state, "nobody", SchemaView(library.schemas)) == []
+
+
+def test_the_map_and_the_scenario_are_forms_with_what_they_do_not_have_yet() -> None:
+    library = Library()
+    state = State(DEAD_AIR.read_text(encoding="utf-8"), DEAD_AIR, library)
+    schemas = SchemaView(library.schemas)
+    things = {thing["path"]: thing for thing in things_about(state, "upper", schemas)}
+    assert list(things) == ["map", "map/levels/0", "map/atmosphere", "scenario", "schedule"]
+    assert things["map/levels/0"]["where"] == "map › levels › upper"
+    (bridge,) = [each for each in things_at(state, "0305", "upper", schemas) if each["title"] == "Bridge"]
+    more = {value["key"]: value for value in bridge["more"]}
+    assert more["gas"]["type"] == "boolean"
+    assert more["kind"]["options"] == ["room", "corridor", "airlock", "bay"]
+
+
+def test_a_place_belongs_to_the_zones_of_its_area_and_an_id_is_renamed() -> None:
+    library = Library()
+    state = State(DEAD_AIR.read_text(encoding="utf-8"), DEAD_AIR, library)
+    found = things_at(state, "0305", "upper", SchemaView(library.schemas))
+    (zone,) = [thing for thing in found if thing["path"] == "setup/zones/0"]
+    values = {value["key"]: value for value in zone["values"]}
+    assert values["id"]["rename"] == {"kind": "zone", "id": "watch"}
+    assert (values["areas"]["type"], values["areas"]["value"]) == ("words", ["bridge"])
+    force, *_ = things_of(state, "crew", SchemaView(library.schemas))
+    assert force["values"][0]["rename"] == {"kind": "force", "id": "crew"}
 
 
 def test_a_rule_is_shown_with_text_figures_and_links() -> None:

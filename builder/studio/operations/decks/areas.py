@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from builder.boards.deck_structure import OUTSIDE
 from builder.geometry.hexgrid import Numbers
@@ -12,6 +12,7 @@ from builder.lint.finding import Edit
 from builder.lint.redraft import Redraft
 from builder.studio.cells import Cells
 from builder.studio.document import State
+from builder.studio.operations.decks.doors import read_side
 from builder.studio.operations.operation import About, Operation, OperationError
 from builder.studio.operations.things import block_of, level_of, new_id
 from rulesdb.yaml_source import DataPath
@@ -22,7 +23,8 @@ class PaintArea(Operation):
     """Give hexes to an area; the areas that had them lose them.
 
     An area that does not exist yet is added, with a name from its id. One that would lose its last hex is
-    removed, also from the zones that name it.
+    removed, also from the zones that name it; a zone that has no other area gets the new one. Doors that
+    would be inside the area are removed.
     """
 
     NAME: ClassVar = "paint-area"
@@ -42,7 +44,7 @@ class PaintArea(Operation):
         hexes = cells.read(self.hexes)
         draft = state.draft()
         areas = block_of(level, "areas")
-        take_hexes(draft, cells, (*path, "areas"), areas, hexes, but=self.area)
+        take_hexes(draft, cells, (*path, "areas"), areas, hexes, heir=self.area)
         at = (*path, "areas", self.area)
         if self.area in areas:
             cells.add(draft, (*at, "hexes"), hexes)
@@ -53,7 +55,21 @@ class PaintArea(Operation):
             if self.kind == "room":
                 del new["kind"]
             draft.set(at, new)
+        self._remove_doors(draft, cells, path, level, set(hexes))
         return draft.edits()
+
+    def _remove_doors(
+        self, draft: Redraft, cells: Cells, path: DataPath, level: Mapping[str, Any], hexes: set[Numbers]
+    ) -> None:
+        """Remove the doors that would be inside the area, where there is no wall anymore."""
+        area = block_of(level, "areas").get(self.area)
+        inside = hexes | cells.known(area.get("hexes") if isinstance(area, dict) else "")
+        for key in block_of(level, "doors"):
+            side = read_side(cells.hexes, key)
+            if side is not None:
+                both = {side.hex, cells.hexes.across(side)}
+                if both <= inside and not both.isdisjoint(hexes):
+                    draft.remove((*path, "doors", key))
 
 
 def take_hexes(
@@ -62,20 +78,22 @@ def take_hexes(
     path: DataPath,
     areas: Collection[str],
     hexes: Collection[Numbers],
-    but: str = "",
+    heir: str = "",
 ) -> None:
-    """Take hexes from the areas of a level; an area that has none left is removed."""
+    """Take hexes from the areas of a level but the ``heir``; an area that has none left is removed."""
     for id in areas:
         at = (*path, id, "hexes")
-        if id != but and at in draft.source and not cells.take(draft, at, hexes):
-            remove_area(draft, (*path, id))
+        if id != heir and at in draft.source and not cells.take(draft, at, hexes):
+            remove_area(draft, (*path, id), heir)
 
 
-def remove_area(draft: Redraft, path: DataPath) -> None:
+def remove_area(draft: Redraft, path: DataPath, heir: str = "") -> None:
     """Remove an area, and its name from the zones that list it and from the translations.
 
+    A zone that has no other area gets the ``heir``.
+
     Raises:
-        OperationError: a zone has no other area.
+        OperationError: a zone has no other area, and there is no heir.
     """
     id = path[-1]
     draft.remove(path)
@@ -84,6 +102,9 @@ def remove_area(draft: Redraft, path: DataPath) -> None:
     for index, zone in enumerate(setup.get("zones") or ()):
         names = zone.get("areas") if isinstance(zone, dict) else None
         if isinstance(names, list) and id in names:
+            if set(names) == {id} and heir:
+                draft.set(("setup", "zones", index, "areas"), [heir])
+                continue
             if set(names) == {id}:
                 message = f"area `{id}` is all of zone `{zone.get('id')}`: change that zone first"
                 raise OperationError(message)
