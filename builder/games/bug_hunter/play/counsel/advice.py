@@ -14,10 +14,11 @@ from builder.games.bug_hunter.play.counsel.plans import POINT, Plan, plan_for
 from builder.games.bug_hunter.play.rules.close import PROD, close_targets
 from builder.games.bug_hunter.play.rules.fire import can_fire, sonic_targets, targets
 from builder.games.bug_hunter.play.rules.vehicles import LAUNCH_PROBE, bay_of
-from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed
+from builder.games.bug_hunter.play.situation import allowance, is_human, is_sealed, standing
 from builder.games.bug_hunter.play.stage import Stage
-from builder.games.bug_hunter.play.state import EMPTY, EVADING, SUITED, State
+from builder.games.bug_hunter.play.state import ACTED, EMPTY, EVADING, HELPLESS, SUITED, State
 from builder.games.bug_hunter.play.terrain.reach import places_of, ways_of
+from builder.games.bug_hunter.play.terrain.travel import travel_now
 from builder.playtest.play import Action, Decision, Goal, Prospect, expected_worth
 
 _ATTACKS = frozenset({"fire", "attack", "rush", "screech", "prod", "net", "cage"})
@@ -90,6 +91,8 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
         return _worths_of_moves(stage, state, side, decision.subject[0], (action,))[0]
     if what == "effect":
         return _worth_of_cancel(stage, state, int(action[1])) if verb == "cancel" else 0.0
+    if what == "door":
+        return _worth_of_door(stage, state, decision.subject[0], int(action[1])) if verb == "hold" else 0.0
     if verb == "detonate":
         return _worth_of_blast(stage, state, state.charges[int(action[1])][0])
     if verb == "at":
@@ -258,6 +261,23 @@ def _worth_of_place(
     units = tuple(subject)
     field = plan.field_of(units[0]) if units else plan.field_of(stage.preds[0])
     return -POINT * 0.5 * field[cell]
+
+
+def _worth_of_door(stage: Stage, state: State, unit: int, edge: int) -> float:
+    """A door is held for friends who still act in this round, and save points on their way through it."""
+    plan, travel, door = plan_for(stage, state, HUMAN), travel_now(stage, state), stage.ground.edges[edge]
+    saved = stage.door_costs[door.kind, False] - stage.door_costs[door.kind, True]
+    danger = plan.outlook.threat
+    worth = -0.01 - max(danger[cell] for cell in door.ends)
+    for friend in standing(stage, state):
+        if friend == unit or state.flags[friend] & (ACTED | HELPLESS):
+            continue
+        field, here = plan.field_of(friend), state.at[friend]
+        behind, before = sorted(door.ends, key=field.__getitem__)
+        way = travel.to(HUMAN, frozenset((before,)))[here]
+        if way + field[before] == field[here] > field[behind] and way < allowance(stage, state, friend):
+            worth += POINT * saved
+    return worth
 
 
 def _worth_of_blast(stage: Stage, state: State, cell: int) -> float:

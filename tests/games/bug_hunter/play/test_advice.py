@@ -1,0 +1,50 @@
+"""What the officer makes of doors and charges."""
+
+from __future__ import annotations
+
+from bug_hunter_games import blank, cell, station
+
+from builder.games.bug_hunter.play.play import BugHunterPlay
+from builder.games.bug_hunter.play.state import ACTED, State
+from builder.playtest.play import Action, Decision, expected_worth
+
+BEYOND = (
+    (
+        "setup:\n",
+        "objectives:\n"
+        '  - {id: nest, title: Nest, side: human, level: upper, hex: "1003", done_by: {end_turns: 1}}\n'
+        "setup:\n",
+    ),
+)
+ANN, BEN, PRED = 0, 1, 2
+
+
+def worth(play: BugHunterPlay, state: State, what: str, action: Action) -> float:
+    decision = Decision("human", what, "", (ANN,))
+    return expected_worth(play.prospects(play.view(state, "human"), decision, action))
+
+
+def test_a_door_is_held_for_a_friend_who_still_acts_and_goes_through_it() -> None:
+    play = station(changes=BEYOND)
+    state = blank(play, {ANN: "0803", BEN: "0603"})
+    door = next(
+        number
+        for number, edge in enumerate(play.stage.ground.edges)
+        if set(edge.ends) == {cell(play, "0803"), cell(play, "0904")}
+    )
+    assert worth(play, state, "door", ("hold", door)) > worth(play, state, "door", ("pass",))
+    acted, behind, watched = play.copy(state), play.copy(state), play.copy(state)
+    acted.mark(BEN, ACTED)
+    behind.at[BEN] = cell(play, "1003")
+    watched.at[PRED], watched.size[PRED] = cell(play, "1004"), 1
+    for other in (acted, behind, watched):
+        assert worth(play, other, "door", ("hold", door)) < 0
+
+
+def test_a_charge_is_set_off_against_preds_but_not_against_friends() -> None:
+    play = station()
+    state = blank(play, {ANN: "0403", BEN: "0603", PRED: "0703"})
+    state.charges = ((cell(play, "0803"), play.stage.cast.arm("satchel-charge"), ANN),)
+    assert worth(play, state, "charge", ("detonate", 0)) > worth(play, state, "charge", ("hold",))
+    state.at[BEN] = cell(play, "0703")
+    assert worth(play, state, "charge", ("detonate", 0)) < worth(play, state, "charge", ("hold",))
