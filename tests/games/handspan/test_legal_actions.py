@@ -156,7 +156,10 @@ def _shots(state: State, human: int) -> set[Action]:
         hidden = hidden or (10 <= SPOTS[state.cell[bug]][0] <= 18 and 45 <= SPOTS[state.cell[bug]][1] <= 53)
         hampered = bool(flags & (Flag.MOVED | Flag.WOUNDED | Flag.HELPED))
         dice[bug] = base - hampered - hidden + bool(flags & Flag.BONUS)
-        actions |= {("fire", bug, number) for number in range(min(support, 2) + 1) if dice[bug] + number > 0}
+        helpers = range(min(support, 2) + 1)
+        actions |= {("fire", bug, number) for number in helpers if dice[bug] + number > 0}
+        if flags & Flag.BONUS:
+            actions |= {("save", bug, number) for number in helpers if dice[bug] - 1 + number > 0}
     if gun != "sniper-rifle":
         for one, other in itertools.combinations(reach, 2):
             if _adjacent(state.cell[one], state.cell[other]) and dice[one] == dice[other]:
@@ -164,6 +167,16 @@ def _shots(state: State, human: int) -> set[Action]:
     if state.grenades[human]:
         far = (4 if flags & (Flag.MOVED | Flag.HELPED) else 7) * 2.54
         actions |= {("throw", bug) for bug in seen if _away(here, state.cell[bug]) <= far}
+        taken = {state.cell[bug] for bug in bugs}
+        actions |= {
+            ("lob", cell)
+            for cell in range(24 * 24)
+            if taken
+            and cell not in (here, *taken)
+            and _away(here, cell) <= far + 1e-6
+            and _coarse(here, cell)
+            and sees(SPOTS[here], SPOTS[cell])
+        }
     still = not flags & (Flag.MOVED | Flag.HELPED | Flag.RELOADED)
     if flags & Flag.LOADED and still and not state.launched:
         spotters = [state.cell[other] for other in humans if not jumped(other)]

@@ -25,12 +25,32 @@ class CloseQuarters:
         self.setting = setting
 
     def begin(self, state: State) -> None:
-        """Every bug that may fight attacks a human next to it, in the order of their numbers."""
+        """Every bug that may fight attacks a human next to it, in the order of their numbers.
+
+        The others spit, if that is assumed.
+        """
         setting = self.setting
         passive = Flag.FRESH | (Flag.STOPPED if setting.assume["stopped-bugs"] == "passive" else 0)
+        spits = setting.assume["bug-spit"] == "one-span"
         for bug in setting.standing(state, setting.bugs):
-            if not state.flags[bug] & passive and self.victims(state, bug):
+            if state.flags[bug] & passive:
+                continue
+            if self.victims(state, bug):
                 state.todo.append(("attack", bug))
+            elif spits:
+                state.todo += (("wound", human) for human in self._spat_at(state, bug))
+
+    def _spat_at(self, state: State, bug: int) -> list[int]:
+        """The nearest human in sight of a bug within one hand span, if there is one."""
+        setting, here = self.setting, state.cell[bug]
+        board = setting.ground.board
+        distances = board.distances(here)
+        near = [
+            human
+            for human in setting.standing(state, setting.humans)
+            if distances[state.cell[human]] <= setting.figures.span and board.sees(here, state.cell[human])
+        ]
+        return sorted(near, key=lambda human: (distances[state.cell[human]], human))[:1]
 
     def victims(self, state: State, bug: int) -> list[int]:
         """The humans that a bug can attack."""
@@ -42,8 +62,8 @@ class CloseQuarters:
         """Whom a bug can attack."""
         return [(ATTACK, human) for human in self.victims(state, bug)]
 
-    def human_dice(self, state: State, human: int, bug: int) -> int:
-        """The dice of a human against a bug."""
+    def human_dice(self, state: State, human: int, bug: int, *, saves: bool = False) -> int:
+        """The dice of a human against a bug, with a bonus die unless that is saved for a second roll."""
         setting, flags = self.setting, state.flags[human]
         figures = setting.figures
         cells, facing = state.cell, state.facing[human]
@@ -59,7 +79,7 @@ class CloseQuarters:
             _RAN: int(bool(state.flags[bug] & Flag.RAN)),
             _FRIEND: min(len(friends), figures.most_friends),
             _SUBMACHINE_GUN: int(gun),
-            _BONUS: int(bool(flags & Flag.BONUS)),
+            _BONUS: int(bool(flags & Flag.BONUS) and not saves),
         }
         return sum(count * figures.close_dice(source) for source, count in counts.items() if count)
 
@@ -70,8 +90,16 @@ class CloseQuarters:
         if state.flags[human] & Flag.DELAYED:
             state.todo.insert(0, ("wound", human))
             return
-        dice = self.human_dice(state, human, bug)
-        state.flags[human] &= ~Flag.BONUS
+        if state.flags[human] & Flag.BONUS:
+            state.todo.insert(0, ("brace", human, bug))
+        else:
+            self.brace(state, human, bug, saves=False)
+
+    def brace(self, state: State, human: int, bug: int, *, saves: bool) -> None:
+        """A human defends himself, with a bonus die or without it."""
+        dice = self.human_dice(state, human, bug, saves=saves)
+        if not saves:
+            state.flags[human] &= ~Flag.BONUS
         state.todo.insert(0, ("defend", human, bug, dice) if dice else ("assault", human, bug, 0))
 
     def human_roll(self, dice: int) -> Roll:

@@ -23,6 +23,10 @@ from builder.scenario.model import Scenario
 
 Step = Decision | Roll | Ending | None
 PLACE = "place"
+# What to do with a bonus die: add it, keep it, or roll again for it.
+ADD, KEEP, AGAIN = "add", "keep", "again"
+# The parts of the task of a shot that nobody may roll again.
+_SHOT_WITHOUT_ROLLER = 4
 
 
 class HandspanPlay:
@@ -95,6 +99,10 @@ class HandspanPlay:
         name, number = str(task[0]), _number(task, 1)
         if name == "attack":
             return self._attack(state, number)
+        if name == "again":
+            return Decision(HUMAN, "again", "rule/actions", (number,))
+        if name == "brace":
+            return Decision(HUMAN, "brace", "rule/actions", (number, _number(task, 2)))
         if name == "lead":
             return Decision(HUMAN, "lead", "rule/movement", (number, _number(task, 2)))
         if name == "come":
@@ -132,7 +140,7 @@ class HandspanPlay:
             case "shot":
                 return self.shooting.shot_roll(str(task[2]))
             case "prepare":
-                return self.shooting.prepare_roll(state, number)
+                return self.shooting.prepare_roll(state, number, _number(task, 2))
             case "distance":
                 return self.shooting.distance_roll(state, number)
             case "stray":
@@ -151,6 +159,21 @@ class HandspanPlay:
     def thrown(self, state: State, roll: Roll, thrown: Thrown) -> Sequence[Use]:
         """See :meth:`Play.thrown`."""
         task, total = state.todo.pop(0), thrown.total
+        roller = _roller(task)
+        if roller >= 0 and state.flags[roller] & Flag.BONUS:
+            state.todo.insert(0, ("again", roller, total, *task))
+            return self._uses(state, task, total)
+        return self._carry_out(state, task, total)
+
+    def _uses(self, state: State, task: Task, total: int) -> Sequence[Use]:
+        """The cells of tables for a roll that may be made again."""
+        ways = {"stray": "left or right", "overshoot": "over or under"}
+        if task[0] in ways:
+            return [self.setting.figures.tables["missile-deviation"].use(ways[str(task[0])])]
+        return self.shooting.uses(state, _number(task, 1), str(task[3]), total) if task[0] == "shot" else []
+
+    def _carry_out(self, state: State, task: Task, total: int) -> Sequence[Use]:
+        """Carry out the roll of a task."""
         name, number = str(task[0]), _number(task, 1)
         match name:
             case "points":
@@ -163,17 +186,17 @@ class HandspanPlay:
             case "shot":
                 return self.shooting.hit(state, number, str(task[3]), total)
             case "prepare":
-                return self.shooting.prepared(state, number, _number(task, 2), total)
+                return self.shooting.prepared(state, number, [int(part) for part in task[2:]], total)
             case "distance":
-                return self.shooting.landed(state, number, _number(task, 2), total)
+                return self.shooting.landed(state, number, [int(part) for part in task[2:]], total)
             case "stray":
                 state.todo.insert(0, ("overshoot", *task[1:], total))
-                return [self.setting.figures.tables["missile-deviation"].use("left or right")]
+                return self._uses(state, task, total)
             case "overshoot":
                 self.shooting.strayed(
                     state, number, _number(task, 2), _number(task, 3), _number(task, 4), total
                 )
-                return [self.setting.figures.tables["missile-deviation"].use("over or under")]
+                return self._uses(state, task, total)
             case "defend":
                 state.todo.insert(0, ("assault", number, _number(task, 2), total))
                 return []
@@ -325,6 +348,10 @@ class HandspanPlay:
                 return self.shooting.actions(state, subject[0])
             case "strike":
                 return self.shooting.strikes(state)
+            case "again":
+                return [(KEEP,), (AGAIN,)]
+            case "brace":
+                return [(ADD,), (KEEP,)]
             case _:
                 return self.close.actions(state, subject[0])
 
@@ -363,9 +390,23 @@ class HandspanPlay:
                 state.cursor += 1
             case "strike":
                 self.shooting.apply_strike(state, action)
+            case "again":
+                self._apply_again(state, subject[0], action)
+            case "brace":
+                state.todo.pop(0)
+                self.close.brace(state, subject[0], subject[1], saves=action[0] == KEEP)
             case _:
                 state.todo.pop(0)
                 self.close.fight(state, _number(action, 1), subject[0])
+
+    def _apply_again(self, state: State, human: int, action: Action) -> None:
+        """A bonus die buys a second roll, or the first one counts."""
+        _, _, total, *task = state.todo.pop(0)
+        if action[0] == AGAIN:
+            state.flags[human] &= ~Flag.BONUS
+            state.todo.insert(0, tuple(task))
+        else:
+            self._carry_out(state, tuple(task), int(total))
 
     def _apply_board(self, state: State, action: Action) -> None:
         left = _number(state.todo.pop(0), 1)
@@ -422,6 +463,14 @@ class HandspanPlay:
     def touches(self, cell: int, other: int) -> bool:
         """See :meth:`Play.touches`."""
         return cell == other or other in self.setting.ground.beside(cell)
+
+
+def _roller(task: Task) -> int:
+    """The human who may make the roll of a task again if he has a bonus die; -1 if nobody may."""
+    name = task[0]
+    if name == "shot":
+        return _number(task, 4) if len(task) > _SHOT_WITHOUT_ROLLER else -1
+    return _number(task, 1) if name in ("stray", "overshoot", "defend") else -1
 
 
 def _number(parts: Sequence[str | int], at: int) -> int:

@@ -27,9 +27,15 @@ def phrase(setting: Setting, decision: Decision, action: Action) -> str:
             return f"{who} puts a point into the pot {setting.pots[numbers[0]][0]}"
         case "board":
             return f"{units[numbers[0]].name} boards" if numbers else f"{who} buys a die for boarding"
-        case "fire":
+        case "fire" | "save":
             support = f", with {numbers[1]} in support" if numbers[1] else ""
-            return f"{who} fires at {units[numbers[0]].name}{support}"
+            saved = ", and saves the bonus die" if name == "save" else ""
+            return f"{who} fires at {units[numbers[0]].name}{support}{saved}"
+        case "keep" | "again" | "add":
+            verb = {"keep": "keeps the bonus die", "again": "rolls again", "add": "adds the bonus die"}[name]
+            return f"{who} {verb}"
+        case "lob":
+            return f"{who} throws a grenade at {board.name(numbers[0])}"
         case "split":
             one, other = (units[number].name for number in numbers[:2])
             return f"{who} fires at {one} with {numbers[2]} dice, and at {other}"

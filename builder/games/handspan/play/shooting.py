@@ -12,6 +12,9 @@ from builder.playtest.tables import Use
 from rulesdb import Dice
 
 HOLD, FIRE, SPLIT, THROW, LAUNCH, STRIKE = "hold", "fire", "split", "throw", "launch", "strike"
+# To fire without the bonus die, which is saved for a second roll, and to throw a grenade at a place.
+SAVE, LOB = "save", "lob"
+PLACE = -1
 WARHEADS = ("armor-piercing", "fragmentation")
 _GRENADE = "grenade"
 _THROWN = "another-thrown"
@@ -41,6 +44,8 @@ class Shooting:
                 far = self._throw(state, human).high * setting.figures.inch
                 distances = setting.ground.board.distances(state.cell[human])
                 actions += ((THROW, bug) for bug in seen if distances[state.cell[bug]] <= far)
+        if state.grenades[human]:
+            actions += ((LOB, cell) for cell in self._lobs(state, human))
         actions += self._launches(state, human)
         return actions
 
@@ -48,6 +53,16 @@ class Shooting:
         setting, here = self.setting, state.cell[human]
         sees = setting.ground.board.sees
         return [bug for bug in setting.standing(state, setting.bugs) if sees(here, state.cell[bug])]
+
+    def _lobs(self, state: State, human: int) -> Iterator[int]:
+        """The places in sight without a bug at which a human can throw a grenade, if there are any bugs."""
+        setting, here = self.setting, state.cell[human]
+        taken = {state.cell[bug] for bug in setting.standing(state, setting.bugs)}
+        if taken:
+            reach = setting.ground.within(here, self._throw(state, human).high * setting.figures.inch)
+            for cell in setting.ground.offered(here, reach):
+                if cell not in taken and setting.ground.board.sees(here, cell):
+                    yield cell
 
     def _shots(self, state: State, human: int, seen: Sequence[int]) -> Iterator[Action]:
         setting, gun = self.setting, self.setting.gun(state, human)
@@ -59,9 +74,10 @@ class Shooting:
         most = min(len(self._supporters(state, human)), setting.figures.most_supporters)
         for bug in targets:
             for supporters in range(most + 1):
-                dice = self.dice(state, human, bug, supporters)
-                if dice:
+                if self.dice(state, human, bug, supporters):
                     yield (FIRE, bug, supporters)
+                if state.flags[human] & Flag.BONUS and self.dice(state, human, bug, supporters, saves=True):
+                    yield (SAVE, bug, supporters)
         for bug in targets:
             dice = self.dice(state, human, bug, 0)
             count = self._splits(dice)
@@ -94,11 +110,11 @@ class Shooting:
     def _cooperates(self, state: State, human: int) -> bool:
         return self.setting.leader_near(state, human) < 0
 
-    def dice(self, state: State, human: int, bug: int, supporters: int) -> str:
-        """The dice of a shot; empty if none are left."""
+    def dice(self, state: State, human: int, bug: int, supporters: int, *, saves: bool = False) -> str:
+        """The dice of a shot, with a bonus die unless that is saved; empty if none are left."""
         setting = self.setting
         hidden = setting.ground.is_hidden(state.cell[human], state.cell[bug])
-        command = bool(state.flags[human] & Flag.BONUS)
+        command = bool(state.flags[human] & Flag.BONUS) and not saves
         hampered = setting.is_hampered(state, human)
         return setting.figures.shot(setting.gun(state, human), hampered, hidden, command, supporters)
 
@@ -139,23 +155,30 @@ class Shooting:
         if name == HOLD:
             return
         state.flags[human] |= Flag.FIRED
-        if name == FIRE:
-            self._fire(state, human, int(action[1]), int(action[2]))
+        if name in (FIRE, SAVE):
+            self._fire(state, human, int(action[1]), int(action[2]), saves=name == SAVE)
         elif name == SPLIT:
             self._split(state, human, int(action[1]), int(action[2]), int(action[3]))
         elif name == THROW:
             state.grenades[human] -= 1
             state.todo.append(("prepare", human, int(action[1])))
+        elif name == LOB:
+            state.grenades[human] -= 1
+            state.todo.append(("prepare", human, PLACE, int(action[1])))
         else:
             state.flags[human] &= ~Flag.LOADED
             state.launched += 1
             state.todo.append(("stray", human, int(action[1]), int(action[2])))
 
-    def _fire(self, state: State, human: int, bug: int, supporters: int) -> None:
-        dice, band = self.dice(state, human, bug, supporters), self.band(state, human, bug)
+    def _fire(self, state: State, human: int, bug: int, supporters: int, *, saves: bool) -> None:
+        dice = self.dice(state, human, bug, supporters, saves=saves)
+        band = self.band(state, human, bug)
         for other in self._supporters(state, human)[:supporters]:
             if self.setting.assume["support"] == "instead":
                 state.flags[other] |= Flag.FIRED
+        if saves:
+            state.todo.append(("shot", bug, dice, band, human))
+            return
         state.flags[human] &= ~Flag.BONUS
         state.todo.append(("shot", bug, dice, band))
 
@@ -178,35 +201,43 @@ class Shooting:
         setting = self.setting
         if state.cell[bug] < 0:
             return []
+        uses = self.uses(state, bug, band, total)
         target = setting.target(state, bug)
         effect = setting.figures.effect(target, band, total)
-        results = setting.figures.tables["firing-results"]
         if effect == "kill":
             setting.kill(state, bug)
         elif effect == "stop":
             state.flags[bug] |= Flag.STOPPED | (Flag.SLOWED if target == "warrior" else 0)
         elif effect == "slow":
             state.flags[bug] |= Flag.SLOWED
+        return uses
+
+    def uses(self, state: State, bug: int, band: str, total: int) -> Sequence[Use]:
+        """The cell of the firing results for a total."""
+        target = self.setting.target(state, bug)
+        effect = self.setting.figures.effect(target, band, total)
+        results = self.setting.figures.tables["firing-results"]
         return [results.use(target, band, effect if effect == "kill" else "stop")]
 
-    def prepare_roll(self, state: State, human: int) -> Roll:
-        """The roll that makes a grenade ready; the better of two dice with a bonus die."""
+    def prepare_roll(self, state: State, human: int, bug: int) -> Roll:
+        """The roll that makes a grenade ready; for a bug, the better of two dice with a bonus die."""
         axis = self.setting.figures.game.table("grenade-preparation").axes[0]
         assert axis.dice is not None
         (pool,) = axis.dice.pools
-        bonus = state.flags[human] & Flag.BONUS
+        bonus = bug != PLACE and state.flags[human] & Flag.BONUS
         dice = f"{pool.count + 1}d{pool.sides}kh{pool.count}" if bonus else axis.dice.text
         return Roll(dice, "human", "grenade", "table/grenade-preparation")
 
-    def prepared(self, state: State, human: int, bug: int, total: int) -> Sequence[Use]:
-        """A grenade is ready or delayed."""
-        state.flags[human] &= ~Flag.BONUS
+    def prepared(self, state: State, human: int, aim: Sequence[int], total: int) -> Sequence[Use]:
+        """A grenade is ready or delayed; ``aim`` is a bug, or :data:`PLACE` and a cell."""
+        if aim[0] != PLACE:
+            state.flags[human] &= ~Flag.BONUS
         team = self.setting.units[human].team
         flat = self.setting.figures.tables["grenade-preparation"]
         use = flat.use(total, modifiers=[_THROWN] * state.thrown[team])
         state.thrown[team] += 1
         if flat.results[use.cell] == "ready":
-            state.todo.insert(0, ("distance", human, bug))
+            state.todo.insert(0, ("distance", human, *aim))
         else:
             state.flags[human] |= Flag.DELAYED
             state.grenades[human] += 1
@@ -216,10 +247,11 @@ class Shooting:
         """The roll for how far a grenade flies."""
         return Roll(self._throw(state, human).text, "human", "throw", "table/grenade-throw")
 
-    def landed(self, state: State, human: int, bug: int, total: int) -> Sequence[Use]:
+    def landed(self, state: State, human: int, aim: Sequence[int], total: int) -> Sequence[Use]:
         """A grenade lands on the way to its target or beyond it."""
         setting, spots = self.setting, self.setting.ground.board.spots
-        (x, y), (aim_x, aim_y) = spots[state.cell[human]], spots[state.cell[bug]]
+        goal = aim[1] if aim[0] == PLACE else state.cell[aim[0]]
+        (x, y), (aim_x, aim_y) = spots[state.cell[human]], spots[goal]
         far, flown = math.dist((x, y), (aim_x, aim_y)), total * setting.figures.inch
         if setting.assume["grenade-throw"] == "at-most":
             flown = min(flown, far)
@@ -229,8 +261,11 @@ class Shooting:
         moving = bool(state.flags[human] & (Flag.MOVED | Flag.HELPED))
         return [setting.figures.tables["grenade-throw"].use(_thrower(moving))]
 
-    def burst(self, state: State, cell: int, weapon: str, radius: float) -> None:
-        """Everything within a radius is hit: bugs roll for an effect, humans in the open for a wound."""
+    def burst(self, state: State, cell: int, weapon: str, radius: float, *by: int) -> None:
+        """Everything within a radius is hit: bugs roll for an effect, humans in the open for a wound.
+
+        ``by`` is who may roll again, if anybody.
+        """
         setting, dice = self.setting, self.setting.figures.blast(weapon)
         distances = setting.ground.board.distances(cell)
         for number in setting.standing(state, range(len(setting.units))):
@@ -241,7 +276,7 @@ class Shooting:
                 if setting.ground.in_open(here):
                     state.todo.append(("wound", number))
             else:
-                state.todo.append(("shot", number, dice, _CLOSE))
+                state.todo.append(("shot", number, dice, _CLOSE, *by))
 
     def stray_roll(self, way: str) -> Roll:
         """The roll for how far a missile strays to the side, or over or under its aim point."""
@@ -267,7 +302,7 @@ class Shooting:
         weapon = WARHEADS[warhead]
         radius = setting.figures.circle(weapon) / 2
         if radius:
-            self.burst(state, cell, weapon, radius)
+            self.burst(state, cell, weapon, radius, human)
             return
         near = setting.ground.beside(cell) | {cell}
         hit = [other for other in setting.standing(state, setting.bugs) if state.cell[other] in near]
@@ -275,7 +310,7 @@ class Shooting:
             distances = board.distances(cell)
             target = min(hit, key=lambda other: (distances[state.cell[other]], other))
             state.todo.append(
-                ("shot", target, setting.figures.blast(weapon), setting.assume["missile-range"])
+                ("shot", target, setting.figures.blast(weapon), setting.assume["missile-range"], human)
             )
 
     # Air strikes.

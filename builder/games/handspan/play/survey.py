@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.games.handspan.play.setting import Setting
-from builder.games.handspan.play.shooting import FIRE, LAUNCH, SPLIT, STRIKE, THROW
+from builder.games.handspan.play.shooting import FIRE, LAUNCH, LOB, SAVE, SPLIT, STRIKE, THROW
 from builder.games.handspan.play.state import DEAD, GONE, WAITING, Flag, State
 from builder.playtest import play
 from builder.playtest.play import Action, Decision, Piece, Stand
 
 _OFF = {WAITING: Stand(-1, 1, play.WAITING), DEAD: Stand(-1, 0, play.LOST), GONE: Stand(-1, 1, play.LEFT)}
-_ATTACKS = frozenset({FIRE, SPLIT, THROW, LAUNCH})
+_ATTACKS = frozenset({FIRE, SAVE, SPLIT, THROW, LAUNCH})
 
 
 def pieces_of(setting: Setting) -> Sequence[Piece]:
@@ -29,7 +29,7 @@ def stands_of(state: State) -> Sequence[Stand]:
 
 def aim_of(state: State, decision: Decision, action: Action) -> int:
     """The cell that an action attacks; -1 if it is no attack."""
-    if action[0] == STRIKE:
+    if action[0] in (STRIKE, LOB):
         return int(action[1])
     if action[0] in _ATTACKS or decision.what == "attack":
         return state.cell[int(action[1])]

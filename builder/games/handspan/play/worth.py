@@ -13,7 +13,7 @@ import numpy as np
 from builder.games.handspan.play.close import CloseQuarters
 from builder.games.handspan.play.roster import HUMAN
 from builder.games.handspan.play.setting import Setting
-from builder.games.handspan.play.shooting import FIRE, LAUNCH, SPLIT, THROW, WARHEADS, Shooting
+from builder.games.handspan.play.shooting import FIRE, LAUNCH, LOB, SAVE, SPLIT, THROW, WARHEADS, Shooting
 from builder.games.handspan.play.state import Flag, State
 from builder.games.handspan.play.victory import Victory, goals_of
 from builder.playtest.play import Action, Decision, Goal, Prospect
@@ -28,6 +28,8 @@ _EAGER = 1.5
 _POINTS = {"bonus": 0.3, "pot": 0.2, "board": 0.25, "done": 0.0}
 _RELOADED = 0.5
 _ESCAPE = 6.0
+# To add a bonus die in close quarters at once; and each point of a roll that may be made again.
+_BRACED, _A_PIP = 0.1, 0.05
 
 
 class Worth:
@@ -63,6 +65,10 @@ class Worth:
             return [Prospect(1.0, "aboard", _ESCAPE)]
         if what == "strike" and name == "strike":
             return [Prospect(1.0, "hit", self._blasted(state, int(action[1]), "grenade"))]
+        if what == "again":
+            return self._again(state, decision.subject[0], again=name == "again")
+        if what == "brace":
+            return [Prospect(1.0, "braced", _BRACED)] if name == "add" else []
         if what == "come" and name == "come":
             return [Prospect(1.0, "arrived", 0.1)]
         return ()
@@ -89,6 +95,14 @@ class Worth:
             price = 0.5 * supporters * sum(each.chance * each.worth for each in shot)
             cost = [Prospect(1.0, "support", -price)] if self.setting.assume["support"] == "instead" else []
             return [*shot, *cost]
+        if name == SAVE:
+            bug, supporters = int(action[1]), int(action[2])
+            dice = self.shooting.dice(state, human, bug, supporters, saves=True)
+            shot = self._shot(state, bug, dice, self.shooting.band(state, human, bug))
+            # A roll without effect is made again.
+            kept = [each for each in shot if each.worth]
+            missed = 1.0 - sum(each.chance for each in kept)
+            return [*kept, *(Prospect(missed * each.chance, each.result, each.worth) for each in kept)]
         if name == SPLIT:
             bug, other, first = (int(number) for number in action[1:4])
             count = self.shooting.dice(state, human, bug, 0).partition("d")
@@ -102,18 +116,40 @@ class Worth:
             ]
         if name == THROW:
             return [Prospect(0.5, "hit", self._blasted(state, state.cell[int(action[1])], "grenade"))]
+        if name == LOB:
+            return [Prospect(0.5, "hit", self._blasted(state, int(action[1]), "grenade"))]
         if name == LAUNCH:
             warhead = WARHEADS[int(action[2])]
             return [Prospect(0.3, "hit", self._blasted(state, state.cell[int(action[1])], warhead))]
         return []
 
+    def _again(self, state: State, human: int, *, again: bool) -> list[Prospect]:
+        """What a roll is worth, or the chance of a better one."""
+        _, _, total, name, *rest = state.todo[0]
+        figures = self.setting.figures
+        if name == "shot":
+            bug, dice, band = int(rest[0]), str(rest[1]), str(rest[2])
+            effect = figures.effect(self.setting.target(state, bug), band, int(total))
+            kept = Prospect(1.0, effect, self._hit(state, bug) * _SHARES[effect])
+            return self._shot(state, bug, dice, band) if again else [kept]
+        if name == "defend":
+            odds, sign = figures.odds(f"{rest[2]}d6"), 1
+        else:
+            way = "left or right" if name == "stray" else "over or under"
+            odds, sign = figures.odds(figures.tables.dice("missile-deviation", way)), -1
+        mean = sum(abs(each) * chance for each, chance in odds)
+        return [Prospect(1.0, "roll", _A_PIP * sign * (mean if again else abs(int(total))))]
+
     def _shot(self, state: State, bug: int, dice: str, band: str) -> list[Prospect]:
-        value, target = self.value(state, bug), self.setting.target(state, bug)
-        near = self._is_near(state, bug)
+        value, target = self._hit(state, bug), self.setting.target(state, bug)
         return [
-            Prospect(chance, effect, value * _SHARES[effect] * (1.0 + near))
+            Prospect(chance, effect, value * _SHARES[effect])
             for effect, chance in self.setting.figures.shot_odds(dice, target, band)
         ]
+
+    def _hit(self, state: State, bug: int) -> float:
+        """What it is worth to kill a bug: more if it is near."""
+        return self.value(state, bug) * (1.0 + self._is_near(state, bug))
 
     def _is_near(self, state: State, bug: int) -> float:
         """How near a bug is to a human: 1 next to him, 0 two moves away."""
