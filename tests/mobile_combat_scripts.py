@@ -177,6 +177,34 @@ def cover_helps_to_dodge_and_a_tank_bug_that_has_just_come_is_worse() -> None:
     assert firefight.dodge_modifiers(play.setting, state, TANK, RED[0]) == ()
 
 
+def a_nuke_has_one_shot_at_four_feet_and_spares_nobody() -> None:
+    play = field_play(changes=(("weapons: {4: mini-gun}", "weapons: {4: nuke-launcher}"),))
+    places = {**row(RED, (2, 12)), WARRIOR: (36, 12), SECOND: (36, 15), FLYER: (36, 17), THIRD: (36, 25)}
+    state = stand(play, places, ("nuke", GUNNER), STOP)
+    assert options(play, state, "launch") == {("launch", bug) for bug in (WARRIOR, SECOND, FLYER, THIRD)}
+    act(play, state, "launch", WARRIOR)
+    # It hits; up to three inches are six hits, up to six inches a die of hits.
+    assert roll(play, state, 6, 1) == ["1d6", "1d6"]
+    assert [state.cell[bug] == DEAD for bug in (WARRIOR, SECOND, FLYER, THIRD)] == [True, True, False, False]
+    assert state.hits[FLYER] == 1
+    state.agenda = [STOP, ("nuke", GUNNER)]
+    assert next_decision(play, state).what == "set up"
+
+
+def a_nuke_that_misses_scatters_and_may_kill_men() -> None:
+    play = field_play(changes=(("weapons: {4: mini-gun}", "weapons: {4: nuke-launcher}"),))
+    state = stand(
+        play, {RED[0]: (20, 9), RED[1]: (20, 4), GUNNER: (2, 12), WARRIOR: (20, 15)}, ("nuke", GUNNER), STOP
+    )
+    act(play, state, "launch", WARRIOR)
+    # Six inches to the north: there three hits or more kill, and who takes fewer may dodge.
+    assert roll(play, state, 1, (3, 3), 12) == ["1d6", "2d6", "1d12"]
+    assert state.cell[WARRIOR] >= 0
+    dice = roll(play, state, 2, 1)
+    assert dice[0] == "1d6"
+    assert state.cell[RED[0]] == DEAD
+
+
 # Close combat.
 
 

@@ -13,6 +13,7 @@ from builder.games.mobile_infantry.play.rules.close import CLOSE
 from builder.games.mobile_infantry.play.rules.endings import ENDINGS, not_played, tally_of
 from builder.games.mobile_infantry.play.rules.firefight import FIREFIGHT
 from builder.games.mobile_infantry.play.rules.moving import MOVING
+from builder.games.mobile_infantry.play.rules.nukes import NUKES
 from builder.games.mobile_infantry.play.rules.presence import PRESENCE
 from builder.games.mobile_infantry.play.rules.reactions import REACTIONS
 from builder.games.mobile_infantry.play.rules.retrieval import RETRIEVAL
@@ -28,7 +29,9 @@ from builder.playtest.play import Action, Decision, Ending, Goal, Piece, Prospec
 from builder.playtest.tables import Use
 from builder.scenario.model import Scenario
 
-ALL = Agenda(ROUND, MOVING, REACTIONS, BUGS_MOVE, PRESENCE, SPOTTING, FIREFIGHT, CLOSE, RETRIEVAL, ENDINGS)
+ALL = Agenda(
+    ROUND, MOVING, REACTIONS, BUGS_MOVE, PRESENCE, SPOTTING, FIREFIGHT, NUKES, CLOSE, RETRIEVAL, ENDINGS
+)
 _GOES = ("go", "at", "drag", "fly", "land")
 
 

@@ -13,6 +13,7 @@ SIDES = (MI, BUG)
 BUGS = ("warrior", "flying-warrior", "tank-bug", "brain-bug")
 WARRIOR, FLYER, TANK, BRAIN = BUGS
 CRAFT = "retrieval-craft"
+RIFLE, NUKE = "assault-rifle", "nuke-launcher"
 OFFICERS = ("lieutenant", "captain", "major")
 RADIO = "radio-trooper"
 NO_TEAM = -1
@@ -31,6 +32,7 @@ class Unit:
         kind: the slug of its unit or vehicle.
         team: the number of its team; -1 for bugs and Craft.
         weapon: the slug of its weapon; empty for bugs.
+        has_nuke: whether it has a nuke launcher as well.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Unit:
     kind: str
     team: int = NO_TEAM
     weapon: str = ""
+    has_nuke: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def roster_of(scenario: Scenario, craft: int) -> tuple[tuple[Unit, ...], tuple[T
     """The units, troopers first and Craft last, and the teams.
 
     Raises:
-        InputError: a force of troopers has no teams.
+        InputError: there are no troopers, or a force of them has no teams.
     """
     units: list[Unit] = []
     teams: list[Team] = []
@@ -84,17 +87,20 @@ def roster_of(scenario: Scenario, craft: int) -> tuple[tuple[Unit, ...], tuple[T
             first = len(units)
             for member in team.members:
                 kind = member.unit.slug if member.unit else force.unit.slug
-                weapon = member.weapon.slug if member.weapon else "assault-rifle"
+                arms = member.weapon.slug if member.weapon else RIFLE
+                weapon, has_nuke = (RIFLE, True) if arms == NUKE else (arms, False)
                 alike = sum(other.name == member.name for other in team.members)
                 number = f" {member.id[len(team.id) :] or member.id}" if alike > 1 else ""
                 name = f"{team.title}, {member.name}{number}"
-                units.append(Unit(name, MI, force.id, member.id, kind, len(teams), weapon))
+                units.append(Unit(name, MI, force.id, member.id, kind, len(teams), weapon, has_nuke))
             experience = "veteran" if is_command else "" if team.experience == _ROLLED else team.experience
             numbers = tuple(range(first, len(units)))
             teams.append(Team(team.title, force.id, team.id, squads, is_command, experience, numbers))
         squads += 1
+    if not teams:
+        raise InputError("there is no force of the MI; play by machine needs one with teams")
     units += _bugs(scenario)
-    home = next(force.id for force in scenario.forces if force.side == MI)
+    home = teams[0].force
     units += (Unit(f"Retrieval Craft {number + 1}", MI, home, "", CRAFT) for number in range(craft))
     return tuple(units), tuple(teams)
 

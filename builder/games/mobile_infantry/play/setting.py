@@ -56,6 +56,8 @@ class Setting:
     """
 
     def __init__(self, scenario: Scenario, assumptions: Mapping[str, str]) -> None:
+        if scenario.table_map.unit != "inch":
+            raise InputError("play by machine needs a table in inches; write `unit: inch`")
         if scenario.mission is None:
             raise InputError("play by machine needs a `mission`, which states what scores points")
         self.scenario = scenario

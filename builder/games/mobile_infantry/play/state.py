@@ -19,6 +19,7 @@ FRENZIED = 1 << 4
 BUSY = 1 << 5
 LANDED = 1 << 6
 JAMMED = 1 << 7
+SPENT = 1 << 8
 
 # How a team is by its last reaction test.
 ORDERS, NO_ADVANCE, FALL_BACK, GUNG_HO, ROUT = range(5)

@@ -10,7 +10,7 @@ from builder.games.mobile_infantry.play.state import DEAD, GONE, WAITING, WOUNDE
 from builder.playtest import play
 from builder.playtest.play import Action, Decision, Piece, Stand
 
-_ATTACKS = frozenset({"fire", "attack"})
+_ATTACKS = frozenset({"fire", "attack", "launch"})
 
 
 def pieces_of(setting: Setting) -> Sequence[Piece]:

@@ -42,6 +42,8 @@ def words_of(setting: Setting, state: State, decision: Decision, action: Action)
     if name == "fire":
         fire = ", with sustained fire" if int(action[2]) else ""
         return f"{who} fires at {setting.units[number].name}{fire}"
+    if name == "launch":
+        return f"{who} fires a nuke at {setting.units[number].name}"
     if name == "team":
         return f"{who} rolls for bugs near {setting.teams[number].title}"
     if name == "direction":

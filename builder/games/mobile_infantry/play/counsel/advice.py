@@ -33,6 +33,8 @@ _EMPTY = 0.3
 _DANGER = {WARRIOR: 8.0, FLYER: 13.5, TANK: 14.0, BRAIN: 0.0}
 _FEAR = 0.12
 _COVER = 0.04
+# How far from a burst friends should be.
+_BLAST = 9.0
 _REACTIONS = {"orders": 1.0, "no-advance": 0.7, "gung-ho": 0.3, "fall-back": 0.5, "rout": 0.0}
 
 
@@ -53,6 +55,8 @@ class Advice:
         match decision.what:
             case "fire" | "volley":
                 return self._fire(decision.subject[0], action)
+            case "nuke":
+                return self._nuke(int(action[1])) if name == "launch" else 0.0
             case "move":
                 cell = int(action[1]) if len(action) > 1 else self.state.cell[decision.subject[0]]
                 return self._place(cell) + (0.5 if name == "drag" else 0.0)
@@ -123,6 +127,14 @@ class Advice:
         away = min((setting.ground.distance(here, state.cell[unit]) for unit in men), default=24.0)
         held = setting.victim_of(state, bug) >= 0
         return (1.0 if held else 0.0) + max(0.0, 1.0 - away / 24.0)
+
+    def _nuke(self, bug: int) -> float:
+        """The bugs that a burst would hit, less the men; a single bug is not worth the only shot."""
+        setting, state = self.setting, self.state
+        here = state.cell[bug]
+        bugs = setting.near(state, here, setting.spotted_bugs(state), 3.0)
+        men = setting.near(state, here, setting.troopers, _BLAST)
+        return sum(_VALUE[setting.units[each].kind] for each in bugs) - 1.5 - len(men)
 
     def _split(self, unit: int) -> float:
         """Fire at several bugs is as good as the best shots of each, less what concentration brings."""

@@ -31,7 +31,8 @@ def _firefight(setting: Setting, state: State) -> None:
     """Teams and Craft fire, and Tank Bugs spray, in the order of the assumption."""
     living = setting.living(state, setting.bugs)
     sprays = [("spray", bug) for bug in living if setting.units[bug].kind == TANK]
-    volleys: list[tuple[str, int]] = [("volley", team) for team in range(len(setting.teams))]
+    volleys = [("nuke", unit) for unit in setting.troopers if setting.units[unit].has_nuke]
+    volleys += (("volley", team) for team in range(len(setting.teams)))
     if setting.assume["craft-guns"] == "fire":
         volleys += (("guns", craft) for craft in setting.landed(state))
     first = setting.assume["firefight-order"] == "tank-bugs-first"
@@ -64,10 +65,10 @@ def magazine(setting: Setting, unit: int) -> int:
     return setting.figures.magazine(setting.units[unit].weapon)
 
 
-def can_hit(setting: Setting, state: State, unit: int, bug: int) -> bool:
-    """Whether a bug is in range and line of sight of a trooper."""
+def can_hit(setting: Setting, state: State, unit: int, bug: int, reach: int = 0) -> bool:
+    """Whether a bug is in line of sight of a trooper, and in range of his weapon or of another reach."""
     here, there = state.cell[unit], state.cell[bug]
-    reach = setting.figures.reach(setting.units[unit].weapon)
+    reach = reach or setting.figures.reach(setting.units[unit].weapon)
     return setting.ground.distance(here, there) <= reach and setting.ground.sees(here, there)
 
 
@@ -140,12 +141,12 @@ def least_of(setting: Setting, state: State, unit: int, bug: int) -> int:
     return setting.figures.least_to_hit(experience, hit_modifiers(setting, state, unit, bug))
 
 
-def targets_of(setting: Setting, state: State, units: Sequence[int], squad: int) -> list[int]:
+def targets_of(setting: Setting, state: State, units: Sequence[int], squad: int, reach: int = 0) -> list[int]:
     """The bugs that a squad knows of and that one of some troopers can fire at."""
     return [
         bug
         for bug in setting.known_bugs(state, squad)
-        if any(can_hit(setting, state, unit, bug) for unit in units)
+        if any(can_hit(setting, state, unit, bug, reach) for unit in units)
     ]
 
 
