@@ -33,7 +33,7 @@ from builder.playtest.report.intervals import interval
 
 # The quantile of the normal distribution for intervals of 99.9 in 100.
 Z999 = 3.2905
-GAMES = times(300, 20_000)
+GAMES = times(120, 20_000)
 END = ("verdict", "last turn")
 
 
@@ -140,6 +140,7 @@ CASES: Mapping[str, tuple] = {  # type: ignore[type-arg]
 }  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", CASES)
 def test_the_share_of_games_agrees_with_the_exact_chance(name: str) -> None:
     places, tasks, players, is_hit, chance, prepare = CASES[name]
