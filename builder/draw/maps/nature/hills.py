@@ -113,15 +113,15 @@ def _strokes(
     ring: list[Point], rng: random.Random, length: float, step: float, inward: bool
 ) -> Iterator[tuple[Point, Point, float]]:
     """The strokes along a ring: start, end, and how far each is turned away from the light, from 0 to 1."""
-    from shapely import LinearRing, get_coordinates, line_interpolate_point
+    from shapely import LinearRing
 
     edge = LinearRing(ring)
     count = int(edge.length / step)
     if count < 3:
         return
     along = [(number + rng.uniform(-0.2, 0.2)) * step % edge.length for number in range(count)]
-    starts = get_coordinates(line_interpolate_point(edge, along)).tolist()
-    nexts = get_coordinates(line_interpolate_point(edge, [(at + 0.3) % edge.length for at in along])).tolist()
+    starts = _points_along(ring, along)
+    nexts = _points_along(ring, [(at + 0.3) % edge.length for at in along])
     side = 1.0 if edge.is_ccw != inward else -1.0
     for (x, y), (x2, y2) in zip(starts, nexts, strict=True):
         run = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5 or 1.0
@@ -131,6 +131,17 @@ def _strokes(
         dark = (1 - fall * (right * _LIGHT[0] + below * _LIGHT[1])) / 2
         reach = length * (0.62 + 0.42 * dark) * rng.uniform(0.88, 1.12)
         yield (x, y), (x + right * reach, y + below * reach), dark
+
+
+def _points_along(ring: list[Point], along: list[float]) -> list[Point]:
+    """The points at some distances from the start of a ring, in mm along it."""
+    # Shapely walks along the ring again for each point, which takes most of the time of a large level.
+    from numpy import array, cumsum, diff, hypot, interp
+
+    points = array([*ring, ring[0]])
+    ends = [0.0, *cumsum(hypot(*diff(points, axis=0).T)).tolist()]
+    xs, ys = (interp(along, ends, points[:, axis]).tolist() for axis in (0, 1))
+    return list(zip(xs, ys, strict=True))
 
 
 def _fill_moved(canvas: Canvas, plot: Plot, color: str, by: Point) -> None:
