@@ -1,0 +1,181 @@
+"""What a page of the studio does when things go wrong: a killed server, two writers at once, lost changes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import DEAD_AIR
+from local_pages import hosted
+from soak import soak_only
+from studio_pages import Studio, opened
+
+from builder.lint.engine import Stage, lint_text
+from builder.studio.server.desk import studio_app
+from rulesdb import Library
+
+TEXT = DEAD_AIR.read_text(encoding="utf-8")
+NORTH = 1
+DRAWN = "() => document.querySelector('#map .drawing > g').outerHTML"
+# The next map that the server sends does not arrive.
+LOSES_A_MAP = """(() => {
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", (event) => {
+        if (window.losesNext && event.data.startsWith('{"type": "map"')) {
+          window.losesNext = false;
+          event.stopImmediatePropagation();
+        }
+      });
+    }
+  };
+})()"""
+NOTICE = "() => !document.querySelector('#notice').hidden"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    target = tmp_path / "ship.yaml"
+    target.write_text(TEXT, encoding="utf-8", newline="\n")
+    return target
+
+
+@pytest.fixture
+def studio(path: Path, browser: Any) -> Iterator[Studio]:
+    with hosted(lambda access: studio_app(path, Library())) as access:
+        studio = opened(browser, access, path)
+        yield studio
+        studio.page.context.close()
+
+
+def choose_airtight_doors(studio: Studio) -> None:
+    studio.page.keyboard.press("d")
+    studio.page.get_by_label("Door", exact=True).select_option("airtight")
+
+
+def test_a_map_that_was_changed_by_edits_is_the_map_of_a_new_page(studio: Studio) -> None:
+    page = studio.page
+    choose_airtight_doors(studio)
+    page.mouse.click(*studio.at("0605", NORTH))
+    page.mouse.click(*studio.at("0504", NORTH), button="right")
+    page.keyboard.press("a")
+    page.get_by_role("radio", name="Galley").click()
+    before = studio.revision
+    studio.drag("0808", "0807", "0806")
+    studio.drawn(before + 1)
+    changed = page.evaluate(DRAWN)
+    page.reload()
+    page.wait_for_selector("#map[data-rev]")
+    assert page.evaluate(DRAWN) == changed
+
+
+@soak_only
+def test_a_page_that_has_missed_a_change_asks_for_the_whole_map(path: Path, browser: Any) -> None:
+    with hosted(lambda access: studio_app(path, Library())) as access:
+        studio = opened(browser, access, path)
+        page = studio.page
+        page.add_init_script(LOSES_A_MAP)
+        page.reload()
+        page.wait_for_selector("#map[data-rev]")
+        page.wait_for_selector("#tools [aria-keyshortcuts=D]")
+        choose_airtight_doors(studio)
+        before = studio.revision
+        page.evaluate("() => { window.losesNext = true; }")
+        page.mouse.click(*studio.at("0605", NORTH))
+        page.wait_for_function("() => !window.losesNext")
+        page.mouse.click(*studio.at("0605", NORTH), button="right")
+        studio.drawn(before + 2)
+        shown = page.evaluate(DRAWN)
+        page.reload()
+        page.wait_for_selector("#map[data-rev]")
+        assert page.evaluate(DRAWN) == shown
+        page.context.close()
+
+
+@soak_only
+def test_another_program_that_writes_at_the_same_moment_is_asked_about(studio: Studio) -> None:
+    page, path = studio.page, studio.path
+    choose_airtight_doors(studio)
+    x, y = studio.at("0605", NORTH)
+    mine = TEXT.replace("0605/N: interior", "0605/N: airtight")
+    theirs = TEXT.replace("title: Dead Air", "title: Thin Air", 1)
+    for button, kept in (("theirs", theirs), ("mine", mine)):
+        before = path.stat()
+        path.write_text(theirs, encoding="utf-8", newline="\n")
+        # As if it had been written between the look at the disk and the writing of the page.
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        page.mouse.click(x, y)
+        page.wait_for_selector("#dialog[open] .versions")
+        assert path.read_text(encoding="utf-8") == theirs
+        assert "Thin Air" in page.locator("#dialog").inner_text()
+        page.locator(f"#dialog [data-act={button}]").click()
+        page.wait_for_selector("#dialog:not([open])", state="attached")
+        page.wait_for_function("() => !document.querySelector('#map').classList.contains('off')")
+        assert path.read_text(encoding="utf-8") == kept
+        rev = studio.revision
+        page.keyboard.press("Control+z")
+        studio.drawn(rev + 1)
+        if button == "theirs":
+            assert path.read_text(encoding="utf-8") == TEXT
+    assert path.read_text(encoding="utf-8") == theirs
+
+
+def started(path: Path, port: int) -> tuple[subprocess.Popen[str], str]:
+    """A studio in a process of its own, and its address."""
+    command = [str(Path(sys.executable).parent / "brainbug"), "studio", str(path), "--no-open"]
+    server = subprocess.Popen(
+        [*command, "--port", str(port)], stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+    assert server.stdout is not None
+    return server, server.stdout.readline().strip()
+
+
+@soak_only
+def test_a_killed_server_leaves_a_whole_file_and_the_page_goes_on_with_the_next(
+    path: Path, browser: Any
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server, address = started(path, port)
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("#map[data-rev]")
+    studio = Studio(page, path)
+    choose_airtight_doors(studio)
+    for hex in ("0605", "0606", "0707", "0806", "0905", "1006"):
+        page.mouse.click(*studio.at(hex, NORTH))
+    server.send_signal(signal.SIGKILL)
+    server.wait()
+    text = path.read_text(encoding="utf-8")
+    assert lint_text(text, path).stage is Stage.MODEL
+    assert sorted(each.name for each in path.parent.iterdir()) == [path.name]
+    page.wait_for_function(NOTICE)
+    assert f"--port {port}" in page.locator("#notice").inner_text()
+    page.mouse.click(*studio.at("0605", NORTH), button="right")
+    server, address = started(path, port)
+    try:
+        other = context.new_page()
+        other.goto(address)
+        other.wait_for_selector("#map[data-rev]")
+        page.wait_for_function("() => document.querySelector('#notice').hidden")
+        page.wait_for_selector("#map:not(.off)")
+        assert path.read_text(encoding="utf-8") == text
+        assert page.locator("#undo").is_disabled()
+        before = studio.revision
+        page.mouse.click(*studio.at("0605", NORTH), button="right")
+        studio.drawn(before + 1)
+        assert "0605/N" not in path.read_text(encoding="utf-8")
+    finally:
+        server.terminate()
+        server.wait()
+        context.close()
