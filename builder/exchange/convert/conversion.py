@@ -190,13 +190,18 @@ class _Conversion:
 
     def replaced(self, patch: Patch, by_symbol: Mapping[str, Entry]) -> Entry | None:
         """The terrain of the other game for a patch; what it becomes or why it is missing is reported."""
-        name = patch.name or patch.id
-        title = patch.terrain.title if patch.terrain is not None else patch.symbol
+        title = patch.terrain.title if patch.terrain is not None else patch.symbol.capitalize()
         after = by_symbol.get(BUILDING) if patch.terrain is None else self.counterpart(patch.terrain)
+        loss: Loss | None = None
         if after is None:
-            self.losses.append(Loss(f"{name} ({title})", f"{self.game.title} has no such terrain"))
-        elif patch.terrain is None or after.slug != patch.terrain.slug:
-            self.losses.append(Loss(name, f"{title} is not in {self.game.title}", f"it became {after.title}"))
+            what = f"{patch.name} ({title})" if patch.name else title
+            loss = Loss(what, f"{self.game.title} has no such terrain")
+        elif patch.terrain is not None and after.slug != patch.terrain.slug:
+            why = f"{title} is not in {self.game.title}" if patch.name else f"it is not in {self.game.title}"
+            loss = Loss(patch.name or title, why, f"it became {after.title}")
+        # Terrain without a name can be in many places.
+        if loss is not None and loss not in self.losses:
+            self.losses.append(loss)
         return after
 
     def zone(self, zone: Mapping[str, Any]) -> dict[str, Any]:

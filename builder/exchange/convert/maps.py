@@ -283,7 +283,7 @@ def _as_table(ground: Ground, scale: float, block: Block, terrain: Terrain) -> R
             }
             for number, shape in enumerate(raised, 1)
         ] + pieces
-    if len({level for level, _ in ground.hills}) > 1:
+    if hill is not None and len({level for level, _ in ground.hills}) > 1:
         losses.append(Loss("higher levels of hills", "a table has one"))
     lines = [(_rounded(start), _rounded(end)) for _, (start, end) in ground.walls]
     if lines and wall is None:
