@@ -5,7 +5,7 @@ from __future__ import annotations
 from bug_hunter_games import blank, cell, station
 
 from builder.games.bug_hunter.play.play import BugHunterPlay
-from builder.games.bug_hunter.play.state import ACTED, State
+from builder.games.bug_hunter.play.state import ACTED, FACE_UP, State
 from builder.playtest.play import Action, Decision, expected_worth
 
 BEYOND = (
@@ -48,3 +48,17 @@ def test_a_charge_is_set_off_against_preds_but_not_against_friends() -> None:
     assert worth(play, state, "charge", ("detonate", 0)) > worth(play, state, "charge", ("hold",))
     state.at[BEN] = cell(play, "0703")
     assert worth(play, state, "charge", ("detonate", 0)) < worth(play, state, "charge", ("hold",))
+
+
+def test_moves_that_are_valued_together_are_worth_what_each_is_worth_alone() -> None:
+    play = station(changes=BEYOND)
+    for unit, side in ((ANN, "human"), (PRED, "pred")):
+        state = blank(play, {ANN: "0503", BEN: "0603", PRED: "0803"})
+        state.mark(PRED, FACE_UP)
+        state.push(("move", unit, 8))
+        step = play.next(state)
+        assert isinstance(step, Decision)
+        actions, view = play.actions(state, step), play.view(state, side)
+        together = play.worths(view, step, actions)
+        assert together == [expected_worth(play.prospects(view, step, action)) for action in actions]
+        assert len(set(together)) > 1
