@@ -18,8 +18,11 @@ from pathlib import Path
 from PIL import Image
 from screenshots import SCREENSHOTS
 
+from rulesdb.own_code import OWN_GAMES
+
 ROOT = Path(__file__).parents[1]
 BUILD, IMAGES = ROOT / "build" / "pictures", ROOT / "docs" / "images"
+GAMES = ROOT / "examples" / "games"
 MOST = 150_000
 GAP = 16
 # The commands, by the folders into which they build.
@@ -32,6 +35,10 @@ BUILDS = {
     ),
     "eagle-six": ("build", "scenarios/mobile_infantry/eagle-six.yaml"),
     "static": ("build", "scenarios/bugged/static.yaml"),
+    **{
+        name: ("build", f"examples/games/night_shift/scenarios/{name}.yaml")
+        for name in ("cage-nine", "haul-road", "wash-house", "second-siren")
+    },
     "infantry": ("print", "mobile-infantry", "charts", "templates"),
     "deck-images": ("share", "scenarios/bug_hunter/dead-air.yaml", "--to", "images"),
     "kite-images": ("share", "scenarios/advanced_infantry/kite-season.yaml", "--to", "images"),
@@ -61,6 +68,12 @@ PICTURES = {
     ),
     "tiled": (["tiled-deck.png", "deck-images/maps/upper.png"], 1500),
     "tiled-dots": (["tiled-dots.png", "kite-images/maps/map.png"], 1500),
+    "night-shift": (["cage-nine/png/*-cover.png", "cage-nine/png/*-briefing-shift-*.png"], 1000),
+    "night-shift-map": (["cage-nine/png/*-map-nine.png"], 1000),
+    "night-shift-counters": (["cage-nine/png/*-counters-01-fronts.png"], 800),
+    "night-shift-land": (["haul-road/png/*-land-overview.png"], 800),
+    "night-shift-table": (["wash-house/png/*-table-overview.png"], 800),
+    "night-shift-dots": (["second-siren/png/*-dots-overview.png"], 620),
     "unit-counters": (["bugged/png/*-counters-01-fronts.png"], 900),
 }
 
@@ -70,7 +83,8 @@ def main() -> None:
     command = Path(sys.executable).parent / "brainbug"
     for folder, call in BUILDS.items():
         png = ["--png"] if call[0] != "share" else []
-        subprocess.run([command, *call, "-o", BUILD / folder, *png, "--force"], cwd=ROOT, check=True)
+        call = (*call, "-o", BUILD / folder, *png, "--force")
+        subprocess.run([command, *call], cwd=ROOT, env={**os.environ, OWN_GAMES: str(GAMES)}, check=True)
     for folder, (scenario, hidden) in TILED.items():
         draw_with_tiled(command, scenario, BUILD / folder, hidden)
     for name, (patterns, width) in PICTURES.items():

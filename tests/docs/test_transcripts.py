@@ -1,6 +1,7 @@
 """Runs every command on the pages of the documentation, and compares its output with the page.
 
-A page is run from top to bottom, in one shell, in a folder with ``scenarios`` and ``docs/examples``:
+A page is run from top to bottom, in one shell, in a folder with ``scenarios``, ``examples`` and
+``docs/examples``:
 
 - ``console`` blocks have commands after ``$``, and their output; ``...`` stands for text that varies: for any
   number of lines if it is on a line of its own, otherwise for any characters;
@@ -8,7 +9,7 @@ A page is run from top to bottom, in one shell, in a folder with ``scenarios`` a
   if several of a block print or play, only ``make soak`` runs them all, and otherwise the first shows that it
   works, and the others that their options exist;
 - a ``code-block`` with a ``:caption:`` becomes a file of that name; a ``diff`` changes that file;
-  a ``literalinclude`` copies a file of the documentation.
+  a ``literalinclude`` copies a file of the documentation to the file of its ``:caption:``.
 """
 
 from __future__ import annotations
@@ -84,7 +85,9 @@ def steps(page: str, folder: Path) -> Iterator[Command | Written]:
                 yield Command(fewer_games(command), None, line)
         elif kind.startswith("{literalinclude}"):
             name = kind.split()[1]
-            yield Written(name, (folder / name).read_text(encoding="utf-8"), False, line)
+            caption = re.search(r"^:caption: (\S+)$", body, re.MULTILINE)
+            text = (folder / name).read_text(encoding="utf-8")
+            yield Written(caption[1] if caption else name, text, False, line)
         elif kind.startswith("{code-block}") and (caption := re.match(r":caption: (\S+)\n+", body)):
             yield Written(caption[1], body[caption.end() :], kind.endswith(" diff"), line)
 
@@ -205,6 +208,7 @@ def test_commands_on_a_page_print_what_it_shows(page: Path, tmp_path: Path) -> N
     folder = tmp_path / "here"
     shutil.copytree(ROOT / "scenarios", folder / "scenarios")
     shutil.copytree(ROOT / "docs" / "examples", folder / "docs" / "examples")
+    shutil.copytree(ROOT / "examples", folder / "examples")
     # Pages that build many kits use small scenarios, which a comment selects.
     assert "\n".join(faults(page.read_text(encoding="utf-8"), folder, page.parent)) == ""
 

@@ -26,7 +26,7 @@ _FEAR = 0.3
 _CARD = 0.15
 _LEAVE = 2.0
 # What a movement point toward a goal is worth.
-_OBJECTIVE, _CONTEST, _HUNT, _FETCH, _CARRY = 0.05, 0.04, 0.03, 0.08, 0.03
+_OBJECTIVE, _CONTEST, _HUNT, _FETCH, _CARRY = 0.05, 0.04, 0.03, 0.08, 0.06
 _FAR = 80.0
 
 

@@ -378,10 +378,9 @@ def own_seeds(name: str) -> list[bytes]:
 
 
 def _tutorial_files() -> list[bytes]:
-    """The files of the game in the tutorial; it has one mistake."""
-    text = (ROOT / "docs" / "tutorials" / "sixth-game.md").read_text(encoding="utf-8")
-    files = re.findall(r":caption: games/vent_crawl/\w+\.yaml\n\n(.*?)```", text, re.DOTALL)
-    return [file.replace("11-12: it", "10-12: it").encode() for file in files]
+    """The files of the game in the tutorial."""
+    folder = ROOT / "examples" / "games" / "night_shift"
+    return [path.read_bytes() for path in sorted(folder.rglob("*.yaml")) if path.parent.name != "scenarios"]
 
 
 def _manifest() -> dict[str, Any]:
