@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
@@ -15,6 +15,8 @@ HEADING_STEP = 3.2
 _GAP = 2.4
 # How strongly groups are kept apart, in rows of pieces: those of different kinds, and those of one kind.
 _OTHER_KIND, _SAME_KIND = 2.6, 0.45
+# Units and markers are together only if nothing else saves a sheet: more than a row apart.
+_MARKER, _UNIT_FROM_MARKER = "marker", 1.2
 # How much of that is given up, step by step, to save a sheet.
 _GIVEN_UP = (1.0, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0)
 
@@ -65,8 +67,11 @@ def strips_for(
     groups = list(_groups(pieces))
     least = -(-sum(group.count for group in groups) // (columns * max(1, int((room + 1e-6) // height))))
     sheets: list[tuple[Strip, ...]] = []
-    for share in _GIVEN_UP:
-        blocks = [_block(block, metrics, columns * width) for block in _partition(groups, columns, share)]
+    # Rather than put units and markers together, headings leave out the reasons.
+    kept = ((_UNIT_FROM_MARKER, True), (_UNIT_FROM_MARKER, False), (0.0, True))
+    for (least_apart, with_reasons), share in product(kept, _GIVEN_UP):
+        parted = _partition(groups, columns, share, least_apart)
+        blocks = [_block(block, metrics, columns * width, with_reasons) for block in parted]
         sheets = _on_sheets(blocks, columns, height, room)
         if len(sheets) <= least:
             return sheets
@@ -84,16 +89,25 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[_Group]:
         yield _Group(group.partition(":")[0], tuple(counts.items()))
 
 
-def _partition(groups: Sequence[_Group], columns: int, share: float) -> list[list[_Group]]:
-    """Neighboring groups in blocks, each of which starts a row: as few rows as that is worth."""
+def _partition(
+    groups: Sequence[_Group], columns: int, share: float, least_apart: float
+) -> list[list[_Group]]:
+    """Neighboring groups in blocks, each of which starts a row: as few rows as that is worth.
+
+    To keep units and markers apart is worth ``least_apart`` rows at least.
+    """
+
+    def apart(one: _Group, other: _Group) -> float:
+        if one.kind == other.kind:
+            return share * _SAME_KIND
+        from_marker = (one.kind == _MARKER) != (other.kind == _MARKER)
+        return max(share * _OTHER_KIND, least_apart if from_marker else 0.0)
 
     def joined(start: int, end: int) -> float:
         """The cost of a block: its rows, and the groups that it does not keep apart."""
         block = groups[start:end]
         rows = -(-sum(group.count for group in block) // columns)
-        pairs = pairwise(block)
-        apart = sum(_SAME_KIND if one.kind == other.kind else _OTHER_KIND for one, other in pairs)
-        return rows + share * apart
+        return rows + sum(apart(one, other) for one, other in pairwise(block))
 
     best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(groups) + 1):
@@ -107,14 +121,16 @@ def _partition(groups: Sequence[_Group], columns: int, share: float) -> list[lis
     return blocks
 
 
-def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
-    """Groups under the names of their pieces with their numbers; the same reason is given once."""
+def _block(groups: Sequence[_Group], metrics: Metrics, width: float, with_reasons: bool) -> _Block:
+    """Groups under the names of their pieces with their numbers; the same reason is given once, if at all."""
     names = [each for group in groups for each in group.names if each[0][0]]
     parts = []
     for reason, same in groupby(names, key=lambda each: each[0][1]):
         listed = " · ".join(f"{name} {count}" for (name, _), count in same)
         parts.append(f"{listed} {reason}" if reason else listed)
     heading = " · ".join(parts)
+    if not with_reasons:
+        heading = " · ".join(f"{name} {count}" for (name, _), count in names)
     lines = len(metrics.wrap(heading, HEADING, width)) if heading else 0
     return _Block(sum(group.count for group in groups), heading, _GAP + lines * HEADING_STEP)
 

@@ -145,7 +145,7 @@ class DeckSigns:
             if level in lift.levels:
                 yield self._sign("lift", lift.hex)
                 if self.captions and len(lift.hexes) > 1:
-                    yield self._sign(_NAME, lift.hexes[1], lift.name)
+                    yield self._sign(_NAME, lift.hexes[1], lift.name.upper())
 
     def _caption_of(self, feature: Feature) -> str:
         if feature.kind == "locker":
