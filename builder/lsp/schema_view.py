@@ -6,9 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from jsonschema import Draft202012Validator
-from referencing.exceptions import Unresolvable
-
 from builder.lsp.cursor import value_at
 from rulesdb.schemas import SchemaSet
 from rulesdb.schemas.dialect import REFERENCE_KEYWORD
@@ -140,6 +137,9 @@ class SchemaView:
 
 def _holds(condition: Mapping[str, Any], value: Any) -> bool | None:
     """Whether a condition is met; None if it cannot be evaluated yet."""
+    from jsonschema import Draft202012Validator
+    from referencing.exceptions import Unresolvable
+
     if not isinstance(value, dict):
         return None
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from builder.draw.maps.map_artist import MapArtist
@@ -26,11 +27,12 @@ class Picture:
 
 
 class MapPictures:
-    """Draws the maps of scenarios; contexts are made once for each game."""
+    """Draws the maps of scenarios, one at a time; contexts are made once for each game."""
 
     def __init__(self) -> None:
         self._theme: Theme = load_theme()
         self._contexts: dict[str, tuple[Ruleset, DrawingContext]] = {}
+        self._lock = Lock()
 
     def views(self, state: State) -> dict[str, str]:
         """The ids and titles of the views of a map."""
@@ -38,10 +40,12 @@ class MapPictures:
 
     def picture(self, state: State, view: str) -> Picture:
         """A view of the map of a state that has a model; the first one if there is no such view."""
-        artist = self._artist(state)
-        views = artist.views
-        drawn = artist.view(view if view in views else next(iter(views)))
-        return Picture(layers_of(drawn.drawing), drawn.grid)
+        # A second drawing of the same map has nothing to do but wait for the first.
+        with self._lock:
+            artist = self._artist(state)
+            views = artist.views
+            drawn = artist.view(view if view in views else next(iter(views)))
+            return Picture(layers_of(drawn.drawing), drawn.grid)
 
     def _artist(self, state: State) -> MapArtist:
         scenario = state.report.scenario

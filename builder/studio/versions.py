@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from builder.boards.spots import DotPlace, Place
-from builder.changes.scenario_changes import changed_spots, scenario_changes
 from builder.studio.document import State
 from rulesdb import BrainbugError, InputError
 from rulesdb.files.folders import real_path
@@ -105,6 +104,8 @@ class Comparison:
 
 def compare(old: State, new: State) -> Comparison:
     """The differences between two versions; only by lines if one of them has no model."""
+    from builder.changes.scenario_changes import changed_spots, scenario_changes
+
     pieces = unified_diff(old.text.splitlines(), new.text.splitlines(), lineterm="", n=2)
     lines = tuple(pieces)[2 : _MAX_LINES + 2]
     before, after = old.report.scenario, new.report.scenario

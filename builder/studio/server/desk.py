@@ -50,6 +50,7 @@ class Desk:
         self.folder = folder
         self.library = library
         self._sessions: dict[str, Session] = {}
+        self._opening = asyncio.Lock()
         self._pages: set[PageOfFile] = set()
         self._pictures = MapPictures()
         self._drawing: dict[Session, asyncio.Task[None]] = {}
@@ -104,14 +105,26 @@ class Desk:
 
     async def open(self, page: PageOfFile, message: Message) -> None:
         """Show a file of the folder."""
-        name = field_of(message, "file", str)
-        path = await asyncio.to_thread(self.folder.path, name)
-        if name not in self._sessions:
-            self._sessions[name] = await asyncio.to_thread(Session, path, self.library)
-        page.session = self._sessions[name]
+        page.session = await self._session(field_of(message, "file", str))
         page.session.look_at_disk()
         page.view, page.shown, page.palette = "", {}, ""
         await self._changed(page.session, only=page)
+
+    async def _session(self, name: str) -> Session:
+        """A file of the folder, which is opened once."""
+        async with self._opening:
+            path = await asyncio.to_thread(self.folder.path, name)
+            if name not in self._sessions:
+                self._sessions[name] = await asyncio.to_thread(Session, path, self.library)
+            return self._sessions[name]
+
+    async def prepare(self) -> None:
+        """Open the only file and draw its map while the browser starts; the page reports what is wrong."""
+        if self.folder.only:
+            with suppress(Exception):
+                session = await self._session(self.folder.only)
+                if session.last_good is not None:
+                    await asyncio.to_thread(self._pictures.picture, session.last_good, "")
 
     async def gallery(self, page: PageOfFile, message: Message) -> None:
         """Send what a new scenario can start from."""
@@ -368,12 +381,13 @@ def studio_app(path: Path, library: Library) -> Starlette:
 
     @asynccontextmanager
     async def watching(app: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(desk.watch())
+        tasks = [asyncio.create_task(each) for each in (desk.watch(), desk.prepare())]
         yield
         desk.workshop.close()
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
     return Starlette(
         routes=[
