@@ -19,13 +19,16 @@ class ShareFormat:
 
     ``function`` is the path of a function with the type of a
     :data:`~builder.exchange.sharing.ShareFunction`. ``suffix`` is that of the file, empty for a folder.
-    ``has_secrets`` is true if a referee's copy can be written.
+    ``has_secrets`` is true if a referee's copy can be written. The function reports progress ``steps`` times,
+    and ``referee_steps`` times more for such a copy.
     """
 
     name: str
     title: str
     function: str
+    steps: int
     suffix: str = ""
+    referee_steps: int = 0
     has_secrets: bool = False
     needs_images_at: bool = False
 
@@ -51,14 +54,22 @@ class ImportFormat:
 SHARE_FORMATS: Mapping[str, ShareFormat] = {
     each.name: each
     for each in (
-        ShareFormat("vassal", "VASSAL", "builder.exchange.vassal.module:share", ".vmod", has_secrets=True),
-        ShareFormat("tiled", "Tiled", "builder.exchange.tiled.exporting:share"),
-        ShareFormat("uvtt", "Universal VTT", "builder.exchange.universal_vtt:share"),
         ShareFormat(
-            "tts", "Tabletop Simulator", "builder.exchange.tabletop_simulator:share", needs_images_at=True
+            "vassal",
+            "VASSAL",
+            "builder.exchange.vassal.module:share",
+            5,
+            ".vmod",
+            referee_steps=4,
+            has_secrets=True,
         ),
-        ShareFormat("csv", "CSV", "builder.exchange.spreadsheet:share"),
-        ShareFormat("images", "images", "builder.exchange.images:share", has_secrets=True),
+        ShareFormat("tiled", "Tiled", "builder.exchange.tiled.exporting:share", 2),
+        ShareFormat("uvtt", "Universal VTT", "builder.exchange.universal_vtt:share", 1),
+        ShareFormat(
+            "tts", "Tabletop Simulator", "builder.exchange.tabletop_simulator:share", 2, needs_images_at=True
+        ),
+        ShareFormat("csv", "CSV", "builder.exchange.spreadsheet:share", 0),
+        ShareFormat("images", "images", "builder.exchange.images:share", 3, has_secrets=True),
     )
 }
 

@@ -14,8 +14,6 @@ from builder.terminal.progress import progress
 from rulesdb import Library
 from rulesdb.files.reading import require_file
 
-_STEPS = 10
-
 
 @click.command()
 @click.argument("scenario", type=click.Path(path_type=Path))
@@ -81,7 +79,8 @@ def share(
     loaded = report.scenario
     context = DrawingContext.of(loaded.ruleset, load_theme(theme, load_words(language)))
     target = output or Path(f"{loaded.id}{chosen.suffix}" if chosen.suffix else f"{loaded.id}-{form}")
-    with progress("Sharing", _STEPS) as tick:
+    steps = chosen.steps + (chosen.referee_steps if referee else 0)
+    with progress("Sharing", steps) as tick:
         shared = chosen.load()(loaded, ShareOptions(context, referee, images_at, tick))
         paths = write_shared(shared, target, form, force=force)
     if as_json:

@@ -22,8 +22,6 @@ from rulesdb import __version__
 _VASSAL = "3.6.0"
 _CARD_PIXELS = 300
 _MAP = "Map"
-STEPS = 6
-"""How often :func:`share` reports progress for each module."""
 
 
 def share(scenario: Scenario, options: ShareOptions) -> Shared:

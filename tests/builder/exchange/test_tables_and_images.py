@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from soak import WHOLE
 
 from builder.cli.main import brainbug
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.exchange import images, spreadsheet
+from builder.exchange.formats import SHARE_FORMATS, ShareFormat
 from builder.exchange.sharing import Shared, ShareOptions, write_shared
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
@@ -113,3 +115,18 @@ def test_a_scenario_with_errors_is_not_shared(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "fix the errors first" in result.output
     assert not (tmp_path / "tables").exists()
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not WHOLE, reason="only in make soak")
+@pytest.mark.parametrize("form", SHARE_FORMATS.values(), ids=list(SHARE_FORMATS))
+@pytest.mark.parametrize("referee", [False, True])
+def test_progress_is_complete_when_a_scenario_is_shared(
+    dead_air: Scenario, form: ShareFormat, referee: bool
+) -> None:
+    steps: list[None] = []
+    about = DrawingContext.of(dead_air.ruleset, load_theme())
+    shared = ShareOptions(about, referee, "https://example.org/", lambda: steps.append(None))
+    form.load()(dead_air, shared)
+    expected = form.steps + (form.referee_steps if referee and form.has_secrets else 0)
+    assert len(steps) == expected
