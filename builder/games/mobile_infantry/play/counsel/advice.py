@@ -33,6 +33,8 @@ _EMPTY = 0.3
 _DANGER = {WARRIOR: 8.0, FLYER: 13.5, TANK: 14.0, BRAIN: 0.0}
 _FEAR = 0.12
 _COVER = 0.04
+# How far bugs are that count as near a team, and how much each of them keeps others away.
+_NEIGHBORHOOD, _CROWD = 18.0, 0.3
 # How far from a burst friends should be.
 _BLAST = 9.0
 _REACTIONS = {"orders": 1.0, "no-advance": 0.7, "gung-ho": 0.3, "fall-back": 0.5, "rout": 0.0}
@@ -189,10 +191,14 @@ class Advice:
         return 0.02 * away
 
     def _whence(self, team: int) -> float:
-        """Bugs come best near teams that are alone and not experienced."""
+        """Bugs come best near teams that have few of them near, so that the MI have to fire at all sides."""
         setting, state = self.setting, self.state
-        alone = not setting.others_near(state, team, 12.0)
-        return 0.5 * alone + 0.1 * (2 - state.experience[team]) + 0.05 * len(setting.alive(state, team))
+        near = (
+            bug
+            for bug in setting.fighters(state)
+            if setting.team_distance(state, team, state.cell[bug]) <= _NEIGHBORHOOD
+        )
+        return -_CROWD * sum(1 for _ in near)
 
     # The way home.
 
