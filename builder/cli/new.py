@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from builder.scenario.start.blank import KINDS, blank_scenario
-from builder.scenario.start.copies import SLUG, copied_scenario, starters_of, with_schema
+from builder.scenario.start.copies import SLUG, copied_scenario, scenario_of_mission, starters_of, with_schema
 from builder.terminal.force_option import force_option
 from builder.terminal.library_options import library_options, open_one
 from rulesdb import InputError, Library, Ruleset
@@ -18,7 +18,7 @@ from rulesdb import InputError, Library, Ruleset
 @click.argument("slug")
 @click.option("--blank", is_flag=True, help="Start with an empty map and one force per side.")
 @click.option("--map", "kind", type=click.Choice(KINDS), help="Kind of map; implies --blank.")
-@click.option("--mission", help="Lay out this mission of the game on its map.")
+@click.option("--mission", help="Lay out this mission of the game, or copy a scenario of it.")
 @click.option("--from", "source", help="Copy this scenario of those that come with brainbug.")
 @click.option("--squads", type=int, default=1, show_default=True, help="Number of squads for --mission.")
 @click.option("--people", type=click.IntRange(1, 16), help="Generate this many people; implies --blank.")
@@ -108,6 +108,9 @@ def _from_mission(game: Ruleset, name: str, slug: str, title: str, seed: int, sq
         raise InputError(f"{game.id} has no missions; omit --mission")
     mission, write = game.find("mission", name), mission_writer(game)
     if write is None:
+        source = scenario_of_mission(starters_of(game.id), mission.slug)
+        if source:
+            return copied_scenario(starters_of(game.id), slug, title, source)
         raise InputError(
             f"--mission does not support {game.id}; use --blank, and add `mission: {mission.slug}`"
         )

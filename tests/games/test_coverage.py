@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import night_shift
 import pytest
 
 from builder.playtest.assumptions import KIND, choose_assumptions
 from builder.playtest.game_play import play_maker
 from rulesdb import Ruleset, game_folders, open_game
 
-GAMES = [open_game(game) for game in game_folders()]
+GAMES = [*(open_game(game) for game in game_folders()), night_shift.ruleset()]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

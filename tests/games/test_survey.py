@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import night_shift
 import pytest
 
 from builder.playtest.assumptions import choose_assumptions
@@ -47,7 +48,7 @@ class Checks(Watch):
         super().roll(turn, roll, thrown, uses)
 
 
-GAMES = {game.id: game for game in Library().open_all() if play_maker(game) is not None}
+GAMES = [game.id for game in Library().open_all() if play_maker(game) is not None]
 
 
 @functools.cache
@@ -66,14 +67,18 @@ def _playable() -> dict[str, tuple[Path, Play[Any]]]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "night-shift"])
 def test_a_play_tells_where_each_unit_is_and_what_is_attacked(game: str) -> None:
-    path, play = _playable()[game]
+    play: Play[Any] = night_shift.library_play("cage-nine")
+    scenario = night_shift.scenario_of("cage-nine")
+    if game in GAMES:
+        path, play = _playable()[game]
+        scenario = load_scenario(path)
     watch = Checks(play)
     result = play_match(play, {side: RandomPlayer() for side in play.sides}, 3, recorder=watch)
     trace = watch.trace
     assert len(trace.alive) == result.turns + 1
-    assert len(trace.objectives) == len(load_scenario(path).objectives)
+    assert len(trace.objectives) == len(scenario.objectives)
     assert any(trace.moved[side] for side in play.sides)
     assert trace == Trace.of_json(trace.as_json())
     assert play.touches(0, 0)

@@ -11,6 +11,7 @@ from rulesdb import UnknownEntry
 from rulesdb.files.folders import real_path
 from rulesdb.nearest import nearest
 from rulesdb.shipped import scenarios_folder, shipped
+from rulesdb.yaml_source import load_yaml
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 """The ids of scenarios."""
@@ -45,6 +46,12 @@ def titles_of_starters(game: str) -> dict[str, str]:
         match = _TITLE.search(path.read_text(encoding="utf-8"))
         titles[id] = match[1].strip("\"'") if match else id
     return titles
+
+
+def scenario_of_mission(starters: Mapping[str, Path], mission: str) -> str:
+    """The id of the first of some scenarios that plays a mission; empty if none does."""
+    blocks = ((id, load_yaml(path).data["scenario"]) for id, path in starters.items())
+    return next((id for id, block in blocks if block.get("mission") == mission), "")
 
 
 def copied_scenario(starters: Mapping[str, Path], slug: str, title: str, source: str | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+import night_shift
 import pytest
 
 from builder.playtest.tables import FlatTable, Tables
@@ -12,6 +13,7 @@ from rulesdb import InputError, Table, game_folders, open_game
 from rulesdb.tables import NO_EFFECT
 
 TABLES = [table for game in game_folders() for table in open_game(game).tables.values()]
+TABLES += night_shift.ruleset().tables.values()
 
 
 def _sets(table: Table) -> Iterator[tuple[str, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import click
+import night_shift
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from rulesdb import game_folders, open_game
 from rulesdb.description import Grid, Piece, Place, describe, table_grid
 
 TABLES = [table for game in game_folders() for table in open_game(game).tables.values()]
+TABLES += night_shift.ruleset().tables.values()
 
 
 def grid(heads: list[str], *rows: list[str], keys: int = 1, across: str = "") -> Grid:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
-from night_shift import FOLDER, LIBRARY, SCENARIOS, ruleset, scenario_of
+from night_shift import FOLDER, GAMES, LIBRARY, SCENARIOS, ruleset, scenario_of
 from soak import WHOLE
 
+from builder.analysis.report import report_of
 from builder.draw.surface.theme import load_theme
 from builder.lint.engine import lint_file
 from builder.playtest.game_play import play_maker
 from builder.playtest.generic import GenericPlay
 from builder.press.kit.kit import compose_kit
 from builder.press.services.sheet_file import load_paper
+from builder.scenario.start.copies import copied_scenario, scenario_of_mission, starters_of
+from rulesdb.own_code import OWN_GAMES
+from rulesdb.search import Index
 
 
 def test_the_folder_has_no_code() -> None:
@@ -58,3 +64,33 @@ def test_maps_of_dots_print_toughness_only_if_the_game_has_it() -> None:
     printed = _printed("second-siren", "map")
     assert "Inner walls are on every floor" in printed
     assert "oughness" not in printed
+
+
+def test_a_mission_starts_from_a_scenario_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(OWN_GAMES, str(GAMES))
+    starters = starters_of("night-shift")
+    assert starters == SCENARIOS
+    assert scenario_of_mission(starters, "clock-out") == "cage-nine"
+    assert scenario_of_mission(starters, "clock-in") == ""
+    text = copied_scenario(starters, "out", "Out", "cage-nine")
+    assert text.splitlines()[2:4] == ["  id: out", "  title: Out"]
+
+
+def test_an_analysis_has_no_air_if_the_game_has_none() -> None:
+    report = report_of(scenario_of("cage-nine"))
+    assert (report["seals"], report["doors"]) == ([], [])
+    assert report["objectives"]["cage"]
+
+
+def test_a_changed_table_changes_odds_and_scenarios() -> None:
+    game = ruleset()
+    odds = {column: game.table("damage").odds(power=column) for column in ("1", "6")}
+    assert odds["1"]["two wounds"] == Fraction(1, 36)
+    assert odds["6"]["no effect"] == Fraction(3, 36)
+
+
+def test_words_of_players_find_their_rules() -> None:
+    index, prefix = Index.of((ruleset(),)), "night-shift:"
+    for question, key in (("roll to hit", "table/damage"), ("shoot next to a bug", "rule/fire")):
+        found = [match.id.removeprefix(prefix) for match in index.find(question.split()).matches]
+        assert key in found[:3], (question, found[:4])

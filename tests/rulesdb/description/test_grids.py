@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import night_shift
 import pytest
 
 from rulesdb import Basis, Citation, Entry, Provenance, Table, game_folders, open_game
@@ -14,6 +15,7 @@ from rulesdb.tables import show_value
 from rulesdb.tables.compiler import compile_table
 
 TABLES = [table for game in game_folders() for table in open_game(game).tables.values()]
+TABLES += night_shift.ruleset().tables.values()
 FORCE = {"name": "force", "labels": ["crew", "marine"]}
 SIDE = {"name": "side", "labels": ["own-hex", "next"]}
 DIE = {"name": "die", "roll": "1d6"}
