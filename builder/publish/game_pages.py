@@ -26,7 +26,11 @@ def game_page(game: Ruleset, kinds: list[str], gallery: bool) -> str:
     documents = [
         f"- *{escaped(document.title)}*"
         + (f", {escaped(', '.join(document.authors))}" if document.authors else "")
-        + (f" ({escaped(document.publisher)}, {document.year})" if document.year else "")
+        + (
+            f" ({', '.join(filter(None, (escaped(document.publisher), str(document.year))))})"
+            if document.year
+            else ""
+        )
         + (f". {escaped(document.note)}" if document.note else "")
         for document in game.documents
     ]
