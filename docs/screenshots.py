@@ -79,6 +79,69 @@ def studio() -> bytes:
         return bytes(page.screenshot())
 
 
+def studio_part() -> bytes:
+    """A part of a deck that was copied, is mirrored, and about to be put down."""
+    ship = copied(SHIP)
+    with page_of("studio", ship) as page:
+        page.wait_for_selector("#map[data-rev]")
+        page.wait_for_selector("#tools [aria-keyshortcuts=S]")
+        page.keyboard.press("s")
+        middle = page.evaluate(_MIDDLE, ["1206", "1508", "1803", "1808"])
+        drag(page, *middle[:2])
+        page.keyboard.press("Control+c")
+        page.wait_for_function("() => localStorage.getItem('brainbug-part')")
+        page.keyboard.press("Control+v")
+        page.wait_for_selector("#map .ghost")
+        page.keyboard.press("y")
+        page.mouse.move(*middle[2])
+        page.mouse.move(*middle[3])
+        page.wait_for_timeout(500)
+        return bytes(page.screenshot())
+
+
+def studio_versions() -> bytes:
+    """What has changed since a snapshot."""
+    ship = copied(SHIP)
+    with page_of("studio", ship) as page:
+        page.wait_for_selector("#map[data-rev]")
+        page.wait_for_selector("#tools [aria-keyshortcuts=K]")
+        page.keyboard.press("k")
+        page.get_by_label("Name", exact=True).fill("before the second lock")
+        page.get_by_role("button", name="Take a snapshot").click()
+        page.get_by_role("button", name="Compare with before").click()
+        text = ship.read_text(encoding="utf-8")
+        for old, new in (('"1606-1607"', '"1606-1608"'), ("1607/S: airtight", "1608/S: airtight")):
+            text = text.replace(old, new)
+        ship.write_text(text.replace("0605/N: interior", "0605/N: airtight"), encoding="utf-8")
+        page.wait_for_selector("#map .change")
+        page.wait_for_timeout(1500)
+        page.get_by_role("button", name="Delete before").evaluate("(element) => element.blur()")
+        picture = bytes(page.screenshot())
+        page.get_by_role("button", name="Delete before").click()
+        page.wait_for_timeout(300)
+        return picture
+
+
+_MIDDLE = """async (hexes) => {
+  const { gridOf } = await import("/page/grids.js");
+  const map = document.querySelector("#map"), svg = map.querySelector("svg");
+  const data = JSON.parse(map.dataset.grid), grid = gridOf(data.grid);
+  return hexes.map((hex) => {
+    const [x, y] = grid.center(hex);
+    const point = new DOMPoint(x + data.origin[0], y + data.origin[1]).matrixTransform(svg.getScreenCTM());
+    return [point.x, point.y];
+  });
+}"""
+
+
+def drag(page: Any, start: Any, end: Any) -> None:
+    """Drag the mouse from one point of the page to another."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end)
+    page.mouse.up()
+
+
 def studio_playtest() -> bytes:
     """Where losses happen in some games."""
     with page_of("studio", copied(SCENARIOS / "handspan" / "pump-hut.yaml")) as page:
@@ -150,6 +213,8 @@ def replay() -> bytes:
 
 SCREENSHOTS = {
     "studio-playtest": (studio_playtest, 1280),
+    "studio-part": (studio_part, 1280),
+    "studio-versions": (studio_versions, 1280),
     "studio": (studio, 1280),
     "watch": (watch, 1280),
     "playtest-report": (report, 1000),

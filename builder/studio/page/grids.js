@@ -169,7 +169,7 @@ function dotGrid(data) {
     return others.flatMap(([c, r], index) => {
       if (!has(c, r)) { return []; }
       const other = label(c, r), one = corners[index], two = corners[(index + 1) % 4];
-      const name = spot < other ? `${spot}-${other}` : `${other}-${spot}`;
+      const name = spot < other ? `${spot}/${other}` : `${other}/${spot}`;
       return [{ label: name, ends: /** @type {[Point, Point]} */ ([one, two]), middle: /** @type {Point} */ ([(one[0] + two[0]) / 2, (one[1] + two[1]) / 2]) }];
     });
   };

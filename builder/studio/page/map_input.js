@@ -99,7 +99,10 @@ export class MapInput {
       return;
     }
     if (before) { this.pointers.set(event.pointerId, [event.clientX, event.clientY]); }
-    if (this.selectsPart) { this.part.move(this.view.at(event), this.spotAt(event), before !== undefined); }
+    if (this.selectsPart) {
+      this.part.move(this.view.at(event), this.spotAt(event), before !== undefined);
+      if (this.part.held) { return; }
+    }
     if (this.listener.trace.grip) { this.listener.trace.move(this.view.at(event)); return; }
     if (this.stroke && before && this.block) { this.fill(this.block, this.view.at(event)); }
     else if (this.stroke && before) {
@@ -218,6 +221,7 @@ export class MapInput {
     if (this.selectsPart && this.part.key(event, this.cursor, (key) => { this.cursor = grid.step(this.cursor, key); return this.cursor; })) {
       event.preventDefault();
       event.stopPropagation();
+      if (!event.key.startsWith("Arrow")) { return; }
       this.view.mark("cursor", [this.view.spotMark(this.cursor, "cursor")]);
       this.view.reveal(this.cursor);
       return;

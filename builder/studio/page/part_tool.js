@@ -141,7 +141,8 @@ export class PartTool {
     if (shown !== held.shown) {
       held.shown = shown;
       this.draw();
-      this.listener.say(`${held.clip ? "Paste" : "Move"} to ${this.view.grid?.place(point) ?? ""}`);
+      const where = this.view.grid?.place(point) ?? "";
+      this.listener.say(this.placed(held) ? `${held.clip ? "Paste" : "Move"} to ${where}` : `At ${where}, a part of it would be off the map.`);
     }
   }
 

@@ -75,7 +75,7 @@ export class TextPane {
     const extensions = [
       basicSetup, yaml(), indentUnit.of("  "), keymap.of([indentWithTab, { key: "Mod-.", run: () => this.fix() }]), look, syntaxHighlighting(colors),
       EditorState.readOnly.of(this.isMixed),
-      EditorView.contentAttributes.of({ "aria-label": "Text of the file" }),
+      EditorView.contentAttributes.of({ "aria-label": "Text of the file", tabindex: "0" }),
       EditorView.updateListener.of((/** @type {any} */ update) => this.changed(update)),
       this.languageServer(),
     ];

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from local_pages import hosted
+from soak import soak_only
 from studio_pages import Studio, opened
 
 from builder.studio.server.access import Access
@@ -159,6 +160,7 @@ def test_a_part_is_selected_moved_and_copied_with_the_mouse(ship: Studio) -> Non
     assert 'suit-room-2: {name: Suit Room 2, hexes: "2001-2102"}' in ship.text
 
 
+@soak_only
 def test_a_part_is_copied_mirrored_and_pasted_by_keys_on_another_level(ship: Studio) -> None:
     page, before = ship.page, ship.revision
     page.mouse.click(*ship.at("1602"))
@@ -183,6 +185,7 @@ def test_a_part_is_copied_mirrored_and_pasted_by_keys_on_another_level(ship: Stu
     page.wait_for_selector("#map[data-view=upper]")
 
 
+@soak_only
 def test_a_part_of_a_table_is_cut_and_pasted_with_buttons(hut: Studio) -> None:
     page, before = hut.page, hut.revision
     page.keyboard.press("s")
@@ -196,6 +199,7 @@ def test_a_part_of_a_table_is_cut_and_pasted_with_buttons(hut: Studio) -> None:
     assert "{id: heap, name: Slag, terrain: rocks, circle: [30, 80, 7]}" in hut.text
 
 
+@soak_only
 def test_an_image_is_traced_and_aligned_by_two_clicks(hut: Studio, tmp_path: Path) -> None:
     page = hut.page
     image = tmp_path / "sketch.png"
@@ -222,6 +226,7 @@ def scale_of(page: Any) -> float:
     return float(transform.rpartition("scale(")[2].rstrip(")"))
 
 
+@soak_only
 def test_a_version_is_kept_compared_and_restored(ship: Studio) -> None:
     page, before = ship.page, ship.revision
     page.keyboard.press("k")

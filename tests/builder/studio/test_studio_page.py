@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from conftest import DEAD_AIR
 from local_pages import hosted
+from soak import soak_only
 from studio_pages import Studio, opened
 
 from builder.studio.server.access import Access
@@ -218,6 +219,7 @@ def test_what_is_typed_is_merged_with_what_is_drawn(studio: Studio) -> None:
     page.locator("#tab-below").click()
 
 
+@soak_only
 def test_a_finding_is_fixed_in_the_text_and_its_rule_shown(studio: Studio) -> None:
     page, before = studio.page, studio.revision
     studio.path.write_text(TEXT.replace("1607/S: airtight", "1607/S: interior"), encoding="utf-8")
@@ -245,6 +247,7 @@ def test_a_finding_is_fixed_in_the_text_and_its_rule_shown(studio: Studio) -> No
     page.locator("#tab-below").click()
 
 
+@soak_only
 def test_a_weapon_is_chosen_with_its_figures(studio: Studio) -> None:
     page, before = studio.page, studio.revision
     page.locator("[data-unit='placement/0']").click()
