@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 
-from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 
@@ -20,7 +20,7 @@ _LINE = 2.9
 _MIN_ROW = 11.4
 _AIR = 2.2
 # The height of rows without text about their items, and the scale of their samples.
-_COMPACT_ROW, _COMPACT = 7.3, 0.66
+_COMPACT_ROW, _COMPACT, _REACH = 7.3, 0.66, 9.0
 
 Draw = Callable[[Canvas, Point], None]
 
@@ -120,9 +120,12 @@ class Key:
     def _draw_row(self, canvas: Canvas, row: _Row, x: float, y: float, height: float) -> None:
         middle = y + height / 2
         if self.is_compact:
-            place = f"translate({mm(x + 6.0)} {mm(middle)}) scale({_COMPACT})"
-            with canvas.layer(transform=place):
-                row.item.draw(canvas, (0.0, 0.0))
+            # At this size, nobody could read what is written on a sample.
+            sample = Canvas(2 * _REACH, 2 * _REACH, self.context)
+            row.item.draw(sample, (_REACH, _REACH))
+            drawing = sample.drawing("sample", "").without_writing
+            reach = _REACH * _COMPACT
+            canvas.place(drawing, x + 6.0 - reach, middle - reach, scale=_COMPACT)
         else:
             row.item.draw(canvas, (x + 6.0, middle))
         left, room = x + _SAMPLE, self.column - _SAMPLE
