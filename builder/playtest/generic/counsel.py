@@ -28,6 +28,8 @@ _LEAVE = 2.0
 # What a movement point toward a goal is worth.
 _OBJECTIVE, _CONTEST, _HUNT, _FETCH, _CARRY = 0.05, 0.04, 0.03, 0.08, 0.06
 _FAR = 80.0
+# How near others stay to the place to which something is carried.
+_BESIDE = 3.0
 
 
 class Chances:
@@ -232,7 +234,7 @@ class Plans:
             if bearers:
                 # The others clear the way for whoever carries something.
                 goals.append(Goal(title, field, bearers, _CARRY, turns))
-                goals.append(Goal(title, field, mine - bearers, _CONTEST, turns))
+                goals.append(Goal(title, self._around(cells), mine - bearers, _CONTEST, turns))
             else:
                 goals.append(Goal(title, field, mine, _OBJECTIVE, turns))
         if not goals:
@@ -258,3 +260,8 @@ class Plans:
         """The movement points from each cell to the nearest of some cells."""
         field: list[float] = np.minimum(self.setting.ground.travel_to(cells), _FAR).tolist()
         return field
+
+    @functools.lru_cache(maxsize=1024)  # noqa: B019
+    def _around(self, cells: frozenset[int]) -> list[float]:
+        """The same field, but nothing draws units nearer than they have to be: the place may be needed."""
+        return [max(_BESIDE, points) for points in self._field(cells)]
