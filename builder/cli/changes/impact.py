@@ -16,7 +16,7 @@ from rulesdb.files.reading import require_file
 @click.command()
 @click.argument("supplement", type=click.Path(path_type=Path))
 @click.option("--scenarios", multiple=True, type=click.Path(path_type=Path), metavar="FILE|FOLDER",
-              help="Look for uses in these scenarios. [default: those that come with brainbug]")  # fmt: skip
+              help="Look for uses in these scenarios. [default: those that come with the game]")  # fmt: skip
 @click.option(
     "--kit", "kits", multiple=True, metavar="FOLDER", help="Report whether this printed kit is stale."
 )
@@ -90,10 +90,10 @@ def _uses(paths: tuple[Path, ...], ids: set[str], game: Ruleset) -> dict[str, li
     from builder.scenario.load import load_scenario
     from builder.terminal.skipped import report_skipped
     from rulesdb.files.folders import files_in
-    from rulesdb.shipped import shipped
+    from rulesdb.shipped import scenarios_folder
 
     files: list[Path] = []
-    for path in paths or (shipped("scenarios"),):
+    for path in paths or (scenarios_folder(game.id),):
         files += files_in(path, ".yaml", report_skipped) if path.is_dir() else [path]
     uses = {}
     library = Library()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from night_shift import FOLDER, GAMES, LIBRARY, SCENARIOS, ruleset, scenario_of
 from soak import WHOLE
 
 from builder.analysis.report import report_of
+from builder.cli.changes.impact import impact
 from builder.draw.surface.theme import load_theme
 from builder.lint.engine import lint_file
 from builder.playtest.game_play import play_maker
@@ -94,3 +97,20 @@ def test_words_of_players_find_their_rules() -> None:
     for question, key in (("roll to hit", "table/damage"), ("shoot next to a bug", "rule/fire")):
         found = [match.id.removeprefix(prefix) for match in index.find(question.split()).matches]
         assert key in found[:3], (question, found[:4])
+
+
+CHEAPER = """\
+kind: supplement
+game: night-shift
+title: Cheaper fitters
+changes: [{target: unit/fitter, facts: {points: 18}, expect: {points: 20}, reason: playtest}]
+"""
+
+
+def test_an_erratum_names_the_scenarios_that_come_with_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OWN_GAMES, str(GAMES))
+    (tmp_path / "cheaper.yaml").write_text(CHEAPER, encoding="utf-8")
+    result = CliRunner().invoke(impact, [str(tmp_path / "cheaper.yaml")])
+    assert result.output.count(": night-shift:unit/fitter") == len(SCENARIOS), result.output
