@@ -37,7 +37,7 @@ def _bloody(changes: Changes, games: int) -> int:
 
 @pytest.mark.soak
 def test_a_table_and_its_mirror_image_are_alike() -> None:
-    games = times(10, 2000)
+    games = times(6, 600)
     west, east = _bloody(WEST, games), _bloody(EAST, games)
     share = (west + east) / (2 * games)
     assert 0 < share < 1
