@@ -43,6 +43,7 @@ class MapPictures:
         # A second drawing of the same map has nothing to do but wait for the first.
         with self._lock:
             artist = self._artist(state)
+            artist.context.memo.begin()
             views = artist.views
             drawn = artist.view(view if view in views else next(iter(views)))
             return Picture(layers_of(drawn.drawing), drawn.grid)

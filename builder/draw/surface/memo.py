@@ -11,8 +11,10 @@ from threading import Lock
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-MAX_KEPT = 2_000
+MAX_KEPT = 1_000
 """The most results that are kept: those of a few maps. The ones that were not used for longest go first."""
+MAX_DRAWINGS = 12
+"""A result that so many drawings have not used is forgotten; undoing an edit uses those before it."""
 
 
 class Memo:
@@ -25,7 +27,9 @@ class Memo:
 
     def __init__(self, limit: int = MAX_KEPT) -> None:
         self._limit = limit
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        # Each with the number of the drawing that has used it last, in the order of use.
+        self._kept: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
+        self._drawing = 0
         self._lock = Lock()
 
     def __reduce__(self) -> tuple[type[Memo], tuple[int]]:
@@ -36,12 +40,23 @@ class Memo:
         """The result with a key, which is made if it is not kept; nobody may change it."""
         with self._lock:
             if key in self._kept:
-                self._kept.move_to_end(key)
-                found: T = self._kept[key]
+                found: T = self._kept[key][1]
+                self._keep(key, found)
                 return found
         made = make()
         with self._lock:
-            self._kept[key] = made
+            self._keep(key, made)
             while len(self._kept) > self._limit:
                 self._kept.popitem(last=False)
         return made
+
+    def begin(self) -> None:
+        """Begin a drawing, and forget what the last ones have not used."""
+        with self._lock:
+            self._drawing += 1
+            while self._kept and next(iter(self._kept.values()))[0] < self._drawing - MAX_DRAWINGS:
+                self._kept.popitem(last=False)
+
+    def _keep(self, key: Hashable, result: Any) -> None:
+        self._kept[key] = self._drawing, result
+        self._kept.move_to_end(key)
