@@ -267,6 +267,7 @@ def test_a_value_at_a_hex_is_changed_in_its_form(studio: Studio) -> None:
     page, before = studio.page, studio.revision
     page.keyboard.press("v")
     page.mouse.click(*studio.at("0605"))
+    page.get_by_role("heading", name="At 0605").wait_for()
     field = page.locator("#inspector").get_by_label("name", exact=True)
     field.fill("Long Way")
     field.press("Tab")

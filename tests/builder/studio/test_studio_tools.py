@@ -200,7 +200,7 @@ def test_a_tool_writes_its_operation_by_mouse_and_by_keys(
     studio.page.locator("#map").focus()
     label = operation.get("sides") or operation.get("edges") or ""
     for _ in range(6):
-        if label not in studio.page.locator("#where").inner_text():
+        if label and studio.page.locator("#where").inner_text() != f"side {label}":
             keyboard.press(".")
     keyboard.press("Enter")
     studio.drawn(before + 3)
