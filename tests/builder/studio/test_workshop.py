@@ -129,11 +129,11 @@ def test_games_are_played_and_recorded() -> None:
     assert "text" not in lines[0]
 
 
-def test_a_game_that_no_machine_plays_is_one_sentence() -> None:
-    path = SCENARIOS / "mobile_infantry" / "candle.yaml"
+def test_a_scenario_that_cannot_be_played_is_told_as_text(tmp_path: Path) -> None:
+    path = tmp_path / "hut.yaml"
+    path.write_text(PUMP_HUT.read_text(encoding="utf-8").partition("\nvictory:")[0], encoding="utf-8")
     report = _play(Task.of(path, "", Library()), 1)
-    assert isinstance(report, str)
-    assert "\n" not in report
+    assert report == f"{path}:2:1: BB006 key `victory` is missing from the file"
 
 
 def test_a_process_ends_with_its_worker_whatever_it_does() -> None:
