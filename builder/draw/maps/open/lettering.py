@@ -26,6 +26,8 @@ _DESCENT = 0.3
 _PLACES = {"below": 0.0, "above": 1.0, "right": 2.0, "left": 2.6, "inside": 4.0}
 _STEPS = 6
 _MAX_UNINDEXED = 12
+# Marks keep less far away from writing, in mm.
+_FAR = 20.0
 _SHIFTS = (0.0, 0.25, -0.25, 0.5, -0.5)
 
 
@@ -71,13 +73,15 @@ class Lettering:
 
     def clear(self, area: BaseGeometry, more: Sequence[BaseGeometry] = ()) -> BaseGeometry | None:
         """What is reserved for writing on an area, and ``more``: marks of terrain keep out of it."""
-        from shapely import GeometryCollection
+        from shapely import GeometryCollection, dwithin
 
         tree = self._tree()
         near = [*more]
         if tree is not None:
             found = sorted(tree.query(area, predicate="intersects").tolist())
-            found += range(len(tree.geometries), len(self._shapes))
+            # Of what is not in the index, what is too far away for any mark is left out.
+            late = range(len(tree.geometries), len(self._shapes))
+            found += [number for number in late if dwithin(self._shapes[number], area, _FAR)]
             near += [self._shapes[number] for number in found if self._costs[number] == HARD]
         return GeometryCollection(near) if near else None
 
