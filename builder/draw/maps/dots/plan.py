@@ -174,11 +174,16 @@ class Plan:
 
     def _rims(self, points: Sequence[Point]) -> list[BaseGeometry]:
         """What is kept clear around each dot."""
+        rims = self.site.memo.get(("rims", self.site.lattice), self._all_rims)
+        return [rims[point] for point in points]
+
+    def _all_rims(self) -> dict[Point, BaseGeometry]:
         from shapely import buffer
         from shapely import points as spots
 
-        circles: list[BaseGeometry] = buffer(spots(points), self.site.clear + _DOT_PAD, quad_segs=4).tolist()
-        return circles
+        points = [self.site.lattice.at(dot) for dot in self.site.lattice]
+        circles = buffer(spots(points), self.site.clear + _DOT_PAD, quad_segs=4).tolist()
+        return dict(zip(points, circles, strict=True))
 
     def clear_ground(self, area: BaseGeometry) -> BaseGeometry:
         """The dots, signs and texts in an area or near it; only these two if there are very many dots."""
