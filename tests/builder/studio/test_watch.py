@@ -17,7 +17,7 @@ from builder.studio.server.watching import Redrawn, Watch, watch_app
 from rulesdb import Library
 
 PARTS = ("map",)
-DOOR = "0605/N: interior"
+DOOR = "1105/N: interior"
 
 
 @pytest.fixture
@@ -50,10 +50,11 @@ def test_only_the_pages_that_look_different_are_new(scenario: Path) -> None:
     changed = watch.redraw().pages
     assert titles(changed) == [
         "Overview",
-        "Upper Deck, part 1 of 2",
         "Upper Deck, part 2 of 2; Lower Deck, part 2 of 2",
+        # It also shows how all parts join.
+        "Lower Deck, part 1 of 2",
     ]
-    assert "Lower Deck, part 1 of 2" in before
+    assert "Upper Deck, part 1 of 2" in before
     edit(scenario, "# the watch holds it", "# a guard")
     assert watch.redraw().pages == ()
 
@@ -62,7 +63,7 @@ def test_errors_keep_the_last_kit(scenario: Path) -> None:
     watch = watch_of(scenario, [])
     watch.redraw()
     pages = watch.live.pages
-    edit(scenario, DOOR, "0605/N: curtain")
+    edit(scenario, DOOR, "1105/N: curtain")
     done = watch.redraw()
     assert done.pages is None
     assert done.report is not None
@@ -109,16 +110,16 @@ def test_the_page_reloads_what_a_save_has_changed(scenario: Path, tmp_path: Path
         image = page.locator("figure img").first
         image.evaluate("(image) => image.decode()")
         assert image.evaluate("(image) => image.naturalWidth") > 0
-        kept = page.locator("figure", has_text="Lower Deck, part 1").element_handle()
+        kept = page.locator("figure", has_text="Upper Deck, part 1").element_handle()
         edit(scenario, DOOR, DOOR.replace("interior", "airtight"))
         page.wait_for_selector("body[data-rev='2']")
         assert page.locator("nav a.changed span:last-child").all_inner_texts() == [
             "Overview",
-            "Upper Deck, part 1 of 2",
             "Upper Deck, part 2 of 2; Lower Deck, part 2 of 2",
+            "Lower Deck, part 1 of 2",
         ]
         assert kept.evaluate("(figure) => figure.isConnected")
-        edit(scenario, DOOR.replace("interior", "airtight"), "0605/N: curtain")
+        edit(scenario, DOOR.replace("interior", "airtight"), "1105/N: curtain")
         page.wait_for_selector("body.stale")
         assert page.locator("#notice").is_visible()
         assert "BB" in page.locator("#findings").inner_text()

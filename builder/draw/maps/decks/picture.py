@@ -176,7 +176,7 @@ def _strong(color: str) -> str:
     """A floor's color for a picture: floors of maps are pale, so that numbers on them can be read.
 
     >>> _strong("#ffffff"), _strong("#f3ead8")
-    ('#ffffff', '#dcc38f')
+    ('#ffffff', '#dec89c')
     """
     red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     hue, light, full = rgb_to_hls(red, green, blue)

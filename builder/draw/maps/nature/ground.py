@@ -21,7 +21,7 @@ def draw_open_ground(canvas: Canvas, plot: Plot, *, color: str = "ground") -> No
     canvas.path(area_path(plot.visible), fill=color, fill_rule="evenodd")
     if is_bare(theme):
         return
-    key = "patches of ground", plot.visible.wkb, rng.getstate()
+    key = "ground-patches", plot.visible.wkb, rng.getstate()
     patches, state = canvas.context.memo.get(key, lambda: _patches(plot))
     rng.setstate(state)
     for data, (toward, share) in patches:

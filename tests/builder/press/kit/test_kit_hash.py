@@ -97,6 +97,7 @@ def test_with_only_the_hash_changes_are_reported_by_part(dead_air: Scenario, kit
     assert stale(printed, kit) == {}
     assert stale(printed, composed(changed(dead_air, "A third is", "A fourth is"))) == {"briefing": ()}
     assert stale(printed, composed(changed(dead_air, "weapon: flamer", "weapon: pistol"))) == {
+        "cover": (),
         "roster": (),
         "counters": (),
         "rules": (),
@@ -222,9 +223,9 @@ def test_the_box_on_the_cover_has_the_sources_of_the_kit(kit: Kit) -> None:
     written = " ".join(text.text for text in kit.pages[0].drawing.texts)
     assert str(kit.hash).replace("-", " ") in written
     assert f"--check-print {kit.hash}" in written
-    assert "Lint: clean." in written
+    assert "Checked by lint: clean." in written
     assert "Rule 303.3 is replaced by “The lift waits below”." in written
-    assert "House values, which are not in the book: numbers of markers." in written
+    assert "Not from the rulebook, but values of our own: numbers of markers." in written
 
 
 def test_the_manifest_lists_the_entries_of_each_page(kit: Kit, folder: Path) -> None:
