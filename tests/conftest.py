@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from kits import TRIED
-from soak import times
+from soak import WHOLE, times
 
 import rulesdb
 from builder.scenario.load import load_scenario
@@ -32,8 +32,9 @@ COSTLY = ("whole_site", "rules_db")
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
 
-# Hypothesis tries a few examples each time, and many with ``make soak``; a test may name its own number.
-settings.register_profile("brainbug", max_examples=times(20, 500), deadline=None)
+# Hypothesis tries a few examples, the same each time, and many others with ``make soak``; a test may name
+# its own number.
+settings.register_profile("brainbug", max_examples=times(20, 500), deadline=None, derandomize=not WHOLE)
 settings.load_profile("brainbug")
 
 

@@ -108,7 +108,8 @@ def _part(state: State, rng: random.Random, name: str) -> dict[str, Any]:
     levels = [level["id"] for level in state.map.get("levels", ())] or [""]
     level, goal = rng.choice(levels), rng.choice(levels)
     if state.kind_name == "table":
-        box, spots = [*_point(rng), 24, 24], ""
+        # What is pasted has some piece at least.
+        box, spots = [0, 0, 500, 500] if name == "paste-part" else [*_point(rng), 24, 24], ""
         place: dict[str, Any] = {"at": _point(rng)}
     else:
         box, spots = [], _cells(state, rng)

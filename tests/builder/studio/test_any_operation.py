@@ -62,7 +62,7 @@ def test_an_operation_in_json_is_the_same_operation(name: str, seed: int) -> Non
     state, rng = STATES[name], random.Random(seed)
     try:
         operation = random_operation(state, rng)
-    except InputError:
+    except (InputError, OperationError):
         return
     assert operation_from_json(operation.to_json()) == operation
 
@@ -81,18 +81,8 @@ def test_an_operation_that_is_done_twice_changes_nothing_more(name: str, seed: i
     """Operations set how things are; only moving by a distance and adding to a list does more each time."""
     state, rng = STATES[name], random.Random(seed)
     result = tried(state, rng)
-    more_each_time = {
-        "copy-part",
-        "paste-part",
-        "move",
-        "move-item",
-        "move-unit",
-        "move-vertex",
-        "remove-value",
-        "delete",
-        "rename",
-    }
-    if result is None or result[0].NAME in more_each_time | {"add-level", "set-value"}:
+    more_each_time = {"copy-part", "paste-part", "remove-value", "delete", "rename", "add-level", "set-value"}
+    if result is None or result[0].NAME in more_each_time or result[0].NAME.startswith("move"):
         return
     try:
         assert not fold(state.after(result[1]), [result[0]]), result[0]

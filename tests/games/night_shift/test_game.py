@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
+import deck_solids
+import open_solids
+import placement
 import pytest
 from click.testing import CliRunner
+from kits import drawings_of
 from night_shift import FOLDER, GAMES, LIBRARY, SCENARIOS, ruleset, scenario_of
-from soak import WHOLE
+from soak import every, soak_only, times
 
 from builder.analysis.report import report_of
 from builder.cli.changes.impact import impact
-from builder.draw.surface.theme import load_theme
+from builder.draw.maps.map_look import MapLook
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme, theme_names
 from builder.lint.engine import lint_file
 from builder.playtest.game_play import play_maker
 from builder.playtest.generic import GenericPlay
@@ -61,8 +68,29 @@ def test_sheets_have_what_the_game_has_and_nothing_else() -> None:
     assert not [word for word in ("The air inside", "hidden creatures", "Victory points") if word in printed]
 
 
+LOOKS = list(product(SCENARIOS, theme_names()))
+
+
 @pytest.mark.soak
-@pytest.mark.skipif(not WHOLE, reason="only in make soak")
+@pytest.mark.parametrize(("name", "theme"), every(times(len(LOOKS), 1), LOOKS))
+def test_texts_of_kits_stay_in_their_boxes_apart_and_large_enough(name: str, theme: str) -> None:
+    drawings = drawings_of(compose_kit(scenario_of(name), load_paper("a4"), load_theme(theme), debug=True))
+    assert placement.outside(drawings) == []
+    assert placement.overlapping(drawings) == []
+    assert placement.too_small(drawings) == []
+
+
+@soak_only
+@pytest.mark.parametrize("theme", theme_names())
+def test_nothing_on_the_maps_touches_something_else(theme: str) -> None:
+    context, look = DrawingContext.of(ruleset(), load_theme(theme)), MapLook(secrets=True)
+    assert deck_solids.touching(scenario_of("cage-nine"), 0, context, look) == []
+    for scenario in map(scenario_of, SCENARIOS):
+        if scenario.map.kind in ("land", "table"):
+            assert open_solids.touching(scenario, context, look) == []
+
+
+@soak_only
 def test_maps_of_dots_print_toughness_only_if_the_game_has_it() -> None:
     printed = _printed("second-siren", "map")
     assert "Inner walls are on every floor" in printed

@@ -34,11 +34,29 @@ def shape_values(
 
 
 def shape_of(thing: Mapping[str, Any]) -> tuple[str, list[Any]] | None:
-    """The key and values of a thing's shape; None if it has none."""
+    """The key and values of a thing's shape; None if it has none, or one that lint refuses.
+
+    >>> shape_of({"circle": [4, 5, 2]}), shape_of({"line": [[4]]}), shape_of({"circle": [4, 5, "two"]})
+    (('circle', [4, 5, 2]), None, None)
+    """
     for name in SHAPES:
-        if isinstance(thing.get(name), list):
-            return name, thing[name]
+        values = thing.get(name)
+        if isinstance(values, list):
+            return (name, values) if _is_shape(name, values) else None
     return None
+
+
+def _is_shape(name: str, values: Sequence[Any]) -> bool:
+    sizes = {"circle": 3, "rectangle": 4}
+    if name in sizes:
+        return len(values) == sizes[name] and all(map(_is_number, values))
+    return all(
+        isinstance(point, list) and len(point) == 2 and all(map(_is_number, point)) for point in values
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def moved(name: str, values: Sequence[Any], by: Point) -> list[Any]:
