@@ -35,6 +35,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 MM = 25.4 / 72
 # How far the edge of a letter may be from its place, in mm.
 ALIGNED = 0.6
+# How wide a list beside a step is at most, and how high its lines are, in points.
+LIST_WIDTH, LIST_LINE = 220, 14
 LOOKS = list(itertools.product(paper_names(), theme_names(), ("en", "de")))
 # Two games in one look each; with ``make soak``, all in all looks.
 TRIED = (
@@ -166,6 +168,18 @@ def wrong_ticks(table: Table, found: list[Sheet], words: Words, language: str) -
     ]
 
 
+def is_listed(key: str, value: str, sheet: Sheet) -> bool:
+    """Whether a sheet has a value beside words, which may take several lines."""
+    first, *others = key.split()
+    for word in (word for word in sheet.words if word["text"] == first):
+        right = [each for each in sheet.words if word["x0"] <= each["x0"] < word["x0"] + LIST_WIDTH]
+        beside_it = {each["text"] for each in right if abs(each["top"] - word["top"]) < LIST_LINE / 2}
+        around = {each["text"] for each in right if abs(each["top"] - word["top"]) < 2 * LIST_LINE}
+        if value in beside_it and around.issuperset(others):
+            return True
+    return False
+
+
 def is_grid(table: Table, there: Printed) -> bool:
     """Whether the results of a table stand below each total of the dice."""
     dice = table.axes[-1].dice
@@ -207,8 +221,12 @@ def test_cells_of_the_aid_are_those_of_the_database(game: str, paper: str, theme
         if slug in ticked and not table.modifiers:
             wrong[slug] = wrong_ticks(table, found, catalog, language)
             continue
+        heads, rows = arranged(table, catalog)
+        if slug in in_steps and is_list(table):
+            cells = [[printed(cell, language) for cell in row] for row in rows]
+            wrong[slug] = [row for row in cells if not any(is_listed(*row, sheet) for sheet in found)]
+            continue
         if slug in in_steps:
-            heads, _ = arranged(table, catalog)
             there = beside(printed(heads[0], language), found)
         else:
             there = below(printed(table.entry.title, language), found)
