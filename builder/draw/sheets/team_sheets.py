@@ -50,9 +50,7 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
             if "count" in force.dice:
                 parts.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
             lost = lost_wounds(scenario.ruleset, force)
-            slows = hits(scenario.ruleset, "slowed", force.unit)
-            key = words("record.hits-slow" if slows else "record.hits-kill")
-            parts.append(writer.paragraph(key, SMALL, color="muted"))
+            parts.append(writer.paragraph(words(_key_of_boxes(scenario, force)), SMALL, color="muted"))
             parts.append(hit_rows(scenario.ruleset, force.unit, force.count, writer, lost=lost))
             results += kept_together(parts)
         return results
@@ -166,6 +164,15 @@ def magazine(game: Ruleset, weapon: str) -> int:
         return 0
     values = [str(cell.value) for at, cell in table.cells() if at[weapons.name] == weapon]
     return max((int(value) for value in values if value.isdecimal()), default=0)
+
+
+def _key_of_boxes(scenario: Scenario, force: Force) -> str:
+    """The words about the boxes of a force's creatures."""
+    game, unit = scenario.ruleset, force.unit
+    # Without hits that add up, one result kills.
+    if unit is None or not max_wounds(game, unit):
+        return "record.killed-box"
+    return "record.hits-slow" if hits(game, "slowed", unit) else "record.hits-kill"
 
 
 def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer, *, lost: int = 0) -> Block:
