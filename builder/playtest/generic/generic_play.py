@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from builder.playtest import play
+from builder.playtest.agenda_play import AgendaPlay
 from builder.playtest.generic.attacks import Blow
 from builder.playtest.generic.counsel import Advice, Chances, Plans
 from builder.playtest.generic.setting import PLAYED_EFFECTS, Setting
@@ -13,8 +14,7 @@ from builder.playtest.generic.state import DEAD, GONE, UNKNOWN, WAITING, State
 from builder.playtest.generic.turn import TURN, start
 from builder.playtest.logic import endings
 from builder.playtest.logic.facts import tally_of_objectives
-from builder.playtest.play import Action, Decision, Ending, Goal, Piece, Prospect, Roll, Stand, Thrown, View
-from builder.playtest.tables import Use
+from builder.playtest.play import Action, Decision, Goal, Piece, Prospect, Stand, View
 from builder.scenario.logic.conditions import Burning, Damage, Destroyed, Happened, Points
 from builder.scenario.model import Scenario
 
@@ -22,8 +22,12 @@ _NOT_ANSWERED = (Destroyed, Burning, Happened, Points, Damage)
 _PLAIN = {"pass": "does not attack", "stay": "stays", "wait": "waits"}
 
 
-class GenericPlay:
+class GenericPlay(AgendaPlay[State]):
     """How a scenario of any game with a ``play`` block is played; see :class:`builder.playtest.play.Play`."""
+
+    agenda = TURN
+    moves = ("go", "at")
+    setting: Setting
 
     def __init__(self, scenario: Scenario, assumptions: Mapping[str, str]) -> None:
         self.assumptions: Mapping[str, str] = dict(assumptions)
@@ -47,36 +51,6 @@ class GenericPlay:
         """A game before its set-up."""
         return start(self.setting)
 
-    def copy(self, state: State) -> State:
-        """A state that is equal, but changes separately."""
-        return state.copy()
-
-    def key(self, state: State) -> bytes:
-        """The whole state as bytes."""
-        return state.key()
-
-    def turn(self, state: State) -> int:
-        """The number of the current turn; 0 during the set-up."""
-        return state.turn
-
-    def next(self, state: State) -> Decision | Roll | Ending:
-        """Carry out what is forced, up to the next decision or roll."""
-        request = TURN.next(self.setting, state)
-        assert request is not None, "a game ends with a verdict"
-        return request
-
-    def actions(self, state: State, decision: Decision) -> Sequence[Action]:
-        """The legal actions."""
-        return TURN.actions(self.setting, state)
-
-    def apply(self, state: State, decision: Decision, action: Action) -> None:
-        """Carry out an action."""
-        TURN.give(self.setting, state, action)
-
-    def thrown(self, state: State, roll: Roll, thrown: Thrown) -> Sequence[Use]:
-        """Carry out a roll."""
-        return TURN.give(self.setting, state, thrown)
-
     def view(self, state: State, side: str) -> View[State]:
         """What a side may see: not the cards of others, only how many they are."""
         seen, count = state.copy(), len(self.setting.cards)
@@ -95,12 +69,6 @@ class GenericPlay:
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """Where the side should go."""
         return self._plans.goals(view.state, self.sides.index(view.side))
-
-    def step_of(self, view: View[State], decision: Decision, action: Action) -> tuple[int, int] | None:
-        """The cells from which and to which an action takes its subject."""
-        if not decision.subject or action[0] not in ("go", "at"):
-            return None
-        return view.state.cell[decision.subject[0]], int(action[1])
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
         """An action in words."""

@@ -20,18 +20,20 @@ from builder.games.bugged.play.survey import aim_of, pieces_of, stands_of
 from builder.games.bugged.play.view import seen_by
 from builder.games.bugged.play.wording import words_of
 from builder.playtest.agenda import Agenda
-from builder.playtest.play import Action, Decision, Ending, Goal, Piece, Prospect, Roll, Stand, Thrown, View
-from builder.playtest.tables import Use
+from builder.playtest.agenda_play import AgendaPlay
+from builder.playtest.play import Action, Decision, Goal, Piece, Prospect, Stand, View
 from builder.scenario.model import Scenario
 
 ALL = Agenda(TURN, MOVING, ATTACKS, CARDS, ENDINGS)
-_GOES = ("go", "at", "to")
 
 
-class BuggedPlay:
+class BuggedPlay(AgendaPlay[State]):
     """How a scenario of Bugged! is played; see :class:`builder.playtest.play.Play`."""
 
     sides: Sequence[str] = SIDES
+    agenda = ALL
+    moves = ("go", "at", "to")
+    setting: Setting
 
     def __init__(self, scenario: Scenario, assumptions: Mapping[str, str]) -> None:
         self.assumptions = assumptions
@@ -48,36 +50,6 @@ class BuggedPlay:
         """A game before its set-up."""
         return start(self.setting)
 
-    def copy(self, state: State) -> State:
-        """A state that is equal, but changes separately."""
-        return state.copy()
-
-    def key(self, state: State) -> bytes:
-        """The whole state as bytes."""
-        return state.key()
-
-    def turn(self, state: State) -> int:
-        """The number of the current turn; 0 during the set-up."""
-        return state.turn
-
-    def next(self, state: State) -> Decision | Roll | Ending:
-        """Carry out what is forced, up to the next decision or roll."""
-        request = ALL.next(self.setting, state)
-        assert request is not None, "a game ends with a verdict"
-        return request
-
-    def actions(self, state: State, decision: Decision) -> Sequence[Action]:
-        """The legal actions."""
-        return ALL.actions(self.setting, state)
-
-    def apply(self, state: State, decision: Decision, action: Action) -> None:
-        """Carry out an action."""
-        ALL.give(self.setting, state, action)
-
-    def thrown(self, state: State, roll: Roll, thrown: Thrown) -> Sequence[Use]:
-        """Carry out a roll."""
-        return ALL.give(self.setting, state, thrown)
-
     def view(self, state: State, side: str) -> View[State]:
         """What a side may see."""
         return View(side, seen_by(self.setting, state, SIDES.index(side)))
@@ -93,10 +65,8 @@ class BuggedPlay:
         return self._plans.goals(view.state, SIDES.index(view.side))
 
     def step_of(self, view: View[State], decision: Decision, action: Action) -> tuple[int, int] | None:
-        """The cells from which and to which an action takes its subject."""
-        if not decision.subject or action[0] not in _GOES or decision.what == "aim":
-            return None
-        return view.state.cell[decision.subject[0]], int(action[1])
+        """The cells from which and to which an action takes its subject; aiming takes nobody anywhere."""
+        return None if decision.what == "aim" else super().step_of(view, decision, action)
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
         """An action in words."""

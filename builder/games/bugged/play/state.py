@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import marshal
-
 from builder.playtest.agenda import Task
+from builder.playtest.agenda_state import AgendaState
 
 # Where a unit is that is not on the map.
 WAITING, DEAD = -1, -2
@@ -44,7 +43,7 @@ _LISTS = (
 _VALUES = ("turn", "first", "mover", "active", "left", "hexes")
 
 
-class State:
+class State(AgendaState):
     """A game in play.
 
     Lists by unit: ``cell`` where it is, ``wounds`` left, the number of its ``kind``, its ``facing``,
@@ -58,6 +57,7 @@ class State:
     """
 
     __slots__ = (*_LISTS, *_VALUES)
+    lists, values = _LISTS, _VALUES
 
     cell: list[int]
     wounds: list[int]
@@ -81,20 +81,3 @@ class State:
     active: int
     left: int
     hexes: int
-
-    def copy(self) -> State:
-        """A state that is equal, but changes separately."""
-        other = State.__new__(State)
-        for name in _LISTS:
-            setattr(other, name, getattr(self, name)[:])
-        for name in _VALUES:
-            setattr(other, name, getattr(self, name))
-        return other
-
-    def key(self) -> bytes:
-        """The whole state as bytes."""
-        return marshal.dumps([getattr(self, name) for name in (*_LISTS, *_VALUES)], 2)
-
-    def push(self, *tasks: Task) -> None:
-        """Put tasks on top of the agenda, so that they are done in this order."""
-        self.agenda.extend(reversed(tasks))

@@ -25,20 +25,22 @@ from builder.games.mobile_infantry.play.survey import aim_of, pieces_of, stands_
 from builder.games.mobile_infantry.play.view import seen_by
 from builder.games.mobile_infantry.play.wording import words_of
 from builder.playtest.agenda import Agenda
-from builder.playtest.play import Action, Decision, Ending, Goal, Piece, Prospect, Roll, Stand, Thrown, View
-from builder.playtest.tables import Use
+from builder.playtest.agenda_play import AgendaPlay
+from builder.playtest.play import Action, Decision, Goal, Piece, Prospect, Stand, View
 from builder.scenario.model import Scenario
 
 ALL = Agenda(
     ROUND, MOVING, REACTIONS, BUGS_MOVE, PRESENCE, SPOTTING, FIREFIGHT, NUKES, CLOSE, RETRIEVAL, ENDINGS
 )
-_GOES = ("go", "at", "drag", "fly", "land")
 
 
-class MobileInfantryPlay:
+class MobileInfantryPlay(AgendaPlay[State]):
     """How a scenario of Mobile Infantry is played; see :class:`builder.playtest.play.Play`."""
 
     sides: Sequence[str] = SIDES
+    agenda = ALL
+    moves = ("go", "at", "drag", "fly", "land")
+    setting: Setting
 
     def __init__(self, scenario: Scenario, assumptions: Mapping[str, str]) -> None:
         self.assumptions = assumptions
@@ -54,36 +56,6 @@ class MobileInfantryPlay:
         """A game before its set-up."""
         return start(self.setting)
 
-    def copy(self, state: State) -> State:
-        """A state that is equal, but changes separately."""
-        return state.copy()
-
-    def key(self, state: State) -> bytes:
-        """The whole state as bytes."""
-        return state.key()
-
-    def turn(self, state: State) -> int:
-        """The number of the current round; 0 during the set-up."""
-        return state.turn
-
-    def next(self, state: State) -> Decision | Roll | Ending:
-        """Carry out what is forced, up to the next decision or roll."""
-        request = ALL.next(self.setting, state)
-        assert request is not None, "a game ends with a verdict"
-        return request
-
-    def actions(self, state: State, decision: Decision) -> Sequence[Action]:
-        """The legal actions."""
-        return ALL.actions(self.setting, state)
-
-    def apply(self, state: State, decision: Decision, action: Action) -> None:
-        """Carry out an action."""
-        ALL.give(self.setting, state, action)
-
-    def thrown(self, state: State, roll: Roll, thrown: Thrown) -> Sequence[Use]:
-        """Carry out a roll."""
-        return ALL.give(self.setting, state, thrown)
-
     def view(self, state: State, side: str) -> View[State]:
         """What a side may see."""
         return View(side, seen_by(self.setting, state, SIDES.index(side)))
@@ -97,12 +69,6 @@ class MobileInfantryPlay:
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """Where the side should go."""
         return self._plans.goals(view.state, view.side)
-
-    def step_of(self, view: View[State], decision: Decision, action: Action) -> tuple[int, int] | None:
-        """The cells from which and to which an action takes its subject."""
-        if not decision.subject or action[0] not in _GOES:
-            return None
-        return view.state.cell[decision.subject[0]], int(action[1])
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
         """An action in words."""

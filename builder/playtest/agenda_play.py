@@ -1,0 +1,63 @@
+"""What the plays of games whose turns are an agenda of tasks have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from builder.playtest.agenda import Agenda
+from builder.playtest.agenda_state import AgendaState
+from builder.playtest.play import Action, Decision, Ending, Roll, Thrown, View
+from builder.playtest.tables import Use
+
+S = TypeVar("S", bound=AgendaState)
+
+
+class AgendaPlay(Generic[S]):
+    """The parts of :class:`builder.playtest.play.Play` that follow from an agenda.
+
+    Attributes:
+        agenda: the code of all tasks of the game.
+        moves: the names of actions that take their subject to the cell that they name.
+        setting: what stays the same in all games of a scenario, as the tasks expect it.
+    """
+
+    agenda: ClassVar[Agenda]
+    moves: ClassVar[tuple[str, ...]]
+    setting: Any
+
+    def copy(self, state: S) -> S:
+        """A state that is equal, but changes separately."""
+        return state.copy()
+
+    def key(self, state: S) -> bytes:
+        """The whole state as bytes."""
+        return state.key()
+
+    def turn(self, state: S) -> int:
+        """The number of the current turn; 0 during the set-up."""
+        return state.turn
+
+    def next(self, state: S) -> Decision | Roll | Ending:
+        """Carry out what is forced, up to the next decision or roll."""
+        request = self.agenda.next(self.setting, state)
+        assert request is not None, "a game ends with a verdict"
+        return request
+
+    def actions(self, state: S, decision: Decision) -> Sequence[Action]:
+        """The legal actions."""
+        return self.agenda.actions(self.setting, state)
+
+    def apply(self, state: S, decision: Decision, action: Action) -> None:
+        """Carry out an action."""
+        self.agenda.give(self.setting, state, action)
+
+    def thrown(self, state: S, roll: Roll, thrown: Thrown) -> Sequence[Use]:
+        """Carry out a roll."""
+        return self.agenda.give(self.setting, state, thrown)
+
+    def step_of(self, view: View[S], decision: Decision, action: Action) -> tuple[int, int] | None:
+        """The cells from which and to which an action takes its subject."""
+        if not decision.subject or action[0] not in self.moves:
+            return None
+        return view.state.cell[decision.subject[0]], int(action[1])
