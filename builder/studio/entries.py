@@ -20,20 +20,20 @@ def entry_card(library: Library, id: str) -> dict[str, Any]:
     """
     game = library.open(id.partition(":")[0])
     entry = game.entry(id)
-    told = describe(entry, game)
-    grids = [_grid("", grid) for grid in (told.grid, told.modifiers) if grid is not None]
-    grids += [_grid(fact.title, fact.grid) for fact in told.facts if fact.grid is not None]
-    grids += [_grid(each.table.title, each.grid) for each in told.figures if not each.line]
+    about = describe(entry, game)
+    grids = [_grid("", grid) for grid in (about.grid, about.modifiers) if grid is not None]
+    grids += [_grid(fact.title, fact.grid) for fact in about.facts if fact.grid is not None]
+    grids += [_grid(each.table.title, each.grid) for each in about.figures if not each.line]
     return {
-        "id": told.id,
-        "kind": told.kind,
-        "title": told.title,
+        "id": about.id,
+        "kind": about.kind,
+        "title": about.title,
         "source": source_of(entry),
-        "notes": [told.provenance.note] if told.provenance.note else [],
-        "paragraphs": [plain(paragraph) for paragraph in told.paragraphs],
-        "rows": [*_facts(told.facts), *figure_rows(game, entry)],
+        "notes": [about.provenance.note] if about.provenance.note else [],
+        "paragraphs": [plain(paragraph) for paragraph in about.paragraphs],
+        "rows": [*_facts(about.facts), *figure_rows(game, entry)],
         "grids": grids,
-        "links": [{"id": link.id, "title": link.title or link.slug, "kind": link.kind} for link in told.see],
+        "links": [{"id": link.id, "title": link.title or link.slug, "kind": link.kind} for link in about.see],
     }
 
 

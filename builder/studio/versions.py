@@ -74,10 +74,10 @@ class Snapshots:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as error:
-            raise InputError(f"{self._path.name} cannot be read: move it away to begin anew") from error
+            raise InputError(f"{self._path.name} cannot be read: move it away to start again") from error
         is_sound = isinstance(data, dict) and all(isinstance(text, str) for text in data.values())
         if not is_sound:
-            raise InputError(f"{self._path.name} has no snapshots: move it away to begin anew")
+            raise InputError(f"{self._path.name} has no snapshots: move it away to start again")
         return dict(data)
 
     def _write(self, texts: Mapping[str, str]) -> None:

@@ -25,7 +25,7 @@ def convert(
 ) -> None:
     """Write a scenario for another game: the same place and story, and what has no counterpart as a report.
 
-    Open ground is drawn anew if the other game is played on another kind of map; a deck stays a deck.
+    Open ground is redrawn if the other game is played on another kind of map; a deck stays a deck.
     Look at the result, and check it with `brainbug lint`.
     """
     from builder.exchange.convert import convert_scenario

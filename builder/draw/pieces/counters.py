@@ -323,7 +323,7 @@ class CounterArtist:
             copies,
             back_family=back.get("family", family),
         )
-        # The chits of a table are told apart by their numbers, and all have the same back.
+        # The chits of a table are distinguished by their numbers, and all have the same back.
         label = side_word(front) if number else both_words(marker)
         return replace(piece, group=f"marker:{family}", label=label)
 

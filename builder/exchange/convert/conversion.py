@@ -35,7 +35,7 @@ _ALIKE = (
     ("trench", "tunnel"),
     ("hill", "mountain"),
 )
-# What is on some maps, and has no counterpart when they are drawn anew.
+# What is on some maps, and has no counterpart when they are redrawn.
 _LEFT_OUT = {
     "doors": "doors and windows",
     "buildings": "floors and stairs of buildings",
@@ -47,7 +47,7 @@ _LEFT_OUT = {
 def convert_scenario(scenario: Scenario, game: Ruleset) -> tuple[str, LossReport]:
     """The text of a scenario of another game, and what has no counterpart in it.
 
-    A map of open ground is drawn anew if the other game is played on another kind of map.
+    A map of open ground is redrawn if the other game is played on another kind of map.
 
     Raises:
         InputError: it is the same game, or only one of the two is played on decks.
@@ -186,7 +186,7 @@ class _Conversion:
                 self.losses.append(Loss(what, "maps of the two games differ", "add what you need"))
         what = f"the map, of kind {old_kind}"
         why = f"{self.game.title} is played on {self.kind}"
-        self.losses.append(Loss(what, why, "it was drawn anew; look at it"))
+        self.losses.append(Loss(what, why, "it was redrawn; look at it"))
 
     def replaced(self, patch: Patch, by_symbol: Mapping[str, Entry]) -> Entry | None:
         """The terrain of the other game for a patch; what it becomes or why it is missing is reported."""
@@ -205,7 +205,7 @@ class _Conversion:
         return after
 
     def zone(self, zone: Mapping[str, Any]) -> dict[str, Any]:
-        """A zone, in its new place if the map was drawn anew."""
+        """A zone, in its new place if the map was redrawn."""
         if self.redrawn is None:
             return {**zone}
         kept = {key: zone[key] for key in ("id", "title", "secret") if key in zone}
@@ -324,7 +324,7 @@ class _Conversion:
             ("texts", "translations"),
         ):
             if key in self.old:
-                self.losses.append(Loss(what, "they are about the other game's rules", "write them anew"))
+                self.losses.append(Loss(what, "they are about the other game's rules", "rewrite them"))
         if self.scenario.events:
             what = counted(len(self.scenario.events), "event")
-            self.losses.append(Loss(what, "their effects are rules", "write them anew"))
+            self.losses.append(Loss(what, "their effects are rules", "rewrite them"))

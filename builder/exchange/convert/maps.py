@@ -1,4 +1,4 @@
-"""Open ground drawn anew as a map of another kind, in proportion to the blank maps of both games."""
+"""Open ground redrawn as a map of another kind, in proportion to the blank maps of both games."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def write_dots(scenario: Scenario, writer: TmxWriter) -> None:
 
 
 def _sheets(scenario: Scenario, cells: DotCells) -> Iterator[TileSheet]:
-    """The tilesets: those of the map's own terrain, then what can be painted anew."""
+    """The tilesets: those of the map's own terrain, then what can be painted besides."""
     board, game = scenario.dots_map, scenario.ruleset
     structures = set(game.structures.values())
     kinds = [

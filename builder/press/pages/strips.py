@@ -69,8 +69,8 @@ def strips_for(
     sheets: list[tuple[Strip, ...]] = []
     # Rather than put units and markers together, headings leave out the reasons.
     kept = ((_UNIT_FROM_MARKER, True), (_UNIT_FROM_MARKER, False), (0.0, True))
-    for (least_apart, with_reasons), share in product(kept, _GIVEN_UP):
-        parted = _partition(groups, columns, share, least_apart)
+    for (min_gap, with_reasons), share in product(kept, _GIVEN_UP):
+        parted = _partition(groups, columns, share, min_gap)
         blocks = [_block(block, metrics, columns * width, with_reasons) for block in parted]
         sheets = _on_sheets(blocks, columns, height, room)
         if len(sheets) <= least:
@@ -89,19 +89,17 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[_Group]:
         yield _Group(group.partition(":")[0], tuple(counts.items()))
 
 
-def _partition(
-    groups: Sequence[_Group], columns: int, share: float, least_apart: float
-) -> list[list[_Group]]:
+def _partition(groups: Sequence[_Group], columns: int, share: float, min_gap: float) -> list[list[_Group]]:
     """Neighboring groups in blocks, each of which starts a row: as few rows as that is worth.
 
-    To keep units and markers apart is worth ``least_apart`` rows at least.
+    To keep units and markers apart is worth ``min_gap`` rows at least.
     """
 
     def apart(one: _Group, other: _Group) -> float:
         if one.kind == other.kind:
             return share * _SAME_KIND
         from_marker = (one.kind == _MARKER) != (other.kind == _MARKER)
-        return max(share * _OTHER_KIND, least_apart if from_marker else 0.0)
+        return max(share * _OTHER_KIND, min_gap if from_marker else 0.0)
 
     def joined(start: int, end: int) -> float:
         """The cost of a block: its rows, and the groups that it does not keep apart."""

@@ -94,7 +94,7 @@ def test_terrain_without_a_counterpart_is_reported_by_name() -> None:
 
 def test_a_map_that_was_drawn_anew_is_reported() -> None:
     _, report = converted("bugged/static", "handspan")
-    assert "the map, of kind land: Handspan is played on table; it was drawn anew; look at it" in [
+    assert "the map, of kind land: Handspan is played on table; it was redrawn; look at it" in [
         loss.sentence for loss in report.losses
     ]
 

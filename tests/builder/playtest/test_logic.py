@@ -39,7 +39,7 @@ STATIC = load_scenario(shipped("scenarios") / "bugged" / "static.yaml")
 
 
 @dataclass
-class Told(Unanswered):
+class Known(Unanswered):
     """Facts as a test states them."""
 
     now: int = 1
@@ -74,18 +74,18 @@ def _event(turn: int, span: Span) -> Event:
 
 def test_an_event_begins_in_its_turn_if_its_condition_is_met_and_no_other() -> None:
     few = Compare(Standing(Who()), Sign.AT_MOST, 3)
-    assert begins(_event(2, Span()), Told(now=2))
-    assert not begins(_event(2, Span()), Told(now=3))
-    assert not begins(_event(2, Span(condition=few)), Told(now=2))
-    assert begins(_event(2, Span(condition=few)), Told(now=2, standing_now=3))
-    assert not begins(_event(2, Span(unless=few)), Told(now=2, standing_now=3))
+    assert begins(_event(2, Span()), Known(now=2))
+    assert not begins(_event(2, Span()), Known(now=3))
+    assert not begins(_event(2, Span(condition=few)), Known(now=2))
+    assert begins(_event(2, Span(condition=few)), Known(now=2, standing_now=3))
+    assert not begins(_event(2, Span(unless=few)), Known(now=2, standing_now=3))
 
 
 def test_an_event_is_over_after_its_turns_or_when_its_condition_is_met() -> None:
     late = Compare(Turn(), Sign.AT_LEAST, 6)
-    assert [is_over(_event(2, Span(turns=3)), 2, Told(now=now)) for now in (4, 5)] == [False, True]
-    assert [is_over(_event(2, Span(until=late)), 2, Told(now=now)) for now in (5, 6)] == [False, True]
-    assert not is_over(_event(2, Span()), 2, Told(now=99))
+    assert [is_over(_event(2, Span(turns=3)), 2, Known(now=now)) for now in (4, 5)] == [False, True]
+    assert [is_over(_event(2, Span(until=late)), 2, Known(now=now)) for now in (5, 6)] == [False, True]
+    assert not is_over(_event(2, Span()), 2, Known(now=99))
 
 
 def test_units_arrive_when_their_event_begins_and_every_turn_if_it_says_so() -> None:
@@ -138,19 +138,19 @@ def test_an_objective_is_noted_once_at_its_moment_and_only_if_it_is_open() -> No
     scenario = replace(
         STATIC, objectives=(replace(STATIC.objectives[0], done_by=at, done_at=Moment.END_OF_TURN),)
     )
-    note_objectives(scenario, Told(now=3), moments_of(Moment.ONCE), done)
+    note_objectives(scenario, Known(now=3), moments_of(Moment.ONCE), done)
     assert done == [0]
-    note_objectives(scenario, Told(now=3), moments_of(Moment.END_OF_TURN), done, lambda objective: False)
+    note_objectives(scenario, Known(now=3), moments_of(Moment.END_OF_TURN), done, lambda objective: False)
     assert done == [0]
     for now in (1, 3, 4):
-        note_objectives(scenario, Told(now=now), moments_of(Moment.END_OF_TURN), done)
+        note_objectives(scenario, Known(now=now), moments_of(Moment.END_OF_TURN), done)
     assert tally_of_objectives(scenario, done) == {f"{scenario.objectives[0].id} done in turn": 3}
     assert works_of(scenario) == tuple(dict.fromkeys(works_of(scenario)))
 
 
 def test_nobody_wins_before_the_last_turn_by_otherwise_and_the_first_condition_that_is_met_counts() -> None:
     def ending(turn: int, moment: Moment) -> str | None:
-        found = verdict(scenario, Told(now=turn), moments_of(moment))
+        found = verdict(scenario, Known(now=turn), moments_of(moment))
         return None if found is None else f"{found.side}{found.grade}"
 
     early = Compare(Turn(), Sign.AT_LEAST, 5)
@@ -168,9 +168,9 @@ def test_nobody_wins_before_the_last_turn_by_otherwise_and_the_first_condition_t
     assert ending(4, Moment.ONCE) is None
     assert ending(5, Moment.ONCE) == "first early"
     assert ending(4, Moment.LAST_TURN) == "second rest"
-    assert first_met(scenario, Told(now=5), moments_of(Moment.LAST_TURN)) == scenario.victory[1]
+    assert first_met(scenario, Known(now=5), moments_of(Moment.LAST_TURN)) == scenario.victory[1]
     nobody = replace(scenario, victory=scenario.victory[1:])
-    found = verdict(nobody, Told(now=4), moments_of(Moment.LAST_TURN), "decided")
+    found = verdict(nobody, Known(now=4), moments_of(Moment.LAST_TURN), "decided")
     assert (found.side, found.how) == ("", "decided") if found else False
 
 

@@ -162,5 +162,5 @@ def test_the_prospects_of_players_are_the_same_chances() -> None:
     assert kills == pytest.approx(float(_volley()))
     assert mean == pytest.approx(2.0)
     assert figures.death_odds("warrior", ()) == (0.5, pytest.approx(1 / 6))
-    assert figures.least_to_hit("veteran", ("short-range",)) == 4
-    assert figures.least_to_dodge("greenhorn", ()) == 5
+    assert figures.needed_to_hit("veteran", ("short-range",)) == 4
+    assert figures.needed_to_dodge("greenhorn", ()) == 5

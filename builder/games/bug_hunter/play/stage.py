@@ -252,7 +252,7 @@ class Stage:
         )
 
     @kept
-    def beyond_doors(self, area: int) -> frozenset[int]:
+    def areas_behind_doors(self, area: int) -> frozenset[int]:
         """The areas behind the airtight doors of an area."""
         doors = (set(edge.areas) for edge in self.ground.edges if edge.kind == AIRTIGHT)
         return frozenset(other for areas in doors if area in areas for other in areas - {area} or {area})

@@ -63,7 +63,7 @@ class Figures:
         return int(text) if text.isdigit() else 0
 
     @functools.cache  # noqa: B019
-    def least_to_hit(self, experience: str, modifiers: tuple[str, ...]) -> int:
+    def needed_to_hit(self, experience: str, modifiers: tuple[str, ...]) -> int:
         """The least face that hits; 7 if none does."""
         table = self.tables["to-hit"]
         return next(
@@ -71,7 +71,7 @@ class Figures:
         )
 
     @functools.cache  # noqa: B019
-    def least_to_dodge(self, experience: str, modifiers: tuple[str, ...]) -> int:
+    def needed_to_dodge(self, experience: str, modifiers: tuple[str, ...]) -> int:
         """The least face that dodges acid; 7 if none does."""
         table = self.tables["dodge"]
         return next(

@@ -239,7 +239,7 @@ class Plan:
 
 
 def plan_for(stage: Stage, state: State, side: str) -> Plan:
-    """The plan of a side for a state; made anew only if something has changed that plans depend on."""
+    """The plan of a side for a state; made again only if something has changed that plans depend on."""
     plan: Plan | None = stage.plans.get(side)
     if plan is None or (plan.latest is not state and not plan.fits(state)):
         stage.plans[side] = plan = Plan(stage, state, side)

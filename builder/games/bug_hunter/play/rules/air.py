@@ -147,7 +147,7 @@ def locks_beside(stage: Stage, state: State, unit: int) -> Iterator[int]:
 
 def airs_around(stage: Stage, state: State, area: int) -> list[int]:
     """The kinds of air behind the doors of an airlock."""
-    return sorted({state.air[area], *(state.air[other] for other in stage.beyond_doors(area))})
+    return sorted({state.air[area], *(state.air[other] for other in stage.areas_behind_doors(area))})
 
 
 def cycle(stage: Stage, state: State, area: int) -> None:

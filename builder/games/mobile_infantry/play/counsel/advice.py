@@ -15,7 +15,7 @@ from builder.games.mobile_infantry.play.rules.firefight import (
     can_hit,
     cannon_modifiers,
     dice_of,
-    least_of,
+    needed_by,
     shooters_of,
 )  # fmt: skip
 from builder.games.mobile_infantry.play.rules.retrieval import boarders
@@ -87,14 +87,14 @@ class Advice:
             return 0.0
         if unit in setting.craft:
             bug = int(action[1])
-            least = setting.figures.least_to_hit("experienced", cannon_modifiers(setting, state, unit, bug))
+            least = setting.figures.needed_to_hit("experienced", cannon_modifiers(setting, state, unit, bug))
             return self._shots(bug, ((8, least),))
         if action[0] == "split":
             return self._split(unit)
         bug, fire = int(action[1]), int(action[2])
         units = self._firing(unit, bug)
         dice = tuple(
-            (dice_of(setting, state, each, fire), least_of(setting, state, each, bug)) for each in units
+            (dice_of(setting, state, each, fire), needed_by(setting, state, each, bug)) for each in units
         )
         return self._shots(bug, dice) - self._empties(units, fire)
 

@@ -135,10 +135,10 @@ def _crosses(setting: Setting, state: State, eye: int, bug: int) -> bool:
     return abs(math.sin(moved - line)) > math.sin(math.pi / 4)
 
 
-def least_of(setting: Setting, state: State, unit: int, bug: int) -> int:
+def needed_by(setting: Setting, state: State, unit: int, bug: int) -> int:
     """The least face with which a trooper hits a bug."""
     experience = setting.experience(state, setting.units[unit].team)
-    return setting.figures.least_to_hit(experience, hit_modifiers(setting, state, unit, bug))
+    return setting.figures.needed_to_hit(experience, hit_modifiers(setting, state, unit, bug))
 
 
 def targets_of(setting: Setting, state: State, units: Sequence[int], squad: int, reach: int = 0) -> list[int]:
@@ -237,7 +237,7 @@ def _fire(setting: Setting, state: State, thrown: Thrown, bug: int, fire: int, *
         modifiers = hit_modifiers(setting, state, unit, bug)
         dice = dice_of(setting, state, unit, fire)
         own, faces = faces[:dice], faces[dice:]
-        hits += sum(face >= setting.figures.least_to_hit(experience, modifiers) for face in own)
+        hits += sum(face >= setting.figures.needed_to_hit(experience, modifiers) for face in own)
         uses += [table.use(experience, face, modifiers=modifiers) for face in own]
         _use_up(setting, state, unit, dice, own)
     hit_bug(setting, state, bug, hits)
@@ -307,7 +307,7 @@ def cannon_modifiers(setting: Setting, state: State, craft: int, bug: int) -> tu
 def _cannon(setting: Setting, state: State, thrown: Thrown, craft: int, bug: int) -> Sequence[Use]:
     """Both guns fire at one bug; they are jammed if the dice of one all show 1."""
     modifiers = cannon_modifiers(setting, state, craft, bug)
-    least = setting.figures.least_to_hit(_CREW, modifiers)
+    least = setting.figures.needed_to_hit(_CREW, modifiers)
     each = len(thrown.faces) // GUNS_OF_CRAFT
     if any(set(thrown.faces[at : at + each]) == {1} for at in range(0, len(thrown.faces), each)):
         state.flags[craft] |= JAMMED
