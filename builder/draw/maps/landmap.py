@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _WALL, _HEDGE = 2.2, 1.0
-# PDF readers draw letter by letter: a wider halo would cover part of the letter before.
-_HALO = 0.25
+_HALO = 0.35
 # How far strokes down a slope reach beyond its edge.
 _HACHURES = 4.0
 _MAX_GROWTH = 4.0

@@ -30,6 +30,7 @@ from builder.draw.surface.elements import (
     mm,
     moved,
     only,
+    split_halos,
     without,
     without_keys,
 )
@@ -483,8 +484,11 @@ class Canvas:
         return element
 
 
-def svg_text(drawing: Drawing, css: str = "") -> str:
-    """A drawing as the text of an SVG file of exact size, with the embedded fonts of ``css``, if any."""
+def svg_text(drawing: Drawing, css: str = "", *, halos_apart: bool = False) -> str:
+    """A drawing as the text of an SVG file of exact size, with the embedded fonts of ``css``, if any.
+
+    ``halos_apart`` draws the halo of a text before the text, for a program that draws letter by letter.
+    """
     require("drawing", drawing, Drawing, "a drawing")
     root = svgwrite.Drawing(
         size=(f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"),
@@ -496,5 +500,8 @@ def svg_text(drawing: Drawing, css: str = "") -> str:
     if css:
         root.defs.add(root.style(css))
     root.add(drawing.content)
-    text = ElementTree.tostring(root.get_xml(), encoding="unicode")
+    xml = root.get_xml()
+    if halos_apart:
+        split_halos(xml)
+    text = ElementTree.tostring(xml, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'

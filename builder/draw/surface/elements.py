@@ -7,7 +7,7 @@ time of a large map. Elements without children are therefore of a class of their
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from copy import copy
+from copy import copy, deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -22,6 +22,8 @@ TITLE_LAYER = "title"
 """The layer of the title of a drawing, which a part of the drawing does not have."""
 
 
+# The edge of letters is under them.
+_EDGE_FIRST = "paint-order:stroke"
 _SPECIAL = frozenset('&<>"')
 
 
@@ -215,4 +217,28 @@ def halo_of(color: str, width: float) -> dict[str, Any]:
         return {}
     # SVG 1.1 has no attribute for the order; a second text under the letters would be copied with them.
     edge = {"stroke": color, "stroke_width": 2 * width, "stroke_linejoin": "round"}
-    return edge | {"style": "paint-order:stroke"}
+    return edge | {"style": _EDGE_FIRST}
+
+
+def split_halos(root: ElementTree.Element) -> None:
+    """Replace each text that has an edge under its letters by two: the edges of all letters, then the text.
+
+    A PDF draws letter by letter, so that the edge of one letter would cover a part of the letter before. The
+    edges become outlines there, which are neither found nor copied.
+
+    >>> text = '<text fill="red" stroke="white" style="paint-order:stroke">A</text>'
+    >>> group = ElementTree.fromstring(f"<g>{text}</g>")
+    >>> split_halos(group)
+    >>> ElementTree.tostring(group, encoding="unicode")
+    '<g><text fill="none" stroke="white">A</text><text fill="red">A</text></g>'
+    """
+    for parent in [group for kind in ("g", "svg") for group in root.iter(kind)]:
+        for at in reversed(range(len(parent))):
+            if parent[at].get("style") == _EDGE_FIRST:
+                letters = parent[at]
+                edges = deepcopy(letters)
+                edges.set("fill", "none")
+                del edges.attrib["style"]
+                for name in [name for name in letters.attrib if name == "style" or name.startswith("stroke")]:
+                    del letters.attrib[name]
+                parent.insert(at, edges)

@@ -84,7 +84,7 @@ def _source(drawings: Sequence[Drawing], about: About, cut: float) -> tuple[byte
     images = {}
     for number, drawing in enumerate(drawings, 1):
         name = f"leaf-{number}"
-        images[name] = svg_text(drawing)
+        images[name] = svg_text(drawing, halos_apart=True)
         width, height = f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"
         placed = (
             f'image(bytes(sys.inputs.at("{name}")), format: "svg", '

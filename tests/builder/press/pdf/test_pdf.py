@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pdfplumber
 import placement
@@ -16,10 +17,13 @@ import pytest
 
 from builder.draw.pieces.cards.size import HEIGHT, WIDTH
 from builder.draw.pieces.counters import BLEED, SIZE
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
+from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.press.kit.kit import Kit, compose_kit, write_kit
 from builder.press.kit.output import Formats
-from builder.press.pdf.typeset import spoken
+from builder.press.pdf.typeset import About, spoken, typeset_pdf
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.model import Scenario
 from rulesdb import __version__
@@ -224,3 +228,20 @@ def test_manifest_lists_every_file_with_its_checksum(folder: Path) -> None:
         {"rule": "bug-hunter:rule/303.3", "by": "The lift waits below"},
         {"rule": "bug-hunter:rule/313.0", "by": "No time to regroup"},
     ]
+
+
+def test_edges_of_letters_are_under_all_letters_and_are_no_text() -> None:
+    def rendered(**halo: Any) -> tuple[str, int]:
+        """The text of a page, and how many of its pixels are red."""
+        canvas = Canvas(60, 20, DrawingContext(load_theme()))
+        canvas.text("Valve", 5, 12, Type(CONDENSED_BOLD, 8), fill="#ff0000", **halo)
+        data = typeset_pdf([canvas.drawing("halo", "Halo")], About("Halo", (), ""))
+        page = pypdfium2.PdfDocument(data)[0]
+        pixels = page.render(scale=4).to_pil().convert("RGB")
+        reds = sum(count for count, color in pixels.getcolors(10_000) if color == (255, 0, 0))
+        return page.get_textpage().get_text_bounded().strip(), reds
+
+    text, red = rendered(halo="#ffffff", halo_width=1.5)
+    assert (text, red) == rendered()
+    assert text == "Valve"
+    assert red > 500
