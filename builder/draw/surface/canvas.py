@@ -106,16 +106,8 @@ class Drawing:
             if west < left + width and east > left and north < top + height and south > top
         )
         wholes = tuple((moved(whole, -left, -top), element) for whole, element in self.wholes)
-        return replace(
-            self,
-            width=width,
-            height=height,
-            content=content,
-            texts=texts,
-            kept=kept,
-            area=None,
-            wholes=wholes,
-        )
+        cut = replace(self, width=width, height=height, content=content, texts=texts)
+        return replace(cut, kept=kept, area=None, wholes=wholes)
 
     def only(self, layers: Collection[str]) -> Drawing:
         """The named layers alone, without text, for a picture."""

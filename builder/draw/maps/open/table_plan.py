@@ -142,13 +142,16 @@ class TablePlan:
         return self.table.plan.of_kind("entrance") if self.table.plan else ()
 
     def _place_zones(self) -> list[ZoneSign]:
-        zones = []
+        zones, under = [], {}
         for zone in self.look.zones_of(self.scenario):
             if zone.region.shape is not None:
                 area = exact(self.on_paper(zone.region.shape)).intersection(self.ground)
                 zones.append((zone, *self._beside_walls(area)))
+                grounds = [place for place in self.places if place.symbol in ORGANIC]
+                middle = area.representative_point()
+                under[zone.id] = [place.piece.id for place in grounds if place.area.contains(middle)]
         within = self.ground.buffer(-0.3, join_style="mitre")
-        return place_zones(self.scenario, zones, self.lettering, self.context, within=within)
+        return place_zones(self.scenario, zones, self.lettering, self.context, within=within, under=under)
 
     def _beside_walls(self, area: BaseGeometry) -> tuple[BaseGeometry, BaseGeometry]:
         """A zone as it is, or, if its edge is mostly a wall, the areas inside and outside of the wall."""

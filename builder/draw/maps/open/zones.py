@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.open.lettering import Lettering
@@ -24,6 +25,8 @@ _SHARES = (0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9, 0.0, 1.0, -0.2, 1.2)
 # What a square mm of a tab on the wrong side of the line counts.
 _SPLIT = 0.12
 _FLOATING_STEP, _MAX_FLOATING = 0.7, 60
+# What it costs that a tab is outside its zone, at its south side, or free in it.
+_OUTSIDE, _SOUTH, _FLOATING = 1.5, 7.0, 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,12 @@ def place_zones(
     *,
     grow: float = 1.0,
     within: BaseGeometry | None = None,
+    under: Mapping[str, Collection[str]] = MappingProxyType({}),
 ) -> list[ZoneSign]:
     """The signs of zones, each with the area inside its line and the one that tabs outside stand on.
 
-    The place of each tab is reserved. The lines are drawn only ``within`` an area, so that none lies on the
-    edge of the map.
+    The place of each tab is reserved. A tab can lie on what is ``under`` its zone, by its id. The lines are
+    drawn only ``within`` an area, so that none lies on the edge of the map.
     """
     signs = []
     for zone, area, _ in zones:
@@ -60,7 +64,9 @@ def place_zones(
         size = tab_size(title, context, grow)
         tabs = []
         for part in _parts(area):
-            tab = _place_tab(zone, title, size, part, outer if part is area else part, lettering)
+            outside = outer if part is area else part
+            owners = {f"#{zone.id}", *under.get(zone.id, ())}
+            tab = _place_tab(title, size, part, outside, lettering, owners)
             lettering.take(tab.box)
             tabs.append(tab)
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
@@ -88,14 +94,19 @@ def _parts(area: BaseGeometry) -> list[BaseGeometry]:
 
 
 def _place_tab(
-    zone: Zone, title: ZoneTitle, size: Point, area: BaseGeometry, outer: BaseGeometry, lettering: Lettering
+    title: ZoneTitle,
+    size: Point,
+    area: BaseGeometry,
+    outer: BaseGeometry,
+    lettering: Lettering,
+    owners: Collection[str],
 ) -> Tab:
-    """The tab that costs least: inside the zone, on a long level stretch of its line."""
+    """The tab that costs least: at the north side of the zone, in it if it has room, else just outside."""
     from shapely import area as of
     from shapely import box, difference
 
     tabs = list(_tabs(title, area, outer, *size))
-    covered = lettering.cost_of([tab.box for _, tab in tabs], {f"#{zone.id}"})
+    covered = lettering.cost_of([tab.box for _, tab in tabs], owners)
     # A tab that is partly in the zone and partly beside it hides where the zone ends.
     beyond = difference([box(*tab.box) for _, tab in tabs], area)
     whole = size[0] * size[1]
@@ -118,8 +129,9 @@ def _tabs(
             for share in _SHARES:
                 x = left + (right - left - wide) * share
                 x = min(max(x, west), max(west, east - wide)) if short else x
-                cost = short * 0.12 + abs(share - 0.5) * 1.5 + (0.0 if is_top else 1.0)
-                yield cost + (3.0 if is_outside else 0.0), Tab(title, (x, top, x + wide, top + tall), hangs)
+                cost = abs(share - 0.5) * 1.5 + (0.0 if is_top else _SOUTH)
+                cost += _OUTSIDE if is_outside else short * 0.12
+                yield cost, Tab(title, (x, top, x + wide, top + tall), hangs)
     # A zone without level sides, such as a circle, has its tab at its north or south end.
     x = (west + east) / 2 - wide / 2
     for cost, y, hangs in (
@@ -133,7 +145,7 @@ def _tabs(
     steps = min(_MAX_FLOATING, int((south - north - tall) / _FLOATING_STEP))
     for number in range(1, steps):
         y = north + number * _FLOATING_STEP
-        yield 9.0 + 0.1 * number, Tab(title, (x, y, x + wide, y + tall), hangs=True)
+        yield _FLOATING + 0.1 * number, Tab(title, (x, y, x + wide, y + tall), hangs=True)
 
 
 def _level_sides(area: BaseGeometry) -> Iterator[tuple[float, float, float, bool]]:
