@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, NAME_TYPE, SIZE
@@ -22,13 +22,15 @@ _LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
 _RATING_GAP = 0.25
 # What a word leaves free between ratings if it can.
 _AIR = 0.6
-_PATCH = 3.8
+_PATCH, _BADGE = 3.8, 5.0
 # The person stands below the id and the patch, so that the head is between them and covers neither.
 _FIGURE, _FIGURE_TOP = 9.8, 2.7
 _HALO = 0.32
 # The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
 _MIN_ONE_LINE = 2.6
+# How much closer letters in the least size may be.
+_CLOSEST = 0.13
 _FRAME = 0.9
 _LOW_INK_FRAME = 0.45
 # The rule above the band of each family in themes that save ink: its weight and dashes, and whether a thin
@@ -63,13 +65,21 @@ def band_room(
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """The sign of a state: an icon in the color of a family."""
+
+    icon: str
+    family: str
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """What a counter of a person, creature or vehicle shows.
 
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
-    and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. ``behind``
-    is the icon of a creature or vehicle behind that of its state, and ``is_state`` is true if the ``name`` is
-    that of a state. An icon that is ``turned`` is mirrored.
+    and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band, and
+    ``is_state`` is true if it is that of a state, whose ``badge`` is in the corner. A ``turned``
+    icon is mirrored.
     """
 
     icon: str
@@ -82,7 +92,7 @@ class Figure:
     left: str = ""
     right: str = ""
     name: str = ""
-    behind: str = ""
+    badge: Badge | None = None
     turned: bool = False
     is_state: bool = False
 
@@ -111,11 +121,8 @@ class CounterFace:
         self.field(look.field)
         if figure.person:
             canvas.figure(figure.person, _MIDDLE - _FIGURE / 2, _FIGURE_TOP, _FIGURE, look.figure)
-        if figure.behind:
-            canvas.icon(figure.behind, _MIDDLE - 4.6, 2.2, 9.2, look.figure)
-        in_front = bool(figure.person or figure.behind)
         if figure.icon:
-            self._icon(figure, in_front=in_front)
+            self._icon(figure)
         self._band(figure.word, figure.left, figure.right)
         end = self._id(figure)
         self._corner(figure, end)
@@ -127,11 +134,17 @@ class CounterFace:
                 name, _MIDDLE, 11.6, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
             )
 
-    def _icon(self, figure: Figure, *, in_front: bool) -> None:
-        """The icon: over a person or creature with a halo, else alone and larger."""
-        if not in_front:
+    def _icon(self, figure: Figure) -> None:
+        """The icon: over a person with a halo, else alone and larger."""
+        if not figure.person:
             size, shift = (8.8, 0.6) if figure.id or figure.amount else (9.6, 0.0)
-            x, y = _MIDDLE - size / 2 + shift, 6.9 - size / 2
+            middle = 6.9
+            if len(figure.id) > 1:
+                size, shift, middle = 8.2, 0.9, 7.7
+            if figure.name:
+                # Above the name, and between the id and the badge.
+                size, shift, middle = 6.2, -0.8 if figure.badge else 0.0, 6.9
+            x, y = _MIDDLE - size / 2 + shift, middle - size / 2
             self.canvas.icon(figure.icon, x, y, size, "ink")
             return
         size = 5.6 if figure.name else 7.0
@@ -145,15 +158,19 @@ class CounterFace:
         """The id at the left, or the number of creatures at the right; returns where the id ends."""
         metrics, look = self.canvas.metrics, self.look
         for text, x, anchor in ((figure.id, SAFE, "start"), (figure.amount, SIZE - SAFE, "end")):
-            room = SIZE - 2 * SAFE - (_PATCH + 0.5 if figure.patch or figure.letters else 0)
+            taken = _BADGE if figure.badge else _PATCH if figure.patch or figure.letters else 0.0
+            room = SIZE - 2 * SAFE - (taken + 0.5 if taken else 0.0)
             type = metrics.fit(text, _ID, room, self.least)
             self.canvas.text(text, x, 3.75, type, anchor=anchor, halo=look.field, halo_width=0.35)
         return SAFE + metrics.width(figure.id, _ID)
 
     def _corner(self, figure: Figure, end: float) -> None:
-        """The patch of a job, with letters below it; without a patch, only letters."""
+        """The badge of a state, or the patch of a job with letters below it, or only letters."""
         canvas, look = self.canvas, self.look
         y = 3.4
+        if figure.badge is not None:
+            self._badge(figure.badge)
+            return
         if figure.patch:
             left, top = SIZE - SAFE - _PATCH + 0.1, 0.7
             if look.saves_ink:
@@ -175,6 +192,15 @@ class CounterFace:
                 line, SIZE - SAFE, y, type, anchor="end", within=place, halo=look.field, halo_width=0.3
             )
             y += type.size + 0.05
+
+    def _badge(self, badge: Badge) -> None:
+        """The sign of a state in the upper right corner."""
+        canvas, look = self.canvas, CounterLook(self.look.theme, badge.family)
+        left, top = SIZE - SAFE - _BADGE + 0.1, 0.7
+        edge = {"stroke": "ink", "stroke_width": 0.3} if look.saves_ink else {}
+        canvas.rect(left, top, _BADGE, _BADGE, radius=0.9, fill=look.band, **edge)
+        color = "ink" if look.saves_ink else look.word
+        canvas.icon(badge.icon, left + 0.4, top + 0.4, _BADGE - 0.8, color)
 
     def _band(self, word: str, left: str = "", right: str = "") -> None:
         """The band at the foot with a word and ratings; in themes that save ink, only a rule above them."""
@@ -292,11 +318,13 @@ class CounterFace:
         return [self._shortened(line, type, room) for line in lines], type
 
     def _fitted(self, text: str, wanted: Type, room: float, least: float = 0.0) -> Type:
-        """The wanted type; without space between letters and smaller, if the text is too long."""
+        """The wanted type; smaller, and at last with letters closer together, if the text is too long."""
         metrics, wanted = self.canvas.metrics, wanted.at(max(wanted.size, self.least))
         if metrics.width(text, wanted) <= room:
             return wanted
-        return metrics.fit(text, Type(wanted.face, wanted.size), room, max(least, self.least))
+        fitted = metrics.fit(text, Type(wanted.face, wanted.size), room, max(least, self.least))
+        closer = (room - metrics.width(text, fitted)) / max(1, len(text) - 1)
+        return replace(fitted, spacing=closer) if not least and -_CLOSEST <= closer < 0 else fitted
 
     def _shortened(self, text: str, type: Type, room: float) -> str:
         """The text, without its last letters if it is too long even in the smallest type."""

@@ -9,17 +9,13 @@ from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 
 _ENLARGED = 2.2
-_REDUCED = 0.6
 _HEAD = 7.0
-_ROW = 11.6
-_COLUMN = 60.0
 _BETWEEN = 5.0
 _TEXT_FROM = 6.0
 _REMARK = Type(CONDENSED, 3.0)
-_TITLE, _ABOUT = Type(BOLD, 2.9), Type(CONDENSED, 2.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +37,40 @@ class Anatomy:
 
 @dataclass(frozen=True, slots=True)
 class KeyLine:
-    """A marker, its title, and how many there are for what."""
+    """A marker, the words on its sides, and how many there are."""
 
     piece: Piece
     title: str
-    about: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """How large the lines for markers are: the scale of the pieces, rows and columns in mm, and the type."""
+
+    scale: float
+    row: float
+    column: float
+    type: Type
+
+
+# The largest that fits is used.
+_SIZES = (
+    _Size(0.6, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
+    _Size(0.48, 8.8, 52.0, Type(CONDENSED_BOLD, 3.0)),
+    _Size(0.36, 6.6, 42.0, Type(CONDENSED_BOLD, 2.6)),
+    _Size(0.28, 5.2, 33.5, Type(CONDENSED, 2.48)),
+)
 
 
 def draw_counter_key(
     anatomy: Anatomy | None, lines: Sequence[KeyLine], width: float, height: float, context: DrawingContext
 ) -> Drawing | None:
     """The key in a width; without the enlarged counter if it would be too high, None if it still is."""
-    columns = max(1, int((width + _BETWEEN) // (_COLUMN + _BETWEEN)))
-    rows = -(-len(lines) // columns)
-    tall = _HEAD + rows * _ROW if lines else 0.0
+    size, tall = next(
+        ((each, height_of) for each in _SIZES if (height_of := _height(lines, width, each)) <= height),
+        (_SIZES[-1], height + 1.0),
+    )
     large = _HEAD + SIZE * _ENLARGED + _BETWEEN
     has_anatomy = anatomy is not None and tall + large <= height
     if tall > height or not (lines or has_anatomy):
@@ -68,12 +84,28 @@ def draw_counter_key(
         _enlarged(canvas, anatomy.piece.back, anatomy.piece.bleed, anatomy.back, (half, y + _HEAD), half)
         y += large
     if lines:
-        _heading(canvas, context.words("marker.why"), y)
-        step = (width + _BETWEEN) / columns
+        _heading(canvas, context.words("marker.key"), y)
+        columns = _columns(width, size)
+        rows, step = -(-len(lines) // columns), (width + _BETWEEN) / columns
         for index, line in enumerate(lines):
             column, row = divmod(index, rows)
-            _marker_line(canvas, line, column * step, y + _HEAD + row * _ROW, step - _BETWEEN)
+            at = column * step, y + _head(size) + row * size.row
+            _marker_line(canvas, line, at, step - _BETWEEN, size)
     return canvas.drawing("counter-key", context.words("counter.anatomy"))
+
+
+def _columns(width: float, size: _Size) -> int:
+    return max(1, int((width + _BETWEEN) // (size.column + _BETWEEN)))
+
+
+def _head(size: _Size) -> float:
+    """The height of the heading of the lines for markers."""
+    return _HEAD if size.row > _SIZES[-1].row else _HEAD - 1.2
+
+
+def _height(lines: Sequence[KeyLine], width: float, size: _Size) -> float:
+    """The height of the heading and the lines for markers; 0 without lines."""
+    return _head(size) + -(-len(lines) // _columns(width, size)) * size.row if lines else 0.0
 
 
 def _heading(canvas: Canvas, text: str, y: float) -> None:
@@ -103,19 +135,17 @@ def _enlarged(
         canvas.lines(wrapped, left, base, _REMARK, 3.8, within=(left, level - step / 2, room + 0.1, step))
 
 
-def _marker_line(canvas: Canvas, line: KeyLine, x: float, y: float, width: float) -> None:
-    """Both sides of a marker without their words, its title, and how many there are for what."""
-    bleed, side = line.piece.bleed, SIZE * _REDUCED
+def _marker_line(canvas: Canvas, line: KeyLine, corner: Point, width: float, size: _Size) -> None:
+    """Both sides of a marker without their words, then how many there are and the words."""
+    x, y = corner
+    bleed, side = line.piece.bleed, SIZE * size.scale
     for number, face in enumerate((line.piece.front, line.piece.back)):
-        at = x + number * (side + 0.8)
-        canvas.place(face.without_writing, at, y, scale=_REDUCED, window=(bleed, bleed, SIZE, SIZE))
+        at = x + number * (side + 0.6)
+        canvas.place(face.without_writing, at, y, scale=size.scale, window=(bleed, bleed, SIZE, SIZE))
         canvas.rect(at, y, side, side, stroke="ink", stroke_width="crop")
-    left = x + 2 * side + 2.8
-    room = width - (left - x)
-    titles = canvas.metrics.wrap(line.title, _TITLE, room)[:2]
-    about = canvas.metrics.wrap(line.about, _ABOUT, room)[: 3 - len(titles)]
-    base = y + side / 2 - (len(titles) * 3.4 + len(about) * 3.1) / 2 + 2.5
-    within = (left, y, room + 0.1, _ROW)
-    canvas.lines(titles, left, base, _TITLE, 3.4, within=within)
-    below = base + len(titles) * 3.4 - 0.2
-    canvas.lines(about, left, below, _ABOUT, 3.1, fill="muted", within=within)
+    left = x + 2 * side + 2.2
+    room, step = width - (left - x), size.type.size * 1.04
+    text = f"{line.count} {line.title}"
+    wrapped = canvas.metrics.wrap(text, size.type, room)[:2]
+    base = y + side / 2 + size.type.cap / 2 - (len(wrapped) - 1) * step / 2
+    canvas.lines(wrapped, left, base, size.type, step, within=(left, y - 0.6, room + 0.1, side + 1.2))

@@ -23,7 +23,7 @@ def figure_remarks(
     if member.weapon is not None:
         shown.append(Remark((7.4, 8.6), words("counter.weapon", title=member.weapon.title)))
     shown += _ratings(front, names, band)
-    turned = [Remark((8.0, 6.6), words("counter.back"))]
+    turned = [Remark((SIZE - 3.0, 3.0) if back.badge else (8.0, 6.6), words("counter.back"))]
     if back.name:
         turned.append(Remark((11.0, 10.8), words("counter.name", name=member.name)))
     return shown, [*turned, *_ratings(back, names, band)]

@@ -10,18 +10,20 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from builder.draw.pieces.counter_faces import SAFE, CounterFace, Figure, band_room
+from builder.draw.pieces.counter_faces import SAFE, Badge, CounterFace, Figure, band_room
+from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import Anatomy, KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE, counter_name
 from builder.draw.pieces.counter_remarks import figure_remarks
-from builder.draw.pieces.marker_copies import both_words, marker_needs, reason, side_word
+from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.counter_colors import COLORS
+from builder.scenario.forces.wounds import max_wounds
 from builder.scenario.model import Force, Member, Scenario, Vehicle
 from builder.scenario.things import Census
 from rulesdb import Entry, Ruleset
@@ -31,6 +33,7 @@ Draw = Callable[[CounterFace], None]
 BLEED = 1.0
 MAX_COPIES = 4
 PRONE = "PRONE"
+_PRONE_FIGURE = "half-body-crawling"
 _LEADER = "rank-3"
 # The letters of a word beside the head of a figure.
 _MAX_LETTERS = 5
@@ -38,9 +41,10 @@ _HIDDEN = "beast-eye"
 
 
 @functools.cache
-def _state_icons() -> Mapping[str, str]:
-    """The icons of the states that the backs of counters show."""
-    return MappingProxyType(dict(load_yaml(Path(__file__).with_name("states.yaml")).data))
+def _states() -> Mapping[str, Badge]:
+    """The badges of the states that the backs of counters show."""
+    data = load_yaml(Path(__file__).with_name("states.yaml")).data
+    return MappingProxyType({state: Badge(**badge) for state, badge in data.items()})
 
 
 def weapon_label(weapon: Entry | None, words: Words) -> str:
@@ -123,8 +127,31 @@ class CounterArtist:
         usual = movement.allowance.experience if movement is not None else ""
         if force.members:
             return [self.member(game, force, member, usual) for member in force.members]
+        return self.creatures(scenario, force)
+
+    def ids(self, scenario: Scenario) -> Mapping[str, tuple[str, ...]]:
+        """The ids on the counters of each force by its id, for forces without listed figures."""
+        forces = [force for force in scenario.forces if not force.members]
+        names = [(self._name(scenario, force), force.count) for force in forces]
+        listed = [member.id for force in scenario.forces for member in force.members]
+        ids = numbered_ids(names, letters_of(listed))
+        return {force.id: each for force, each in zip(forces, ids, strict=True)}
+
+    def unit_ids(self, game: Ruleset, counts: Mapping[str, int]) -> Mapping[str, tuple[str, ...]]:
+        """The ids of so many counters of each unit or vehicle of a game, by its key."""
+        entries = [entry for kind in ("unit", "vehicle") for entry in game.of_kind(kind)]
+        listed = [(entry.key, self._word(game, entry, "")) for entry in entries if entry.key in counts]
+        ids = numbered_ids([(f"{word} {key}", counts[key]) for key, word in listed])
+        return {key: each for (key, _), each in zip(listed, ids, strict=True)}
+
+    def _name(self, scenario: Scenario, force: Force) -> str:
+        """The word on the counters of a force without listed figures."""
         same = [other for other in scenario.forces if _counts_alike(force, other)]
-        return self.creatures(game, force, force.title if len(same) > 1 else "")
+        title = force.species_title or (force.title if len(same) > 1 else "")
+        return self._word(scenario.ruleset, force.unit, title)
+
+    def _word(self, game: Ruleset, unit: Entry, title: str) -> str:
+        return self._label(unit, title, *self._ratings(game, unit))
 
     def member(self, game: Ruleset, force: Force, member: Member, usual: str = "") -> Piece:
         """A human: ready on the front, and in the state that the unit's counter names on the back.
@@ -175,53 +202,58 @@ class CounterArtist:
         state = look.get("back", PRONE)
         back = replace(
             front,
-            icon=_state_icons().get(state, ""),
             word=self.words.of("state", state),
             patch="",
             letters=(),
             name=_own_name(member, unit),
-            turned=False,
+            badge=_states().get(state),
         )
+        if state == PRONE:
+            back = replace(back, icon=_PRONE_FIGURE, person="", badge=None, turned=False)
         return front, back
 
-    def creatures(self, game: Ruleset, force: Force, title: str = "") -> list[Piece]:
+    def creatures(self, scenario: Scenario, force: Force) -> list[Piece]:
         """One counter for each creature; for a swarm, one for each size that it can split into.
 
-        There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`. The
-        ``title`` tells creatures from those of another force.
+        There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`.
         """
-        most = int(force.unit.get("most", 1))
+        game, most = scenario.ruleset, int(force.unit.get("most", 1))
+        family, word = self._family(force.unit, force), self._name(scenario, force)
         if most == 1:
-            return [self.creature(game, force, number, title) for number in range(1, force.count + 1)]
+            return [
+                self._creature(game, f"{force.id}-{number}", force.unit, word, family, id=id)
+                for number, id in enumerate(self.ids(scenario)[force.id], 1)
+            ]
         return [
-            replace(self.creature(game, force, size, title), copies=min(force.count // size, MAX_COPIES))
+            replace(
+                self._creature(game, f"{force.id}-{size}", force.unit, word, family, amount=f"×{size}"),
+                copies=min(force.count // size, MAX_COPIES),
+            )
             for size in range(1, min(most, force.count) + 1)
         ]
 
-    def creature(self, game: Ruleset, force: Force, number: int, title: str = "") -> Piece:
-        """A creature of a force with its number, as in :meth:`unit`, with the force's color and name."""
-        family, title = self._family(force.unit, force), force.species_title or title
-        return self._numbered(game, f"{force.id}-{number}", force.unit, number, title, family)
+    def unit(self, game: Ruleset, unit: Entry, number: int, id: str = "") -> Piece:
+        """A figure of a unit with an id, its number unless stated, or a swarm of that number."""
+        is_swarm = int(unit.get("most", 1)) > 1
+        shown = {"amount": f"×{number}"} if is_swarm else {"id": id or str(number)}
+        word, family = self._word(game, unit, ""), self._family(unit)
+        return self._creature(game, f"{unit.slug}-{number}", unit, word, family, **shown)
 
-    def unit(self, game: Ruleset, unit: Entry, number: int) -> Piece:
-        """A numbered figure of a unit; the back shows the state that the unit's counter names.
+    def _creature(
+        self, game: Ruleset, piece: str, unit: Entry, word: str, family: str, id: str = "", amount: str = ""
+    ) -> Piece:
+        """A counter of a unit; the back shows the state that the unit's counter names.
 
         In a game with hidden creatures, these have a hidden front, and the back shows what they are.
         """
-        return self._numbered(game, f"{unit.slug}-{number}", unit, number, "", self._family(unit))
-
-    def _numbered(
-        self, game: Ruleset, piece: str, unit: Entry, number: int, title: str, family: str
-    ) -> Piece:
         look = unit["counter"]
         left, right = self._ratings(game, unit)
-        is_swarm = int(unit.get("most", 1)) > 1
         has_badge = _has_badge(look)
         front = Figure(
             "" if has_badge else look["icon"],
-            self._label(unit, title, left, right),
-            "" if is_swarm else str(number),
-            f"×{number}" if is_swarm else "",
+            word,
+            id,
+            amount,
             look.get("figure", ""),
             patch=look["icon"] if has_badge else "",
             letters=[look["short"]] if "short" in look else (),
@@ -231,7 +263,20 @@ class CounterArtist:
         state: str | None = look.get("back")
         if state is None:
             return self._piece(piece, family, partial(_hidden, look), partial(_shown, front))
-        return self._figure(piece, family, front, self._in_state(front, self.words.of("state", state), state))
+        badge = _states().get(state)
+        is_wound = badge is not None and badge.family == "wound"
+        if is_wound and max_wounds(game, unit) == 1:
+            # The first wound removes it.
+            return self._figure(piece, family, front, front)
+        back = self._in_state(front, self.words.of("state", state), state)
+        if is_wound:
+            ratings = game.printing.get("ratings", {})
+            back = replace(
+                back,
+                left="" if ratings.get("left") == "wounds" else left,
+                right="" if ratings.get("right") == "wounds" else right,
+            )
+        return self._figure(piece, family, front, back)
 
     def _label(self, unit: Entry, title: str, left: str = "", right: str = "") -> str:
         """The name of a unit or species in capitals; if it is too long, only a part of it."""
@@ -244,10 +289,8 @@ class CounterArtist:
 
     @staticmethod
     def _in_state(front: Figure, word: str, state: str) -> Figure:
-        """The same figure in a state: pale, behind the icon of the state, which is named above the unit."""
-        behind = "" if front.person else front.icon
-        icon = _state_icons().get(state, "")
-        return replace(front, icon=icon, name=word, is_state=True, behind=behind)
+        """The same figure with the badge of a state, which is named above the unit."""
+        return replace(front, name=word, is_state=True, patch="", letters=(), badge=_states().get(state))
 
     def _figure(self, name: str, family: str, front: Figure, back: Figure) -> Piece:
         return self._piece(name, family, partial(_shown, front), partial(_shown, back))
@@ -283,16 +326,15 @@ class CounterArtist:
         """
         pieces: list[Piece] = []
         needs = [need for need in marker_needs(game, census) if need.copies]
-        families = list(dict.fromkeys(_family_of(need.marker) for need in needs))
-        for need in sorted(needs, key=lambda need: families.index(_family_of(need.marker))):
+        families = list(dict.fromkeys(_family_of(need) for need in needs))
+        for need in sorted(needs, key=lambda need: families.index(_family_of(need))):
             marker = need.marker
             if "numbered_by" not in marker.facts:
-                piece = self.marker(marker, copies=need.copies)
-                pieces.append(replace(piece, reason=reason(need, self.words)))
+                pieces.append(self.marker(need, copies=need.copies))
                 continue
             table = game.table(marker["numbered_by"])
             pieces += [
-                self.marker(marker, number, int(cell.value) * need.copies)
+                self.marker(need, number, int(cell.value) * need.copies)
                 for at, cell in table.cells()
                 for number in at.values()
             ]
@@ -301,30 +343,27 @@ class CounterArtist:
     def key_lines(self, game: Ruleset, census: Census | None = None) -> list[KeyLine]:
         """A line of the key for each marker that a scenario can need, without numbered chits."""
         return [
-            KeyLine(
-                self.marker(need.marker),
-                both_words(need.marker),
-                " ".join((str(need.copies), reason(need, self.words))).strip(),
-            )
+            KeyLine(self.marker(need), " / ".join(need.words), need.copies)
             for need in marker_needs(game, census)
             if need.copies and "numbered_by" not in need.marker.facts
         ]
 
-    def marker(self, marker: Entry, number: str = "", copies: int = 1) -> Piece:
+    def marker(self, need: Need, number: str = "", copies: int = 1) -> Piece:
         """A marker with an icon and the rule's word on each side; the number of a chit is on its front."""
-        front = {**marker["front"], "value": number} if number else marker["front"]
-        back = marker.get("back", front)
-        family = _family_of(marker)
+        front = {**need.front, "value": number} if number else need.front
+        back = need.back if number or need.back is not need.front else front
+        family = _family_of(need)
         piece = self._piece(
-            f"marker-{marker.slug}" + (f"-{number}" if number else ""),
-            front.get("family", family),
+            f"marker-{need.marker.slug}" + (f"-{number}" if number else ""),
+            family,
             partial(_marker, front),
             partial(_marker, back),
             copies,
-            back_family=back.get("family", family),
+            back_family=back.get("family", str(need.marker.get("family", "works"))),
         )
         # The chits of a table are distinguished by their numbers, and all have the same back.
-        label = side_word(front) if number else both_words(marker)
+        first, *other = need.words[:1] if number else need.words
+        label = self.words("marker.sides", front=first, back=other[0]) if other else first
         return replace(piece, group=f"marker:{family}", label=label)
 
     def _family(self, unit: Entry, force: Force | None = None) -> str:
@@ -355,8 +394,9 @@ class CounterArtist:
         return canvas.drawing(name, title)
 
 
-def _family_of(marker: Entry) -> str:
-    return str(marker.get("family", "works"))
+def _family_of(need: Need) -> str:
+    """The family of a marker's front."""
+    return str(need.front.get("family", need.marker.get("family", "works")))
 
 
 def _counts_alike(force: Force, other: Force) -> bool:

@@ -1,4 +1,4 @@
-"""How many of each marker a scenario can need, and the words that say why."""
+"""How many of each marker a scenario can need, and which of its sides."""
 
 from __future__ import annotations
 
@@ -19,41 +19,31 @@ NOMINAL = 6
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The number of copies of a marker, and the kinds of things that they are for, with their numbers.
-
-    Without ``things``, every scenario needs the same number.
-    """
+    """The number of copies of a marker, and its two sides, which can be the same."""
 
     marker: Entry
     copies: int
-    things: tuple[tuple[str, int], ...]
+    front: Mapping[str, Any]
+    back: Mapping[str, Any]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The word on the front, then that on the back if it is another one."""
+        return tuple(dict.fromkeys((side_word(self.front), side_word(self.back))))
 
 
 def marker_needs(game: Ruleset, census: Census | None) -> tuple[Need, ...]:
-    """What a scenario needs of each marker; without a census, for :data:`NOMINAL` of everything."""
+    """What a scenario needs of each marker; without a census, for :data:`NOMINAL` of everything.
+
+    A marker for a rule that the scenario replaces has no copies. A side that nothing in the scenario needs
+    is like the other side.
+    """
     return tuple(_need(marker, census) for marker in game.of_kind("marker"))
-
-
-def reason(need: Need, words: Words) -> str:
-    """For what there are so many of a marker; empty if every scenario needs the same number."""
-    things = ", ".join(_things(kind, count, words) for kind, count in need.things)
-    return words("marker.for", things=things) if things else ""
-
-
-def both_words(marker: Entry) -> str:
-    """The words on both sides of a marker, without breaks."""
-    sides = (marker["front"], marker.get("back", marker["front"]))
-    return " / ".join(dict.fromkeys(side_word(side) for side in sides))
 
 
 def side_word(side: Mapping[str, Any]) -> str:
     """The word on one side of a marker, without breaks."""
     return " ".join(str(side.get("word", side["text"])).split()).replace("- ", "")
-
-
-def _things(kind: str, count: int, words: Words) -> str:
-    key = f"thing.{kind}"
-    return words(key if key in words.texts else "thing.thing", count=count)
 
 
 def rating_notes(game: Ruleset, words: Words) -> list[str]:
@@ -66,21 +56,30 @@ def rating_notes(game: Ruleset, words: Words) -> list[str]:
 
 
 def _need(marker: Entry, census: Census | None) -> Need:
-    copies = marker["copies"]
+    copies, front = marker["copies"], marker["front"]
+    back = marker.get("back", front)
+    if census is not None:
+        if "unless" in marker.facts and census.selected(Selector.parse(marker["unless"])):
+            return Need(marker, 0, front, back)
+        front, back = (
+            (front if _is_of_use(front, census) else back),
+            (back if _is_of_use(back, census) else front),
+        )
     if isinstance(copies, int):
-        return Need(marker, copies, ())
+        return Need(marker, copies, front, back)
     terms: Sequence[Mapping[str, Any]] = (copies,) if isinstance(copies, Mapping) else copies
     total = 0
-    things: dict[str, int] = {}
     for term in terms:
-        selector = Selector.parse(term["for_each"])
-        amount = NOMINAL if census is None else _amount(census, selector)
+        amount = NOMINAL if census is None else _amount(census, Selector.parse(term["for_each"]))
         number = math.ceil(amount * term.get("times", 1) / term.get("each", 1))
         number += term.get("plus", 0) if amount else 0
         total += min(number, term.get("most", MAX_COPIES))
-        things[selector.kind] = things.get(selector.kind, 0) + amount
-    present = tuple((kind, amount) for kind, amount in things.items() if amount)
-    return Need(marker, min(total, MAX_COPIES), present)
+    return Need(marker, min(total, MAX_COPIES), front, back)
+
+
+def _is_of_use(side: Mapping[str, Any], census: Census) -> bool:
+    """Whether a scenario has what a side of a marker is for."""
+    return "needs" not in side or bool(census.selected(Selector.parse(side["needs"])))
 
 
 def _amount(census: Census, selector: Selector) -> int:

@@ -12,9 +12,9 @@ class Piece:
     """``width`` × ``height`` mm after cutting; both drawings extend ``bleed`` mm beyond that on every side.
 
     Text is at least ``safe`` mm inside the cut. Pieces that are ``edge_to_edge`` share a cut with their
-    neighbors, unless the sheet says otherwise. Pieces of a ``group`` are together on the sheet, under the
-    ``label`` of each, and the ``reason`` for their number; groups whose names start with the same word before
-    a colon are of one kind.
+    neighbors, unless the sheet says otherwise. Pieces of a ``group`` are together on the sheet, under their
+    number and the ``label`` of each; groups whose names start with the same word before a colon are of one
+    kind.
     """
 
     name: str
@@ -28,4 +28,3 @@ class Piece:
     edge_to_edge: bool = False
     group: str = ""
     label: str = ""
-    reason: str = ""

@@ -124,7 +124,7 @@ def _creatures(game: Ruleset, writer: Writer) -> list[Block]:
     blocks = []
     for name in table.axes[0].labels:
         unit = game.find("unit", name)
-        rows = hit_rows(game, unit, CREATURES, writer)
+        rows = hit_rows(game, unit, [str(number) for number in range(1, CREATURES + 1)], writer)
         blocks.append(stacked([writer.heading(unit.title), rows]))
     blocks.append(writer.paragraph(citation_line(table.entry, writer.words), SMALL, color="muted"))
     return blocks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from builder.draw.pieces.counters import CounterArtist
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import captive_text
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
@@ -63,7 +64,7 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
         most = force.unit.get("most", 1)
         if most > 1:
             return [*results, *_swarm_lines(force, most, writer)]
-        return [*results, *_counter_lines([str(number) for number in range(1, force.count + 1)], writer)]
+        return [*results, *_counter_lines(CounterArtist(context).ids(scenario)[force.id], writer)]
 
     return Flow(
         f"secret-{force.id}",

@@ -23,8 +23,8 @@ _TICKED_ROW = 6.4
 _MARK, _MARK_GAP = 5.0, 1.2
 
 
-def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
-    """Numbers up to ``count``, each with its boxes, in as many columns as fit.
+def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
+    """Ids of counters, each with its boxes, in as many columns as fit.
 
     In each row, box ``marked`` is filled, and the first ``lost`` boxes are crossed out.
     """
@@ -34,17 +34,17 @@ def ticked_rows(count: int, boxes: int, writer: Writer, *, marked: int = 0, lost
     a_row = max(1, int(writer.width // wide))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        for index in range(count):
+        for index, id in enumerate(ids):
             row, column = divmod(index, a_row)
             at, top = x + column * wide, y + row * tall
             type = Type(CONDENSED_BOLD, 3.4 * large)
-            canvas.text(str(index + 1), at + before, top + 4.4 * large, type, anchor="end")
+            canvas.text(id, at + before, top + 4.4 * large, type, anchor="end")
             low = top + (tall - side) / 2
             canvas.boxes(at + left, low, boxes, side, _GAP, marked=marked)
             for number in range(lost):
                 canvas.cross(at + left + number * (side + _GAP), low, side)
 
-    return Block(-(-count // a_row) * tall + 3, draw)
+    return Block(-(-len(ids) // a_row) * tall + 3, draw)
 
 
 def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from builder.draw.pieces.counters import CounterArtist
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
 from builder.draw.surface.canvas import Canvas
@@ -44,6 +45,7 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
 
     def blocks(writer: Writer) -> Sequence[Block]:
         results: list[Block] = []
+        ids = CounterArtist(context).ids(scenario)
         for force in forces:
             icon = str(force.unit["counter"]["icon"])
             parts = [writer.heading(f"{force.title} ({force.amount('count')})", icon)]
@@ -51,7 +53,7 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
                 parts.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
             lost = lost_wounds(scenario.ruleset, force)
             parts.append(writer.paragraph(words(_key_of_boxes(scenario, force)), SMALL, color="muted"))
-            parts.append(hit_rows(scenario.ruleset, force.unit, force.count, writer, lost=lost))
+            parts.append(hit_rows(scenario.ruleset, force.unit, ids[force.id], writer, lost=lost))
             results += kept_together(parts)
         return results
 
@@ -175,7 +177,7 @@ def _key_of_boxes(scenario: Scenario, force: Force) -> str:
     return "record.hits-slow" if hits(game, "slowed", unit) else "record.hits-kill"
 
 
-def hit_rows(game: Ruleset, unit: Entry, count: int, writer: Writer, *, lost: int = 0) -> Block:
-    """Boxes for the hits of ``count`` creatures of a unit, of which each has taken ``lost`` at the start."""
+def hit_rows(game: Ruleset, unit: Entry, ids: Sequence[str], writer: Writer, *, lost: int = 0) -> Block:
+    """Boxes for the hits of creatures of a unit, of which each has taken ``lost`` at the start."""
     boxes = max_wounds(game, unit) or 1
-    return ticked_rows(count, boxes, writer, marked=hits(game, "slowed", unit), lost=lost)
+    return ticked_rows(ids, boxes, writer, marked=hits(game, "slowed", unit), lost=lost)

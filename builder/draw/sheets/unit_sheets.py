@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import ticked_rows
@@ -24,7 +25,8 @@ def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
     """A block for each force of a side: its unit's scores, and a row of wound boxes for each figure."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        return [block for force in forces for block in _force_blocks(scenario, force, writer)]
+        ids = CounterArtist(context).ids(scenario)
+        return [block for force in forces for block in _force_blocks(scenario, force, ids, writer)]
 
     words, side = context.words, forces[0].side
     spent, title = sum(force.points for force in forces), side_name(scenario, side, context.words)
@@ -35,13 +37,15 @@ def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
     return Flow(f"units-{side}", words("record.units"), points, blocks)
 
 
-def _force_blocks(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
+def _force_blocks(
+    scenario: Scenario, force: Force, ids: Mapping[str, Sequence[str]], writer: Writer
+) -> list[Block]:
     scores = _scores(scenario.ruleset, force, writer)
     game = scenario.ruleset
     about = force.unit.get("card") or running_text(game, force.unit)
     text = writer.paragraph(" ".join(filter(None, (about, _weapons(game, force, writer)))))
     boxes, lost = max_wounds(game, force.unit), lost_wounds(game, force)
-    wounds = ticked_rows(force.count, boxes, writer, lost=lost)
+    wounds = ticked_rows(ids[force.id], boxes, writer, lost=lost)
     key = writer.paragraph(writer.words("record.wounds-kill"), SMALL, color="muted")
     return [stacked([scores, text, key, wounds]), *card_items(force, writer)]
 

@@ -142,18 +142,16 @@ def _cards(job: PrintJob) -> Part:
 
 def _counters(job: PrintJob) -> Part:
     artist, game = job.counter_artist(), job.game
+    counts = {unit.key: max(FIGURES, int(unit.get("most", 1))) for unit in game.of_kind("unit")}
+    counts |= {vehicle.key: VEHICLES for vehicle in game.of_kind("vehicle")}
+    ids = artist.unit_ids(game, counts)
     pieces = [
-        _in_group(artist.unit(game, unit, number), unit)
-        for unit in game.of_kind("unit")
-        for number in range(1, max(FIGURES, int(unit.get("most", 1))) + 1)
+        _in_group(artist.unit(game, entry, number, id), entry)
+        for kind in ("unit", "vehicle")
+        for entry in game.of_kind(kind)
+        for number, id in enumerate(ids[entry.key], 1)
     ]
     hidden = [unit for unit in game.of_kind("unit") if "back" not in unit["counter"]]
-    vehicles = game.of_kind("vehicle")
-    pieces += [
-        _in_group(artist.unit(game, vehicle, number), vehicle)
-        for vehicle in vehicles
-        for number in range(1, VEHICLES + 1)
-    ]
     pieces += [_in_group(artist.unit_dummy(unit, FIGURES), unit) for unit in hidden]
     return job.cut_out("Counters", [*pieces, *artist.markers(game)])
 

@@ -32,10 +32,10 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Pieces that belong together, by their kind: how often each name and reason occurs, in their order."""
+    """Pieces that belong together, by their kind: how often each name occurs, in their order."""
 
     kind: str
-    names: tuple[tuple[tuple[str, str], int], ...]
+    names: tuple[tuple[str, int], ...]
 
     @property
     def count(self) -> int:
@@ -67,11 +67,9 @@ def strips_for(
     groups = list(_groups(pieces))
     least = -(-sum(group.count for group in groups) // (columns * max(1, int((room + 1e-6) // height))))
     sheets: list[tuple[Strip, ...]] = []
-    # Rather than put units and markers together, headings leave out the reasons.
-    kept = ((_UNIT_FROM_MARKER, True), (_UNIT_FROM_MARKER, False), (0.0, True))
-    for (min_gap, with_reasons), share in product(kept, _GIVEN_UP):
+    for min_gap, share in product((_UNIT_FROM_MARKER, 0.0), _GIVEN_UP):
         parted = _partition(groups, columns, share, min_gap)
-        blocks = [_block(block, metrics, columns * width, with_reasons) for block in parted]
+        blocks = [_block(block, metrics, columns * width) for block in parted]
         sheets = _on_sheets(blocks, columns, height, room)
         if len(sheets) <= least:
             return sheets
@@ -82,10 +80,9 @@ def strips_for(
 
 def _groups(pieces: Sequence[Piece]) -> Iterator[_Group]:
     for group, members in groupby(pieces, key=lambda piece: piece.group):
-        counts: dict[tuple[str, str], int] = {}
+        counts: dict[str, int] = {}
         for piece in members:
-            named = piece.label, piece.reason
-            counts[named] = counts.get(named, 0) + piece.copies
+            counts[piece.label] = counts.get(piece.label, 0) + piece.copies
         yield _Group(group.partition(":")[0], tuple(counts.items()))
 
 
@@ -119,16 +116,15 @@ def _partition(groups: Sequence[_Group], columns: int, share: float, min_gap: fl
     return blocks
 
 
-def _block(groups: Sequence[_Group], metrics: Metrics, width: float, with_reasons: bool) -> _Block:
-    """Groups under the names of their pieces with their numbers; the same reason is given once, if at all."""
-    names = [each for group in groups for each in group.names if each[0][0]]
-    parts = []
-    for reason, same in groupby(names, key=lambda each: each[0][1]):
-        listed = " · ".join(f"{name} {count}" for (name, _), count in same)
-        parts.append(f"{listed} {reason}" if reason else listed)
-    heading = " · ".join(parts)
-    if not with_reasons:
-        heading = " · ".join(f"{name} {count}" for (name, _), count in names)
+def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
+    """Groups under the names of their pieces with their numbers, which come first for markers."""
+    names = [
+        f"{count} {name}" if group.kind == _MARKER else f"{name} {count}"
+        for group in groups
+        for name, count in group.names
+        if name
+    ]
+    heading = " · ".join(names)
     lines = len(metrics.wrap(heading, HEADING, width)) if heading else 0
     return _Block(sum(group.count for group in groups), heading, _GAP + lines * HEADING_STEP)
 

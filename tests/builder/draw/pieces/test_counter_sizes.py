@@ -85,15 +85,21 @@ def test_texts_of_counters_are_inside_and_apart_in_every_theme_and_language(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_ratings_stand_on_both_sides_of_a_counter(language: str) -> None:
+    """All but the wounds of a wounded unit, which are fewer than before."""
     missing = []
     for path in SCENARIOS:
         if path.parent.name not in ("bug_hunter", "bugged"):
             continue
+        has_wounds = path.parent.name == "bugged"
         for piece in in_theme(path, "default", language):
             if piece.group.startswith("marker:") or "dummy" in piece.name or "vehicle" in piece.name:
                 continue
             fronts, backs = (
-                {text.text for text in face.texts if text.text.isdigit() and text.y > SIZE - 3}
+                {
+                    text.text
+                    for text in face.texts
+                    if text.text.isdigit() and text.y > SIZE - 3 and (text.x < SIZE / 2 or not has_wounds)
+                }
                 for face in (piece.front, piece.back)
             )
             missing += [piece.name] if fronts - backs else []

@@ -1,4 +1,4 @@
-"""The number of copies of a marker follows from the scenario, and the sheet says why."""
+"""The number of copies of a marker follows from the scenario, and so do its sides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kits import GAMES, TRIED_IN, kit_of, scenario_of
 
-from builder.draw.pieces.marker_copies import MAX_COPIES, NOMINAL, marker_needs, reason
+from builder.draw.pieces.marker_copies import MAX_COPIES, marker_needs
 from builder.draw.surface.wording import load_words
 from builder.scenario.things import Census, Thing
 from rulesdb import open_game
@@ -23,7 +23,8 @@ def things(kind: str, number: int, **traits: Any) -> list[Thing]:
 def needed(copies: Any, *present: Thing) -> int:
     """What a game with one marker needs in a scenario with some things."""
     game = open_game("handspan")
-    marker = replace(game.find("marker", "stopped"), facts=MappingProxyType({"copies": copies}))
+    marker = game.find("marker", "stopped")
+    marker = replace(marker, facts=MappingProxyType({**marker.facts, "copies": copies}))
     alone = replace(game, entries=MappingProxyType({marker.key: marker}))
     return marker_needs(alone, Census(present))[0].copies
 
@@ -64,18 +65,38 @@ def test_dead_air_has_a_marker_for_each_lift_airlock_and_suit() -> None:
 def test_without_a_scenario_there_is_every_marker(game: str) -> None:
     needs = marker_needs(open_game(game), None)
     assert all(0 < need.copies <= MAX_COPIES for need in needs)
-    assert {number for need in needs for _, number in need.things} <= {NOMINAL, 2 * NOMINAL}
+    assert all(need.front == need.marker["front"] for need in needs)
+
+
+def test_a_kit_has_no_marker_of_a_rule_that_the_scenario_replaces() -> None:
+    """Nobody can declare a preservation interphase in Dead Air."""
+    copies = {
+        name: {need.marker.slug: need.copies for need in marker_needs(scenario.ruleset, scenario.census)}
+        for name in ("dead-air", "relief")
+        if (scenario := scenario_of(name))
+    }
+    assert (copies["dead-air"]["preservation-chit"], copies["relief"]["preservation-chit"]) == (0, 12)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("under-marrow", ["HALF SPEED"]), ("candle", ["HALF SPEED", "GROUNDED"])]
+)
+def test_a_side_that_nothing_in_the_scenario_needs_is_like_the_other(name: str, words: list[str]) -> None:
+    """Under Marrow has no Flying Warriors, and so none that is grounded."""
+    scenario = scenario_of(name)
+    needs = {need.marker.slug: need for need in marker_needs(scenario.ruleset, scenario.census)}
+    assert list(needs["half-speed"].words) == words
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "language"), TRIED_IN)
-def test_the_sheet_of_counters_says_why_there_are_so_many_of_each_marker(name: str, language: str) -> None:
+def test_the_sheet_of_counters_has_the_number_and_the_sides_of_each_marker(name: str, language: str) -> None:
     kit, words, scenario = kit_of(name, language), load_words(language), scenario_of(name)
     needs = marker_needs(in_language(scenario.ruleset, language), scenario.census)
     sheets = [page.drawing for page in kit.pages if page.part == "Counters"]
     written = " ".join(text.text for drawing in sheets for text in drawing.texts)
-    reasons = {
-        reason(need, words) for need in needs if need.copies and "numbered_by" not in need.marker.facts
-    }
-    assert reasons
-    assert all(each in written for each in reasons)
+    for need in needs:
+        if need.copies and "numbered_by" not in need.marker.facts:
+            first, *other = need.words
+            sides = words("marker.sides", front=first, back=other[0]) if other else first
+            assert f"{need.copies} {sides}" in written
