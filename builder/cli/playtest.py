@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from builder.terminal.library_options import library_options
 from rulesdb import InputError, Library
@@ -18,6 +19,7 @@ from rulesdb.files.writing import write_file
 if TYPE_CHECKING:
     from builder.draw.surface.theme import Theme
     from builder.playtest.batch import Prepared
+    from builder.playtest.machines.cluster import Cluster
 
 _MAX_RECORD = 64 * MIB
 _MAX_GAMES = 1_000_000
@@ -36,6 +38,12 @@ _MAX_GAMES = 1_000_000
 )
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of all dice.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; by default one for each processor.")
+@click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Play on the workers of a Dask scheduler, as tcp://HOST:8786, instead of this machine.",
+)
 @click.option(
     "--assume",
     multiple=True,
@@ -71,6 +79,9 @@ _MAX_GAMES = 1_000_000
     help="Keep results there: a page with pictures, the same as JSON, tables, and a record of each ending.",
 )
 @click.option(
+    "--resume", is_flag=True, help="Go on with the games that are kept in DIR, with the options of that time."
+)
+@click.option(
     "--compare",
     type=click.Path(path_type=Path),
     metavar="BEFORE",
@@ -91,11 +102,13 @@ def playtest(
     players: str,
     seed: int,
     jobs: int | None,
+    cluster: str,
     assume: tuple[str, ...],
     weigh: int,
     skill: int,
     theme: str,
     output: Path | None,
+    resume: bool,
     compare: Path | None,
     keep: bool,
     as_json: bool,
@@ -103,8 +116,8 @@ def playtest(
 ) -> None:
     """Play a scenario by machine, many times, and report how the games end.
 
-    The same seed gives the same games on any number of processors. If it is stopped with Ctrl-C, finished
-    games are kept in DIR, and the same command goes on from there.
+    The same seed gives the same games on any number of processors and machines. If it is stopped with Ctrl-C,
+    finished games are kept in DIR, and the same command goes on from there, or one with --resume.
     """
     from builder.draw.surface.theme import load_theme
     from builder.playtest.report.endings import report_of
@@ -119,8 +132,10 @@ def playtest(
     )
 
     look = load_theme(theme)
+    if resume:
+        games, players, seed, assume = _resumed(ctx, output, compare)
     prepared = ready_to_play(ctx, scenario, library, players, assume, seed)
-    processes = jobs or os.cpu_count() or 1
+    processes = _workers(jobs, cluster)
     if compare is not None:
         other = ready_to_play(ctx, compare, library, players, assume, seed)
         _compare(ctx, other, prepared, games, processes, output, look, as_json=as_json)
@@ -140,12 +155,45 @@ def playtest(
         ctx.exit(130)
 
 
+def _workers(jobs: int | None, cluster: str) -> int | Cluster:
+    """What plays: so many processes, or a cluster."""
+    if not cluster:
+        return jobs or os.cpu_count() or 1
+    if jobs:
+        raise InputError("--jobs are processes of this machine; leave it out with --cluster")
+    from builder.playtest.machines.cluster import Cluster
+
+    return Cluster(cluster)
+
+
+def _resumed(
+    ctx: click.Context, output: Path | None, compare: Path | None
+) -> tuple[int, str, int, tuple[str, ...]]:
+    """Games, players, seed and assumptions of the kept batch, except for those that are given."""
+    from builder.terminal.playtesting import kept_options
+
+    if output is None or compare is not None:
+        raise InputError("--resume goes on with the games of one scenario; name their folder with -o DIR")
+    kept = kept_options(output)
+
+    def chosen(name: str, usual: Any) -> Any:
+        is_given = ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+        return ctx.params[name] if is_given else usual
+
+    return (
+        chosen("games", kept.games),
+        chosen("players", kept.players),
+        chosen("seed", kept.seed),
+        chosen("assume", kept.assume),
+    )
+
+
 def _compare(
     ctx: click.Context,
     before: Prepared,
     after: Prepared,
     games: int,
-    jobs: int,
+    jobs: int | Cluster,
     output: Path | None,
     theme: Theme,
     *,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder.playtest.assumptions import choose_assumptions
 from builder.playtest.game_play import play_of
@@ -21,11 +20,12 @@ from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import BrainbugError, Library, __version__
 
+if TYPE_CHECKING:
+    from builder.playtest.machines.cluster import Cluster
+
 MAX_WATCHED = 2_000
 """Of how many games of a batch reports know what happened where and when."""
 _CHUNK = 5
-# Chunks that wait for each process, so that none is idle.
-_AHEAD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,37 +113,42 @@ def prepare(batch: Batch) -> Prepared:
     return Prepared(batch, scenario, play_of(scenario, assumptions), assumptions)
 
 
-def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int = 1) -> Iterator[Result]:
-    """The results of some games, in the order of their numbers, whatever the number of processes.
+def finished_games(prepared: Prepared, numbers: Sequence[int], jobs: int | Cluster = 1) -> Iterator[Result]:
+    """The results of some games as they are finished, in any order.
+
+    Args:
+        prepared: what is played.
+        numbers: the numbers of the games.
+        jobs: how many processes of this machine play them, or a cluster.
 
     Raises:
         PlayerFault: a player raises an error or makes an illegal move.
+        BrainbugError: processes or machines fail again and again.
     """
+    if not isinstance(jobs, int):
+        yield from jobs.play(prepared, numbers)
+        return
     if jobs < 2 or len(numbers) <= _CHUNK:
         yield from map(prepared.result, numbers)
         return
     # Slow to import, and not needed for few games.
-    from builder.process_pool import ProcessPool
+    from builder.playtest.machines.processes import run_in_processes
 
     chunks = [tuple(numbers[at : at + _CHUNK]) for at in range(0, len(numbers), _CHUNK)]
-    pool = ProcessPool(jobs)
-    try:
-        waiting: list[Future[list[Result] | str]] = []
-        for chunk in chunks:
-            waiting.append(pool.submit(play_chunk, prepared.batch, chunk))
-            if len(waiting) >= _AHEAD * jobs:
-                yield from _results(waiting.pop(0))
-        for future in waiting:
-            yield from _results(future)
-    finally:
-        pool.shutdown(cancel_futures=True)
+    for results in run_in_processes(functools.partial(play_chunk, prepared.batch), chunks, jobs):
+        if isinstance(results, str):
+            raise PlayerFault(results)
+        yield from results
 
 
-def _results(future: Future[list[Result] | str]) -> Sequence[Result]:
-    results = future.result()
-    if isinstance(results, str):
-        raise PlayerFault(results)
-    return results
+def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int | Cluster = 1) -> Iterator[Result]:
+    """The results of :func:`finished_games` in the order of ``numbers``, wherever they are played."""
+    if isinstance(jobs, int):
+        # Processes end in order.
+        yield from finished_games(prepared, numbers, jobs)
+        return
+    by_number = {result.game: result for result in finished_games(prepared, numbers, jobs)}
+    yield from (by_number[number] for number in numbers)
 
 
 def play_chunk(batch: Batch, numbers: Sequence[int]) -> list[Result] | str:

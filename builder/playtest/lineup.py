@@ -53,15 +53,25 @@ def player_maker(name: str) -> PlayerMaker:
     """
     if name in PLAYERS:
         return PLAYERS[name]
-    path, colon, kind = name.rpartition(":")
-    if not colon or not path.endswith(".py"):
+    path, kind = file_of_player(name), name.rpartition(":")[2]
+    if path is None:
         own = "or name a class of your own as file.py:Class"
         raise InputError(f"player {name}: {did_you_mean(name, PLAYERS)}; {own}")
-    made = _class_in(Path(path), kind, name)
+    made = _class_in(path, kind, name)
     missing = [method for method in _METHODS if not callable(getattr(made, method, None))]
     if missing:
         raise InputError(f"player {name}: class {kind} is missing the method {', '.join(missing)}")
     return made
+
+
+def file_of_player(name: str) -> Path | None:
+    """The file of a user's own player, as in ``mine.py:Patient``; ``None`` if it is none.
+
+    >>> file_of_player("officer") is None, file_of_player("mine.py:Patient").name
+    (True, 'mine.py')
+    """
+    path, colon, _ = name.rpartition(":")
+    return Path(path) if colon and path.endswith(".py") else None
 
 
 def _class_in(path: Path, kind: str, name: str) -> PlayerMaker:

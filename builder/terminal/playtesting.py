@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from builder.terminal.progress import progress
-from rulesdb import Library
+from rulesdb import InputError, Library
 from rulesdb.files.beside import make_folders
-from rulesdb.files.reading import MIB, read_file, require_file
+from rulesdb.files.reading import require_file
 from rulesdb.files.writing import write_file
 
 if TYPE_CHECKING:
     from builder.draw.surface.theme import Theme
     from builder.playtest.batch import Prepared
+    from builder.playtest.machines.cluster import Cluster
     from builder.playtest.match import Result
 
-_MAX_GAMES_FILE = 256 * MIB
-_SECONDS_BETWEEN_SAVES = 5.0
-GAMES, REPORT, TABLE, PLACES = "games.jsonl", "report.json", "games.csv", "places.csv"
+GAMES, REPORT, TABLE, PLACES = "games.sqlite", "report.json", "games.csv", "places.csv"
 PAGE = "report.html"
 COMPARISON, COMPARISON_PAGE = "comparison.json", "comparison.html"
 
@@ -49,31 +48,63 @@ def ready_to_play(
     return prepare(replace(first.batch, lineup=tuple(lineup.items()), watched=MAX_WATCHED))
 
 
+@dataclass(frozen=True, slots=True)
+class KeptOptions:
+    """The options with which a batch was begun."""
+
+    games: int
+    players: str
+    seed: int
+    assume: tuple[str, ...]
+
+
+def kept_options(output: Path) -> KeptOptions:
+    """The options of the batch that is kept in a folder.
+
+    Raises:
+        InputError: there is none.
+    """
+    from builder.playtest.game_store import kept_batch
+
+    path = output / GAMES
+    head, games = kept_batch(path)
+    try:
+        players = ",".join(f"{side}={name}" for side, name in head["players"].items())
+        assume = tuple(f"{id}={choice}" for id, choice in head["assumptions"].items())
+        return KeptOptions(games, players, int(head["seed"]), assume)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputError(f"{path} is damaged; delete it, and play the games again") from error
+
+
 def played_games(
-    prepared: Prepared, games: int, jobs: int, output: Path | None
+    prepared: Prepared, games: int, jobs: int | Cluster, output: Path | None
 ) -> tuple[Sequence[Result], bool]:
     """The results of all games, and whether Ctrl-C ended them early; finished games are kept."""
-    from builder.playtest.batch import play_games
+    from builder.playtest.batch import finished_games
+    from builder.playtest.game_store import GameStore
 
-    results = _finished(prepared, output)[:games]
-    numbers = range(len(results), games)
-    saved = time.monotonic()
-    try:
-        with progress("playing", len(numbers)) as tick:
-            for result in play_games(prepared, numbers, jobs):
-                results.append(result)
-                tick()
-                if time.monotonic() - saved > _SECONDS_BETWEEN_SAVES:
-                    _save(prepared, results, output)
-                    saved = time.monotonic()
-    except KeyboardInterrupt:
-        return results, True
-    finally:
-        _save(prepared, results, output)
-    return results, False
+    with ExitStack() as stack:
+        store = None
+        if output is not None:
+            store = stack.enter_context(closing(GameStore(output / GAMES, prepared.head, games)))
+        results = {} if store is None else {each.game: each for each in store.results()}
+        is_stopped = False
+        try:
+            numbers = [number for number in range(games) if number not in results]
+            with progress("playing", len(numbers)) as tick:
+                for result in finished_games(prepared, numbers, jobs):
+                    results[result.game] = result
+                    if store is not None:
+                        store.add(result)
+                    tick()
+        except KeyboardInterrupt:
+            is_stopped = True
+    return [results[number] for number in sorted(results) if number < games], is_stopped
 
 
-def weighed(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) -> Sequence[dict[str, Any]]:
+def weighed(
+    prepared: Prepared, results: Sequence[Result], games: int, jobs: int | Cluster
+) -> Sequence[dict[str, Any]]:
     """The weight of every other choice for an assumption."""
     from builder.playtest.report.weights import other_choices, weigh
 
@@ -85,7 +116,9 @@ def weighed(prepared: Prepared, results: Sequence[Result], games: int, jobs: int
     return weights
 
 
-def skills(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) -> Sequence[dict[str, Any]]:
+def skills(
+    prepared: Prepared, results: Sequence[Result], games: int, jobs: int | Cluster
+) -> Sequence[dict[str, Any]]:
     """What weaker players change."""
     from builder.playtest.report.skill import measure_skill, other_lineups
 
@@ -95,24 +128,6 @@ def skills(prepared: Prepared, results: Sequence[Result], games: int, jobs: int)
             rows.append(each.as_json())
             tick()
     return rows
-
-
-def _finished(prepared: Prepared, output: Path | None) -> list[Result]:
-    """The games of this batch that are already finished."""
-    from builder.playtest.report.endings import read_games
-
-    if output is None or not (output / GAMES).exists():
-        return []
-    path = output / GAMES
-    return read_games(read_file(path, _MAX_GAMES_FILE).decode("utf-8", "replace"), prepared.head, str(path))
-
-
-def _save(prepared: Prepared, results: Sequence[Result], output: Path | None) -> None:
-    from builder.playtest.report.endings import games_text
-
-    if output is not None and results:
-        make_folders(output)
-        write_file(output / GAMES, games_text(prepared.head, results), force=True)
 
 
 def write_reports(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,11 +11,8 @@ from typing import Any
 
 from builder.playtest.batch import Prepared
 from builder.playtest.match import Result
-from builder.playtest.play import Ending
 from builder.playtest.report.intervals import interval
 from builder.playtest.report.measures import measures_of
-from builder.playtest.trace import Trace
-from rulesdb import InputError
 from rulesdb.model import Coverage
 
 SCHEMA_VERSION = 1
@@ -120,51 +116,3 @@ def games_csv(results: Sequence[Result]) -> str:
         numbers = (each.turns, each.decisions, each.choices, *(each.tally.get(name, 0) for name in names))
         writer.writerow([each.game, ending.side, ending.grade, ending.how, *numbers])
     return stream.getvalue()
-
-
-# The results of finished games, which a batch that was stopped goes on from.
-
-
-def games_text(head: Mapping[str, Any], results: Sequence[Result]) -> str:
-    """Results as JSON Lines, after a line about what was played."""
-    lines: list[Mapping[str, Any]] = [{"batch": SCHEMA_VERSION, **head}]
-    lines += [
-        {
-            "game": each.game,
-            "ending": list(each.ending),
-            "turns": each.turns,
-            "decisions": each.decisions,
-            "choices": each.choices,
-            "tally": dict(each.tally),
-            **({} if each.trace is None else {"trace": each.trace.as_json()}),
-        }
-        for each in results
-    ]
-    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
-
-
-def read_games(text: str, head: Mapping[str, Any], name: str) -> list[Result]:
-    """The results of a file that :func:`games_text` wrote for the same batch.
-
-    Raises:
-        InputError: it is of another batch, or no such file.
-    """
-    try:
-        first, *lines = (json.loads(line) for line in text.splitlines())
-        results = [
-            Result(
-                int(line["game"]),
-                Ending(*map(str, line["ending"])),
-                int(line["turns"]),
-                int(line["decisions"]),
-                int(line["choices"]),
-                {str(key): int(value) for key, value in line["tally"].items()},
-                Trace.of_json(line["trace"]) if "trace" in line else None,
-            )
-            for line in lines
-        ]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise InputError(f"{name} is not a file of finished games; choose another folder") from error
-    if first != json.loads(json.dumps({"batch": SCHEMA_VERSION, **head})):
-        raise InputError(f"{name} has games of another batch; choose another folder, or delete it")
-    return results

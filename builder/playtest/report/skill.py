@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder.playtest.batch import Prepared, play_games, prepare
 from builder.playtest.match import Result
 from builder.playtest.report.endings import DIGITS
+
+if TYPE_CHECKING:
+    from builder.playtest.machines.cluster import Cluster
 
 WEAKER = ("greedy", "random")
 
@@ -50,7 +53,9 @@ def other_lineups(prepared: Prepared) -> Sequence[tuple[str, str]]:
     return [(side, name) for side, usual in prepared.batch.lineup for name in WEAKER if name != usual]
 
 
-def measure_skill(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) -> Iterator[Skill]:
+def measure_skill(
+    prepared: Prepared, results: Sequence[Result], games: int, jobs: int | Cluster
+) -> Iterator[Skill]:
     """What each weaker player changes, by the first games of a batch with the same dice."""
     before = results[:games]
     for side, name in other_lineups(prepared):

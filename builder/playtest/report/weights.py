@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder.playtest.assumptions import KIND
 from builder.playtest.batch import MAX_WATCHED, Batch, Prepared, play_games, prepare
 from builder.playtest.match import Result
 from builder.playtest.report.endings import DIGITS
+
+if TYPE_CHECKING:
+    from builder.playtest.machines.cluster import Cluster
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def other_choices(prepared: Prepared) -> Sequence[tuple[str, str]]:
     ]
 
 
-def weigh(prepared: Prepared, results: Sequence[Result], games: int, jobs: int) -> Iterator[Weight]:
+def weigh(prepared: Prepared, results: Sequence[Result], games: int, jobs: int | Cluster) -> Iterator[Weight]:
     """The weight of every other choice, by the first games of a batch with the same dice."""
     before = _counts(results[:games])
     for id, choice in other_choices(prepared):

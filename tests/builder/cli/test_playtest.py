@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -56,7 +58,7 @@ def test_the_same_seed_gives_the_same_files_with_any_number_of_processes(field: 
         _run(field, "--games", 12, "--jobs", jobs, "-o", tmp_path / str(jobs), "--players", "human=greedy")
     files = {path.name: path.read_bytes() for path in (tmp_path / "1").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "2").iterdir()}
-    assert {"games.jsonl", "report.json", "games.csv", "game-0.jsonl"} <= files.keys()
+    assert {"games.sqlite", "report.json", "games.csv", "game-0.jsonl"} <= files.keys()
 
 
 def test_weighing_plays_the_games_again_with_every_other_choice(field: Path) -> None:
@@ -89,9 +91,10 @@ def test_a_batch_that_was_stopped_keeps_its_games_and_goes_on(
         )
     assert done.exit_code == 130
     assert "stopped after 3 of 6 games; the same command goes on from there" in done.output
-    assert (out / "games.jsonl").read_text("utf-8").count('"game"') == 4
-    _run(field, "--games", 6, "--jobs", 1, "-o", out)
-    for name in ("games.jsonl", "report.json", "games.csv"):
+    with closing(sqlite3.connect(out / "games.sqlite")) as kept:
+        assert kept.execute("SELECT game FROM games").fetchall() == [(0,), (1,), (2,)]
+    _run(field, "--resume", "--jobs", 1, "-o", out)
+    for name in ("games.sqlite", "report.json", "games.csv"):
         assert (out / name).read_bytes() == (whole / name).read_bytes()
 
 
@@ -100,11 +103,11 @@ def test_games_of_another_batch_are_left_alone(
 ) -> None:
     out = tmp_path / "out"
     _run(field, "--games", 1, "-o", out)
-    before = (out / "games.jsonl").read_bytes()
+    before = (out / "games.sqlite").read_bytes()
     code, error = _main(capsys, "playtest", field, "--games", 1, "--seed", 2, "-o", out)
     assert (code, error.count("\n")) == (2, 1)
     assert "another batch" in error
-    assert (out / "games.jsonl").read_bytes() == before
+    assert (out / "games.sqlite").read_bytes() == before
 
 
 @pytest.mark.parametrize(
