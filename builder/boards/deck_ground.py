@@ -54,13 +54,16 @@ class DeckGround:
         self.movement = movement
         self.lockers = frozenset(each.place for each in decks.features if each.has_suits)
         machinery = movement.open if movement.machinery is None else movement.machinery
-        slow = {each.place: machinery for each in decks.features if each.kind == "machinery"}
         dark = dict.fromkeys(decks.shut_down, movement.shut_down)
+        points = {area: movement.open + dark.get(area, 0) for area in dict.fromkeys(decks.area_at.values())}
         # Keys are plain tuples, which are equal to places.
         self._entered: dict[tuple[int, tuple[int, int]], tuple[Place, str, int]] = {
-            place: (place, area, slow.get(place, movement.open) + dark.get(area, 0))
-            for place, area in decks.area_at.items()
+            place: (place, area, points[area]) for place, area in decks.area_at.items()
         }
+        for each in decks.features:
+            if each.kind == "machinery" and each.place in self._entered:
+                area = decks.area_at[each.place]
+                self._entered[each.place] = each.place, area, machinery + dark.get(area, 0)
         self._berths: set[tuple[Place, Place]] = set()
         for berth in decks.berths:
             beside = decks.ends(berth.level, berth.side)
@@ -72,10 +75,10 @@ class DeckGround:
             areas = [decks.area_at.get(place, OUTSIDE) for place in ends]
             passage = decks.passage(door, *areas)
             if passage is not Passage.SHUT:
-                points = 0 if door.is_gap else movement.doors.get(door.kind, 0)
+                cost = 0 if door.is_gap else movement.doors.get(door.kind, 0)
                 for way in (ends, ends[::-1]):
                     if passage is not Passage.EXIT or way[0] in decks.area_at:
-                        self._doors[way] = points, passage
+                        self._doors[way] = cost, passage
                 self.has_exits = self.has_exits or OUTSIDE in areas
         for ends in decks.docks:
             self._doors[ends] = self._doors[ends[::-1]] = 0, Passage.FREE

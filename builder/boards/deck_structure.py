@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -93,7 +93,8 @@ def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
         levels.setdefault(level, {})[column * _COLUMN + row] = area
     for level in sorted(levels):
         area_at = levels[level].get
-        for number, here in sorted(levels[level].items()):
+        for number in sorted(_at_borders(levels[level])):
+            here = levels[level][number]
             column, row = divmod(number, _COLUMN)
             for is_own, direction, letter, step in steps[column % 2]:
                 there = area_at(number + step, OUTSIDE)
@@ -103,6 +104,21 @@ def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
                 door = doors.get((level, hex, letter))
                 boundaries.append(Boundary(level, Hexside(hex, direction), here, there, door))
     return tuple(boundaries)
+
+
+def _at_borders(area_at: Mapping[int, str]) -> set[int]:
+    """The hexes of a level with a neighbor that is not in the same area, as numbers."""
+    areas: dict[str, set[int]] = {}
+    for number, area in area_at.items():
+        areas.setdefault(area, set()).add(number)
+    found: set[int] = set()
+    for inside in areas.values():
+        for parity, around in enumerate(OFFSETS):
+            hexes = [number for number in inside if number // _COLUMN % 2 == parity]
+            for _, across, down in around:
+                step = across * _COLUMN + down
+                found.update(number for number in hexes if number + step not in inside)
+    return found
 
 
 def _step(way: Direction, across: int, down: int) -> tuple[bool, Direction, str, int]:

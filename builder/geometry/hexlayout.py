@@ -9,6 +9,7 @@ from builder.geometry.hexgrid import Direction, Hex, HexGrid, Hexside
 from builder.geometry.shapes import Point, crosses, ring_sides
 
 _EPSILON = 1e-4
+_ROOT = sqrt(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class HexLayout:
     @property
     def radius(self) -> float:
         """Center to corner, in mm; also the length of a hexside."""
-        return self.size / sqrt(3)
+        return self.size / _ROOT
 
     @property
     def width(self) -> float:
@@ -38,8 +39,9 @@ class HexLayout:
 
     def center(self, hex: Hex) -> Point:
         """The middle of a hex."""
-        lower = 0.5 if hex.column % 2 == 0 else 0.0
-        return (self.radius * (1.5 * (hex.column - 1) + 1), self.size * (hex.row - 0.5 + lower))
+        column, row = hex
+        lower = 0.5 if column % 2 == 0 else 0.0
+        return self.size / _ROOT * (1.5 * (column - 1) + 1), self.size * (row - 0.5 + lower)
 
     def corners(self, hex: Hex) -> tuple[Point, ...]:
         """The six corners, clockwise from the left end of the N side."""

@@ -130,6 +130,7 @@ class StraightWalls:
         self._doors = {hexside: _side_of(hexside) for hexside in doors}
         self._refused: set[tuple[_Side, _Track]] = set()
         self._lines: dict[_Track, Line] = {}
+        self._known_cramped: dict[tuple[object, ...], bool] = {}
         for _ in range(_ROUNDS):
             self._straighten()
             refused = {*self._cramped(), *self._far_corners(), *self._closed_ways(), *self._lost_doors()}
@@ -272,8 +273,15 @@ class StraightWalls:
         """The walls that take too much of a hex, or come too near to its middle."""
         whole = 1.5 * self.layout.radius * self.layout.size
         nearest = _MIN_TO_MIDDLE * self.layout.size
+        known = self._known_cramped
         for hex, sides in self._hexes.items():
-            if self.room(hex) < nearest or _area(self.visible(hex)) < _MIN_SHARE * whole:
+            # Most hexes have the same walls as in the round before.
+            tracks = hex, *(self._run_of[side].track for side in sides if side in self._run_of)
+            is_cramped = known.get(tracks)
+            if is_cramped is None:
+                is_cramped = self.room(hex) < nearest or _area(self.visible(hex)) < _MIN_SHARE * whole
+                known[tracks] = is_cramped
+            if is_cramped:
                 runs = {side: self._run_of[side] for side in sides if side in self._run_of}
                 side = max(runs, key=lambda side: (runs[side], side))
                 yield side, runs[side].track

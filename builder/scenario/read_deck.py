@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -213,11 +214,20 @@ class _Block:
             self.features.append(Feature("locker", "", Place(level, hex), here, suits, holds, text))
 
     def _places(self, text: str | int, level: int, path: DataPath) -> tuple[Place, ...]:
-        hexes = read_blocks(NameKind.HEX, self.grid.read_block, text, path, self.names)
-        return tuple(Place(level, hex) for hex in hexes)
+        return read_blocks(NameKind.HEX, partial(_block, self.grid, level), text, path, self.names)
 
     def _levels(self, names: list[str], path: DataPath) -> tuple[int, ...]:
         """The numbers of the levels with these ids."""
         for name in names:
             self.names.check(NameKind.LEVEL, name, self.level_ids, path)
         return tuple(self.level_ids.index(name) for name in names if name in self.level_ids)
+
+
+@lru_cache(maxsize=1_000)
+def _block(grid: HexGrid, level: int, word: str) -> tuple[Place, ...] | None:
+    """The hexes of a block on a level; None if it is malformed.
+
+    They are kept, because a file that is edited is read again and again.
+    """
+    hexes = grid.read_block(word)
+    return None if hexes is None else tuple(Place(level, hex) for hex in hexes)

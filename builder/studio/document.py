@@ -39,6 +39,9 @@ class State:
         Raises:
             DataError: the text is not YAML.
         """
+        report: LintReport | None = vars(self).get("report")
+        if report is not None and report.source is not None:
+            return report.source
         return parse_yaml(self.text, self.path.as_posix())
 
     @functools.cached_property

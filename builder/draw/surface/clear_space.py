@@ -27,8 +27,12 @@ class ClearSpace:
 
     def take(self, box: Box) -> None:
         """Reserve a box."""
+        squares = self._squares
         for square in _squares(box):
-            self._squares.setdefault(square, []).append(box)
+            if square in squares:
+                squares[square].append(box)
+            else:
+                squares[square] = [box]
 
     def take_all(self, other: ClearSpace) -> None:
         """Reserve everything that is taken in another space."""
@@ -78,7 +82,18 @@ class ClearSpace:
 
     def overlap(self, box: Box) -> float:
         """The area of the box that is taken, in square mm; parts that are taken twice count twice."""
-        return sum(_shared(box, other) for other in set(self._near(box)))
+        west, north, east, south = box
+        # Numbers try hundreds of places, so that this is a loop without calls.
+        squares = self._squares
+        covered: set[Box] = set()
+        first, last = int(north // _SQUARE), int(south // _SQUARE)
+        for column in range(int(west // _SQUARE), int(east // _SQUARE) + 1):
+            for row in range(first, last + 1):
+                for other in squares.get((column, row), ()):
+                    left, top, right, bottom = other
+                    if left < east and west < right and top < south and north < bottom:
+                        covered.add(other)
+        return sum(_shared(box, other) for other in sorted(covered))
 
     def boxes(self) -> Iterator[Box]:
         """Every box that is taken, once."""
@@ -119,9 +134,12 @@ def grown(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def _squares(box: Box) -> Iterator[tuple[int, int]]:
-    west, north, east, south = (int(edge // _SQUARE) for edge in box)
-    return ((column, row) for column in range(west, east + 1) for row in range(north, south + 1))
+def _squares(box: Box) -> list[tuple[int, int]]:
+    west, north = int(box[0] // _SQUARE), int(box[1] // _SQUARE)
+    east, south = int(box[2] // _SQUARE), int(box[3] // _SQUARE)
+    if west == east and north == south:
+        return [(west, north)]
+    return [(column, row) for column in range(west, east + 1) for row in range(north, south + 1)]
 
 
 def _shared(one: Box, two: Box) -> float:

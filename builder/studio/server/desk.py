@@ -32,6 +32,7 @@ from builder.studio.map_pictures import MapPictures
 from builder.studio.operations import operation_from_json
 from builder.studio.palette import palette_of
 from builder.studio.selection.handles import Handles, handles_of
+from builder.studio.server.garbage import Garbage
 from builder.studio.server.history import History, text_of
 from builder.studio.server.language import LanguageService, uri_of
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
@@ -57,6 +58,7 @@ class Desk:
         self.workshop = Workshop(library)
         self.traces = Traces(folder)
         self.history = History(self._pictures)
+        self.garbage = Garbage()
 
     async def answer(self, socket: WebSocket) -> None:
         """Answer a page until it is closed."""
@@ -81,6 +83,8 @@ class Desk:
             for session in list(self._sessions.values()):
                 if any(page.session is session for page in self._pages) and session.look_at_disk():
                     await self._changed(session)
+            is_busy = any(not task.done() for task in self._drawing.values())
+            self.garbage.look(sum(each.revision for each in self._sessions.values()), is_busy=is_busy)
 
     async def _receive(self, page: PageOfFile, text: str) -> None:
         """Carry out a message; what is wrong with it is its answer."""
@@ -125,6 +129,7 @@ class Desk:
                 session = await self._session(self.folder.only)
                 if session.last_good is not None:
                     await asyncio.to_thread(self._pictures.picture, session.last_good, "")
+        self.garbage.keep()
 
     async def gallery(self, page: PageOfFile, message: Message) -> None:
         """Send what a new scenario can start from."""
@@ -381,13 +386,14 @@ def studio_app(path: Path, library: Library) -> Starlette:
 
     @asynccontextmanager
     async def watching(app: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(each) for each in (desk.watch(), desk.prepare())]
-        yield
-        desk.workshop.close()
-        for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        with desk.garbage.postponed():
+            tasks = [asyncio.create_task(each) for each in (desk.watch(), desk.prepare())]
+            yield
+            desk.workshop.close()
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
 
     return Starlette(
         routes=[

@@ -61,6 +61,8 @@ class LocalServer(uvicorn.Server):
             server_header=False,
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE,
+            # Nothing leaves this machine, so that packing messages only takes time.
+            ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,
         )
         super().__init__(config)

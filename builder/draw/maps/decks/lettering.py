@@ -17,6 +17,8 @@ _AIR, _TINY = 0.5, 1e-6
 _STEP = 0.8
 _MAX_LINES = 90
 _LEADING = 1.12
+# The height of the rows in which the edges of an area are listed, in mm.
+_ROW = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +55,24 @@ def place_lines(
     points = [point for ring in rings for point in ring]
     north, south = min(y for _, y in points), max(y for _, y in points)
     middle_x, middle_y = middle_of(rings)
+    edges = _Edges(rings)
     best: tuple[float, float, float] | None = None
     for top in _tops(north + _MARGIN, south - _MARGIN - tall, middle_y - tall / 2):
         away = abs(top + tall / 2 - middle_y)
         if best is not None and away >= best[0]:
             break
         band = (top - _AIR, top + tall + _AIR)
-        for left, right in _free(rings, band, space, run + 2 * _MARGIN):
-            west, east = left + _MARGIN + run / 2, right - _MARGIN - run / 2
-            if west <= east:
-                x = min(max(middle_x, west), east)
-                cost = away + 0.5 * abs(x - middle_x)
-                if best is None or cost < best[0]:
-                    best = (cost, x, top)
+        for span in _across(edges, band, run + 2 * _MARGIN):
+            # No part of a span is nearer to the middle than the span.
+            if best is not None and away + 0.5 * _off(*span, run, middle_x) >= best[0]:
+                continue
+            for left, right in space.free_spans((span[0], band[0], span[1], band[1])):
+                west, east = left + _MARGIN + run / 2, right - _MARGIN - run / 2
+                if west <= east:
+                    x = min(max(middle_x, west), east)
+                    cost = away + 0.5 * abs(x - middle_x)
+                    if best is None or cost < best[0]:
+                        best = (cost, x, top)
     return Label(tuple(lines), best[1], best[2] + cap, type, run) if best else None
 
 
@@ -101,27 +108,43 @@ def _tops(first: float, last: float, middle: float) -> Iterator[float]:
                 yield top
 
 
-def _free(
-    rings: Sequence[Ring], band: tuple[float, float], space: ClearSpace, least: float
-) -> Iterator[tuple[float, float]]:
-    """The parts of a band across an area that are inside it and not taken, if they can be so long."""
+def _across(edges: _Edges, band: tuple[float, float], least: float) -> Iterator[tuple[float, float]]:
+    """The parts of a band across an area that are inside it, if they are so long."""
     north, south = band
-    spans = _inside(rings, north)
+    spans = edges.inside(north)
     for y in ((north + south) / 2, south):
+        spans = [span for span in spans if span[1] - span[0] >= least - _TINY]
+        if not spans:
+            return
         spans = [
-            (max(a, c), min(b, d)) for a, b in spans for c, d in _inside(rings, y) if max(a, c) < min(b, d)
+            (max(a, c), min(b, d)) for a, b in spans for c, d in edges.inside(y) if max(a, c) < min(b, d)
         ]
-    for west, east in spans:
-        if east - west >= least - _TINY:
-            yield from space.free_spans((west, north, east, south))
+    yield from (span for span in spans if span[1] - span[0] >= least - _TINY)
 
 
-def _inside(rings: Sequence[Ring], y: float) -> list[tuple[float, float]]:
-    """Where a level line is inside an area."""
-    crossed = sorted(
-        x1 + (x2 - x1) * (y - y1) / (y2 - y1)
-        for ring in rings
-        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]])
-        if (y1 <= y) != (y2 <= y)
-    )
-    return list(zip(crossed[::2], crossed[1::2], strict=True))
+def _off(west: float, east: float, run: float, middle: float) -> float:
+    """How far from the middle a text of a length is at least that is between two places."""
+    x = min(max(middle, west + _MARGIN + run / 2), east - _MARGIN - run / 2)
+    return abs(x - middle)
+
+
+class _Edges:
+    """The edges of an area by height: names look at hundreds of level lines."""
+
+    def __init__(self, rings: Sequence[Ring]) -> None:
+        self._rows: dict[int, list[tuple[Point, Point]]] = {}
+        for ring in rings:
+            for start, end in pairwise([*ring, ring[0]]):
+                if start[1] != end[1]:
+                    first, last = sorted((int(start[1] // _ROW), int(end[1] // _ROW)))
+                    for row in range(first, last + 1):
+                        self._rows.setdefault(row, []).append((start, end))
+
+    def inside(self, y: float) -> list[tuple[float, float]]:
+        """Where a level line is inside the area."""
+        crossed = sorted(
+            x1 + (x2 - x1) * (y - y1) / (y2 - y1)
+            for (x1, y1), (x2, y2) in self._rows.get(int(y // _ROW), ())
+            if (y1 <= y) != (y2 <= y)
+        )
+        return list(zip(crossed[::2], crossed[1::2], strict=True))

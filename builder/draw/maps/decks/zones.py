@@ -77,10 +77,12 @@ class DeckZones:
         """The hexes whose middle a line encloses."""
         from shapely import contains_xy
 
-        hexes = sorted(self.plan.inner)
-        if not hexes:
+        west, north, east, south = line.bounds
+        centers = ((hex, self.plan.layout.center(hex)) for hex in self.plan.inner)
+        near = [(hex, x, y) for hex, (x, y) in centers if west <= x <= east and north <= y <= south]
+        if not near:
             return []
-        xs, ys = zip(*map(self.plan.layout.center, hexes), strict=True)
+        hexes, xs, ys = zip(*sorted(near), strict=True)
         return [hex for hex, is_inside in zip(hexes, contains_xy(line, xs, ys), strict=True) if is_inside]
 
     def draw(self, canvas: Canvas) -> None:
