@@ -7,13 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
-from xml.etree import ElementTree
-from xml.sax.saxutils import escape
 
 from svgwrite.container import Group
 
-from builder.draw.surface.canvas import Drawing, mm
+from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.elements import Element, ManyTexts, opening
+from builder.draw.surface.markup import markup
 
 _TOP = ""
 _BASE = "base"
@@ -189,13 +188,11 @@ def _part_of(element: Any) -> Part:
     if isinstance(element, Element):
         return _plain(element.svg)
     if isinstance(element, ManyTexts):
-        head = opening("g", element.group.attribs)
-        texts = (f'<text x="{mm(x)}" y="{mm(y)}">{escape(text)}</text>' for text, x, y in element.texts)
-        return Parts(_plain(f"{head}>"), tuple(texts))
+        return Parts(_plain(f"{opening('g', element.group.attribs)}>"), tuple(element.lines))
     if isinstance(element, Group) and element.elements:
         head = opening("g", element.attribs)
         return Parts(_plain(f"{head}>"), tuple(map(_part_of, element.elements)))
-    return _plain(ElementTree.tostring(element.get_xml(), encoding="unicode"))
+    return _plain(markup(element))
 
 
 def _plain(svg: str) -> str:

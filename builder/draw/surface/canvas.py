@@ -8,9 +8,7 @@ from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
-from xml.etree import ElementTree
 
-import svgwrite
 from svgwrite.container import SVG, Group
 
 from builder.draw.surface.context import ICON_BOX, DrawingContext
@@ -30,10 +28,10 @@ from builder.draw.surface.elements import (
     mm,
     moved,
     only,
-    split_halos,
     without,
     without_keys,
 )
+from builder.draw.surface.markup import file_markup, markup
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Subsets, Type
 from rulesdb.arguments import require
 
@@ -482,18 +480,5 @@ def svg_text(drawing: Drawing, css: str = "", *, halos_apart: bool = False) -> s
     ``halos_apart`` draws the halo of a text before the text, for a program that draws letter by letter.
     """
     require("drawing", drawing, Drawing, "a drawing")
-    root = svgwrite.Drawing(
-        size=(f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"),
-        viewBox=f"0 0 {mm(drawing.width)} {mm(drawing.height)}",
-        debug=False,
-        profile="full",
-    )
-    root.set_desc(title=drawing.title)
-    if css:
-        root.defs.add(root.style(css))
-    root.add(drawing.content)
-    xml = root.get_xml()
-    if halos_apart:
-        split_halos(xml)
-    text = ElementTree.tostring(xml, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+    content = markup(drawing.content, halos_apart=halos_apart)
+    return file_markup(drawing.title, drawing.width, drawing.height, css, content)

@@ -6,12 +6,11 @@ time of a large map. Elements without children are therefore of a class of their
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from copy import copy, deepcopy
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
-from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from svgwrite.container import Group
@@ -22,9 +21,11 @@ TITLE_LAYER = "title"
 """The layer of the title of a drawing, which a part of the drawing does not have."""
 
 
-# The edge of letters is under them.
-_EDGE_FIRST = "paint-order:stroke"
-_SPECIAL = frozenset('&<>"')
+EDGE_FIRST = "paint-order:stroke"
+"""The style of letters with an edge that is under them."""
+# What XML readers would take for markup, or for a space, in the value of an attribute.
+_ESCAPES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
+_SPECIAL = frozenset("&<>") | _ESCAPES.keys()
 
 
 @dataclass(frozen=True)
@@ -40,16 +41,6 @@ class Element:
         """An element with a style whose names have underscores for hyphens."""
         look = {key.replace("_", "-"): value for key, value in style.items()}
         return cls(name, look | attribs, text)
-
-    def get_xml(self) -> ElementTree.Element:
-        """The element with its attributes in the order of their names; empty ones are left out."""
-        xml = ElementTree.Element(self.elementname)
-        for name, value in sorted(self.attribs.items()):
-            if value is not None and value != "":
-                xml.set(name, str(value))
-        if self.text:
-            xml.text = self.text
-        return xml
 
     @cached_property
     def svg(self) -> str:
@@ -83,7 +74,7 @@ def opening(name: str, attribs: Mapping[str, Any]) -> str:
         if value is not None and value != "":
             text = str(value)
             if not _SPECIAL.isdisjoint(text):
-                text = escape(text, {'"': "&quot;"})
+                text = escape(text, _ESCAPES)
             parts.append(f'{key}="{text}"')
     return " ".join(parts)
 
@@ -193,12 +184,11 @@ class ManyTexts:
     texts: Sequence[tuple[str, float, float]]
     elementname: ClassVar[str] = "g"
 
-    def get_xml(self) -> ElementTree.Element:
-        """The group with its texts."""
-        xml: ElementTree.Element = self.group.get_xml()
+    @property
+    def lines(self) -> Iterator[str]:
+        """The texts as SVG."""
         for text, x, y in self.texts:
-            ElementTree.SubElement(xml, "text", {"x": str(mm(x)), "y": str(mm(y))}).text = text
-        return xml
+            yield f'<text x="{mm(x)}" y="{mm(y)}">{escape(text)}</text>'
 
 
 def moved(
@@ -217,28 +207,4 @@ def halo_of(color: str, width: float) -> dict[str, Any]:
         return {}
     # SVG 1.1 has no attribute for the order; a second text under the letters would be copied with them.
     edge = {"stroke": color, "stroke_width": 2 * width, "stroke_linejoin": "round"}
-    return edge | {"style": _EDGE_FIRST}
-
-
-def split_halos(root: ElementTree.Element) -> None:
-    """Replace each text that has an edge under its letters by two: the edges of all letters, then the text.
-
-    A PDF draws letter by letter, so that the edge of one letter would cover a part of the letter before. The
-    edges become outlines there, which are neither found nor copied.
-
-    >>> text = '<text fill="red" stroke="white" style="paint-order:stroke">A</text>'
-    >>> group = ElementTree.fromstring(f"<g>{text}</g>")
-    >>> split_halos(group)
-    >>> ElementTree.tostring(group, encoding="unicode")
-    '<g><text fill="none" stroke="white">A</text><text fill="red">A</text></g>'
-    """
-    for parent in [group for kind in ("g", "svg") for group in root.iter(kind)]:
-        for at in reversed(range(len(parent))):
-            if parent[at].get("style") == _EDGE_FIRST:
-                letters = parent[at]
-                edges = deepcopy(letters)
-                edges.set("fill", "none")
-                del edges.attrib["style"]
-                for name in [name for name in letters.attrib if name == "style" or name.startswith("stroke")]:
-                    del letters.attrib[name]
-                parent.insert(at, edges)
+    return edge | {"style": EDGE_FIRST}

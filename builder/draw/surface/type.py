@@ -133,23 +133,33 @@ class Metrics:
 
     def wrap(self, text: str, type: Type, width: float) -> list[str]:
         """The text broken at spaces into lines no wider than ``width``; longer words are broken too."""
+        letters = self._letters(type.face)
+        em, space = type.size / letters.per_em, letters[" "]
+
+        def is_wide(advance: int, count: int) -> bool:
+            return advance * em + type.spacing * (count - 1) > width
+
         lines: list[str] = []
         for paragraph in self.printed(text).split("\n"):
-            line = ""
+            line, runs = "", 0
             for word in paragraph.split():
-                for piece in self._pieces(word, type, width):
-                    longer = f"{line} {piece}" if line else piece
-                    if line and self.width(longer, type) > width:
+                advance = sum(map(letters.__getitem__, word))
+                pieces = self._pieces(word, type, width) if is_wide(advance, len(word)) else [word]
+                for piece in pieces:
+                    if len(pieces) > 1:
+                        advance = sum(map(letters.__getitem__, piece))
+                    if not line:
+                        line, runs = piece, advance
+                    elif is_wide(runs + space + advance, len(line) + 1 + len(piece)):
                         lines.append(line)
-                        line = piece
+                        line, runs = piece, advance
                     else:
-                        line = longer
+                        line, runs = f"{line} {piece}", runs + space + advance
             lines.append(line)
         return lines
 
     def _pieces(self, word: str, type: Type, width: float) -> list[str]:
-        if self.width(word, type) <= width:
-            return [word]
+        """A word that is too wide, broken between letters."""
         pieces = [""]
         for letter in word:
             if pieces[-1] and self.width(pieces[-1] + letter, type) > width:

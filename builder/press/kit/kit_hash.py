@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from xml.etree import ElementTree
 
+from builder.draw.surface.markup import markup
 from builder.press.kit.parts import MARKS
 from builder.press.pages.page import SMALL_PRINT, Page
 from rulesdb import Entry, InputError, Ruleset
@@ -77,7 +77,7 @@ def hash_page(page: Page) -> str:
     digest = hashlib.sha256(f"{page.drawing.width} {page.drawing.height} {page.title}".encode())
     for element in page.drawing.content.elements:
         if getattr(element, "attribs", {}).get("class") != SMALL_PRINT:
-            digest.update(ElementTree.tostring(element.get_xml()))
+            digest.update(markup(element).encode())
     return digest.hexdigest()
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.color_vision import SIGHTS, contrast, difference
 from builder.draw.surface.context import DrawingContext
@@ -90,7 +91,8 @@ def _difference(theme: str, pair: tuple[str, str], sight: str) -> float:
 def test_cards_and_counters_have_an_outline_where_no_color_shows_the_cut(name: str) -> None:
     theme = load_theme(name)
     game = open_game("bug-hunter")
-    counter = CounterArtist(DrawingContext(theme)).marker(game.find("marker", "lift"))
+    lift = next(need for need in marker_needs(game, None) if need.marker.slug == "lift")
+    counter = CounterArtist(DrawingContext(theme)).marker(lift)
     card = CardArtist(DrawingContext(theme), game).power(game.find("power", "speed"))
     assert 'height="15.875"' in svg_text(counter.front)
     assert ('height="88.9"' in svg_text(card.front)) == (theme["band"] == theme["paper"])
