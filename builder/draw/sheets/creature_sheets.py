@@ -12,7 +12,7 @@ from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, citation_line, running_text
-from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, stacked
+from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, kept_together, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.model import Force, Scenario
@@ -20,10 +20,8 @@ from rulesdb import Entry, Ruleset
 
 _HEAD = 5.6
 _NUMBER = 11.0
-# Boxes of the creatures in a swarm, the room for its markers, and the least number of swarms.
-_CREATURE = 4.6
-_MIN_MARKERS = 14.0
-_SWARMS = 12
+# The box of a creature in a swarm, and between two of them.
+_CREATURE, _APART = 7.0, 1.4
 _BEFORE_LINES = 1.6
 BLANK_LINES = 32
 
@@ -61,9 +59,8 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
         for power in {power.slug: power for power in force.powers}.values():
             text = f"{power['card']} [{citation_line(power, words)}]"
             results.append(writer.item(as_lead(power.title), text))
-        most = force.unit.get("most", 1)
-        if most > 1:
-            return [*results, *_swarm_lines(force, most, writer)]
+        if force.unit.get("most", 1) > 1:
+            return [*results, *_swarm_boxes(force, writer)]
         return [*results, *_counter_lines(CounterArtist(context).ids(scenario)[force.id], writer)]
 
     return Flow(
@@ -113,6 +110,7 @@ def _write_in(name: str, writer: Writer) -> Block:
 
 def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
     """A line with boxes for each counter; the headings stay with the first."""
+    tall = writer.line(LINE)
 
     def head(canvas: Canvas, x: float, y: float) -> None:
         type = Type(CONDENSED_BOLD, 3.0)
@@ -125,50 +123,37 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
 
     def line(number: str) -> Block:
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.text(number, x + 1.2, y + 6.2, Type(BOLD, 4.2))
-            draw_marks(canvas, x + _NUMBER, y, writer.width - _NUMBER)
-            canvas.rule(x, y + LINE, writer.width)
+            canvas.text(number, x + 1.2, y + tall / 2 + 1.4, Type(BOLD, 4.2))
+            draw_marks(canvas, x + _NUMBER, y, writer.width - _NUMBER, tall)
+            canvas.rule(x, y + tall, writer.width)
 
-        return Block(LINE, draw)
+        return Block(tall, draw)
 
     return _below(Block(_HEAD, head), [line(number) for number in numbers])
 
 
-def _swarm_lines(force: Force, most: int, writer: Writer) -> list[Block]:
-    """A line with a box for each creature of a swarm, with spare lines for swarms that split off.
+def _swarm_boxes(force: Force, writer: Writer) -> list[Block]:
+    """A box for each creature of a force in swarms, whose counters show how many they are."""
+    words, side = writer.words, writer.line(_CREATURE)
+    a_row = max(1, int((writer.width + _APART) // (side + _APART)))
+    rows = -(-force.count // a_row)
 
-    A line is drawn after the last creature with which a swarm starts.
-    """
-    words = writer.words
-    side = min(_CREATURE, (writer.width - _NUMBER - _MIN_MARKERS) / most - 0.5)
-    fewest = max(len(force.swarms), -(-force.count // most))
-    count = min(force.count, max(_SWARMS, 2 * fewest))
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number in range(force.count):
+            row, column = divmod(number, a_row)
+            left, top = x + column * (side + _APART), y + row * (side + _APART)
+            canvas.boxes(left, top, 1, side, 0)
+            type = Type(CONDENSED, 3.0)
+            middle = left + side / 2, top + side / 2 + type.cap / 2
+            canvas.text(str(number + 1), *middle, type, anchor="middle", fill="muted")
 
-    def head(canvas: Canvas, x: float, y: float) -> None:
-        type = Type(CONDENSED_BOLD, 3.0)
-        canvas.rect(x, y, writer.width, _HEAD, fill="panel")
-        title = words("creature.swarm")
-        canvas.text(title, x + 1, y + 4, writer.metrics.fit(title, type, _NUMBER - 2.2, MIN_SIZE))
-        canvas.text(words("creature.creatures-left"), x + _NUMBER, y + 4, type)
-
-    def line(number: int) -> Block:
-        start = force.swarms[number] if number < len(force.swarms) else 0
-
-        def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.text(str(number + 1), x + 1.2, y + 6.2, Type(BOLD, 4.2))
-            for creature in range(most):
-                left, top = x + _NUMBER + creature * (side + 0.5), y + (LINE - side) / 2
-                canvas.boxes(left, top, 1, side, 0, marked=1 if creature + 1 == start else 0)
-                middle = left + side / 2, y + LINE / 2 + 0.9
-                canvas.text(str(creature + 1), *middle, Type(CONDENSED, 2.5), anchor="middle", fill="muted")
-            left, top = x + _NUMBER + most * (side + 0.5) + 0.7, y + (LINE - _CREATURE) / 2
-            room = (left, top, x + writer.width - left - 0.3, _CREATURE)
-            canvas.rect(*room, radius=0.8, stroke="rule", stroke_width="rule")
-            canvas.rule(x, y + LINE, writer.width)
-
-        return Block(LINE, draw)
-
-    return _below(Block(_HEAD, head), [line(number) for number in range(count)])
+    return kept_together(
+        [
+            writer.heading(words("creature.dead"), "skull-crack"),
+            writer.paragraph(words("creature.cross-out"), SMALL, color="muted"),
+            Block(rows * (side + _APART) + 2.0, draw),
+        ]
+    )
 
 
 def _below(head: Block, lines: Sequence[Block]) -> list[Block]:

@@ -204,13 +204,15 @@ def wound_letters(words: Words) -> tuple[str, str, str]:
     return words("roster.wounded-letter"), words("roster.incapacitated-letter"), words("roster.killed-letter")
 
 
-def draw_marks(canvas: Canvas, x: float, y: float, width: float, *, wounded: bool = False) -> None:
-    """Boxes for wounds in a line :data:`LINE` mm high, then a free field for markers."""
-    top, step = y + (LINE - _MARK) / 2, _MARK + _MARK_GAP
+def draw_marks(
+    canvas: Canvas, x: float, y: float, width: float, tall: float = LINE, *, wounded: bool = False
+) -> None:
+    """Boxes for wounds in a line ``tall`` mm high, then a free field for markers."""
+    top, step = y + (tall - _MARK) / 2, _MARK + _MARK_GAP
     for index, letter in enumerate(wound_letters(canvas.words)):
         left = x + _MARK_GAP + index * step
         canvas.boxes(left, top, 1, _MARK, 0, marked=1 if wounded and index == 0 else 0)
-        middle, type = (left + _MARK / 2, y + LINE / 2 + 1.0), Type(CONDENSED, 2.8)
+        middle, type = (left + _MARK / 2, y + tall / 2 + 1.0), Type(CONDENSED, 2.8)
         canvas.text(letter, *middle, type, anchor="middle", fill="muted")
     left = x + _MARK_GAP + 3 * step
     free = (left, top, x + width - left - 0.9, _MARK)

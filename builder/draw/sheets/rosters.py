@@ -275,7 +275,7 @@ def _layout(columns: Sequence[Column], members: Sequence[Member], writer: Writer
                 least = max((metrics.width(word, type) for text in texts for word in text.split()), default=0)
                 widths[index] = max(least + 2 * _PAD, widths[index] - over)
                 lines = [len(metrics.wrap(text, type, widths[index] - 2 * _PAD + 0.01)) for text in texts]
-                is_fitting = max(lines, default=0) * size * 1.15 <= LINE - 0.6
+                is_fitting = max(lines, default=0) * size * 1.15 <= writer.line(LINE) - 0.6
         over = sum(widths) - room
         if is_fitting and over <= 0.01:
             apart = min(_APART, -over / len(columns))
@@ -311,35 +311,37 @@ def _row(layout: _Layout, member: Member, writer: Writer, *, is_striped: bool) -
     """The line of a figure."""
     is_plain = writer.theme["panel"] == writer.theme["paper"]
 
+    tall = writer.line(LINE)
+
     def draw(canvas: Canvas, x: float, y: float) -> None:
         right = x + writer.width
         if is_striped and not is_plain:
-            canvas.rect(x, y, writer.width, LINE, fill="panel")
-        canvas.rule(x, y + LINE, writer.width)
+            canvas.rect(x, y, writer.width, tall, fill="panel")
+        canvas.rule(x, y + tall, writer.width)
         for column, wide in zip(layout.columns, layout.widths, strict=True):
-            _draw_cell(canvas, column, member, (x, y, wide, LINE), layout.size)
+            _draw_cell(canvas, column, member, (x, y, wide, tall), layout.size)
             x += wide
-        draw_marks(canvas, x, y, right - x, wounded=member.wounded)
+        draw_marks(canvas, x, y, right - x, tall, wounded=member.wounded)
 
-    return Block(LINE, draw)
+    return Block(tall, draw)
 
 
 def _draw_cell(canvas: Canvas, column: Column, member: Member, box: Rectangle, size: float) -> None:
     """The text of a cell above the boxes of its rounds, in smaller type if its lines do not fit."""
-    x, y, wide, _ = box
+    x, y, wide, line = box
     icon, boxes = column.icon(member), column.boxes(member)
     if icon:
         low = 1.8 if boxes else 0.0
-        canvas.icon(icon, x + _PAD, y + (LINE - _ICON) / 2 - low, _ICON, "heading")
+        canvas.icon(icon, x + _PAD, y + (line - _ICON) / 2 - low, _ICON, "heading")
     text_x = x + _PAD + column.indent
     room, text = wide - 2 * _PAD - column.indent + 0.02, column.text(member)
     type = column.type(size)
-    tall = LINE - 0.6 - (_SHOT + 0.6 if boxes else 0)
+    tall = line - 0.6 - (_SHOT + 0.6 if boxes else 0)
     wrapped = ((type.at(each), canvas.metrics.wrap(text, type.at(each), room)) for each in (size, *_SMALLER))
     type, lines = min(wrapped, key=lambda each: len(each[1]) * each[0].size * 1.15 > tall)
     step = type.size * 1.15
-    first = y + LINE / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
-    canvas.boxes(x + _PAD, y + LINE - _SHOT - 0.9, boxes, _SHOT, 0.6)
+    first = y + line / 2 + type.size * 0.35 - step * (len(lines) - 1) / 2 - (1.8 if boxes else 0)
+    canvas.boxes(x + _PAD, y + line - _SHOT - 0.9, boxes, _SHOT, 0.6)
     canvas.lines(lines, text_x, first, type, step, within=box)
 
 

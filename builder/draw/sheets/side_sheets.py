@@ -22,7 +22,7 @@ def draw_side_sheets(
 ) -> list[Drawing]:
     """The sheets for one side and nobody else, as few of ``size`` mm as possible."""
     flows = [side_flow(scenario, side, context), *_record_flows(scenario, side, context)]
-    return draw_flows(flows, size, context, has_notes=True, turns=scenario.turns)
+    return draw_flows(flows, size, context)
 
 
 def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Iterator[Flow]:

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.unit_figures import unit_figures
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.entry_text import filled
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, kept_together
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
 from builder.scenario.forces.wounds import hits, lost_wounds, max_wounds
@@ -52,23 +54,26 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
             if "count" in force.dice:
                 parts.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))
             lost = lost_wounds(scenario.ruleset, force)
-            parts.append(writer.paragraph(words(_key_of_boxes(scenario, force)), SMALL, color="muted"))
+            parts += _about_hits(scenario.ruleset, force.unit, writer)
+            if len(keys) > 1:
+                parts.append(writer.paragraph(keys[_key_of_boxes(scenario, force)], SMALL, color="muted"))
             parts.append(hit_rows(scenario.ruleset, force.unit, ids[force.id], writer, lost=lost))
             results += kept_together(parts)
         return results
 
     words = context.words
     side = side_name(scenario, forces[0].side, context.words)
+    keys = {key: words(key) for key in (_key_of_boxes(scenario, force) for force in forces)}
     return Flow(
         f"hits-{forces[0].side}",
         words("record.hits", side=side),
-        words("record.hits-about", title=scenario.title, side=side),
+        next(iter(keys.values())) if len(keys) == 1 else words("record.hits-about", title=scenario.title),
         blocks,
     )
 
 
 def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
-    tall = _ROW * max(1.0, writer.scale)
+    tall = writer.line(_ROW)
     height = 10.5 + tall * len(team.members) + 4
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -166,6 +171,18 @@ def magazine(game: Ruleset, weapon: str) -> int:
         return 0
     values = [str(cell.value) for at, cell in table.cells() if at[weapons.name] == weapon]
     return max((int(value) for value in values if value.isdecimal()), default=0)
+
+
+def _about_hits(game: Ruleset, unit: Entry, writer: Writer) -> list[Block]:
+    """What the game says beside the boxes of a unit's creatures, if it has figures for the unit."""
+    template = game.printing.get("hit_boxes")
+    if template is None:
+        return []
+    figures = unit_figures(game, unit, writer.words)
+    cells = next((figure.cells for figure in figures if figure.table == template["table"]), None)
+    if cells is None:
+        return []
+    return [writer.paragraph(filled(writer.words.term(template["text"]), cells))]
 
 
 def _key_of_boxes(scenario: Scenario, force: Force) -> str:

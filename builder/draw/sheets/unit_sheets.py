@@ -11,7 +11,7 @@ from builder.draw.sheets.form_parts import ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, running_text
-from builder.draw.surface.flow import SMALL, Block, Flow, Writer, draw_patch, stacked
+from builder.draw.surface.flow import Block, Flow, Writer, draw_patch, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.forces.wounds import lost_wounds, max_wounds
 from builder.scenario.model import Force, Scenario
@@ -34,7 +34,7 @@ def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
         points = words("unit.side-of", side=title, spent=spent, count=scenario.budgets[side])
     else:
         points = words("unit.side", side=title, points=words("unit.points", count=spent))
-    return Flow(f"units-{side}", words("record.units"), points, blocks)
+    return Flow(f"units-{side}", words("record.units"), f"{words('record.wounds-kill')} {points}", blocks)
 
 
 def _force_blocks(
@@ -46,8 +46,7 @@ def _force_blocks(
     text = writer.paragraph(" ".join(filter(None, (about, _weapons(game, force, writer)))))
     boxes, lost = max_wounds(game, force.unit), lost_wounds(game, force)
     wounds = ticked_rows(ids[force.id], boxes, writer, lost=lost)
-    key = writer.paragraph(writer.words("record.wounds-kill"), SMALL, color="muted")
-    return [stacked([scores, text, key, wounds]), *card_items(force, writer)]
+    return [stacked([scores, text, wounds]), *card_items(force, writer)]
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> str:

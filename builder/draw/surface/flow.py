@@ -27,6 +27,8 @@ BAND = 17.0
 _BADGE = 12.0
 _TITLES, _SUBTITLES = (8.0, 7.2, 6.4), (3.6, 3.2, 2.9)
 _CORNER = Type(REGULAR, 3.1)
+# How low lines of forms can be, as a share of their usual height.
+_LOWEST_LINE = 0.88
 # Seven points.
 _MIN_TEXT = 2.47
 
@@ -74,7 +76,7 @@ def kept_together(parts: Sequence[Block]) -> list[Block]:
 
 
 class Writer:
-    """Creates blocks of one width; ``scale`` enlarges or reduces the type of texts, but not of forms."""
+    """Creates blocks of one width; ``scale`` enlarges or reduces the type of texts, and lines of forms."""
 
     def __init__(self, width: float, context: DrawingContext, scale: float = 1.0) -> None:
         self.width = width
@@ -83,6 +85,10 @@ class Writer:
         self.theme = context.theme
         self.metrics = context.metrics
         self.words = context.words
+
+    def line(self, height: float) -> float:
+        """The height of a line to fill in on a form: larger in larger type, and a little lower in smaller."""
+        return height * max(_LOWEST_LINE, self.scale)
 
     def _scaled(self, type: Type) -> Type:
         """A type in this writer's scale, but not too small to read."""

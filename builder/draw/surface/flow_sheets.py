@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import product
 
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, Block, Flow, Writer, draw_band, set_in_columns
-from builder.draw.surface.type import BOLD, REGULAR, Type
+from builder.draw.surface.type import REGULAR, Type
 
 _GUTTER = 7.0
 _BELOW_BAND = 3.0
@@ -20,30 +19,15 @@ _SECTION_BAND = 8.0
 _SECTION = _SECTION_BAND + 2.5
 # A flow does not start in less room than this.
 _MIN_ROOM = 30.0
-# Lines for notes: the height and the least number of them, and what is free below them.
-_NOTE_LINE, _MIN_NOTES, _MAX_NOTES, _FOOT = 8.6, 2, 6, 1.0
-# The height of lines for turns at most, and how many columns of them there may be.
-_LOG_LINE, _LOG_COLUMNS = 12.0, 3
-_LOG_NUMBER = Type(BOLD, 3.4)
 # Texts in a larger or smaller type, so that sheets are full and none has only a few lines.
 _SCALES = (1.22, 1.14, 1.07, 1.0, 0.94, 0.88)
 # Sheets are rearranged if one of them is less full than this.
-_FULL_ENOUGH = 0.5
+_FULL_ENOUGH = 0.7
+# How much emptier the last sheet may be.
+_LAST = 0.3
 _MAX_REARRANGED = 6
 
 Column = tuple[int, float, Block]
-
-
-@dataclass(frozen=True, slots=True)
-class _Lines:
-    """Lines to write on: heading, place, the height of rows in columns, and the number of turns."""
-
-    flow: Flow
-    top: float
-    rows: int
-    step: float
-    columns: int
-    turns: int
 
 
 Paint = Callable[[Canvas], None]
@@ -80,8 +64,10 @@ class FlowSheets:
 
     @property
     def fullness(self) -> float:
-        """The share of its height that the emptiest sheet uses."""
-        return min((sheet.end for sheet in self._sheets), default=self.height) / self.height
+        """The share of its height that the emptiest sheet uses; the last may well be emptier than others."""
+        ends = [sheet.end for sheet in self._sheets[:-1]]
+        ends += [min(self.height, sheet.end + _LAST * self.height) for sheet in self._sheets[-1:]]
+        return min(ends, default=self.height) / self.height
 
     @property
     def room(self) -> float:
@@ -133,27 +119,6 @@ class FlowSheets:
         sheet.paints.append(lambda canvas: canvas.place(drawing, 0, top))
         sheet.names.append(drawing.name)
         sheet.end = top + drawing.height
-
-    def add_notes(self, turns: int = 0) -> None:
-        """Put lines to write on below what is on each sheet, if there is room for some.
-
-        On the sheet with the most room there is a line for each of the ``turns``, if all of them fit.
-        """
-        rooms = [self.height - _FOOT - sheet.end - _BETWEEN - _SECTION for sheet in self._sheets]
-        for sheet, room in zip(self._sheets, rooms, strict=True):
-            lines = int(room // _NOTE_LINE)
-            if lines < _MIN_NOTES:
-                continue
-            is_log = room == max(rooms) and 0 < turns <= lines * _LOG_COLUMNS
-            title = self.context.words("sheet.log" if is_log else "sheet.notes")
-            flow = Flow("notes", title, "", lambda _: ())
-            columns = next((n for n in (1, 2, 3) if turns <= lines * n), 1) if is_log else 1
-            rows = -(-turns // columns) if is_log else min(lines, _MAX_NOTES)
-            step = min(_LOG_LINE, room / rows) if is_log else _NOTE_LINE
-            top = sheet.end + _BETWEEN
-            lined = _Lines(flow, top, rows, step, columns, turns if is_log else 0)
-            sheet.paints.append(partial(_draw_lines, lined=lined))
-            sheet.end = top + _SECTION + rows * step
 
     def drawings(self) -> list[Drawing]:
         """The sheets."""
@@ -219,26 +184,16 @@ def draw_flow(
     return draw_flows([Flow(name, title, subtitle, blocks, columns)], size, context)
 
 
-def draw_flows(
-    flows: Sequence[Flow],
-    size: tuple[float, float],
-    context: DrawingContext,
-    *,
-    has_notes: bool = False,
-    turns: int = 0,
-) -> list[Drawing]:
-    """Flows below each other, on as few drawings of ``size`` mm as needed, in type as large as fits.
-
-    ``has_notes`` adds lines to write on where there is room, if possible one for each of the ``turns``.
-    """
-    sheets = fitted_sheets(flows, size, context)
-    if has_notes:
-        sheets.add_notes(turns)
-    return sheets.drawings()
+def draw_flows(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> list[Drawing]:
+    """Flows below each other, on as few drawings of ``size`` mm as needed, in type as large as fits."""
+    return fitted_sheets(flows, size, context).drawings()
 
 
 def fitted_sheets(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> FlowSheets:
-    """Sheets with flows: as few as in the smallest type, in the largest that needs no more."""
+    """Sheets with flows: as few as in the smallest type, in the largest that needs no more.
+
+    All sheets but the last are rather full: a larger type is used only if they stay so.
+    """
     best: FlowSheets | None = None
     for scale in reversed(_SCALES):
         sheets = _arranged(flows, size, context, scale)
@@ -267,18 +222,6 @@ def _arranged(
         if (other.count, -other.fullness) < (best.count, -best.fullness):
             best = other
     return best
-
-
-def _draw_lines(canvas: Canvas, *, lined: _Lines) -> None:
-    """Lines to write on in columns, below a heading; each begins with the number of a turn, if any."""
-    _draw_section(canvas, lined.flow, lined.top)
-    wide = (canvas.width - _GUTTER * (lined.columns - 1)) / lined.columns
-    for number in range(lined.turns or lined.rows):
-        column, row = divmod(number, lined.rows)
-        left, foot = column * (wide + _GUTTER), lined.top + _SECTION + (row + 1) * lined.step
-        canvas.rule(left, foot, wide)
-        if lined.turns:
-            canvas.text(str(number + 1), left + 5.0, foot - 2.0, _LOG_NUMBER, anchor="end", fill="heading")
 
 
 def _draw_section(canvas: Canvas, flow: Flow, top: float) -> None:

@@ -10,7 +10,7 @@ from builder.draw.sheets.form_parts import supply_blocks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Flow, Writer, kept_together
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.games.advanced_infantry.trooper import (
     EXTRA_AMMUNITION,
@@ -35,10 +35,12 @@ _GAP = 0.6
 _PAD = 1.6
 _STATES = ("prone", "caught", "down")
 _MORALE_DEATHS = 8
-_MORALE_HEAD, _MORALE_CELL = 62.0, 11.0
-_BEFORE_DAMAGE = 4.5
+_MORALE_HEAD, _MORALE_CELL = 50.0, 15.0
+_BEFORE_DAMAGE = 2.0
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.225, 0.3, 0.415, 0.73)
+_COLUMNS = (0.0, 0.19, 0.262, 0.362, 0.737)
+_NAME, _ARM = Type(REGULAR, 3.2), Type(CONDENSED, 3.0)
+_BEFORE_BOXES, _BETWEEN_ARMS = 1.4, 3.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +124,9 @@ def _morale(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
     dead = [str(number) for number, _ in max(rolls.values(), key=len, default=())]
     if not dead:
         return []
-    heads = [words("trooper.morale"), *dead]
+    heads = [words("trooper.morale"), *(words("trooper.dead", count=number) for number in dead)]
     rows = [
-        [words.term(experience), *(str(target) for _, target in targets)]
+        [words.term(experience), *(f"{target}+" for _, target in targets)]
         for experience, targets in rolls.items()
         if targets
     ]
@@ -144,44 +146,57 @@ def _service(scenario: Scenario, member: Member, words: Words) -> Iterator[Arm]:
 
 
 def _row(scenario: Scenario, member: Member, writer: Writer) -> Block:
-    words, game = writer.words, scenario.ruleset
-    first_arm, *other_arms = arms_of(game, member, words)
-    arms = [first_arm, *_service(scenario, member, words), *other_arms]
-    height = max(2 * _LINE, len(arms) * _LINE) + _PAD
+    words, game, metrics = writer.words, scenario.ruleset, writer.metrics
+    line, pad = writer.line(_LINE), writer.line(_PAD)
+    shares = [share * writer.width for share in _COLUMNS]
+    placed = _arms_in_lines(scenario, member, shares[4] - shares[3] - _BEFORE_DAMAGE, writer)
+    extras = ", ".join(_extras(member, words))
+    height = max(1 + bool(extras), 1 + max(row for row, _, _ in placed)) * line + pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        width = writer.width
-        at = [x + share * width for share in _COLUMNS]
-        first = y + 3.9
+        at = [x + share for share in shares]
+        first = y + line * 0.5 + pad / 2 + 1.0
         canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6))
         room = at[1] - at[0] - 11.5
-        name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, 2.2)
-        canvas.text(member.name, at[0] + 9.5, first, name)
-        canvas.text(
-            ", ".join(_extras(member, words)), at[0] + 9.5, first + _LINE, Type(CONDENSED, 2.8), fill="muted"
-        )
-        canvas.text(canvas.words.term(experience_of(game, member)), at[1], first, Type(CONDENSED, 3.2))
+        canvas.text(member.name, at[0] + 9.5, first, metrics.fit(member.name, _NAME, room, MIN_SIZE))
+        canvas.text(extras, at[0] + 9.5, first + line, Type(CONDENSED, 2.8), fill="muted")
+        experience = canvas.words.term(experience_of(game, member))
+        room = at[2] - at[1] - 1.0
+        canvas.text(experience, at[1], first, metrics.fit(experience, Type(CONDENSED, 3.2), room, MIN_SIZE))
         points, moves = action_points(game, member)
         canvas.text(str(points), at[2], first, Type(CONDENSED_BOLD, 3.6))
         to_move = words("trooper.to-move", points=moves)
-        fitted = writer.metrics.fit(to_move, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, 1.8)
+        fitted = metrics.fit(to_move, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, MIN_SIZE)
         canvas.text(to_move, at[2] + 6.2, first, fitted, fill="muted")
-        for index, arm in enumerate(arms):
-            _draw_arm(canvas, arm, at[3], y + index * _LINE, at[4] - at[3], writer)
-        canvas.boxes(at[4], y + 0.9, toughness(game), _BOX, _GAP)
+        for row, left, arm in placed:
+            base, count = first + row * line, arm.rounds or 0
+            canvas.text(arm.name, at[3] + left, base, _ARM)
+            boxes = at[3] + left + metrics.width(arm.name, _ARM) + _BEFORE_BOXES
+            canvas.boxes(boxes, base - 1.1 - _BOX / 2, count, _BOX, _GAP)
+        canvas.boxes(at[4], first - 1.1 - _BOX / 2, toughness(game), _BOX, _GAP)
         for index in range(len(_STATES)):
-            canvas.circle(x + _state(writer, index), y + 2.5, _BOX / 2, stroke="ink", stroke_width="box")
-        canvas.rule(x, y + height - 0.6, width)
+            middle = x + _state(writer, index), first - 1.1
+            canvas.circle(*middle, _BOX / 2, stroke="ink", stroke_width="box")
+        canvas.rule(x, y + height, writer.width)
 
     return Block(height, draw)
 
 
-def _draw_arm(canvas: Canvas, arm: Arm, x: float, y: float, room: float, writer: Writer) -> None:
-    count = arm.rounds or 0
-    boxes = count * (_BOX + _GAP)
-    type = writer.metrics.fit(arm.name, Type(CONDENSED, 3.1), room - boxes - _BEFORE_DAMAGE - 1, 2.0)
-    canvas.text(arm.name, x, y + 3.7, type)
-    canvas.boxes(x + room - boxes - _BEFORE_DAMAGE, y + 0.9, count, _BOX, _GAP)
+def _arms_in_lines(
+    scenario: Scenario, member: Member, room: float, writer: Writer
+) -> list[tuple[int, float, Arm]]:
+    """The arms of a figure beside each other in lines ``room`` mm wide: the line, the left edge, the arm."""
+    first, *others = arms_of(scenario.ruleset, member, writer.words)
+    placed: list[tuple[int, float, Arm]] = []
+    row, left = 0, 0.0
+    for arm in (first, *_service(scenario, member, writer.words), *others):
+        wide = writer.metrics.width(arm.name, _ARM)
+        wide += _BEFORE_BOXES + arm.rounds * (_BOX + _GAP) if arm.rounds else 0.0
+        if left and left + wide > room:
+            row, left = row + 1, 0.0
+        placed.append((row, left, arm))
+        left += wide + _BETWEEN_ARMS
+    return placed
 
 
 def _state(writer: Writer, index: int) -> float:

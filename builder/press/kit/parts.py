@@ -127,7 +127,7 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
     size, pages = job.paper.content, []
     if not _is_shared(_TRACKS, drawn):
         tracks = _tracks(job, size[1] - BAND - _TRACK_FOOT)
-        pages += job.pages("Rosters", draw_flows([tracks], size, job.context, has_notes=True))
+        pages += job.pages("Rosters", draw_flows([tracks], size, job.context))
     for side in sides_of(job.scenario):
         drawings = draw_side_sheets(job.scenario, side, size, job.context)
         pages += job.pages("Rosters", drawings, reader=side)
