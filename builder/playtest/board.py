@@ -80,6 +80,10 @@ class PlayBoard:
         ways = self._through.get(at)
         return ways is None or any(all(is_open[number] for number in way) for way in ways)
 
+    def hidden_from(self, eye: int) -> bytes | memoryview:
+        """For each cell, 1 if it is out of sight of a cell whatever is open."""
+        return self._blocked[eye * self._count : (eye + 1) * self._count]
+
     def nearest(self, point: tuple[float, float]) -> int:
         """The cell nearest to a point of an open table."""
         return min(range(self._count), key=lambda cell: _squared(self.spots[cell], point))

@@ -1,0 +1,1 @@
+"""Advanced Infantry played by machine."""

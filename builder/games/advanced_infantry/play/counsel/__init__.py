@@ -1,0 +1,1 @@
+"""What actions are worth and where to go, for players."""

@@ -1,0 +1,30 @@
+"""What a side may see: everything but enemies below ground."""
+
+from __future__ import annotations
+
+from builder.boards.spots import TUNNEL
+from builder.games.advanced_infantry.play.setting import Setting
+from builder.games.advanced_infantry.play.state import UNKNOWN, State
+
+
+def seen_by(setting: Setting, state: State, side: int) -> State:
+    """A state without the enemies in tunnels whom nobody in the same tunnel sees.
+
+    Source: advanced-infantry Advanced Terrain
+    """
+    floor, cell = setting.ground.floor, state.cell
+    below = [
+        unit
+        for unit, own in enumerate(setting.side_of)
+        if own != side and cell[unit] >= 0 and floor[cell[unit]] == TUNNEL
+    ]
+    if not below:
+        return state
+    mine = setting.on_map(state, side)
+    hidden = [unit for unit in below if not any(setting.sight.sees(cell[own], cell[unit]) for own in mine)]
+    if not hidden:
+        return state
+    seen = state.copy()
+    for unit in hidden:
+        seen.cell[unit] = UNKNOWN
+    return seen
