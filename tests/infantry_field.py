@@ -5,11 +5,15 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+
+from play_scripts import act
 
 from builder.boards.spots import DotPlace
 from builder.games.advanced_infantry.play.infantry_play import InfantryPlay
 from builder.games.advanced_infantry.play.state import DEAD, NOBODY, State
 from builder.playtest.assumptions import choose_assumptions
+from builder.playtest.play import Decision
 from builder.scenario.load import load_scenario, scenario_from
 from rulesdb.yaml_source import parse_yaml
 
@@ -72,3 +76,14 @@ def aim(play: InfantryPlay, state: State, gun: int, facing: str) -> None:
     state.aim[gun] = play.setting.ground.arcs.index(facing)
     state.place[gun] = state.cell[unit]
     state.part = [NOBODY if part == gun else part for part in state.part]
+
+
+def options(play: InfantryPlay, state: State, *names: str) -> set[tuple[Any, ...]]:
+    decision = play.next(state)
+    assert isinstance(decision, Decision), decision
+    return {action for action in play.actions(state, decision) if action[0] in names}
+
+
+def go(play: InfantryPlay, state: State, label: str) -> None:
+    act(play, state, "go", cell(play, label))
+    play.next(state)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from infantry_blast_scripts import SCRIPTS as MORE_SCRIPTS
 from infantry_scripts import SCRIPTS
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.__name__)
+@pytest.mark.parametrize("script", [*SCRIPTS, *MORE_SCRIPTS], ids=lambda script: script.__name__)
 def test_a_script_gives_what_the_rules_say(script: Callable[[], None]) -> None:
     script()
