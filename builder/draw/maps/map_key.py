@@ -21,17 +21,19 @@ _MIN_ROW = 11.4
 _AIR = 2.2
 # The height of rows without text about their items, and the scale of their samples.
 _COMPACT_ROW, _COMPACT, _REACH = 7.3, 0.66, 9.0
+_COMPACT_SAMPLE, _MIN_COMPACT = 11.8, 26.0
 
 Draw = Callable[[Canvas, Point], None]
 
 
 @dataclass(frozen=True, slots=True)
 class KeyItem:
-    """A sample with its title and a line about it."""
+    """A sample with its title and a line about it; ``short`` is its title if there is no line."""
 
     title: str
     text: str
     draw: Draw
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +48,24 @@ class Key:
     """Items in columns of a width, each at least a ``row`` high, in mm."""
 
     def __init__(
-        self, items: Sequence[KeyItem], context: DrawingContext, column: float = COLUMN, row: float = _MIN_ROW
+        self,
+        items: Sequence[KeyItem],
+        context: DrawingContext,
+        column: float = COLUMN,
+        row: float = _MIN_ROW,
+        *,
+        is_compact: bool = False,
     ) -> None:
         self.context = context
         self.items = items
         self.min_row = row
-        self.is_compact = False
+        self.is_compact = is_compact
+        self._sample = _COMPACT_SAMPLE if is_compact else _SAMPLE
         self.column = column
         self.rows = [self._row(item) for item in items]
 
     def _row(self, item: KeyItem) -> _Row:
-        metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
+        metrics, room = self.context.metrics, self.column - self._sample - 1.0
         title = metrics.wrap(item.title, _TITLE, room)
         lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
         tall = len(title) * 3.4 + len(lines) * _LINE + _AIR
@@ -65,10 +74,10 @@ class Key:
     @cached_property
     def compact(self) -> Key:
         """The same items in low rows: small samples with their titles alone."""
-        items = [replace(item, text="") for item in self.items]
-        key = Key(items, self.context, self.column, _COMPACT_ROW)
-        key.is_compact = True
-        return key
+        items = [replace(item, title=item.short or item.title, text="") for item in self.items]
+        longest = max((self.context.metrics.width(item.title, _TITLE) for item in items), default=0.0)
+        column = min(self.column, max(_MIN_COMPACT, longest + _COMPACT_SAMPLE + 1.2))
+        return Key(items, self.context, column, _COMPACT_ROW, is_compact=True)
 
     def columns_in(self, height: float) -> int:
         """How many columns it takes if they may be ``height`` mm high."""
@@ -125,10 +134,10 @@ class Key:
             row.item.draw(sample, (_REACH, _REACH))
             drawing = sample.drawing("sample", "").without_writing
             reach = _REACH * _COMPACT
-            canvas.place(drawing, x + 6.0 - reach, middle - reach, scale=_COMPACT)
+            canvas.place(drawing, x + 5.2 - reach, middle - reach, scale=_COMPACT)
         else:
             row.item.draw(canvas, (x + 6.0, middle))
-        left, room = x + _SAMPLE, self.column - _SAMPLE
+        left, room = x + self._sample, self.column - self._sample
         tall = len(row.title) * 3.4 + len(row.lines) * _LINE
         top = middle - tall / 2
         within = (left, y - 0.5, room, height + 1.0)

@@ -29,10 +29,13 @@ class _Sheet:
 def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
     """The boxes on sheets of a size, not rotated, ``gap`` mm from their neighbors.
 
-    Large boxes are placed first, each where it fits most tightly. Sheets are in the order of their first box.
+    Large boxes are placed first, each where it fits most tightly. Sheets are in the order of their first box,
+    and so are boxes in a single row.
 
     >>> [len(sheet) for sheet in gather([(90, 90), (60, 90), (60, 90)], (150, 100), 4)]
     [1, 2]
+    >>> [(spot.index, spot.x) for spot in gather([(30, 90), (60, 90)], (150, 100), 4)[0]]
+    [(0, 0.0), (1, 34.0)]
     """
     sheets: list[_Sheet] = []
     by_size = sorted(range(len(boxes)), key=lambda index: (-boxes[index][0] * boxes[index][1], index))
@@ -49,8 +52,19 @@ def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
             places = [(0.0, len(sheets) - 1, 0)]
         _, number, at = min(places)
         _put(sheets[number], index, at, (width, height), gap)
-    gathered = [sorted(sheet.spots, key=lambda spot: spot.index) for sheet in sheets]
+    gathered = [_in_order(sorted(sheet.spots, key=lambda spot: spot.index), boxes, gap) for sheet in sheets]
     return sorted(gathered, key=lambda spots: spots[0].index)
+
+
+def _in_order(spots: list[Spot], boxes: Sequence[Size], gap: float) -> list[Spot]:
+    """The boxes of a sheet; those of a single row from left to right."""
+    if any(spot.y for spot in spots):
+        return spots
+    x, row = 0.0, []
+    for spot in spots:
+        row.append(Spot(spot.index, x, 0.0))
+        x += boxes[spot.index][0] + gap
+    return row
 
 
 def _put(sheet: _Sheet, index: int, at: int, size: Size, gap: float) -> None:

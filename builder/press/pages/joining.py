@@ -51,7 +51,7 @@ class KeyBlock:
         if self.key is None:
             return self.picture
         least = self.picture if self.maps else 0.0
-        return max(least, self.columns * COLUMN) if self.columns else self.room
+        return max(least, self.columns * self.key.column) if self.columns else self.room
 
     @property
     def height(self) -> float:
@@ -80,7 +80,8 @@ class KeyBlock:
     @property
     def _across(self) -> int:
         """The columns of the key."""
-        return self.columns or max(1, int(self._key_width // COLUMN))
+        column = self.key.column if self.key is not None else COLUMN
+        return self.columns or max(1, int(self._key_width // column))
 
     @property
     def _key_width(self) -> float:

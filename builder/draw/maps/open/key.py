@@ -55,7 +55,7 @@ def sign_items(
         yield KeyItem(words("map.objective"), "", _draw_objective)
     for side, title in sides:
         text = f"{title}; {words('map.zone-said')}" if title else words("map.zone-said")
-        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
+        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side), title)
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)
 

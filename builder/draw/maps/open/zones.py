@@ -128,17 +128,19 @@ def _tabs(
             top = y if hangs else y - tall
             for share in _SHARES:
                 x = left + (right - left - wide) * share
-                x = min(max(x, west), max(west, east - wide)) if short else x
+                # Just outside, it can begin with a level stretch, so that it stays on the map.
+                farthest = max(west, east - wide, left if is_outside else west)
+                x = min(max(x, west), farthest) if short else x
                 cost = abs(share - 0.5) * 1.5 + (0.0 if is_top else _SOUTH)
                 cost += _OUTSIDE if is_outside else short * 0.12
                 yield cost, Tab(title, (x, top, x + wide, top + tall), hangs)
     # A zone without level sides, such as a circle, has its tab at its north or south end.
     x = (west + east) / 2 - wide / 2
     for cost, y, hangs in (
+        (2.0, north - tall, False),
         (4.0, north, True),
-        (4.5, south - tall, False),
-        (6.0, north - tall, False),
-        (6.5, south, True),
+        (_SOUTH, south, True),
+        (_SOUTH + 2.0, south - tall, False),
     ):
         yield cost, Tab(title, (x, y, x + wide, y + tall), hangs)
     # In a narrow zone of hexes, there may be room only between two rows of their numbers.
