@@ -13,8 +13,10 @@ from typing import Any
 import typst
 
 from builder.draw.surface.canvas import Drawing, mm, svg_text
+from builder.draw.surface.elements import EDGE_FIRST
 from builder.draw.surface.font_files import FONT_FOLDER
 from builder.draw.surface.type import SHIPPED
+from builder.press.pdf.halos import lift_letters
 
 # Both archival (PDF/A-2a) and accessible (PDF/UA-1): tags, a title, a language and a color profile.
 _STANDARDS = ["a-2a", "ua-1"]
@@ -37,16 +39,20 @@ def typeset_pdf(drawings: Sequence[Drawing], about: About, *, plain: bool = Fals
     ``plain`` is PDF 1.4 without tags. Its dates are zero, so that the same drawings give the same bytes.
     """
     standards = ["1.4"] if plain else _STANDARDS
-    return _typeset(drawings, about, format="pdf", timestamp=0, pdf_standards=standards, pdf_tags=not plain)
+    source, images = _source(drawings, about)
+    options = {"timestamp": 0, "pdf_standards": standards, "pdf_tags": not plain}
+    data = _typeset(drawings, source, images, format="pdf", **options)
+    haloed = [number for number, image in enumerate(images.values()) if EDGE_FIRST in image]
+    return lift_letters(data, haloed) if haloed else data
 
 
 def typeset_png(drawing: Drawing, dpi: int, cut: float) -> bytes:
     """A drawing as a PNG without ``cut`` mm on every side; the PNG does not state its resolution."""
-    return _typeset([drawing], About("", (), ""), cut, format="png", ppi=float(dpi))
+    source, images = _source([drawing], About("", (), ""), cut, halos_apart=True)
+    return _typeset([drawing], source, images, format="png", ppi=float(dpi))
 
 
-def _typeset(drawings: Sequence[Drawing], about: About, cut: float = 0.0, **options: Any) -> bytes:
-    source, images = _source(drawings, about, cut)
+def _typeset(drawings: Sequence[Drawing], source: bytes, images: dict[str, str], **options: Any) -> bytes:
     with _font_folder(drawings) as fonts:
         data: bytes = typst.compile(
             source, root=fonts, sys_inputs=images, font_paths=[fonts], ignore_system_fonts=True, **options
@@ -70,7 +76,9 @@ def _font_folder(drawings: Sequence[Drawing]) -> Iterator[Any]:
         yield folder
 
 
-def _source(drawings: Sequence[Drawing], about: About, cut: float) -> tuple[bytes, dict[str, str]]:
+def _source(
+    drawings: Sequence[Drawing], about: About, cut: float = 0.0, *, halos_apart: bool = False
+) -> tuple[bytes, dict[str, str]]:
     """A Typst document, and the SVG text of its drawings by name.
 
     Typst gets the text and not files, so that a killed build leaves no files behind.
@@ -84,7 +92,7 @@ def _source(drawings: Sequence[Drawing], about: About, cut: float) -> tuple[byte
     images = {}
     for number, drawing in enumerate(drawings, 1):
         name = f"leaf-{number}"
-        images[name] = svg_text(drawing, halos_apart=True)
+        images[name] = svg_text(drawing, halos_apart=halos_apart)
         width, height = f"{mm(drawing.width)}mm", f"{mm(drawing.height)}mm"
         placed = (
             f'image(bytes(sys.inputs.at("{name}")), format: "svg", '

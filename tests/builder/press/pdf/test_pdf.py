@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
@@ -236,10 +237,11 @@ def test_edges_of_letters_are_under_all_letters_and_are_no_text() -> None:
         canvas = Canvas(60, 20, DrawingContext(load_theme()))
         canvas.text("Valve", 5, 12, Type(CONDENSED_BOLD, 8), fill="#ff0000", **halo)
         data = typeset_pdf([canvas.drawing("halo", "Halo")], About("Halo", (), ""))
-        page = pypdfium2.PdfDocument(data)[0]
-        pixels = page.render(scale=4).to_pil().convert("RGB")
+        pixels = pypdfium2.PdfDocument(data)[0].render(scale=4).to_pil().convert("RGB")
         reds = sum(count for count, color in pixels.getcolors(10_000) if color == (255, 0, 0))
-        return page.get_textpage().get_text_bounded().strip(), reds
+        # Other readers leave out a letter over the same one.
+        with pdfplumber.open(io.BytesIO(data)) as document:
+            return "".join(char["text"] for char in document.pages[0].chars), reds
 
     text, red = rendered(halo="#ffffff", halo_width=1.5)
     assert (text, red) == rendered()
