@@ -22,7 +22,7 @@ def lift_letters(pdf: bytes, numbers: Collection[int]) -> bytes:
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for number in numbers:
             page = document.pages[number]
-            content = zlib.compress(b"".join(_lifted(page.Contents.read_bytes())), _LEVEL)
+            content = zlib.compress(b"".join(_lifted(bytes(page.Contents.get_stream_buffer()))), _LEVEL)
             page.Contents = document.make_indirect(
                 pikepdf.Stream(document, content, {"/Filter": pikepdf.Name.FlateDecode})
             )
