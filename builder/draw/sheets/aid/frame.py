@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, repeat
 
 from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.outline import Cell
@@ -71,13 +72,16 @@ def _stack(row: Sequence[Cell], aid: AidWriter) -> Block | None:
 def _cell(cell: Cell, aid: AidWriter) -> Block | None:
     """The tables of a cell below each other, then the modifiers or the results of one."""
     ticked = {cell.ticks}
+    titles = chain(["" if cell.text else cell.title], repeat(""))
     parts = [
-        aid.table(slug, cell.letter if number == 0 and not cell.text else "", ticked=slug in ticked)
-        for number, slug in enumerate(cell.tables)
+        aid.table(slug, "" if number or cell.text else cell.letter, title, ticked=slug in ticked)
+        for number, (slug, title) in enumerate(zip(cell.tables, titles, strict=False))
     ]
-    letter = cell.letter if cell.text or not cell.tables else ""
+    if cell.joined:
+        parts.append(aid.joined(cell.joined, "" if cell.tables else cell.letter))
+    letter = cell.letter if cell.text or not (cell.tables or cell.joined) else ""
     if cell.text:
-        heading = aid.heading(cell.title, cell.entries, letter)
+        heading = aid.heading(cell.title or cell.step, cell.entries, letter)
         parts.insert(0, stacked([heading, aid.writer.paragraph(cell.text, aid.text)]))
         letter = ""
     if cell.ticks and cell.ticks not in cell.tables:

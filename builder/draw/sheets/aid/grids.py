@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.draw.sheets.aid.fitted_table import column_widths
-from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list
+from builder.draw.sheets.aid.joined import joined_rows, read_joined
+from builder.draw.sheets.aid.pairs import pairs_block
+from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, is_paired, paired
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, notes_in_play
 from builder.draw.surface.color_vision import contrast
@@ -62,6 +64,7 @@ class AidWriter:
     writer: Writer
     size: float
     read: dict[str, TableText] = field(default_factory=dict)
+    absent: frozenset[str] = frozenset()
 
     def of_width(self, width: float) -> AidWriter:
         return replace(self, writer=Writer(width, self.writer.context))
@@ -73,9 +76,8 @@ class AidWriter:
         slug = table.entry.slug
         if slug not in self.read:
             heads, rows = aid_rows(table, self.writer.words)
-            self.read[slug] = TableText(
-                heads, rows, notes_in_play(table_grid(table)), self._icons(table, rows)
-            )
+            rows = self._owned(rows)
+            self.read[slug] = TableText(heads, rows, notes_in_play(table_grid(table)), self._icons(rows))
         return self.read[slug]
 
     @property
@@ -90,16 +92,38 @@ class AidWriter:
     def bold(self) -> Type:
         return Type(CONDENSED_BOLD, self.size)
 
-    def table(self, slug: str, letter: str = "", *, ticked: bool = True) -> Block | None:
-        """A table below its title, with its modifiers if ``ticked``; ``None`` if it is too wide."""
+    def table(self, slug: str, letter: str = "", title: str = "", *, ticked: bool = True) -> Block | None:
+        """A table below its ``title``, with its modifiers if ``ticked``; ``None`` if it is too wide."""
         table = self.game.table(slug)
         body = self.body(slug)
         if body is None:
             return None
-        parts = [self.heading(table.entry.title, (table.entry,), letter), body]
+        parts = [self.heading(title or table.entry.title, (table.entry,), letter), body]
         if ticked and table.modifiers:
             parts.append(self.ticks(table))
         return stacked(parts, _APART)
+
+    def joined(self, id: str, letter: str = "") -> Block | None:
+        """Several tables as one, below its title; below each other if that is too wide, or else ``None``."""
+        joined = read_joined(self.game)[id]
+        tables = [self.game.table(slug) for slug in joined.tables]
+        if id not in self.read:
+            heads, rows = joined_rows(self.game, joined, self.writer.words)
+            rows = self._owned(rows)
+            notes = [note for table in tables for note in notes_in_play(table_grid(table))]
+            used = [note for note in notes if any(f"[{note.letter}]" in cell for row in rows for cell in row)]
+            self.read[id] = TableText(heads, rows, used, self._icons(rows))
+        read = self.read[id]
+        body = self.rows(read.heads, read.rows, read.icons)
+        if body is None:
+            apart = [self.table(slug, "" if at else letter) for at, slug in enumerate(joined.tables)]
+            return None if None in apart else stacked([each for each in apart if each is not None])
+        heading = self.heading(joined.title, [table.entry for table in tables], letter)
+        return stacked([heading, body, *self._notes(read.notes)], _APART)
+
+    def _owned(self, rows: list[list[str]]) -> list[list[str]]:
+        """The rows without those of weapons that the scenario does not have, unless it has none of them."""
+        return [row for row in rows if row[0] not in self.absent] or rows
 
     def body(self, slug: str) -> Block | None:
         """The rows of a table and the notes on them; ``None`` if it is too wide."""
@@ -108,11 +132,12 @@ class AidWriter:
         if sentence:
             return self.writer.paragraph(sentence, self.text)
         body = self._results_by_roll(table) or self._rows(table)
-        notes = self._text(table).notes
-        if body is None or not notes:
-            return body
+        return None if body is None else stacked([body, *self._notes(self._text(table).notes)])
+
+    def _notes(self, notes: Sequence[Note]) -> list[Block]:
+        """The notes with their letters in one paragraph, if there are any."""
         text = " ".join(f"[{note.letter}] {self.writer.words.term(note.provenance.note)}" for note in notes)
-        return stacked([body, self.writer.paragraph(text, self.text, color="muted")])
+        return [self.writer.paragraph(text, self.text, color="muted")] if notes else []
 
     def heading(self, text: str, entries: Sequence[Entry], letter: str = "") -> Block:
         """A title in the display face over a rule, a letter in a disc before it, sections at its end."""
@@ -279,10 +304,13 @@ class AidWriter:
                 (key, value), unit = rows[0], heads[1]
                 words = f"{key}: {value}" if unit in ("value", heads[0]) else f"{key}: {value} ({unit})"
                 return self.writer.paragraph(f"{words}.", self.text)
+            if is_paired(table, rows):
+                pairs, is_headed = paired(table, heads, rows, self.writer.words), table.result_type != "flag"
+                return pairs_block(heads, pairs, self.writer, self.size, headed=is_headed)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:])
-        icons = read.icons if rows is read.rows else self._icons(table, rows)
+        icons = read.icons if rows is read.rows else self._icons(rows)
         return self.rows(heads, rows, icons, headed=not is_list(table))
 
     def _runs_across(self, lines: Sequence[Sequence[str]]) -> bool:
@@ -291,17 +319,13 @@ class AidWriter:
         rooms = [max(self.writer.metrics.width(cell, self.bold) for cell in column) for column in columns]
         return sum(rooms) + len(rooms) * (CELL_PAD + 1.0) <= self.width
 
-    def _icons(self, table: Table, rows: Sequence[Sequence[str]]) -> dict[str, str]:
+    def _icons(self, rows: Sequence[Sequence[str]]) -> dict[str, str]:
         """The icons of the entries that the rows are about, by the first cell; none if some have none."""
         entries = {
             name: entry
             for kind in ("weapon", "unit", "vehicle")
             for entry in self.game.of_kind(kind)
-            for name in (
-                entry.title.lower(),
-                entry.get("abbreviation", entry.title),
-                spelled(entry.slug, self.writer.words),
-            )
+            for name in row_names(entry, self.writer.words)
         }
         icons = {
             row[0]: str(entries[row[0]]["icon"])
@@ -444,6 +468,11 @@ class AidWriter:
                              within=(left, top, width, tall))  # fmt: skip
 
         return Block(count * (tall + gap) + 0.6, draw)
+
+
+def row_names(entry: Entry, words: Words) -> tuple[str, str, str]:
+    """What the row of a weapon, unit or vehicle may be called."""
+    return entry.title.lower(), entry.get("abbreviation", entry.title), spelled(entry.slug, words)
 
 
 def _opening(text: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from string import ascii_uppercase
 
+from builder.draw.sheets.aid.joined import Joined
 from builder.draw.surface.entry_text import running_text
 from rulesdb import Entry, Ruleset
 from rulesdb.search.snippet import sentences_in
@@ -36,6 +38,7 @@ class Cell:
     title: str = ""
     text: str = ""
     entries: tuple[Entry, ...] = ()
+    joined: str = ""
 
 
 def read_steps(game: Ruleset) -> tuple[Step, ...]:
@@ -80,9 +83,10 @@ def read_block(game: Ruleset) -> tuple[tuple[Cell, ...], ...]:
                 cell.get("ticks", ""),
                 cell.get("results", ""),
                 float(cell.get("share", 1)),
-                cell.get("title", cell.get("step", "")),
+                cell.get("title", ""),
                 cell.get("text", ""),
                 tuple(game.all_entries[key] for key in cell.get("of", ())),
+                cell.get("joined", ""),
             )
             for cell in row
         )
@@ -90,9 +94,12 @@ def read_block(game: Ruleset) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
-def tables_of(steps: tuple[Step, ...], rows: tuple[tuple[Cell, ...], ...]) -> set[str]:
+def tables_of(
+    steps: tuple[Step, ...], rows: tuple[tuple[Cell, ...], ...], joined: Mapping[str, Joined]
+) -> set[str]:
     """The tables that the first page has in its steps and its block."""
     in_block = {slug for row in rows for cell in row for slug in (*cell.tables, cell.ticks) if slug}
+    in_block |= {slug for row in rows for cell in row if cell.joined for slug in joined[cell.joined].tables}
     return in_block | {slug for step in steps for slug in step.tables}
 
 

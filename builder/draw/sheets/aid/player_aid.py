@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from builder.draw.sheets.aid.frame import framed_block
-from builder.draw.sheets.aid.grids import MAX_SIZE, MIN_SIZE, AidWriter
+from builder.draw.sheets.aid.grids import MAX_SIZE, MIN_SIZE, AidWriter, row_names
+from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.rail import order_of_play
 from builder.draw.sheets.aid.tasks import tasks_block
@@ -80,7 +81,7 @@ def draw_player_aid(
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
     """
-    placed = _fitting(game, needed_tables(game, census), size, context)
+    placed = _fitting(game, needed_tables(game, census), absent_rows(game, census, context), size, context)
     total = max((each.page + 1 for each in placed), default=0)
     drawings = []
     for page in range(total):
@@ -95,36 +96,68 @@ def draw_player_aid(
     return drawings
 
 
+def absent_rows(game: Ruleset, census: Census | None, context: DrawingContext) -> frozenset[str]:
+    """The names of weapons that a scenario does not have, if the game's aid leaves out their rows."""
+    if census is None or not game.aid.get("own_rows"):
+        return frozenset()
+    weapons = game.of_kind("weapon")
+    absent = [each for each in weapons if not census.selected(Selector.parse({"weapon": each.slug}))]
+    return frozenset(name for each in absent for name in row_names(each, context.words))
+
+
 def _fitting(
-    game: Ruleset, tables: Sequence[str], size: tuple[float, float], context: DrawingContext
+    game: Ruleset,
+    tables: Sequence[str],
+    absent: frozenset[str],
+    size: tuple[float, float],
+    context: DrawingContext,
 ) -> list[_Placed]:
-    """The blocks in the largest type, in the first of the ways of :class:`_Way` that takes no more pages."""
+    """The blocks in the largest type that takes no more pages, so that they fill the last one evenly."""
     steps = round((MAX_SIZE - MIN_SIZE) / _STEP)
-    layouts: dict[tuple[int, _Way], list[_Placed] | None] = {}
+    layouts: dict[tuple[int, _Way, int], list[_Placed] | None] = {}
     columns = max(1, min(3, int((size[0] + _GUTTER) / (_MIN_COLUMN + _GUTTER))))
     column = (size[0] - _GUTTER * (columns - 1)) / columns
-    writer = AidWriter(game, Writer(column, context), MAX_SIZE)
+    writer = AidWriter(game, Writer(column, context), MAX_SIZE, absent=absent)
+
+    def layout(step: int, way: _Way, span: int = 2) -> list[_Placed] | None:
+        if (step, way, span) not in layouts:
+            aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
+            layouts[step, way, span] = _laid_out(game, tables, size, columns, aid, way, span)
+        return layouts[step, way, span]
 
     def pages(step: int, way: _Way) -> float:
-        if (step, way) not in layouts:
-            aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
-            layouts[step, way] = _laid_out(game, tables, size, columns, aid, way)
-        placed = layouts[step, way]
+        placed = layout(step, way)
         return float("inf") if placed is None else max((each.page + 1 for each in placed), default=0)
 
     fewest = min(pages(steps, way) for way in _Way)
     if fewest == float("inf"):
         raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; use larger paper")
     way = next(way for way in _Way if pages(steps, way) <= fewest)
-    best = layouts[bisect_left(range(steps), True, key=lambda step: pages(step, way) <= fewest), way]
-    assert best is not None
-    return best
+    step = bisect_left(range(steps), True, key=lambda step: pages(step, way) <= fewest)
+    others = [layout(step, each, span) for each in _Way for span in range(1, min(2, columns) + 1)]
+    return min((each for each in (layout(step, way), *others) if each is not None), key=_fullness)
+
+
+def _fullness(placed: Sequence[_Placed]) -> tuple[int, float]:
+    """The number of pages, and how far down the last one is filled: if evenly, less far."""
+    last = max((each.page for each in placed), default=0)
+    foot = max((each.y + each.block.height for each in placed if each.page == last), default=0.0)
+    return last, round(foot, 2)
 
 
 def _laid_out(
-    game: Ruleset, tables: Sequence[str], size: tuple[float, float], columns: int, aid: AidWriter, way: _Way
+    game: Ruleset,
+    tables: Sequence[str],
+    size: tuple[float, float],
+    columns: int,
+    aid: AidWriter,
+    way: _Way,
+    lone_span: int,
 ) -> list[_Placed] | None:
-    """Every block with its place; ``None`` if some table or the order of play is too large for the sheet."""
+    """Every block with its place; ``None`` if some table or the order of play is too large for the sheet.
+
+    Sentences on lone figures take ``lone_span`` columns.
+    """
     column, type_size = aid.width, aid.size
 
     def across(span: int) -> AidWriter:
@@ -145,7 +178,8 @@ def _laid_out(
         if frame is None:
             return None
         sheet.place(frame, span)
-    on_first = tables_of(steps, rows)
+    joined = read_joined(game)
+    on_first = tables_of(steps, rows, joined)
     if game.of_kind("task"):
         span = min(2, columns)
         sheet.place(tasks_block(game, across(span)), span)
@@ -166,7 +200,7 @@ def _laid_out(
     for block, span in blocks:
         sheet.place(block, span)
     if lone:
-        span = min(2, columns)
+        span = min(lone_span, columns)
         sheet.place(across(span).sentences(lone), span)
     return _spread(sheet.placed, sheet.height)
 

@@ -12,6 +12,7 @@ from builder.draw.surface.wording import Words
 from rulesdb import Provenance, Table
 from rulesdb.description import table_grid
 from rulesdb.description.grids import ABSENT
+from rulesdb.tables import show_value
 
 _SHORT = 4
 _MAX_VALUES = 5
@@ -66,6 +67,9 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
     letters = {note.provenance: note.letter for note in conditions}
     if len(names) == 2 and table.result_type == "flag" and not any(axis.dice for axis in table.axes):
         return _where_true(table, words, letters, *names)
+    by_result = _by_result(table, words, letters)
+    if by_result is not None:
+        return by_result
     if len(names) == 2 and table.result_type != "record":
         cells: dict[str, list[tuple[str, str]]] = {}
         for at, cell in table.cells():
@@ -93,6 +97,57 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
         headings, rows = [headings[index] for index in kept], [[row[index] for index in kept] for row in rows]
         return _without_lone_column(headings, rows)
     return headings, rows
+
+
+def is_paired(table: Table, rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows of a table with one axis are best read as pairs: yes and no, or lists of keys."""
+    is_gathered = len(rows) < len(list(table.cells()))
+    return table.result_type == "flag" or (is_gathered and any(", " in key for key, _ in rows))
+
+
+def paired(
+    table: Table, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Words
+) -> list[list[str]]:
+    """The rows as pairs of a cause and an effect; of yes and no, the effect is what the table is about.
+
+    What has an effect comes first.
+    """
+    if table.result_type != "flag":
+        return [list(row) for row in rows]
+    yes = spelled("yes", words, table.entry.key)
+    return sorted(
+        ([key, heads[1] if value == yes else ABSENT] for key, value in rows), key=lambda row: row[1] == ABSENT
+    )
+
+
+def _by_result(
+    table: Table, words: Words, letters: Mapping[Provenance, str]
+) -> tuple[Sequence[str], list[list[str]]] | None:
+    """A table of labels and a die with two results as the rolls of each result; of yes and no, of yes.
+
+    ``None`` if the table is another one, or if a cell has a note.
+    """
+    cells = list(table.cells())
+    values = list(dict.fromkeys(cell.value for _, cell in cells if not isinstance(cell.value, Mapping)))
+    if len(table.axes) != 2 or table.axes[0].dice or not table.axes[1].dice or len(values) != 2:
+        return None
+    down, across = (axis.name for axis in table.axes)
+    own, key = table.entry.provenance.basis, table.entry.key
+    if any(cell.provenance in letters or cell.provenance.basis is not own for _, cell in cells):
+        return None
+    if table.result_type == "flag":
+        values = [True]
+    rolls: dict[str, dict[object, list[str]]] = {}
+    for at, cell in cells:
+        rolls.setdefault(at[down], {}).setdefault(cell.value, []).append(at[across])
+    if table.result_type == "flag":
+        heads = [words("chart.on-die", result=spelled(table.result_name, words, key))]
+    else:
+        heads = [spelled(show_value(value), words, key) for value in values]
+    return [spelled(down, words, key), *heads], [
+        [spelled(label, words, key), *(", ".join(found.get(value, [ABSENT])) for value in values)]
+        for label, found in rolls.items()
+    ]
 
 
 def _side_by_side(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
+from builder.draw.sheets.aid.joined import columns_of, joined_rows, read_joined
 from builder.draw.sheets.aid.rows import aid_rows
 from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.wording import load_words
@@ -55,7 +56,8 @@ def answers(
         if not there:
             yield text, "none"
     else:
-        yield text, in_columns(heads, rows, labels)
+        shown = in_columns(heads, rows, labels)
+        yield text, "yes" if table.result_type == "flag" and shown == heads[-1] else shown
 
 
 def in_columns(heads: Sequence[str], rows: Rows, labels: Sequence[str]) -> str:
@@ -72,7 +74,7 @@ def in_columns(heads: Sequence[str], rows: Rows, labels: Sequence[str]) -> str:
                 return name
         # A result that only one row has stands in that row instead of a range.
         if not any(mark.isdigit() for mark in "".join(row[keys:])):
-            return next(cell for cell in row[keys:] if cell not in ("", "–"))
+            return next((cell for cell in row[keys:] if cell not in ("", "–")), "none")
     return "none"
 
 
@@ -92,3 +94,22 @@ def test_rows_of_an_aid_give_what_the_database_gives(name: str) -> None:
                     wrong.append((slug, places, value, shown))
     assert wrong == []
     assert checked
+
+
+@pytest.mark.parametrize("name", game_folders())
+def test_joined_tables_have_each_figure_in_the_row_of_its_thing(name: str) -> None:
+    game = open_game(name)
+    words = WORDS.of_game(game)
+    for joined in read_joined(game).values():
+        heads, rows = joined_rows(game, joined, words)
+        cells = {
+            (thing, head): cell for thing, *each in rows for head, cell in zip(heads[1:], each, strict=True)
+        }
+        for member in joined.members:
+            own, _ = columns_of(game, member, words)
+            _, plain = aid_rows(game.table(member.table), words)
+            for key, *values in plain:
+                if member.inverted:
+                    assert key in cells[values[0], own[1]].split(", ")
+                else:
+                    assert [cells[key, head] for head in own[1:]] == values

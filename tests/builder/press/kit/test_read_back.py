@@ -16,8 +16,10 @@ from pdfplumber.page import Page
 from printed_cells import Letter, Letters, Printed, Sheet, Word, cells_of, grid_of, lines_of, ticked_of
 from soak import WHOLE
 
+from builder.draw.sheets.aid.joined import columns_of, read_joined
 from builder.draw.sheets.aid.outline import read_block, read_steps
-from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list
+from builder.draw.sheets.aid.pairs import ARROW
+from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, is_paired, paired
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.charts import cell_text
 from builder.draw.surface.entry_text import filled, spelled
@@ -130,6 +132,14 @@ def beside(head: str, found: list[Sheet]) -> Printed:
     raise AssertionError(f"no table headed {head}")
 
 
+def has_title(title: str, found: list[Sheet], language: str) -> bool:
+    """Whether some sheet has a table with a title."""
+    try:
+        return bool(below(printed(title, language), found).words)
+    except AssertionError:
+        return False
+
+
 def arranged(table: Table, words: Words) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
     """The headings and rows of a table as the aid arranges them."""
     heads, rows = aid_rows(table, words)
@@ -143,6 +153,10 @@ def wrong_cells(table: Table, there: Printed, words: Words, language: str) -> li
     if is_grid(table, there):
         return wrong_results(table, there, words, language)
     heads, rows = arranged(table, words)
+    if len(table.axes) == 1 and table.result_type != "record" and is_paired(table, rows):
+        text = "".join(word["text"] for word in there.words)
+        pairs = [f"{key}{ARROW}{value}" for key, value in paired(table, heads, rows, words)]
+        return [pair for pair in pairs if printed(pair, language).replace(" ", "") not in text]
     if len(rows) == 1:
         text = " ".join(word["text"] for word in there.words)
         return [] if all(printed(cell, language) in text for cell in rows[0]) else [(rows, text)]
@@ -213,10 +227,11 @@ def test_cells_of_the_aid_are_those_of_the_database(game: str, paper: str, theme
     found = pages(game, paper, theme, language)
     in_steps = {slug for step in read_steps(rules) for slug in step.tables}
     ticked = {cell.ticks for row in read_block(rules) for cell in row}
+    joined = {slug for each in read_joined(rules).values() for slug in each.tables}
     wrong = {}
     for slug in [*rules.chart_tables, *sorted(in_steps - {*rules.chart_tables})]:
         table = rules.table(slug)
-        if slug in rules.aid["sentences"]:
+        if slug in rules.aid["sentences"] or slug in joined:
             continue
         if slug in ticked and not table.modifiers:
             wrong[slug] = wrong_ticks(table, found, catalog, language)
@@ -233,6 +248,32 @@ def test_cells_of_the_aid_are_those_of_the_database(game: str, paper: str, theme
         wrong[slug] = wrong_cells(table, there, catalog, language)
     assert {slug: cells for slug, cells in wrong.items() if cells} == {}
     assert wrong
+
+
+@pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)
+def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
+    game: str, paper: str, theme: str, language: str
+) -> None:
+    rules = in_language(open_game(game), language)
+    catalog = load_words(language).of_game(rules)
+    found = pages(game, paper, theme, language)
+    for joined in read_joined(rules).values():
+        if not has_title(joined.title, found, language):
+            # It is too wide in this language, so that its tables are below each other.
+            wrong = [
+                wrong_cells(table, below(printed(table.entry.title, language), found), catalog, language)
+                for table in map(rules.table, joined.tables)
+            ]
+            assert not any(wrong)
+            continue
+        heads, *rows = cells_of(below(printed(joined.title, language), found))
+        shown = {(row[0], head): cell for row in rows for head, cell in zip(heads, row, strict=True)}
+        for member in joined.members:
+            own, wanted = columns_of(rules, member, catalog)
+            for key, *cells in wanted:
+                for head, cell in zip(own[1:], cells, strict=True):
+                    place = printed(key, language), printed(head, language)
+                    assert shown[place] == printed(cell, language), (member.table, place)
 
 
 @pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)

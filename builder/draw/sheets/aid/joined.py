@@ -1,0 +1,82 @@
+"""Several tables about the same things as one: a row for each thing, with the columns of every table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.draw.sheets.aid.rows import aid_rows
+from builder.draw.surface.wording import Words
+from rulesdb import Ruleset
+from rulesdb.description.grids import ABSENT
+
+_LONG_HEAD = " \\ "
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A table in another one: the ``head`` of its column, or what stands before each of its headings.
+
+    If there are ``heads``, they replace its headings. A table that is ``inverted`` gives the things by its
+    rolls.
+    """
+
+    table: str
+    head: str = ""
+    heads: tuple[str, ...] = ()
+    inverted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Tables that are printed as one, with its title."""
+
+    title: str
+    members: tuple[Member, ...]
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        return tuple(member.table for member in self.members)
+
+
+def read_joined(game: Ruleset) -> Mapping[str, Joined]:
+    """The joined tables of a game's aid by their ids."""
+    return {
+        id: Joined(each["title"], tuple(Member(**member) for member in each["tables"]))
+        for id, each in game.aid.get("joined", {}).items()
+    }
+
+
+def joined_rows(game: Ruleset, joined: Joined, words: Words) -> tuple[list[str], list[list[str]]]:
+    """The headings and rows; things are in the order in which the tables first have them.
+
+    Tables with the same heading share a column.
+    """
+    heads: list[str] = []
+    things: dict[str, dict[int, str]] = {}
+    for member in joined.members:
+        own, rows = columns_of(game, member, words)
+        heads += [head for head in own if head not in heads]
+        places = [heads.index(head) for head in own[1:]]
+        for key, *cells in rows:
+            things.setdefault(key, {}).update(zip(places, cells, strict=True))
+    return heads, [
+        [thing, *(cells.get(at, ABSENT) for at in range(1, len(heads)))] for thing, cells in things.items()
+    ]
+
+
+def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], list[list[str]]]:
+    """The headings and rows of one table as the joined one has them."""
+    found, rows = aid_rows(game.table(member.table), words)
+    heads = [found[0].partition(_LONG_HEAD)[0], *found[1:]]
+    if member.inverted:
+        by_thing: dict[str, list[str]] = {}
+        for roll, thing in rows:
+            by_thing.setdefault(thing, []).append(roll)
+        heads, rows = [heads[1], heads[0]], [[thing, ", ".join(rolls)] for thing, rolls in by_thing.items()]
+    head = words.term(member.head)
+    if member.heads:
+        heads[1:] = map(words.term, member.heads)
+    elif head:
+        heads[1:] = [head] if len(heads) == 2 else [f"{head} {each}" for each in heads[1:]]
+    return heads, [list(row) for row in rows]
