@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,12 +17,16 @@ from rulesdb.search.snippet import Wanted, cut_snippet
 from rulesdb.search.words import chains_in, words_in
 
 GAMES = tuple(open_game(name) for name in game_folders())
-INDEX = Index.of(GAMES)
+
+
+@functools.cache
+def index() -> Index:
+    return Index.of(GAMES)
 
 
 def ids(question: str, most: int = 1000, **filters: str) -> list[str]:
     """The ids of the matches, best first."""
-    return [match.id for match in INDEX.find([question], most=most, **filters).matches]
+    return [match.id for match in index().find([question], most=most, **filters).matches]
 
 
 @pytest.mark.soak
@@ -37,7 +42,7 @@ def test_search_finds_every_entry_by_its_title(game: Ruleset) -> None:
     for entry in every(times(8, 1), [*game.all_entries.values()]):
         if not words_in(entry.title):
             continue
-        matches = INDEX.find([entry.title], entry.game, entry.kind, most=1000).matches
+        matches = index().find([entry.title], entry.game, entry.kind, most=1000).matches
         assert entry.id in [match.id for match in matches], entry.id
 
 
@@ -112,18 +117,18 @@ def test_full_titles_rank_before_titles_before_texts_and_words_before_prefixes(t
     ("typed", "expected"), [("airlok", "airlock"), ("granade", "grenade"), ("decompresion", "decompression")]
 )
 def test_a_misspelled_word_is_corrected(typed: str, expected: str) -> None:
-    result = INDEX.find([typed])
+    result = index().find([typed])
     assert result.corrected == ((typed, expected),)
     assert [match.id for match in result.matches] == ids(expected)[:20]
 
 
 @pytest.mark.parametrize("word", ["monster", "leak", "clip", "duration"])
 def test_a_word_that_is_not_mistyped_is_not_corrected(word: str) -> None:
-    assert INDEX.find([word]).corrected == ()
+    assert index().find([word]).corrected == ()
 
 
 def test_a_match_with_every_word_does_not_hide_others() -> None:
-    matches = INDEX.find(["preservation interphase declared"], "bug-hunter").matches
+    matches = index().find(["preservation interphase declared"], "bug-hunter").matches
     assert {"rule/313.0", "rule/313.1", "term/preservation-interphase"} <= {
         match.id.partition(":")[2] for match in matches
     }
@@ -137,7 +142,7 @@ def test_a_match_with_every_word_does_not_hide_others() -> None:
     ],
 )
 def test_a_match_shows_the_row_that_answers(question: str, answer: str) -> None:
-    assert answer in [match.snippet.marked() for match in INDEX.find([question], kind="table").matches[:3]]
+    assert answer in [match.snippet.marked() for match in index().find([question], kind="table").matches[:3]]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -147,7 +152,7 @@ def test_every_entry_is_linked(game: Ruleset) -> None:
 
 
 def test_an_unknown_word_finds_nothing() -> None:
-    result = INDEX.find(["qwertzuiop"])
+    result = index().find(["qwertzuiop"])
     assert (result.matches, result.corrected, result.unknown) == ((), (), ("qwertzuiop",))
 
 
@@ -170,14 +175,14 @@ def test_a_synonym_of_one_game_does_not_apply_in_another() -> None:
 
 
 def test_if_no_entry_has_all_words_entries_with_some_are_found() -> None:
-    result = INDEX.find(["airlock", "qwertzuiop"])
+    result = index().find(["airlock", "qwertzuiop"])
     assert not result.complete
     assert result.unknown == ("qwertzuiop",)
     assert [match.id for match in result.matches] == ids("airlock")[:20]
 
 
 def test_filters_restrict_results_to_a_game_and_a_kind() -> None:
-    matches = INDEX.find(["grenade"], "handspan", "weapon").matches
+    matches = index().find(["grenade"], "handspan", "weapon").matches
     assert matches
     assert {(match.game, match.kind) for match in matches} == {("handspan", "weapon")}
 
@@ -192,13 +197,13 @@ def test_filters_restrict_results_to_a_game_and_a_kind() -> None:
 )
 def test_an_unknown_game_or_kind_suggests_a_similar_one(filters: dict[str, str], message: str) -> None:
     with pytest.raises(UnknownEntry, match=message):
-        INDEX.find(["airlock"], **filters)
+        index().find(["airlock"], **filters)
 
 
 @pytest.mark.parametrize("words", [[], [""], ["***"], ["-", '"', "("]])
 def test_a_query_without_words_is_rejected(words: list[str]) -> None:
     with pytest.raises(InputError, match="has no word to search for"):
-        INDEX.find(words)
+        index().find(words)
 
 
 def test_a_query_has_a_maximum_length() -> None:
@@ -207,9 +212,9 @@ def test_a_query_has_a_maximum_length() -> None:
             word for game in GAMES for entry in game.entries.values() for word in words_in(entry.text)
         )
     )
-    assert INDEX.find(vocabulary[:60]).matches
+    assert index().find(vocabulary[:60]).matches
     with pytest.raises(InputError, match="too many"):
-        INDEX.find(vocabulary[:500])
+        index().find(vocabulary[:500])
 
 
 @pytest.mark.parametrize(
@@ -228,15 +233,15 @@ def test_fts_keywords_are_ordinary_words(word: str) -> None:
 @given(st.lists(st.text(st.characters(exclude_categories=[]), max_size=12), max_size=5))
 def test_text_with_a_word_is_searched_and_other_text_rejected(words: list[str]) -> None:
     if any(words_in(text) for text in words):
-        result = INDEX.find(words)
+        result = index().find(words)
         assert len(result.matches) == min(result.total, 20)
     else:
         with pytest.raises(InputError, match="has no word to search for"):
-            INDEX.find(words)
+            index().find(words)
 
 
 def test_a_match_has_its_source_and_basis() -> None:
-    (match,) = INDEX.find(["combat-results"], "bug-hunter", "table", most=1).matches
+    (match,) = index().find(["combat-results"], "bug-hunter", "table", most=1).matches
     row = match.as_json()
     assert row["basis"] == "house"
     assert "printed" in row["basis_of_parts"]
@@ -258,22 +263,22 @@ def test_a_match_has_its_source_and_basis() -> None:
 
 
 def test_scores_are_in_descending_order() -> None:
-    scores = [match.score for match in INDEX.find(["door"]).matches]
+    scores = [match.score for match in index().find(["door"]).matches]
     assert scores == sorted(scores, reverse=True)
 
 
 def test_most_limits_the_matches_and_not_the_total() -> None:
-    result = INDEX.find(["door"], most=3)
+    result = index().find(["door"], most=3)
     assert len(result.matches) == 3
     assert result.total == len(ids("door"))
 
 
 def test_a_concept_is_compared_by_any_of_its_names() -> None:
-    compared = INDEX.compare(["Hand", "to", "hand"])
+    compared = index().compare(["Hand", "to", "hand"])
     assert compared is not None
     assert compared.title == "Close combat"
     assert [row.id for row in compared.treatments] == [f"{game.id}:concept/close-combat" for game in GAMES]
-    assert INDEX.compare(["airlock"]) is None
+    assert index().compare(["airlock"]) is None
 
 
 def test_search_over_loaded_games_returns_entries_in_index_order(bug_hunter: Ruleset) -> None:

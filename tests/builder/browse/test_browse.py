@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import random
 import subprocess
 import sys
@@ -22,7 +23,12 @@ from builder.browse.page_view import PageView
 from builder.browse.roll_screen import RollScreen
 from rulesdb import game_folders, open_game
 
-CATALOG = Catalog(tuple(open_game(name) for name in game_folders()))
+
+@functools.cache
+def catalog() -> Catalog:
+    return Catalog(tuple(open_game(name) for name in game_folders()))
+
+
 PANIC = "bug-hunter:table/random-panic"
 SIZES = ((40, 20), (80, 24), (140, 40))
 LONG = (PANIC, "bug-hunter:table/combat-results", "mobile-infantry:mission/tunnel-rats")
@@ -34,7 +40,7 @@ def drive(
     **options: object,
 ) -> BrowseApp:
     """Run the browser without a terminal, with dice from a fixed seed."""
-    app = BrowseApp(CATALOG, random.Random(7), **options)  # type: ignore[arg-type]
+    app = BrowseApp(catalog(), random.Random(7), **options)  # type: ignore[arg-type]
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

@@ -25,7 +25,6 @@ from builder.games.mobile_infantry.play.state import (
 from builder.playtest.dice import DiceBox
 from builder.playtest.play import Action, Decision, Ending, Roll
 
-PLAY = field_play()
 Point = tuple[float, float]
 WIDTH, DEPTH = 40, 30
 RANGES = {"assault-rifle": 24, "mini-gun": 24}
@@ -79,7 +78,7 @@ def _ables(state: State, team: int) -> list[int]:
     helpless = WOUNDED | TOSSED | GETTING_UP
     return [
         unit
-        for unit in PLAY.setting.teams[team].members
+        for unit in field_play().setting.teams[team].members
         if state.cell[unit] >= 0 and not state.flags[unit] & helpless and state.pinned[unit] < 0
     ]
 
@@ -87,7 +86,7 @@ def _ables(state: State, team: int) -> list[int]:
 def _known(state: State) -> list[int]:
     return [
         bug
-        for bug in PLAY.setting.bugs
+        for bug in field_play().setting.bugs
         if state.cell[bug] >= 0 and (state.group[bug] < 0 or state.known[state.group[bug]])
     ]
 
@@ -140,13 +139,14 @@ def _volley(state: State, team: int) -> set[Action] | None:
     ]
     actions: set[Action] = {("hold",)}
     full = any(
-        PLAY.setting.units[unit].weapon == "assault-rifle" and state.rounds[unit] == 5 for unit in shooters
+        field_play().setting.units[unit].weapon == "assault-rifle" and state.rounds[unit] == 5
+        for unit in shooters
     )
     for bug in _known(state):
         near = [
             unit
             for unit in shooters
-            if _away(state.cell[unit], state.cell[bug]) <= RANGES[PLAY.setting.units[unit].weapon]
+            if _away(state.cell[unit], state.cell[bug]) <= RANGES[field_play().setting.units[unit].weapon]
         ]
         seen = [_is_clearly_seen(state.cell[unit], state.cell[bug]) for unit in near]
         if None in seen and True not in seen:
@@ -158,7 +158,7 @@ def _volley(state: State, team: int) -> set[Action] | None:
         for bug in _known(state)
         if any(
             _away(state.cell[unit], state.cell[bug]) <= 12
-            for unit in PLAY.setting.teams[team].members
+            for unit in field_play().setting.teams[team].members
             if state.cell[unit] >= 0
         )
     ]
@@ -171,7 +171,7 @@ def _victims(state: State, bug: int) -> set[Action]:
     """Whom a bug can attack."""
     here = state.cell[bug]
     actions: set[Action] = set()
-    for team in PLAY.setting.teams:
+    for team in field_play().setting.teams:
         men = [unit for unit in team.members if state.cell[unit] >= 0]
         if any(_away(state.cell[unit], here) <= 3 for unit in men):
             actions |= {
@@ -179,7 +179,7 @@ def _victims(state: State, bug: int) -> set[Action]:
                 for unit in men
                 if state.pinned[unit] < 0 and _away(state.cell[unit], here) < 9
             }
-    craft = (unit for unit in PLAY.setting.craft if state.cell[unit] >= 0)
+    craft = (unit for unit in field_play().setting.craft if state.cell[unit] >= 0)
     return actions | {("attack", unit) for unit in craft if _away(state.cell[unit], here) <= 3}
 
 
@@ -196,7 +196,7 @@ def _expected(state: State, step: Decision) -> set[Action] | None:
 def test_the_actions_of_every_decision_are_those_of_a_second_enumerator(seed: int) -> None:
     compared = {"move": 0, "volley": 0, "attack": 0}
     for game in range(2):
-        _compare(PLAY, seed, game, compared)
+        _compare(field_play(), seed, game, compared)
     assert compared["move"] > 20
     assert compared["volley"] > 10
     assert compared["attack"] > 3
@@ -217,7 +217,7 @@ def _compare(play: MobileInfantryPlay, seed: int, game: int, compared: dict[str,
 
 
 def test_two_decisions_deep_the_number_of_ways_is_that_of_a_second_enumerator() -> None:
-    play, rng = PLAY, random.Random(4)
+    play, rng = field_play(), random.Random(4)
     state = play.start()
     while not (isinstance(step := play.next(state), Decision) and step.what == "move"):
         if isinstance(step, Roll):

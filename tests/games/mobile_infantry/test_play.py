@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mobile_field import LIBRARY, TUNNELS, field_play, library_play
+from mobile_field import LIBRARY, TUNNELS, Changes, field_play, library_play
 from mobile_scripts import SCRIPTS
-from soak import times
+from soak import every, soak_only, times
 
 from builder.games.mobile_infantry.play.mobile_infantry_play import MobileInfantryPlay
 from builder.games.mobile_infantry.play.roster import BRAIN, FLYER, TANK
@@ -22,8 +22,9 @@ from builder.playtest.play import Decision, Ending, Player, Roll
 from builder.playtest.players import OfficerPlayer, RandomPlayer
 from builder.playtest.record import Record
 from builder.playtest.report.endings import interval
+from rulesdb import open_game
 
-FIELDS = (field_play(), field_play(changes=TUNNELS))
+FIELDS = ((), TUNNELS)
 Z999 = 3.2905
 
 
@@ -85,18 +86,18 @@ def _game(play: MobileInfantryPlay, seed: int) -> None:
 
 @given(st.integers(0, 10_000), st.sampled_from(FIELDS))
 @settings(max_examples=times(3, 100))
-def test_random_play_breaks_no_rule_and_a_copy_plays_alike(seed: int, play: MobileInfantryPlay) -> None:
-    _game(play, seed)
+def test_random_play_breaks_no_rule_and_a_copy_plays_alike(seed: int, changes: Changes) -> None:
+    _game(field_play(changes=changes), seed)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every(times(4, 1), LIBRARY), ids=lambda path: path.stem)
 def test_random_play_of_a_scenario_breaks_no_rule(path: Path) -> None:
     _game(library_play(path), 11)
 
 
 def test_the_mi_never_see_bugs_that_nobody_has_spotted() -> None:
-    play, hidden = FIELDS[0], 0
+    play, hidden = field_play(), 0
     for seed in range(8):
         state, box, rng = play.start(), DiceBox(seed, 0), random.Random(seed)
         while not isinstance(step := play.next(state), Ending):
@@ -123,19 +124,20 @@ def _record(play: MobileInfantryPlay, game: int) -> str:
     return taken.text
 
 
-@pytest.mark.parametrize("play", FIELDS, ids=["above", "below"])
-def test_the_same_seed_gives_the_same_record_and_every_game_ends(play: MobileInfantryPlay) -> None:
+@pytest.mark.parametrize("changes", FIELDS, ids=["above", "below"])
+def test_the_same_seed_gives_the_same_record_and_every_game_ends(changes: Changes) -> None:
+    play = field_play(changes=changes)
     assert _record(play, 0) == _record(play, 0) != _record(play, 1)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every(times(3, 1), LIBRARY), ids=lambda path: path.stem)
 def test_every_game_of_a_scenario_ends(path: Path) -> None:
     assert _record(library_play(path), 0)
 
 
 def _swaps() -> list[str]:
-    entries = FIELDS[0].setting.scenario.ruleset.of_kind("assumption")
+    entries = open_game("mobile-infantry").of_kind("assumption")
     return [
         f"{entry.slug}={choice['id']}"
         for entry in entries
@@ -147,7 +149,7 @@ def _swaps() -> list[str]:
 @pytest.mark.soak
 @pytest.mark.parametrize("swap", _swaps())
 def test_games_end_with_every_other_choice_of_the_assumptions(swap: str) -> None:
-    for changes in ((), TUNNELS):
+    for changes in FIELDS:
         play = field_play(swap, turns=4, changes=changes)
         result = play_match(play, dict.fromkeys(play.sides, RandomPlayer()), 1, 0)
         assert result.ending.how in ("condition", "decided"), swap
@@ -159,17 +161,17 @@ def _wins(play: MobileInfantryPlay, players: tuple[type[Player], type[Player]], 
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every(times(5, 1), LIBRARY), ids=lambda path: path.stem)
 def test_the_mi_do_better_with_an_officer_than_by_chance(path: Path) -> None:
-    play, games = library_play(path), times(10, 200)
+    play, games = library_play(path), times(6, 200)
     strong = _wins(play, (OfficerPlayer, OfficerPlayer), "mi", games)
     assert strong > _wins(play, (RandomPlayer, OfficerPlayer), "mi", games)
 
 
-@pytest.mark.soak
+@soak_only
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
 def test_each_side_wins_a_quarter_of_the_games_of_a_scenario(path: Path) -> None:
-    play, games = library_play(path), times(10, 400)
+    play, games = library_play(path), 400
     for side in play.sides:
         wins = _wins(play, (OfficerPlayer, OfficerPlayer), side, games)
         assert interval(wins, games)[1] >= 0.25
