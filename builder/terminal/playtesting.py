@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from builder.playtest.machines.cluster import Cluster
     from builder.playtest.match import Result
 
-GAMES, REPORT, TABLE, PLACES = "games.sqlite", "report.json", "games.csv", "places.csv"
+GAMES, REPORT = "games.sqlite", "report.json"
 PAGE = "report.html"
 COMPARISON, COMPARISON_PAGE = "comparison.json", "comparison.html"
 
@@ -133,15 +133,19 @@ def skills(
 def write_reports(
     prepared: Prepared, results: Sequence[Result], report: dict[str, Any], theme: Theme, output: Path
 ) -> None:
-    """The report as a page and as JSON, tables as CSV, and a record of the first game with each ending."""
-    from builder.playtest.report.endings import games_csv
-    from builder.playtest.report.measures import places_csv
+    """The report as a page and as JSON, tables, and a record of the first game with each ending.
+
+    Tables are CSV, and Parquet too if its package is installed.
+    """
+    from builder.playtest.report.tables import has_parquet, tables_of
     from builder.report.playtest_page import playtest_page
 
     make_folders(output)
     write_file(output / REPORT, f"{json.dumps(report, indent=2, ensure_ascii=False)}\n", force=True)
-    write_file(output / TABLE, games_csv(results), force=True)
-    write_file(output / PLACES, places_csv(report["measures"]), force=True)
+    for table in tables_of(results, report["measures"]):
+        write_file(output / f"{table.name}.csv", table.as_csv, force=True)
+        if has_parquet():
+            write_file(output / f"{table.name}.parquet", table.as_parquet, force=True)
     write_file(output / PAGE, playtest_page(report, prepared.scenario, theme), force=True)
     for number in _examples(results):
         write_file(output / f"game-{number}.jsonl", prepared.record(number), force=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -103,16 +101,3 @@ def _means(results: Sequence[Result]) -> dict[str, float]:
         totals.update(each.tally)
     names = dict.fromkeys(name for each in results for name in each.tally)
     return {name: round(totals[name] / len(results), 3) for name in names}
-
-
-def games_csv(results: Sequence[Result]) -> str:
-    """One line for each game."""
-    names = list(dict.fromkeys(name for each in results for name in each.tally))
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["game", "side", "grade", "how", "turns", "decisions", "choices", *names])
-    for each in results:
-        ending = each.ending
-        numbers = (each.turns, each.decisions, each.choices, *(each.tally.get(name, 0) for name in names))
-        writer.writerow([each.game, ending.side, ending.grade, ending.how, *numbers])
-    return stream.getvalue()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -171,14 +169,3 @@ def _places(prepared: Prepared, traces: Sequence[Trace], name: str) -> dict[str,
             for cell, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         ]
     return by_side
-
-
-def places_csv(measures: Mapping[str, Any]) -> str:
-    """A line for each place, side and kind of event, with how often it happened in a game."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["event", "side", "place", "a_game"])
-    for name, by_side in measures.get("places", {}).items():
-        for side, rows in by_side.items():
-            writer.writerows([name, side, row["place"], row["a_game"]] for row in rows)
-    return stream.getvalue()
