@@ -55,7 +55,9 @@ class Ground:
     def draw(self) -> None:
         """Everything on the ground but buildings and walls."""
         with self.canvas.layer("bare"):
-            self._open_ground()
+            paved = self._paved
+            key = "bare", self.seed, self.site.lattice, paved.wkb, tuple(self.plan.signs)
+            self.canvas.recalled(key, partial(self._open_ground, paved))
         if self.areas.contours:
             with self.canvas.layer("levels"):
                 self._levels()
@@ -113,9 +115,8 @@ class Ground:
         clear = GeometryCollection([*self.plan.clear_parts(area), *more])
         return replace(self._bare_plot(area, *names), clear=clear)
 
-    def _open_ground(self) -> None:
+    def _open_ground(self, paved: BaseGeometry) -> None:
         """Grass over the whole map, or setts near several buildings."""
-        paved = self._paved
         plot = self._marked_plot(self.site.frame, "ground", more=[] if paved.is_empty else [paved])
         draw_open_ground(self.canvas, plot)
         if paved.is_empty or is_bare(self.canvas.theme):

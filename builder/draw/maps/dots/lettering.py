@@ -24,6 +24,8 @@ _FOOT = 0.3
 _LEADING = 1.5
 _EDGE = 1.2
 _STEP = 2.0
+# How far a name can be at a side of what it names, in mm.
+_FURTHEST = 16.0
 # Names are looked for only so far, so that a large map takes no longer for each name.
 _MAX_SPOTS = 500
 _MAX_BOXES = 40
@@ -95,14 +97,19 @@ class Lettering:
 
     def beside(self, text: str, types: Sequence[Type], box: Box) -> Name:
         """A name below a box, or above, or at a side of it; in the smallest type it may overlap something."""
+        near = self.space.near(self._reach(text, types, box))
+        key = "beside", self.site.lattice, text, tuple(types), box, near
+        return self._take(self.site.memo.get(key, lambda: self._find_beside(text, types, box)))
+
+    def _find_beside(self, text: str, types: Sequence[Type], box: Box) -> Name:
         for lines in _broken(text):
             for type in types:
                 name = self._free(lines, type, self._beside(lines, type, box))
                 if name is not None:
-                    return self._take(name)
+                    return name
         spots = islice(self._beside([text], types[-1], box), _MAX_SPOTS)
         names = [self._name([text], types[-1], spot) for spot in spots]
-        return self._take(min(names, key=self._clash))
+        return min(names, key=self._clash)
 
     def near(self, text: str, types: Sequence[Type], home: Point) -> Name | None:
         """A name by the middle of its first line as close to a point as it can be; None if it is far away."""
@@ -220,6 +227,15 @@ class Lettering:
         spots = [(abs(x - x0) + 1.6 * abs(y + more / 2 - y0), x, y) for y in ys for x in sorted(xs)]
         return [(x, y) for _, x, y in sorted(spots)]
 
+    def _reach(self, text: str, types: Sequence[Type], box: Box) -> Box:
+        """The box around all places beside a box."""
+        ways = [(lines, type) for lines in _broken(text) for type in types]
+        wide = max(2 * self._half(lines, type) for lines, type in ways) + _FURTHEST + _PAD
+        tall = max(max(_height(line, type) for line in lines) for lines, type in ways)
+        more = max(self._leading(type) * (len(lines) - 1) for lines, type in ways)
+        high = 2.5 * self.site.pitch[1] + 3 * tall + more + 2 * _PAD
+        return box[0] - wide, box[1] - high, box[2] + wide, box[3] + high
+
     def _beside(self, lines: Sequence[str], type: Type, box: Box) -> Iterator[Point]:
         west, north, east, south = box
         half, tall = self._half(lines, type), max(_height(text, type) for text in lines)
@@ -233,7 +249,7 @@ class Lettering:
         for y in self._bands(north - gap - reach - more, north - gap - more, tall):
             spots += [(2.0 + north - gap - more - y + abs(x - x0) * 0.7, x, y) for x in _around(x0, half)]
         for y in self._bands(north - gap - more, south + gap, tall):
-            for away in (0.8, 3.0, 6.0, 10.0, 16.0):
+            for away in (0.8, 3.0, 6.0, 10.0, _FURTHEST):
                 aside = abs(y + more / 2 - y0) * 0.8 + away
                 spots += [(3.0 + aside, east + half + away, y), (3.5 + aside, west - half - away, y)]
         return iter([(x, y) for _, x, y in sorted(spots)])

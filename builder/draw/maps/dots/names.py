@@ -196,6 +196,8 @@ class MapNames:
 
     def _levels(self) -> Iterator[tuple[int, Point, float, str]]:
         """The number of each level on its own ground, beside one of the northernmost dots of each part."""
+        from shapely import prepare
+
         size = max(_LEVEL * self.site.unit, self.smallest)
         elevation = self.site.dots.elevation
         contours = dict(self.areas.contours)
@@ -203,6 +205,8 @@ class MapNames:
             own = contours[level]
             if level + (1 if level > 0 else -1) in contours:
                 own = own.difference(contours[level + (1 if level > 0 else -1)])
+            inner = own.buffer(-_INSIDE_LEVEL)
+            prepare(inner)
             for part in self.site.lattice.parts(dots):
                 outside = sorted(
                     [dot for dot in part if dot not in self.site.dots.building_at] or part,
@@ -210,7 +214,7 @@ class MapNames:
                 )
                 on_level = [self._around(dot, 2.0) for dot in outside if elevation.get(dot) == level]
                 text, type = f"▲{abs(level)}", Type(CONDENSED_BOLD, size)
-                name = self.lettering.between(text, type, on_level, own.buffer(-_INSIDE_LEVEL))
+                name = self.lettering.between(text, type, on_level, inner)
                 name = name or self.lettering.beside(text, [type], self._around(outside[0], 2.0))
                 x, y = name.lines[0].at
                 yield level, (x - size * 0.4, y), size, self.areas.color_at((x, y))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from builder.draw.maps.nature.plot import Marks, Plot, mixed, shadow, xy
@@ -84,64 +83,68 @@ def draw_hachures(
 
     Strokes that start outside ``within``, or that touch ``clear``, are left out.
     """
-    from shapely import STRtree, intersects, linestrings, points, prepare
+    from numpy import concatenate, stack
+    from shapely import STRtree, intersects_xy, linestrings, prepare
 
-    strokes = [stroke for ring in rings(area) for stroke in _strokes(ring, rng, length, step, inward)]
-    if not strokes:
+    found = [stroke for ring in rings(area) if (stroke := _strokes(ring, rng, length, step, inward))]
+    if not found:
         return
-    is_kept = [True] * len(strokes)
+    starts, ends, darks = (concatenate(parts) for parts in zip(*found, strict=True))
+    is_kept = darks == darks
     if within is not None:
         inner = within.buffer(-0.3)
         prepare(inner)
-        for ends in zip(*((start, end) for start, end, _ in strokes), strict=True):
-            is_kept = [a and bool(b) for a, b in zip(is_kept, intersects(inner, points(ends)), strict=True)]
+        for points in (starts, ends):
+            is_kept &= intersects_xy(inner, points)
     if clear is not None and not clear.is_empty:
-        lines = linestrings([(start, end) for start, end, _ in strokes])
+        lines = linestrings(stack((starts, ends), axis=1))
         crossed, _ = STRtree(getattr(clear, "geoms", [clear])).query(lines, predicate="intersects")
-        for number in set(crossed.tolist()):
-            is_kept[number] = False
+        is_kept[crossed] = False
     marks, ink = Marks(), canvas.theme[color or "hill_line"]
     least = _WIDTHS[0]
-    for (start, end, dark), keep in zip(strokes, is_kept, strict=True):
-        if keep:
-            width = least + (heaviest - least) * round(dark * _WIDTH_STEPS) / _WIDTH_STEPS
-            marks.line(f"M{xy(*start)}L{xy(*end)}", ink, width)
+    kept = (numbers[is_kept].tolist() for numbers in (starts, ends, darks))
+    for start, end, dark in zip(*kept, strict=True):
+        width = least + (heaviest - least) * round(dark * _WIDTH_STEPS) / _WIDTH_STEPS
+        marks.line(f"M{xy(*start)}L{xy(*end)}", ink, width)
     marks.draw(canvas)
 
 
 def _strokes(
     ring: list[Point], rng: random.Random, length: float, step: float, inward: bool
-) -> Iterator[tuple[Point, Point, float]]:
-    """The strokes along a ring: start, end, and how far each is turned away from the light, from 0 to 1."""
+) -> tuple[Any, Any, Any] | None:
+    """The strokes along a ring: starts, ends, and how far each is turned away from the light, from 0 to 1.
+
+    They are arrays, as a map can have thousands of strokes; None if the ring is too short.
+    """
+    from numpy import arange, array, sqrt, stack, where
     from shapely import LinearRing
 
     edge = LinearRing(ring)
-    count = int(edge.length / step)
+    count, long = int(edge.length / step), edge.length
     if count < 3:
-        return
-    along = [(number + rng.uniform(-0.2, 0.2)) * step % edge.length for number in range(count)]
-    starts = _points_along(ring, along)
-    nexts = _points_along(ring, [(at + 0.3) % edge.length for at in along])
+        return None
+    along = (arange(count) + array([rng.uniform(-0.2, 0.2) for _ in range(count)])) * step % long
+    x, y = _points_along(ring, along)
+    x2, y2 = _points_along(ring, (along + 0.3) % long)
     side = 1.0 if edge.is_ccw != inward else -1.0
-    for (x, y), (x2, y2) in zip(starts, nexts, strict=True):
-        run = ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5 or 1.0
-        right, below = -side * (y - y2) / run, -side * (x2 - x) / run
-        # Outside and inside have opposite normals, but the slope falls the same way.
-        fall = -1.0 if inward else 1.0
-        dark = (1 - fall * (right * _LIGHT[0] + below * _LIGHT[1])) / 2
-        reach = length * (0.62 + 0.42 * dark) * rng.uniform(0.88, 1.12)
-        yield (x, y), (x + right * reach, y + below * reach), dark
+    run = sqrt((x2 - x) ** 2 + (y2 - y) ** 2)
+    run = where(run == 0.0, 1.0, run)
+    right, below = -side * (y - y2) / run, -side * (x2 - x) / run
+    # Outside and inside have opposite normals, but the slope falls the same way.
+    fall = -1.0 if inward else 1.0
+    dark = (1 - fall * (right * _LIGHT[0] + below * _LIGHT[1])) / 2
+    reach = length * (0.62 + 0.42 * dark) * array([rng.uniform(0.88, 1.12) for _ in range(count)])
+    return stack((x, y), axis=1), stack((x + right * reach, y + below * reach), axis=1), dark
 
 
-def _points_along(ring: list[Point], along: list[float]) -> list[Point]:
-    """The points at some distances from the start of a ring, in mm along it."""
+def _points_along(ring: list[Point], along: Any) -> tuple[Any, Any]:
+    """The points at some distances from the start of a ring, in mm along it: all x, and all y."""
     # Shapely walks along the ring again for each point, which takes most of the time of a large level.
     from numpy import array, cumsum, diff, hypot, interp
 
     points = array([*ring, ring[0]])
     ends = [0.0, *cumsum(hypot(*diff(points, axis=0).T)).tolist()]
-    xs, ys = (interp(along, ends, points[:, axis]).tolist() for axis in (0, 1))
-    return list(zip(xs, ys, strict=True))
+    return interp(along, ends, points[:, 0]), interp(along, ends, points[:, 1])
 
 
 def _fill_moved(canvas: Canvas, plot: Plot, color: str, by: Point) -> None:
