@@ -110,7 +110,7 @@ class LandPlan:
         self.layout = HexLayout(self.land.grid, self.land.hex_size)
         self.unit = self.layout.size / _USUAL_HEX
         self.lettering = Lettering(
-            (0.4, 0.4, self.layout.width - 0.4, self.layout.height - 0.4), context.metrics
+            (0.4, 0.4, self.layout.width - 0.4, self.layout.height - 0.4), context.metrics, context.memo
         )
         self.stars = self._reserve_stars()
         self.figures = list(self._figures())

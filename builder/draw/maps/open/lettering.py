@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import contrast
+from builder.draw.surface.memo import Memo
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import Metrics, Type
 
@@ -25,6 +26,8 @@ _DESCENT = 0.3
 # Where a name stands: below, above, to the right, to the left, or inside what it names.
 _PLACES = {"below": 0.0, "above": 1.0, "right": 2.0, "left": 2.6, "inside": 4.0}
 _STEPS = 6
+# How far a name can be from what it names, with some room, in mm.
+_REACH = 14.0
 _MAX_UNINDEXED = 12
 # Marks keep less far away from writing, in mm.
 _FAR = 20.0
@@ -45,31 +48,50 @@ class Lettering:
     """Finds places for names within ``bounds`` (west, north, east, south in mm).
 
     Writing and symbols are reserved with :meth:`take`, areas and lines that names should avoid with
-    :meth:`avoid`.
+    :meth:`avoid`. ``memo`` keeps places for as long as nothing near them changes.
     """
 
-    def __init__(self, bounds: Box, metrics: Metrics) -> None:
+    def __init__(self, bounds: Box, metrics: Metrics, memo: Memo | None = None) -> None:
         self.bounds = bounds
         self.metrics = metrics
+        self.memo = memo or Memo()
         self._shapes: list[BaseGeometry] = []
         self._costs: list[float] = []
         self._owners: list[str] = []
+        # The bounds of each shape, and what tells it from others.
+        self._places: list[tuple[Box, Hashable]] = []
         self._index: STRtree | None = None
+        self._indexed = 0
 
     def take(self, box: Box) -> None:
         """Reserve a box for writing or for a symbol."""
         from shapely import box as rectangle
 
-        self.avoid(rectangle(*box), HARD)
+        self._add(rectangle(*box), HARD, "", (box, box))
 
     def avoid(self, area: BaseGeometry, cost: float = SOFT, *, owner: str = "") -> None:
         """Make places that cover an area dearer, by ``cost`` for each square millimeter.
 
         :meth:`place` lists the owners whose areas a name can lie on.
         """
+        self._add(area, cost, owner, (area.bounds, area.wkb))
+
+    def _add(self, area: BaseGeometry, cost: float, owner: str, place: tuple[Box, Hashable]) -> None:
         self._shapes.append(area)
         self._costs.append(cost)
         self._owners.append(owner)
+        self._places.append(place)
+
+    def near(self, box: Box, owners: Collection[str] = ()) -> Hashable:
+        """All that the costs of places in a box depend on, but for what the ``owners`` reserved."""
+        self._count()
+        west, north, east, south = box
+        return self.bounds, tuple(
+            (key, self._costs[number])
+            for number, ((left, top, right, bottom), key) in enumerate(self._places)
+            if left <= east and west <= right and top <= south and north <= bottom
+            if self._owners[number] not in owners
+        )
 
     def clear(self, area: BaseGeometry, more: Sequence[BaseGeometry] = ()) -> BaseGeometry | None:
         """What is reserved for writing on an area, and ``more``: marks of terrain keep out of it."""
@@ -100,6 +122,30 @@ class Lettering:
         It can lie on what the ``owners`` reserved. The place is reserved.
         """
         half, cap, foot = self._size(text, type)
+        xs, ys = zip(*first, strict=True) if first else ((), ())
+        west, north, east, south = area.bounds
+        wide, high = 2 * half + _REACH, 2 * cap + foot + _REACH
+        reach = (
+            min(west, *xs, east) - wide,
+            min(north, *ys, south) - high,
+            max(west, *xs, east) + wide,
+            max(north, *ys, south) + high,
+        )
+        about = "place", text, type, area.wkb, tuple(first), inside, tuple(owners), self.near(reach, owners)
+        name = self.memo.get(about, lambda: self._find_place(text, type, area, first, inside, owners))
+        self.take(name.box)
+        return name
+
+    def _find_place(
+        self,
+        text: str,
+        type: Type,
+        area: BaseGeometry,
+        first: Sequence[Point],
+        inside: bool,
+        owners: Collection[str],
+    ) -> Name:
+        half, cap, foot = self._size(text, type)
         spots = [(0.1 * number, spot) for number, spot in enumerate(first)]
         spots += [
             (cost, spot)
@@ -110,9 +156,8 @@ class Lettering:
         covered = self._covered(boxes, owners)
         costs = [cost + more for (cost, _), more in zip(spots, covered, strict=True)]
         best = min(range(len(spots)), key=lambda number: (round(costs[number], 3), number))
-        (x, y), box = spots[best][1], boxes[best]
-        self.take(box)
-        return Name(text, (x, y + cap / 2), type, box)
+        x, y = spots[best][1]
+        return Name(text, (x, y + cap / 2), type, boxes[best])
 
     def cost_of(self, boxes: Sequence[Box], owners: Collection[str] = ()) -> list[float]:
         """What each box would cost that can lie on what the ``owners`` reserved."""
@@ -137,9 +182,10 @@ class Lettering:
         numbers, others = tree.query(rectangles)
         pairs = [*zip(numbers.tolist(), others.tolist(), strict=True)]
         pairs += [(number, other) for other in late for number in range(len(boxes))]
+        pairs = [pair for pair in pairs if self._owners[pair[1]] not in owners]
         common = self._common(rectangles, pairs)
         for (number, other), size in zip(pairs, common, strict=True):
-            if size > 1e-6 and self._owners[other] not in owners:
+            if size > 1e-6:
                 cost = self._costs[other]
                 costs[number] += size * cost + (10.0 if cost == HARD else 0.0)
         return costs
@@ -171,10 +217,17 @@ class Lettering:
         """An index of what is reserved, which is renewed when much has been added since."""
         from shapely import STRtree, prepare
 
-        if self._index is None or len(self._shapes) > len(self._index.geometries) + _MAX_UNINDEXED:
-            self._index = STRtree(self._shapes) if self._shapes else None
-            prepare(self._shapes)
+        self._count()
+        if self._indexed and (self._index is None or len(self._index.geometries) != self._indexed):
+            indexed = self._shapes[: self._indexed]
+            self._index = STRtree(indexed)
+            prepare(indexed)
         return self._index
+
+    def _count(self) -> None:
+        """How many shapes the index has; :meth:`clear` depends on it, also where places are kept."""
+        if not self._indexed or len(self._shapes) > self._indexed + _MAX_UNINDEXED:
+            self._indexed = len(self._shapes)
 
     def _outside(self, box: Box) -> float:
         """What it costs that a box is partly off the map."""

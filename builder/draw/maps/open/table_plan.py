@@ -86,7 +86,9 @@ class TablePlan:
         self.scale = scale
         self.table: TableMap = scenario.table_map
         self.wide, self.deep = self.table.width * scale, self.table.depth * scale
-        self.lettering = Lettering((0.8, 0.8, self.wide - 0.8, self.deep - 0.8), context.metrics)
+        self.lettering = Lettering(
+            (0.8, 0.8, self.wide - 0.8, self.deep - 0.8), context.metrics, context.memo
+        )
         for place in self.places:
             cost = SOFT if place.symbol in ORGANIC else _BUILT_COST
             self.lettering.avoid(place.area, cost, owner=place.piece.id)

@@ -102,18 +102,43 @@ def _place_tab(
     owners: Collection[str],
 ) -> Tab:
     """The tab that costs least: at the north side of the zone, in it if it has room, else just outside."""
+    both = [shape.bounds for shape in (area, outer)]
+    west, north = (min(bounds[side] for bounds in both) for side in (0, 1))
+    east, south = (max(bounds[side] for bounds in both) for side in (2, 3))
+    aside, above = size[0] + (east - west), 2 * size[1]
+    near = lettering.near((west - aside, north - above, east + aside, south + above), owners)
+    key = "tab", title, size, area.wkb, outer.wkb, near
+    return lettering.memo.get(key, lambda: _find_tab(title, size, area, outer, lettering, owners))
+
+
+def _find_tab(
+    title: ZoneTitle,
+    size: Point,
+    area: BaseGeometry,
+    outer: BaseGeometry,
+    lettering: Lettering,
+    owners: Collection[str],
+) -> Tab:
+    key = "tabs", title, size, area.wkb, outer.wkb
+    tabs, split = lettering.memo.get(key, lambda: _split_tabs(title, size, area, outer))
+    covered = lettering.cost_of([tab.box for _, tab in tabs], owners)
+    costs = [cost + more + _SPLIT * part for (cost, _), more, part in zip(tabs, covered, split, strict=True)]
+    best = min(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
+    return tabs[best][1]
+
+
+def _split_tabs(
+    title: ZoneTitle, size: Point, area: BaseGeometry, outer: BaseGeometry
+) -> tuple[list[tuple[float, Tab]], list[float]]:
+    """The candidates with their costs, and how much of each is on the wrong side of the line."""
     from shapely import area as of
     from shapely import box, difference
 
     tabs = list(_tabs(title, area, outer, *size))
-    covered = lettering.cost_of([tab.box for _, tab in tabs], owners)
     # A tab that is partly in the zone and partly beside it hides where the zone ends.
     beyond = difference([box(*tab.box) for _, tab in tabs], area)
     whole = size[0] * size[1]
-    split = [min(part, whole - part) for part in of(beyond).tolist()]
-    costs = [cost + more + _SPLIT * part for (cost, _), more, part in zip(tabs, covered, split, strict=True)]
-    best = min(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
-    return tabs[best][1]
+    return tabs, [min(part, whole - part) for part in of(beyond).tolist()]
 
 
 def _tabs(
