@@ -21,6 +21,7 @@ _GAP = 0.6
 _HEAD = 5.6
 _TICKED_ROW = 6.4
 _MARK, _MARK_GAP = 5.0, 1.2
+_EVENT, _EVENT_STEP = Type(CONDENSED, MIN_SIZE), 2.7
 
 
 def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
@@ -63,8 +64,11 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
     return Block(-(-count // a_row) * NUMBERED, draw)
 
 
-def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
-    """A box for each turn that a counter fits into, with what happens in it; the last one is the end."""
+def turn_boxes(count: int, events: Mapping[int, tuple[str, str]], writer: Writer) -> Block:
+    """A box for each turn that a counter fits into, with what happens in it; the last one is the end.
+
+    Events have a title, and a text that stands below it where there is room for all of it.
+    """
     rows = -(-count // int(writer.width // TURN_BOX))
     a_row = -(-count // max(1, rows))
     wide = min(_MAX_TURN_BOX, writer.width / a_row)
@@ -76,7 +80,7 @@ def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
         for turn in range(1, count + 1):
             row, column = divmod(turn - 1, a_row)
             room = (x + column * wide, y + row * TURN_BOX, wide, TURN_BOX)
-            event = events.get(turn, "")
+            event, about = events.get(turn, ("", ""))
             canvas.rect(*room, fill=marked if event else "paper", stroke="ink", stroke_width="box")
             base = room[1] + 4.6
             canvas.text(str(turn), room[0] + 1.2, base, Type(BOLD, 4.2), fill="heading", within=room)
@@ -85,8 +89,13 @@ def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
                 canvas.text(end, room[0] + wide - 1.4, base, type, anchor="end", fill="accent", within=room)
             small = Type(CONDENSED_BOLD, 2.9)
             lines = metrics.wrap(event, small, wide - 2.0) if event else []
-            low = room[1] + TURN_BOX - 1.5 - (len(lines) - 1) * 3.2
+            more = metrics.wrap(about, _EVENT, wide - 2.0) if about else []
+            if len(lines) * 3.2 + len(more) * _EVENT_STEP > TURN_BOX - 6.4:
+                more = []
+            low = room[1] + TURN_BOX - 1.5 - (len(lines) - 1) * 3.2 - len(more) * _EVENT_STEP
             canvas.lines(lines, room[0] + 1.0, low, small, 3.2, within=room)
+            below = room[1] + TURN_BOX - 1.3 - (len(more) - 1) * _EVENT_STEP
+            canvas.lines(more, room[0] + 1.0, below, _EVENT, _EVENT_STEP, within=room)
 
     return Block(rows * TURN_BOX + 3.5, draw)
 

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
+from builder.draw.surface.charts import cell_text
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
 from builder.draw.surface.hex_paths import HexPaths
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.geometry.gathering import gather
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
+from builder.scenario.things import Census
 from rulesdb import Ruleset
+from rulesdb.constraints import Selector
 from rulesdb.yaml_source import load_yaml
 
-_GAP = 5.0
+# Between templates, the most first, and the most above them, in mm.
+_GAPS = (24.0, 20.0, 16.0, 13.0, 10.0, 8.0, 6.0, 5.0)
+_MAX_ABOVE = 24.0
+# What is higher than this share of a sheet stands beside what is not.
+_TALL = 0.55
 _BAND = 19.4
 _FOOT = 8.0
-# How far rows are moved apart at most, in mm.
-_MAX_SPREAD = 34.0
 _PALE = 0.14
 _BADGE = 6.0
 _END = 3.0
@@ -56,8 +61,8 @@ def _sizes() -> Mapping[str, Any]:
     return data
 
 
-def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
-    """The templates for the game's unit of distance.
+def templates_for(game: Ruleset, hex_size: float = HEX, census: Census | None = None) -> tuple[Template, ...]:
+    """The templates for the game's unit of distance, all or those that a scenario needs.
 
     ``hex_size`` is that of the map, in mm from flat side to flat side, for blasts that cover hexes; or the
     distance between two dots, for arcs and circles that are measured in dots.
@@ -67,7 +72,11 @@ def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
     return (
         *(_circle(diameter) for diameter in own.get("circles", ())),
         *(hex_blast(radius, hex_size) for radius in own.get("blasts", ())),
-        *(_sector(name, sizes["sectors"][name]) for name in own.get("sectors", ())),
+        *(
+            _sector(name, sizes["sectors"][name], game)
+            for name in own.get("sectors", ())
+            if census is None or census.selected(Selector.parse(sizes["sectors"][name]["needs"]))
+        ),
         *(
             _scatter(kind, sizes["scatter"]["ways"][kind], sizes["scatter"]["size"])
             for kind in own.get("scatter", ())
@@ -75,6 +84,7 @@ def templates_for(game: Ruleset, hex_size: float = HEX) -> tuple[Template, ...]:
         *(_arc(degrees, sizes["arcs"]["reach"]) for degrees in own.get("arcs", ())),
         *(_arc(each, sizes["arcs"]["dots"] * hex_size, hex_size) for each in own.get("dot_arcs", ())),
         *(_dots_around(radius, hex_size) for radius in own.get("dot_circles", ())),
+        *(_dot_scatter(hex_size) for _ in range(own.get("dot_scatter", 0))),
         *(_scale(name, sizes["scales"][name], sizes["strips"]) for name in own.get("scales", ())),
     )
 
@@ -86,22 +96,22 @@ def draw_templates(
     *,
     hex_size: float = HEX,
     more: Iterable[Template] = (),
+    census: Census | None = None,
 ) -> list[Drawing]:
-    """Templates of the game and ``more`` on sheets of ``size`` mm, each with a line to check the print."""
+    """Templates of the game and ``more`` on sheets of ``size`` mm, each with a line to check the print.
+
+    With a ``census`` of a scenario, those are left out that nothing in it needs.
+    """
     width, height = size
     words = context.words
-    templates = sorted((*templates_for(game, hex_size), *more), key=lambda each: -each.height)
-    fewest = _on_sheets(templates, size, math.inf)
-    # Sheets about equally full, if that takes no more of them.
-    share = sum(template.width * template.height for template in templates) / len(fewest)
-    balanced = (_on_sheets(templates, size, share * slack) for slack in (1.0, 1.1, 1.2, 1.3))
-    sheets = next((each for each in balanced if len(each) == len(fewest)), fewest)
+    templates = [*templates_for(game, hex_size, census), *more]
     drawings = []
+    sheets = _on_sheets(templates, (width, height - _BAND - _FOOT))
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
         draw_band(canvas, words("part.Templates"), words("template.about", game=game.title), width)
-        for left, top, template in _spread(sheet, size):
-            with canvas.shifted(left, top), canvas.layer(f"template-{template.name}"):
+        for left, top, template in sheet:
+            with canvas.shifted(left, _BAND + top), canvas.layer(f"template-{template.name}"):
                 template.draw(canvas)
         _check_line(canvas, width, height)
         suffix = "" if len(sheets) == 1 else f"-{number}"
@@ -110,49 +120,81 @@ def draw_templates(
 
 
 def _on_sheets(
-    templates: Iterable[Template], size: tuple[float, float], area: float
+    templates: Sequence[Template], room: tuple[float, float]
 ) -> list[list[tuple[float, float, Template]]]:
-    """Templates with their corners, in rows on sheets with no more than ``area`` mm² of them each."""
-    width, height = size
-    sheets: list[list[tuple[float, float, Template]]] = [[]]
-    x, y, tallest = 0.0, _BAND, 0.0
-    for template in templates:
-        if x > 0 and x + template.width > width:
-            x, y, tallest = 0.0, y + tallest + _GAP, 0.0
-        # A template to the left of the line at the foot may extend down next to it.
-        lowest = height if x + template.width < width - CHECK - _GAP else height - _FOOT
-        filled = sum(each.width * each.height for _, _, each in sheets[-1])
-        if sheets[-1] and (y + template.height > lowest or filled >= area):
-            sheets.append([])
-            x, y, tallest = 0.0, _BAND, 0.0
-        sheets[-1].append((x, y, template))
-        x += template.width + _GAP
-        tallest = max(tallest, template.height)
-    return sheets
+    """Templates with their corners on as few sheets as possible: in rows if they all fit on one."""
+    rows = _in_rows(templates, room) or _beside_strips(templates, room)
+    if rows:
+        return [rows]
+    width, height = room
+    boxes = [(template.width, template.height) for template in templates]
+    turned = [(tall, wide) for wide, tall in boxes]
+    laid = [
+        [[(spot.x, spot.y, templates[spot.index]) for spot in sheet] for sheet in gather(boxes, room, gap)]
+        for gap in _GAPS
+    ]
+    laid += [
+        [
+            [(spot.y, spot.x, templates[spot.index]) for spot in sheet]
+            for sheet in gather(turned, (height, width), gap)
+        ]
+        for gap in _GAPS
+    ]
+    sheets = next(each for each in laid if len(each) == min(map(len, laid)))
+    return [list(_in_the_middle(sheet, room)) for sheet in sheets]
 
 
-def _spread(
-    sheet: Iterable[tuple[float, float, Template]], size: tuple[float, float]
-) -> list[tuple[float, float, Template]]:
-    """The rows of a sheet over its whole width and height, each template in the middle of its row."""
-    width, height = size
-    rows = [list(row) for _, row in groupby(sheet, key=lambda placed: placed[1])]
-    talls = [max(template.height for _, _, template in row) for row in rows]
-    reach = rows[-1][-1][0] + rows[-1][-1][2].width
-    # A last row that extends beside the line at the foot stays where it is.
-    is_beside = rows[-1][0][1] + talls[-1] > height - _FOOT or reach > width
-    spare = 0.0 if is_beside else max(0.0, height - _FOOT - _GAP - rows[-1][0][1] - talls[-1])
-    between = min(_MAX_SPREAD, spare / len(rows))
-    placed = []
-    for number, (row, tall) in enumerate(zip(rows, talls, strict=True)):
-        free = width - sum(template.width for _, _, template in row)
-        step = free / (len(row) + 1) if number or not is_beside else _GAP
-        left = step if number or not is_beside else 0.0
-        for _, top, template in row:
-            low = top + between * (number + 0.5) + (tall - template.height) / 2
-            placed.append((left, low, template))
+def _in_rows(
+    templates: Sequence[Template], room: tuple[float, float]
+) -> list[tuple[float, float, Template]] | None:
+    """Templates in rows, the highest first, over the whole of one sheet; None if they do not fit on it."""
+    width, height = room
+    rows: list[list[Template]] = []
+    for template in sorted(templates, key=lambda each: -each.height):
+        taken = sum(each.width + _GAPS[-1] for each in rows[-1]) if rows else width
+        if taken + template.width > width:
+            rows.append([])
+        rows[-1].append(template)
+    spare = height - sum(row[0].height for row in rows)
+    if spare < len(rows) * _GAPS[-1]:
+        return None
+    between = min(_GAPS[0], spare / (len(rows) + 1))
+    placed, top = [], between
+    for row in rows:
+        step = (width - sum(template.width for template in row)) / (len(row) + 1)
+        left = step
+        for template in row:
+            placed.append((left, top + (row[0].height - template.height) / 2, template))
             left += template.width + step
+        top += row[0].height + between
     return placed
+
+
+def _beside_strips(
+    templates: Sequence[Template], room: tuple[float, float]
+) -> list[tuple[float, float, Template]]:
+    """Tall templates beside each other, and the others in rows to the right; none if they do not fit."""
+    width, height = room
+    tall = [template for template in templates if template.height > _TALL * height]
+    left, placed = 0.0, []
+    for template in tall:
+        placed.append((left, (height - template.height) / 2, template))
+        left += template.width + _GAPS[-1]
+    others = [template for template in templates if template not in tall]
+    if not others or max(template.width for template in others) > width - left:
+        return []
+    rows = _in_rows(others, (width - left, height))
+    return [*placed, *((left + x, y, template) for x, y, template in rows)] if rows else []
+
+
+def _in_the_middle(
+    sheet: Sequence[tuple[float, float, Template]], room: tuple[float, float]
+) -> Iterator[tuple[float, float, Template]]:
+    """The templates of a sheet, moved so that what is around them is as wide on all sides."""
+    right = room[0] - max(x + template.width for x, _, template in sheet)
+    below = room[1] - max(y + template.height for _, y, template in sheet)
+    for x, y, template in sheet:
+        yield x + right / 2, y + min(below / 2, _MAX_ABOVE), template
 
 
 def _outline(canvas: Canvas) -> dict[str, Any]:
@@ -209,6 +251,31 @@ def _dots_around(radius: int, spacing: float) -> Template:
     return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
 
 
+def _dot_scatter(spacing: float) -> Template:
+    """The dots around one, numbered clockwise from the north, at the distance that they have on the map."""
+    reach = spacing * 1.5
+    around = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+
+    def draw(canvas: Canvas) -> None:
+        canvas.rect(0, 0, 2 * reach, 2 * reach, radius=3.0, **_outline(canvas))
+        shafts: list[tuple[Point, Point]] = []
+        for number, (right, down) in enumerate(around, 1):
+            x, y = reach + right * spacing, reach + down * spacing
+            far = 1 - 4.2 / (spacing * math.hypot(right, down))
+            near = 1 - far
+            start, end = ((reach + right * spacing * at, reach + down * spacing * at) for at in (near, far))
+            shafts.append((start, end))
+            canvas.circle(x, y, 3.4, fill="paper", stroke="ink", stroke_width=0.25)
+            type = Type(BOLD, 4.4)
+            canvas.text(str(number), x, y + type.cap / 2, type, anchor="middle")
+        canvas.segments(shafts, stroke="muted", stroke_width=0.3)
+        _cross(canvas, (reach, reach), 3.0)
+        text, type = canvas.words("template.scatter-dots"), Type(CONDENSED_BOLD, 2.8)
+        canvas.text(text, reach, 2 * reach - 1.8, type, anchor="middle")
+
+    return Template("scatter-dots", 2 * reach, 2 * reach, draw)
+
+
 def _arc(degrees: int, reach: float, step: float = _RING) -> Template:
     """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart."""
     half = math.radians(degrees / 2)
@@ -241,13 +308,15 @@ def _arc(degrees: int, reach: float, step: float = _RING) -> Template:
     return Template(f"arc-{degrees}", 2 * wide, reach, draw)
 
 
-def _sector(name: str, sector: Mapping[str, Any]) -> Template:
-    """A part of a large blast with its middle at the foot; each ring has its distance."""
+def _sector(name: str, sector: Mapping[str, Any], game: Ruleset) -> Template:
+    """A part of a large blast with its middle at the foot; each ring has its distance and its effect."""
+    table = game.table(sector["table"])
     step, rings, half = sector["step"], sector["rings"], math.radians(sector["degrees"] / 2)
     reach = step * rings
     wide = reach * math.sin(half)
 
     def draw(canvas: Canvas) -> None:
+        effects = [cell_text(table, cell, canvas.words) for _, cell in table.cells()]
         for ring in range(rings, 0, -1):
             across, down = (ring * step * part for part in (math.sin(half), math.cos(half)))
             size = mm(ring * step)
@@ -262,9 +331,14 @@ def _sector(name: str, sector: Mapping[str, Any]) -> Template:
                 arc = f"A{mm(far)} {mm(far)} 0 0 1 {mm(wide + right)} {mm(reach - up)}"
                 canvas.path(f"M{mm(wide - right)} {mm(reach - up)}{arc}", **_GUIDE)
             text = canvas.words("template.inches", count=ring * sector["units"])
-            canvas.text(text, wide, reach - ring * step + 7.5, Type(BOLD, 5.0), anchor="middle")
-        text = canvas.words(f"template.{name}")
-        canvas.text(text, wide, 14.0, Type(CONDENSED_BOLD, 3.6), anchor="middle", fill="muted")
+            top = reach - ring * step
+            canvas.text(text, wide, top + 7.5, Type(CONDENSED_BOLD, 4.0), anchor="middle", fill="muted")
+            effect = canvas.words("template.hits", hits=effects[ring - 1])
+            large = Type(canvas.context.display, 9.0 if ring > 1 else 5.6)
+            canvas.text(effect, wide, top + 0.3 * step, large, anchor="middle", fill="heading")
+        text, half_way = canvas.words(f"template.{name}"), reach - (rings - 0.4) * step
+        canvas.text(text, wide, half_way, Type(CONDENSED, 3.2), anchor="middle", fill="muted")
+        _badge(canvas, (wide, reach - 0.36 * step), 5.0)
 
     return Template(name, 2 * wide, reach, draw)
 
@@ -339,15 +413,15 @@ def _check_line(canvas: Canvas, width: float, height: float) -> None:
 
 
 def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str, Any]]) -> Template:
-    """A strip with marks along an edge and numbers at the longest; gauges are upright and count downwards."""
+    """A strip with marks along an edge and numbers at the longest; upright ones count downwards."""
     strip = strips[scale["strip"]]
     step, every, wide, steps = strip["step"], strip["numbered"], strip["wide"], scale["steps"]
     length, tab = steps * step, scale.get("tab", 0)
     lengths = strip["marks"]
-    is_gauge = scale["strip"] == "gauge"
+    is_gauge, is_upright = scale["strip"] == "gauge", bool(strip.get("upright"))
 
     def at(along: float, across: float) -> Point:
-        return (across, along) if is_gauge else (along, across)
+        return (across, along) if is_upright else (along, across)
 
     def draw(canvas: Canvas) -> None:
         # A ruler has room for the figure at its end.
@@ -360,29 +434,42 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         canvas.segments(marks, stroke="ink", stroke_width=strip["weight"])
         along, across = strip["number"]
         type = Type(CONDENSED if is_gauge else BOLD, strip["type"])
-        # Below the last mark of a gauge there is no room for its number.
-        for count in range(1, (steps - is_gauge) // every + 1):
-            place = at(count * every * step + along, across)
-            canvas.text(
-                str(scale.get("first", 0) + count), *place, type, anchor="end" if is_gauge else "middle"
-            )
-        if not is_gauge:
-            canvas.text(str(scale.get("first", 0)), 0.9, across, type)
-            _badge(canvas, (length - 6.0, wide - 3.8), 4.4)
+        drop = type.cap / 2 if is_upright else 0.0
+        # Below the last mark of a gauge there is no room for its number, and none beyond that before a tab.
+        first, last = scale.get("first", 0), (steps - is_gauge) // every
+        for count in range(1, last + 1):
+            back = 1.2 if tab and count == last else 0.0
+            place = at(count * every * step + along - back + drop * (not is_gauge), across)
+            anchor = "end" if is_gauge or back else "middle"
+            canvas.text(str(first + count), *place, type, anchor=anchor)
+        start = at(0.9 + (type.cap if is_upright else 0.0), across)
+        anchor = "end" if is_gauge else "middle" if is_upright else "start"
+        canvas.text(str(first), *start, type, anchor=anchor)
         label, small = canvas.words(f"template.{scale.get('label', name)}"), Type(CONDENSED, 3)
         if is_gauge:
-            x, y = wide - 4.0, length - 4.0
-            turn = f"rotate(-90 {mm(x)} {mm(y)})"
-            label = canvas.words("template.stretch", span=label)
-            canvas.text(label, x, y, small, fill="muted", transform=turn)
+            _span_label(canvas, canvas.words("template.stretch", span=label), wide - 4.0, length)
         else:
-            canvas.text(label, 2.0, 13.6, small, fill="muted")
+            _badge(canvas, at(length - 8.0, wide - 3.4), 4.4)
+            if is_upright:
+                x = wide - 3.4
+                canvas.text(label, x, 4.0, small, fill="muted", transform=f"rotate(90 {mm(x)} 4)")
+            else:
+                canvas.text(label, 2.0, 13.6, small, fill="muted")
         if tab:
-            canvas.rect(length, 0, tab, wide, stroke="rule", stroke_width="cut")
+            canvas.rect(*at(length, 0), *at(tab, wide), stroke="rule", stroke_width="cut")
             glue = canvas.words("template.glue")
-            canvas.text(glue, length + tab / 2, 9, small, anchor="middle", fill="muted")
+            middle = at(length + tab / 2, 9)
+            canvas.text(glue, *middle, small, anchor="middle", fill="muted")
 
     return Template(name, *at(length + (tab or (0.0 if is_gauge else _END)), wide), draw)
+
+
+def _span_label(canvas: Canvas, text: str, x: float, length: float) -> None:
+    """What to do with a gauge, up its side, and above it a line for the name of the player."""
+    type, low = Type(CONDENSED, 3), length - 4.0
+    canvas.text(text, x, low, type, fill="muted", transform=f"rotate(-90 {mm(x)} {mm(low)})")
+    start = low - canvas.metrics.width(text, type) - 2.0
+    canvas.line((x, start), (x, min(start - 20.0, 12.0)), stroke="muted", stroke_width="rule")
 
 
 def _cross(canvas: Canvas, at: Point, reach: float) -> None:

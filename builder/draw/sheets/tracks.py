@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.draw.game_sheets import Column
-from builder.draw.maps.whereabouts import where
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import NUMBERED, beside, counting_boxes, grid, track_heading, turn_boxes
+from builder.draw.sheets.track_lines import OPEN, known_lines
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
-from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
@@ -24,12 +23,16 @@ _TURN_LINE = 5.0
 # More turns than this are in three columns.
 _MANY_TURNS = 20
 _APART = 6.0
-_MAX_MORE = 8
+_MAX_MORE = 2
 _FREE, _MAX_KNOWN = 2, 8
 # How much higher lines can be if a sheet then has room for all tracks.
-_LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0)
+_LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8)
 _LABEL = 28.0
+_LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
+# The height of a row in one line, with a caption, in sizes of its boxes.
+_ONE_LINE = 1.9
 _STEP = 6.4
+_STATE_LINE, _MAX_STATE = 4.2, 1.5
 _TICK = 3.6
 _STEP_BOX = 7.0
 _STEP_TYPE = Type(CONDENSED, 3.3)
@@ -94,7 +97,7 @@ def _track(
     kind = track["kind"]
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]
-        events = {event.turn: event.title for event in scenario.events} if scenario else {}
+        events = {event.turn: (event.title, event.text) for event in scenario.events} if scenario else {}
         body = [turn_boxes(turns, events, writer)]
     elif kind == "boxes":
         body = _rows(game, rows, writer, scenario)
@@ -123,25 +126,6 @@ def _is_useless(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
     return not scenario.census.selected(Selector.parse(track["needs"]))
 
 
-def _known(what: str, scenario: Scenario, words: Words) -> list[list[str]]:
-    """Lines of a track that a scenario gives, as far as it does."""
-    if what == "teams":
-        return [[team.title] for force in scenario.forces for team in force.teams]
-    if what == "buildings":
-        return [
-            [building.name, words.term(building.toughness)]
-            for building in scenario.dots_map.buildings
-            if scenario.map.kind == "dots"
-        ]
-    lines = []
-    for item in scenario.emplacements:
-        weapon = item.gunner.weapon.title if item.gunner.weapon else item.gunner.usual
-        place = where(scenario, item, words) if item.region else ""
-        crew = ", ".join(member.id for member in item.crew)
-        lines.append([weapon, item.gunner.id, place, item.facing or "", crew])
-    return lines
-
-
 def _lines(
     track: Mapping[str, Any],
     rows: Sequence[Mapping[str, Any]],
@@ -156,11 +140,13 @@ def _lines(
     turns = range(1, (scenario.turns if scenario is not None else count) + 1)
     labels = [str(row["label"]) for row in rows] or [""] * (count + more)
     cells = [[label] for label in labels]
-    if "known" in track and scenario is not None:
-        known = _known(track["known"], scenario, writer.words)
+    if "known" in track and scenario is not None and (known := known_lines(track, scenario, writer.words)):
+        if track["known"] == "areas":
+            return [_state_lines(track["columns"], known, writer, large)]
         # A little room for what players add.
-        if 0 < len(known) <= _MAX_KNOWN:
-            cells = [*known, *([""] for _ in range(_FREE + more))]
+        if len(known) <= _MAX_KNOWN:
+            free = _FREE + more if track["known"] in OPEN else 0
+            cells = [*known, *([""] for _ in range(free))]
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
         wide = max(2.0, len(turns) / 5)
@@ -185,6 +171,19 @@ def _lines(
         for at in range(0, len(turns), tall)
     ]
     return [beside(parts, narrow.width + _APART)]
+
+
+def _state_lines(heads: Sequence[str], known: Sequence[Sequence[str]], writer: Writer, large: float) -> Block:
+    """A line for each area in two columns, with a number to write and a circle for each state."""
+    first, number, *states = heads
+    columns = [Column(first, 2.3), Column(number, 1), *(Column(state, 1.25, circles=1) for state in states)]
+    half = Writer((writer.width - _APART) / 2, writer.context)
+    tall, line = -(-len(known) // 2), max(1.0, min(large, _MAX_STATE)) * _STATE_LINE
+    parts = [
+        grid("", columns, known[at : at + tall], half, tall=line, striped=True)
+        for at in range(0, len(known), tall)
+    ]
+    return beside(parts, half.width + _APART)
 
 
 def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -256,25 +255,33 @@ def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
 def _rows(
     game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer, scenario: Scenario | None
 ) -> list[Block]:
-    """Rows of numbered boxes, two beside each other if they are short."""
-    half = Writer((writer.width - _APART) / 2, writer.context)
-    blocks = [_row(game, row, half, scenario) for row in rows]
-    if len(rows) < 2 or max(block.height for block in blocks) > 2 * NUMBERED:
-        return [_row(game, row, writer, scenario) for row in rows]
-    return [beside(blocks[at : at + 2], half.width + _APART) for at in range(0, len(blocks), 2)]
+    """Rows of numbered boxes, three or two beside each other if they are short."""
+    labels = [str(row["label"]) for row in rows]
+    longest = max((writer.metrics.width(label, _LABEL_TYPE) for label in labels), default=0.0)
+    for columns in (3, 2):
+        part = Writer((writer.width - (columns - 1) * _APART) / columns, writer.context)
+        label = longest + 3.0 if columns == 3 else _LABEL
+        blocks = [_row(game, row, part, scenario, label) for row in rows]
+        one_line = max((block.height for block in blocks), default=0.0) <= _ONE_LINE * NUMBERED
+        if len(rows) >= columns and (one_line if columns == 3 else blocks[0].height <= 2 * NUMBERED):
+            step = part.width + _APART
+            return [beside(blocks[at : at + columns], step) for at in range(0, len(blocks), columns)]
+    return [_row(game, row, writer, scenario) for row in rows]
 
 
-def _row(game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None) -> Block:
+def _row(
+    game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None, room: float = _LABEL
+) -> Block:
     number = _number(game, row["cell"]) if row.get("cell") else int(row["count"])
     if scenario is not None and scenario.pots is not None and "pot" in row:
         number = scenario.pots[row["pot"]].points
     marks = {_number(game, mark): str(mark.get("text", "")) for mark in row.get("marks", ())}
-    return _boxes(str(row["label"]), number, marks, writer)
+    return _boxes(str(row["label"]), number, marks, writer, room)
 
 
-def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) -> Block:
-    """Numbered boxes after a label; those with a mark are emphasized, and a line below them explains it."""
-    left = _LABEL if label else 0.0
+def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer, room: float) -> Block:
+    """Numbered boxes after a label in ``room`` mm; those with a mark are emphasized and have a caption."""
+    left = room if label else 0.0
     boxes = counting_boxes(number, marks, writer.width - left)
     small = Type(CONDENSED, 2.6)
     a_row = max(1, int((writer.width - left) // NUMBERED))
@@ -284,13 +291,13 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer) ->
     below = max(len(note_lines), 1 + max((row for _, row, _ in captions), default=-1) if captions else 0)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        type = writer.metrics.fit(label, Type(CONDENSED_BOLD, 3.2), left - 2, MIN_SIZE)
+        type = writer.metrics.fit(label, _LABEL_TYPE, left - 2, MIN_SIZE)
         canvas.text(label, x, y + 4.9, type, within=(x, y, max(left, 0.1), NUMBERED))
         boxes.draw(canvas, x + left, y)
-        room = (x + left, y + boxes.height, writer.width - left, below * 3.5 + 1.2)
-        canvas.lines(note_lines, x + left, room[1] + 2.9, small, 3.5, fill="muted", within=room)
+        under = (x + left, y + boxes.height, writer.width - left, below * 3.5 + 1.2)
+        canvas.lines(note_lines, x + left, under[1] + 2.9, small, 3.5, fill="muted", within=under)
         for at, row, text in captions or ():
-            canvas.text(text, x + left + at, room[1] + 2.9 + row * 3.5, small, fill="muted", within=room)
+            canvas.text(text, x + left + at, under[1] + 2.9 + row * 3.5, small, fill="muted", within=under)
 
     return Block(boxes.height + below * 3.5 + 2.2, draw)
 

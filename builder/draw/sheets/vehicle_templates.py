@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from builder.boards.deck import HexMap
+from builder.boards.deck_fronts import front_hexes
 from builder.draw.maps.decks.vehicles import draw_vehicle
 from builder.draw.sheets.templates import Template
 from builder.draw.surface.canvas import Canvas
+from builder.geometry.hexgrid import Direction
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario, Vehicle
+
+# The picture of the vehicle, in sizes of a hex.
+_ICON = 0.42
 
 
 def vehicle_templates(scenario: Scenario) -> Iterator[Template]:
@@ -32,5 +37,14 @@ def _piece(decks: HexMap, vehicle: Vehicle) -> Template:
 
 
 def _draw(decks: HexMap, vehicle: Vehicle, level: int, left: float, top: float, canvas: Canvas) -> None:
+    layout = HexLayout(decks.grid, decks.hex_size)
+    front = front_hexes(decks, vehicle.region, Direction(vehicle.facing)) if vehicle.facing else ()
+    ahead = {place.hex for place in front}
+    hexes = vehicle.region.hexes(level)
+    rear = next((hex for hex in hexes if hex not in ahead), next(iter(hexes)))
     with canvas.shifted(-left, -top):
         draw_vehicle(canvas, decks, vehicle, level, titled=True)
+        x, y = layout.center(rear)
+        icon = layout.size * _ICON
+        name = str(vehicle.kind["counter"]["icon"])
+        canvas.icon(name, x - icon / 2, y - 0.2 * layout.size - icon / 2, icon, "wall")

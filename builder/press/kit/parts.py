@@ -29,6 +29,7 @@ from builder.press.pages.imposition import Aside
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, seams_of, tile
+from builder.scenario.things import Census
 
 _POSTER_MARGIN = 10.0
 _OVERVIEW, _TRACKS = "overview", "tracks"
@@ -195,9 +196,12 @@ def charts(job: PrintJob) -> Part:
     return Part(job.pages("Charts", draw_player_aid(job.game, job.paper.content, job.context)))
 
 
-def templates(job: PrintJob, hex_size: float = HEX, more: Iterable[Template] = ()) -> Part:
+def templates(
+    job: PrintJob, hex_size: float = HEX, more: Iterable[Template] = (), census: Census | None = None
+) -> Part:
     """The game's templates and ``more``; ``hex_size`` in mm is for blasts on hexes."""
-    drawings = draw_templates(job.game, job.paper.content, job.context, hex_size=hex_size, more=more)
+    size, context = job.paper.content, job.context
+    drawings = draw_templates(job.game, size, context, hex_size=hex_size, more=more, census=census)
     return Part(job.pages("Templates", drawings, leaf=Leaf.ALONE))
 
 
@@ -205,7 +209,7 @@ def _templates(job: KitJob, drawn: Drawn) -> Part:
     vehicles = vehicle_templates(job.scenario)
     on = job.scenario.map
     size = job.scenario.dots_map.lattice.spacing if on.kind == "dots" else getattr(on, "hex_size", HEX)
-    return templates(job, size, vehicles)
+    return templates(job, size, vehicles, job.scenario.census)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.

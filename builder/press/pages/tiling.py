@@ -10,8 +10,8 @@ from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
+from builder.geometry.gathering import Size, Spot, gather
 from builder.press.pages.cutting import Section, cut_up, severed
-from builder.press.pages.gathering import Size, Spot, gather
 from builder.press.pages.joining import HOW_LINE, HOW_TYPE, KeyBlock, how_lines
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper

@@ -14,6 +14,7 @@ from builder.draw.sheets.team_sheets import rounds_of
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import BAND
 from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
@@ -31,7 +32,8 @@ def scenario(name: str) -> Scenario:
 
 def tracks_of(game: Ruleset, played: Scenario | None = None) -> list[Drawing]:
     context = DrawingContext(load_theme(), debug=True)
-    return draw_flows([track_flow(game, context, scenario=played)], SIZE, context)
+    room = SIZE[1] - BAND - 8.0 if played is not None else 0.0
+    return draw_flows([track_flow(game, context, scenario=played, room=room)], SIZE, context)
 
 
 def words(drawings: list[Drawing]) -> list[str]:

@@ -236,7 +236,7 @@ def test_sticks_are_for_inches_and_gauges_for_spans() -> None:
     names = {game: {each.name for each in templates_for(open_game(game))} for game in GAMES}
     assert {"stick-12-first", "stick-12-second", "scatter-clock"} <= names["mobile-infantry"]
     assert {"gauge-hand", "gauge-finger", "circle-50", "circle-100", "arc-180"} <= names["handspan"]
-    assert {"scatter-hex", "arc-60", "dots-1", "dots-2"} == names["advanced-infantry"]
+    assert {"scatter-dots", "arc-60", "dots-1", "dots-2"} == names["advanced-infantry"]
     for game in ("bug-hunter", "bugged"):
         assert names[game] == {"hexes-1", "hexes-2", "scatter-hex"}
 
@@ -262,7 +262,7 @@ def sizes(pdf: PDF) -> list[tuple[float, float]]:
 
 
 # The reach of the template of a blast, and half of its angle.
-BLAST, PART = 9 * 25.4, math.pi / 9
+BLAST, PART = 9 * 25.4, math.pi / 12
 HEX_CORNER = HEX / math.sqrt(3)
 
 
@@ -270,12 +270,12 @@ HEX_CORNER = HEX / math.sqrt(3)
     ("game", "width", "height"),
     [
         pytest.param("mobile-infantry", 2 * BLAST * math.sin(PART), BLAST * math.cos(PART), id="9 inches"),
-        pytest.param("mobile-infantry", 152.4 + 3.0, 16.0, id="6 inches"),
+        pytest.param("mobile-infantry", 16.0, 152.4 + 3.0, id="6 inches"),
         pytest.param("handspan", 100.0, 50.0, id="180 degrees"),
         pytest.param("mobile-infantry", 60.0, 60.0, id="scatter by the clock"),
         pytest.param("bugged", 60.0, 60.0 * math.sqrt(3) / 2, id="scatter by hexsides"),
         pytest.param("handspan", 20.0, 240.0, id="gauge of a span"),
-        pytest.param("handspan", 150.0 + 3.0, 16.0, id="15 cm"),
+        pytest.param("handspan", 16.0, 150.0 + 3.0, id="15 cm"),
         pytest.param("handspan", 50.0, 50.0, id="5 cm of Handspan"),
         pytest.param("handspan", 100.0, 100.0, id="10 cm of Handspan"),
         pytest.param("bugged", HEX_CORNER * 5, HEX * 3, id="a hex around"),
@@ -315,7 +315,7 @@ def test_the_halves_of_the_long_stick_make_twelve_inches() -> None:
     halves = [
         each for each in templates_for(open_game("mobile-infantry")) if each.name.startswith("stick-12")
     ]
-    assert sum(each.width for each in halves) == pytest.approx(304.8 + 12 + 3, abs=0.01)
+    assert sum(each.height for each in halves) == pytest.approx(304.8 + 12 + 3, abs=0.01)
 
 
 def test_printing_writes_a_manifest_and_names_no_unknown_aid(

@@ -17,8 +17,8 @@ from builder.draw.maps.map_artists import map_artist
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
+from builder.geometry.gathering import gather
 from builder.press.pages.cutting import OVERLAP, best_cuts, cut_up, severed
-from builder.press.pages.gathering import gather
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, tile
 from builder.press.services.sheet_file import load_paper

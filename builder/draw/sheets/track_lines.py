@@ -1,0 +1,75 @@
+"""The lines of a track that a scenario gives: what is in it, as far as its file says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from builder.draw.maps.whereabouts import where
+from builder.draw.surface.entry_text import victory_points
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Scenario
+from rulesdb.constraints import Selector
+
+Lines = list[list[str]]
+# Kinds of things to which players may add.
+OPEN = frozenset({"buildings", "emplacements"})
+
+
+def known_lines(track: Mapping[str, Any], scenario: Scenario, words: Words) -> Lines:
+    """The cells of each line that a scenario gives a track with ``known``; no lines if it gives none."""
+    lines: Mapping[str, Callable[[], Lines]] = {
+        "areas": lambda: _areas(scenario),
+        "buildings": lambda: _buildings(scenario, words),
+        "carriers": lambda: _carriers(scenario, track),
+        "emplacements": lambda: _emplacements(scenario, words),
+        "points": lambda: _points(scenario),
+        "teams": lambda: [[team.title] for force in scenario.forces for team in force.teams],
+    }
+    return lines[track["known"]]()
+
+
+def _areas(scenario: Scenario) -> Lines:
+    """Each area of a deck, with its structural damage at the start."""
+    decks = scenario.map.decks
+    if decks is None:
+        return []
+    return [[area.name, str(area.damage or "")] for area in decks.areas.values()]
+
+
+def _buildings(scenario: Scenario, words: Words) -> Lines:
+    if scenario.map.kind != "dots":
+        return []
+    return [[each.name, words.term(each.toughness)] for each in scenario.dots_map.buildings]
+
+
+def _carriers(scenario: Scenario, track: Mapping[str, Any]) -> Lines:
+    """Each figure that has the weapon that the track is for."""
+    weapon = Selector.parse(track["needs"]).wanted.get("is")
+    return [
+        [f"{member.id} {member.name}"]
+        for force in scenario.forces
+        for member in force.members
+        if any(each is not None and each.slug == weapon for each in (member.weapon, *member.carries))
+    ]
+
+
+def _emplacements(scenario: Scenario, words: Words) -> Lines:
+    """Each weapon that is set up: who has it, its place, its facing, and its crew."""
+    lines = []
+    for item in scenario.emplacements:
+        weapon = item.gunner.weapon.title if item.gunner.weapon else item.gunner.usual
+        place = where(scenario, item, words) if item.region else ""
+        crew = ", ".join(member.id for member in item.crew)
+        lines.append([weapon, item.gunner.id, place, item.facing or "", crew])
+    return lines
+
+
+def _points(scenario: Scenario) -> Lines:
+    """What gives victory points in the mission, with the points in the column of the side that has them."""
+    mission, sides = scenario.mission, [side.id for side in scenario.ruleset.sides]
+    lines = []
+    for line in mission.get("victory", ()) if mission is not None else ():
+        text = f"{line['text'][0].upper()}{line['text'][1:]} ({victory_points(line)})"
+        lines.append([text, *("" if side == line["side"] else "–" for side in sides)])
+    return lines
