@@ -10,6 +10,7 @@ from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.deck_notes import air_text, deck_notes
+from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Flow, Writer
@@ -18,15 +19,7 @@ from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
 from builder.scenario.forces.wounds import max_wounds
 from builder.scenario.logic.conditions import places_of
-from builder.scenario.model import (
-    Captive,
-    Emplacement,
-    Force,
-    Objective,
-    Placement,
-    Scenario,
-    VictoryCondition,
-)
+from builder.scenario.model import Captive, Emplacement, Force, Objective, Scenario, VictoryCondition
 from rulesdb import Entry
 
 # The grade of a condition that no side wins by.
@@ -90,20 +83,12 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         writer.paragraph(scenario.summary),
         writer.paragraph(players, SMALL, color="muted"),
         writer.heading(words("briefing.forces"), "meeple"),
-        *(
-            writer.item(
-                as_lead(force.title), _force_text(scenario, force, words) + start_text(scenario, force, words)
-            )
-            for force in scenario.forces
-        ),
+        *_forces(scenario, writer),
         *_sources_of_abilities(scenario, writer),
         *_vehicles(scenario, writer),
         writer.heading(words("briefing.set-up"), "treasure-map"),
         *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
-        *(
-            writer.item(f"{number}.", _open_text(scenario, placement, words))
-            for number, placement in enumerate(scenario.placements, 1)
-        ),
+        *set_up_parts(scenario, writer, list(enumerate(scenario.placements, 1)), is_open=True),
         *(
             writer.paragraph(captive_text(scenario, force, captive, words))
             for force in scenario.forces
@@ -165,6 +150,25 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     return parts
 
 
+def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """Each force; those of one side that are only counters are together."""
+    words = writer.words
+    plain: dict[str, list[str]] = {}
+    parts = []
+    for force in scenario.forces:
+        start = start_text(scenario, force, words)
+        if force.teams or force.members or force.arrival or force.formation or start:
+            parts.append(writer.item(as_lead(force.title), _force_text(scenario, force, words) + start))
+        else:
+            counters = words("briefing.force", force=force.title, counters=with_dummies(force, words))
+            plain.setdefault(force.side, []).append(counters)
+    sides = (
+        writer.item(as_lead(side_name(scenario, side, words)), f"{', '.join(counters)}.")
+        for side, counters in plain.items()
+    )
+    return [*parts, *sides]
+
+
 def _sources_of_abilities(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """Where players find what counters without a roster can do."""
     words = writer.words
@@ -223,26 +227,10 @@ def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         return []
     notes = deck_notes(decks, scenario.ruleset, writer.words)
     air = air_text(decks, scenario.ruleset, writer.words)
-    return [*([writer.paragraph(air)] if air else []), *(writer.item(lead, text) for lead, text in notes)]
-
-
-def emplacement_parts(
-    scenario: Scenario, writer: Writing[Part], emplacements: Sequence[Emplacement]
-) -> list[Part]:
-    """Each weapon that is set up when the game begins: its place, arc and crew."""
-    words = writer.words
-    parts = []
-    for item in emplacements:
-        weapon = item.gunner.weapon.title if item.gunner.weapon else item.gunner.usual
-        sentences = [words("briefing.weapon-set-up", weapon=weapon)]
-        if item.region:
-            sentences.append(words("briefing.weapon-at", place=where(scenario, item, words)))
-        if item.facing:
-            sentences.append(words("briefing.faces", facing=item.facing))
-        if item.crew:
-            sentences.append(words("briefing.crew", names=", ".join(member.name for member in item.crew)))
-        parts.append(writer.item(f"{item.gunner.name}.", " ".join(sentences)))
-    return parts
+    # Its first sentence says whether these are the decks of a ship.
+    kind, _, rest = air.partition(". ")
+    first = [writer.item(f"{kind.removesuffix('.')}.", rest)] if air else []
+    return [*first, *(writer.item(lead, text) for lead, text in notes)]
 
 
 def _hides(scenario: Scenario, emplacement: Emplacement) -> bool:
@@ -442,39 +430,3 @@ def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
     named = set(places_of(condition.condition)) | {("objective", id) for id in condition.objectives}
     objectives = any(item.secret for item in scenario.objectives if ("objective", item.id) in named)
     return objectives or any(zone.secret for zone in scenario.zones if ("zone", zone.id) in named)
-
-
-def _open_text(scenario: Scenario, placement: Placement, words: Words) -> str:
-    """A step of the set-up as everybody may read it: who starts in a secret zone, but not where."""
-    force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-    if force is None or zone is None or not zone.secret:
-        return placement_text(scenario, placement, words)
-    return words("briefing.secret-place", force=force.title, side=side_name(scenario, force.side, words))
-
-
-def placement_text(scenario: Scenario, placement: Placement, words: Words) -> str:
-    """One step of the set-up in words: who, where, and how."""
-    force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-    who = force.title if force else placement.force
-    if placement.members and force is not None:
-        groups = [group for group in force.groups if group.id in placement.groups]
-        grouped = {member.id for group in groups for member in group.members}
-        named = set(placement.members) - grouped
-        who = ", ".join(
-            [group.title for group in groups]
-            + [member.name for member in force.members if member.id in named]
-        )
-    elif force is not None and any(
-        other is not placement and other.force == placement.force for other in scenario.placements
-    ):
-        who = words("briefing.rest", force=force.title)
-    place = placement.zone
-    if zone is not None:
-        areas = ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
-        place = f"{zone.title} ({areas})" if areas else zone.title
-    posture = words.of("posture", placement.posture) if placement.posture else ""
-    facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
-    conditions = "".join(f" {text}" for text in (posture, facing, placement.text) if text)
-    if zone is not None and who.casefold() == zone.title.casefold():
-        return words("briefing.place-own", who=who) + conditions
-    return words("briefing.place", who=who, zone=place) + conditions

@@ -46,7 +46,9 @@ _STORY_SIZES = (4.7, 4.3, 4.0, 3.7)
 _MIN_PICTURE = 40.0
 _AROUND_PICTURE = 4.0
 _HASH = Type(BOLD, 2.8)
+_CODE_LABEL = Type(CONDENSED_BOLD, 2.8)
 _PRINT = Type(CONDENSED, 2.5)
+_PRINT_GUTTER = 6.0
 # Hexadecimal digits: enough to identify a file.
 _DIGEST = 16
 
@@ -117,33 +119,53 @@ def draw_cover(
 
 
 def draw_colophon(scenario: Scenario, data: ColophonData, width: float, context: DrawingContext) -> Drawing:
-    """Small print: what the kit was built from, and how to check whether it is up to date."""
+    """Small print: the code of the kit, what it was built from, its rules, and whose work is in it."""
     words, metrics = context.words, context.metrics
-    # The command is on a line of its own, from which it can be typed.
-    texts = " ".join(_facts(scenario, data, context)), words("colophon.check", command=data.command)
-    lines = [line for text in texts for line in metrics.wrap(text, _PRINT, width)]
-    step, top = 3.3, 6.2
-    height = top + step * len(lines) + 1.6
+    columns = (
+        _kit_facts(scenario, data, context),
+        _rules_facts(scenario, data, context),
+        [words("colophon.icons", authors=icon_authors()), words("colophon.license")],
+    )
+    heads = [words(f"colophon.{name}") for name in ("kit", "rules", "credits")]
+    column = (width - 2 * _PRINT_GUTTER) / 3
+    texts = [metrics.wrap(" ".join(facts), _PRINT, column) for facts in columns]
+    step, top = 3.2, 10.6
+    height = top + step * max(map(len, texts)) + 1.0
     canvas = Canvas(width, height, context)
     canvas.rule(0, 0.2, width)
     label = words("colophon.hash")
-    canvas.text(label, 0, 4.6, Type(CONDENSED_BOLD, 2.8), fill="muted")
-    left = metrics.width(f"{label} ", Type(CONDENSED_BOLD, 2.8)) + 1
+    canvas.text(label, 0, 4.4, _CODE_LABEL, fill="muted")
+    left = metrics.width(f"{label} ", _CODE_LABEL) + 1
     type = metrics.fit(data.hash, _HASH, width - left - 2, 2.5)
-    canvas.text(data.hash.replace("-", " "), left, 4.6, type, fill="muted")
-    canvas.lines(lines, 0, top + 2.4, _PRINT, step, fill="muted", within=(0, 0, width, height))
+    canvas.text(data.hash, left, 4.4, type, fill="muted")
+    for number, (head, lines) in enumerate(zip(heads, texts, strict=True)):
+        x = number * (column + _PRINT_GUTTER)
+        room = (x, 5.0, column + 0.1, height - 5.0)
+        canvas.text(head, x, 9.2, Type(CONDENSED_BOLD, 2.6), fill="muted", within=room)
+        canvas.lines(lines, x, top + 2.2, _PRINT, step, fill="muted", within=room)
     return canvas.drawing("colophon", words("colophon.title"))
 
 
-def _facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> list[str]:
-    """The sentences of the box."""
-    words, game = context.words, scenario.ruleset
+def _kit_facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> list[str]:
+    """What the kit was built from and with, and how to see whether it is up to date."""
+    words = context.words
     look = words("colophon.look", paper=data.paper, theme=context.theme.name, language=words.language)
-    facts = [
+    return [
         words("colophon.made", title=scenario.title, version=scenario.version,
               authors=", ".join(scenario.authors), release=__version__, look=look),
         words("colophon.lint", status=data.lint_status),
+        words("colophon.check", command=data.command),
     ]  # fmt: skip
+
+
+def _rules_facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> list[str]:
+    """The rulebook, what replaces a part of it, and what is not in it."""
+    words, game = context.words, scenario.ruleset
+    books = []
+    for document in game.documents:
+        imprint = ", ".join(filter(None, (*document.authors, document.publisher, str(document.year or ""))))
+        books.append(f"{document.title} ({imprint})" if imprint else document.title)
+    facts = [f"{'; '.join(books) or game.title}."]
     facts += (
         words("colophon.replaced", rule=cited(rule.overrides), title=rule.title)
         for rule in scenario.special_rules
@@ -160,7 +182,6 @@ def _facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> l
         )
         for layer in game.layers
     )
-    facts.append(words("colophon.icons", authors=icon_authors()))
     return facts
 
 

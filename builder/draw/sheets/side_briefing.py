@@ -8,15 +8,8 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.briefing import (
-    DRAW,
-    emplacement_parts,
-    needs_text,
-    objective_text,
-    placement_text,
-    start_text,
-    with_dummies,
-)
+from builder.draw.sheets.briefing import DRAW, needs_text, objective_text, start_text, with_dummies
+from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, running_text, victory_points
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer
@@ -83,10 +76,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     later = [force for force in forces if force.arrival]
     if steps or later:
         blocks.append(writer.heading(words("side.set-up"), "treasure-map"))
-        blocks += [
-            writer.item(words("side.step", number=number), placement_text(scenario, placement, words))
-            for number, placement in steps
-        ]
+        blocks += set_up_parts(scenario, writer, steps)
         own = [item for item in scenario.emplacements if item.force.side == side]
         blocks += emplacement_parts(scenario, writer, own)
         blocks += [

@@ -15,6 +15,7 @@ from builder.draw.surface.theme import Theme, load_theme
 from builder.draw.surface.wording import MODEL, Words, load_words
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import LintReport, lint_file
+from builder.lint.finding import Severity
 from builder.lint.reporters import text_report
 from builder.press.kit.kit import PART_NAMES, Kit, compose_kit, write_kit
 from builder.press.kit.map_choices import MapChoices
@@ -126,9 +127,13 @@ class KitBuilder:
 
 
 def _status(report: LintReport, words: Words) -> str:
-    """Lint's result, for the small print of every page."""
-    counts = [words(f"lint.{severity}", count=count) for severity, count in report.counts.items()]
-    return ", ".join(counts) or words("lint.clean")
+    """Lint's result for the small print of the cover; remarks are no faults."""
+    faults = [
+        words(f"lint.{severity}", count=count)
+        for severity, count in report.counts.items()
+        if severity is not Severity.INFO
+    ]
+    return ", ".join(faults) or words("lint.clean")
 
 
 def plan_builds(

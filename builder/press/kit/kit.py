@@ -150,7 +150,7 @@ def compose_kit(
     data = _colophon_data(job, status, hash_kit(look, {COVER: (), **digests}, rules))
     cover = cover_page(job, pages, list(drawn.values()), box_height(job, data))
     hash = hash_kit(look, {COVER: [hash_page(cover)], **digests}, rules)
-    cover = with_colophon(job, cover, replace(data, hash=str(hash), command=_command(job, hash)))
+    cover = with_colophon(job, cover, replace(data, hash=str(hash)))
     parts = {COVER: Part([cover]), **drawn}
     return Kit(scenario, paper, theme, parts, (cover, *pages[1:]), rules, hash, status, job.duplex)
 
@@ -174,14 +174,14 @@ def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
         values.append(job.context.words("colophon.secret"))
     markers = house_markers(job.game)
     values += [job.context.words(f"foot.{markers}")] if markers else []
-    return ColophonData(str(hash), _command(job, hash), job.paper.title, status, values)
+    return ColophonData(str(hash), _command(job), job.paper.title, status, values)
 
 
-def _command(job: KitJob, hash: KitHash) -> str:
-    """The command that checks whether a print of the kit is up to date."""
+def _command(job: KitJob) -> str:
+    """The command that checks whether a print of the kit is up to date, without the code of the kit."""
     file = Path(job.scenario.source.path).name
     options = [*job.maps.options(), *job.sheets.options()]
-    return " ".join(["brainbug build", file, *options, "--check-print", str(hash)])
+    return " ".join(["brainbug build", file, *options, "--check-print"])
 
 
 def kit_work(kit: Kit) -> Work:

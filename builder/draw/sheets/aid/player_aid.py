@@ -175,7 +175,8 @@ def _laid_out(
     if rows:
         span = min(2, columns)
         frame = framed_block(rows, across(span))
-        if frame is None:
+        # Tables that are joined in the smallest type may be too high below each other.
+        if frame is None or (frame.height > sheet.height and type_size > MIN_SIZE):
             return None
         sheet.place(frame, span)
     joined = read_joined(game)

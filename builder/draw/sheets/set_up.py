@@ -1,0 +1,99 @@
+"""The set-up as tables: who starts in which zone, and the weapons that are set up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from builder.draw.maps.whereabouts import where
+from builder.draw.sentences.side_names import side_name
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Emplacement, Placement, Scenario
+
+if TYPE_CHECKING:
+    from builder.draw.sheets.briefing import Writing
+
+Part = TypeVar("Part")
+
+
+def set_up_parts(
+    scenario: Scenario,
+    writer: Writing[Part],
+    steps: Sequence[tuple[int, Placement]],
+    *,
+    is_open: bool = False,
+) -> list[Part]:
+    """Numbered steps of the set-up as a table: who starts in which zone, and how.
+
+    ``is_open`` is for every player to read: it does not say which secret zones there are.
+    """
+    words = writer.words
+    rows = [
+        [str(number), *_placed(scenario, placement, words, is_open=is_open)] for number, placement in steps
+    ]
+    if not rows:
+        return []
+    columns = [at for at in range(4) if at < 3 or any(row[at] for row in rows)]
+    heads = [words("briefing.step"), words("briefing.who"), words("briefing.zone"), words("briefing.how")]
+    shares = (0.8, 3.0, 2.2, 3.0)
+    return [
+        writer.table(
+            [heads[at] for at in columns],
+            [[row[at] for at in columns] for row in rows],
+            [shares[at] for at in columns],
+        )
+    ]
+
+
+def _placed(scenario: Scenario, placement: Placement, words: Words, *, is_open: bool) -> tuple[str, str, str]:
+    """Who is placed, where, and how; of a secret zone that everybody may read, whose sheet says where."""
+    force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
+    if is_open and force is not None and zone is not None and zone.secret:
+        side = side_name(scenario, force.side, words)
+        return force.title, words("briefing.secret-zone"), words("briefing.secret-place", side=side)
+    who = _who_is_placed(scenario, placement, words)
+    place = placement.zone
+    if zone is not None:
+        areas = ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
+        place = (
+            f"{zone.title} ({areas})" if areas and areas.casefold() != zone.title.casefold() else zone.title
+        )
+    posture = words.of("posture", placement.posture) if placement.posture else ""
+    facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
+    return f"{who[0].upper()}{who[1:]}", place, " ".join(filter(None, (posture, facing, placement.text)))
+
+
+def _who_is_placed(scenario: Scenario, placement: Placement, words: Words) -> str:
+    """The groups and members of a placement, or its force, or the rest of that."""
+    force = scenario.force(placement.force)
+    if force is None:
+        return placement.force
+    if placement.members:
+        groups = [group for group in force.groups if group.id in placement.groups]
+        grouped = {member.id for group in groups for member in group.members}
+        named = set(placement.members) - grouped
+        titles = [group.title for group in groups]
+        return ", ".join(titles + [member.name for member in force.members if member.id in named])
+    others = (each for each in scenario.placements if each is not placement)
+    is_rest = any(other.force == placement.force for other in others)
+    return words("briefing.rest", force=force.title) if is_rest else force.title
+
+
+def emplacement_parts(
+    scenario: Scenario, writer: Writing[Part], emplacements: Sequence[Emplacement]
+) -> list[Part]:
+    """The weapons that are set up when the game begins as a table: gunner, place, facing and crew."""
+    words = writer.words
+    if not emplacements:
+        return []
+    rows = [
+        [
+            item.gunner.weapon.title if item.gunner.weapon else item.gunner.usual,
+            ", ".join([item.gunner.name, *(member.name for member in item.crew)]),
+            where(scenario, item, words) if item.region else "–",
+            item.facing or "–",
+        ]
+        for item in emplacements
+    ]
+    heads = [words(f"briefing.{name}") for name in ("weapon", "gunner", "place", "facing-of")]
+    return [writer.table(heads, rows, (2.6, 3.2, 1.6, 1.0))]
