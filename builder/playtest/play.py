@@ -242,6 +242,15 @@ class Appraiser(Protocol[S]):
         ...
 
 
+@runtime_checkable
+class Planner(Protocol[S]):
+    """A play that knows what actions bring later, for players who plan."""
+
+    def gains(self, view: View[S], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth besides its :meth:`Play.prospects` and progress toward goals."""
+        ...
+
+
 class Player(Protocol):
     """Who decides for a side."""
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from builder.playtest.play import Action, Decision, Goal, View
+from builder.playtest.play import Action, Decision, Goal, Planner, View
 from builder.playtest.players.greedy import GreedyPlayer
 
 # Progress counts up to this much more when hardly a turn is left.
@@ -19,6 +19,9 @@ class OfficerPlayer(GreedyPlayer):
     def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth, with its progress."""
         worths = super().worths(view, decision, actions)
+        if isinstance(self._play, Planner):
+            gains = self._play.gains(view, decision, actions)
+            worths = [worth + gain for worth, gain in zip(worths, gains, strict=True)]
         if not decision.subject:
             return worths
         step_of = self._play.step_of

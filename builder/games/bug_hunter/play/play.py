@@ -7,6 +7,7 @@ from typing import Any
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.counsel.advice import goals_of, prospects_of, worths_of
+from builder.games.bug_hunter.play.counsel.hunts import gains_of
 from builder.games.bug_hunter.play.rules.air import AIR
 from builder.games.bug_hunter.play.rules.blasts import BLASTS
 from builder.games.bug_hunter.play.rules.burdens import BURDENS
@@ -108,6 +109,10 @@ class BugHunterPlay:
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth at once."""
         return worths_of(self.stage, view.state, view.side, decision, actions)
+
+    def gains(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action brings later, for a side that plans."""
+        return gains_of(self.stage, view.state, view.side, decision, actions)
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """Where the side should go."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bug_hunter_games import blank, cell, station
 
 from builder.games.bug_hunter.play.play import BugHunterPlay
-from builder.games.bug_hunter.play.state import ACTED, FACE_UP, State
+from builder.games.bug_hunter.play.state import ACTED, FACE_UP, SUBDUED, State
 from builder.playtest.play import Action, Decision, expected_worth
 
 BEYOND = (
@@ -62,3 +62,61 @@ def test_moves_that_are_valued_together_are_worth_what_each_is_worth_alone() -> 
         together = play.worths(view, step, actions)
         assert together == [expected_worth(play.prospects(view, step, action)) for action in actions]
         assert len(set(together)) > 1
+
+
+COUNTED = (("when: All Preds are dead.", "when: {standing: crew, members: ['02'], at_least: 1}"),)
+
+
+def test_preds_go_for_the_people_on_whom_victories_depend() -> None:
+    for changes, is_preferred in (((), False), (COUNTED, True)):
+        play = station(changes=changes)
+        state = blank(play, {ANN: "0803", BEN: "0703", PRED: "0703"})
+        decision = Decision("pred", "task", "", (PRED,))
+        attacks = [("attack", ANN), ("attack", BEN)]
+        on_ann, on_ben = play.gains(play.view(state, "pred"), decision, attacks)
+        assert (on_ann < on_ben) == is_preferred
+        field = play.goals(play.view(state, "pred"))[0].field
+        assert (field[cell(play, "0803")] > field[cell(play, "0703")]) == is_preferred
+
+
+SPECIMEN = (
+    (
+        "setup:\n",
+        "objectives:\n"
+        '  - {id: pen, title: Pen, side: human, level: upper, hex: "0405", brings: bugs,\n'
+        "     done_by: {in: room, captives: bugs}, done_at: last turn}\n"
+        "setup:\n",
+    ),
+)
+
+
+def test_a_pred_under_control_is_taken_to_where_it_has_to_be_at_the_end() -> None:
+    play = station(changes=SPECIMEN)
+    state = blank(play, {ANN: "0403", BEN: "0603", PRED: "0703"})
+    state.mark(PRED, FACE_UP | SUBDUED)
+    state.keeper[PRED] = BEN
+    titles = {}
+    for turn in (1, play.stage.scenario.turns):
+        state.turn = turn
+        goals = play.goals(play.view(state, "human"))
+        titles[turn] = next(goal.title for goal in goals if BEN in goal.subjects)
+    assert titles == {1: "guard", play.stage.scenario.turns: "fetch"}
+
+
+SWARM = (
+    ("unit: individual-pred", "unit: swarm-pred"),
+    (
+        "species: stranglers,\n     count: 2, dummies: 1",
+        "species: stink-bugs,\n     swarms: [4, 4], dummies: 0",
+    ),
+)
+
+
+def test_swarms_stay_apart_so_that_each_attacks() -> None:
+    play = station(changes=SWARM)
+    first, second = PRED, PRED + 1
+    state = blank(play, {ANN: "0403", first: "0803", second: "0703"})
+    decision = Decision("pred", "move", "", (first,))
+    cells = [("to", cell(play, "0703")), ("to", cell(play, "0604")), ("stop",)]
+    joins, apart, stays = play.gains(play.view(state, "pred"), decision, cells)
+    assert joins < apart == stays

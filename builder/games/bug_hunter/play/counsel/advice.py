@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from builder.games.bug_hunter.play.cast import HUMAN
-from builder.games.bug_hunter.play.counsel.attacks import added, attack_prospects, attack_worth, is_kept
+from builder.games.bug_hunter.play.counsel.attacks import added, attack_prospects, attack_worth, kept_by
 from builder.games.bug_hunter.play.counsel.plans import POINT, Plan, plan_for
 from builder.games.bug_hunter.play.rules.close import PROD, close_targets
 from builder.games.bug_hunter.play.rules.fire import can_fire, sonic_targets, targets
@@ -73,7 +73,7 @@ def _held_by(stage: Stage, state: State, unit: int) -> int:
     """The number of Preds that a human holds under control."""
     if not is_human(stage, unit) or unit not in state.keeper:
         return 0
-    return sum(1 for pred in stage.preds if is_kept(state, pred, unit))
+    return len(kept_by(stage, state, unit))
 
 
 def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Action) -> float:

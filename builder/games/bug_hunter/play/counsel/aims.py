@@ -47,7 +47,7 @@ class Aims:
         aims = [
             self._aim(number, each) for number, each in objectives if each.side == HUMAN and not each.brings
         ]
-        self._aims = [aim for aim in aims if aim.cells]
+        self.all = [aim for aim in aims if aim.cells]
         self.suited = self._suited()
 
     def _aim(self, number: int, objective: Objective) -> Aim:
@@ -84,7 +84,7 @@ class Aims:
 
     def now(self, state: State) -> Sequence[Aim]:
         """The objectives that are not carried out yet, the most important first."""
-        aims = [aim for aim in self._aims if not state.progress[aim.number] and self._is_due(state, aim)]
+        aims = [aim for aim in self.all if not state.progress[aim.number] and self._is_due(state, aim)]
         return sorted(aims, key=lambda aim: (-aim.importance, aim.number))
 
     def _is_due(self, state: State, aim: Aim) -> bool:

@@ -148,12 +148,16 @@ def _weight(stage: Stage, state: State, target: int) -> float:
         if state.health[target] >= INCAPACITATED:
             return _LYING
         weight = _WOUNDED if state.health[target] == WOUNDED else 1.0
-        return weight + _KEEPER * sum(1 for pred in stage.preds if is_kept(state, pred, target))
+        return weight + _KEEPER * len(kept_by(stage, state, target))
     if state.flags[target] & CAGED:
         return 0.0
     return 0.35 * state.size[target] if stage.brood(target).is_swarm else 1.0
 
 
-def is_kept(state: State, pred: int, human: int) -> bool:
-    """Whether a human holds a Pred under control."""
-    return state.keeper[pred] == human and state.at[pred] != OFF and bool(state.flags[pred] & SUBDUED)
+def kept_by(stage: Stage, state: State, human: int) -> list[int]:
+    """The Preds that a human holds under control."""
+    return [
+        pred
+        for pred in stage.preds
+        if state.keeper[pred] == human and state.at[pred] != OFF and state.flags[pred] & SUBDUED
+    ]

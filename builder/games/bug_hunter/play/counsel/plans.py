@@ -6,14 +6,19 @@ import functools
 import operator
 from collections.abc import Sequence
 
+import numpy as np
+
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.counsel.aims import Aim, aims_of
+from builder.games.bug_hunter.play.counsel.attacks import kept_by
 from builder.games.bug_hunter.play.counsel.places import Outlook
+from builder.games.bug_hunter.play.counsel.stakes import stakes_of
 from builder.games.bug_hunter.play.rules.vehicles import LAUNCH
 from builder.games.bug_hunter.play.situation import standing
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
     ASLEEP,
+    CAGED,
     EMPTY,
     FACE_UP,
     HELD,
@@ -31,10 +36,14 @@ POINT = 0.03
 # How many humans go to an objective that one of them can carry out: who does it, and who stands by.
 _PARTY = 2
 _CARRIERS = 2
+# How many turns before the end a Pred that is kept is taken to where it has to be.
+_LATE = 2
 # Whoever is within so many movement points of a lifeboat reaches it before it leaves.
 _LAST_CALL = 12
 # People with a low rating act more often; a point of it is worth so many movement points.
 _SLOWNESS = 3.0
+# How many movement points farther Preds go for somebody, for each thing for which victories need him.
+_DETOUR = 8.0
 # How much danger counts for those who stand by, and for those who carry out an objective.
 _CAUTION, _BUSY_CAUTION = 0.25, 0.05
 _HUNT, _GUARD, _FETCH, _SUIT, _BOAT = "hunt", "guard", "fetch", "suit up", "lifeboat"
@@ -42,7 +51,7 @@ _HUNT, _GUARD, _FETCH, _SUIT, _BOAT = "hunt", "guard", "fetch", "suit up", "life
 # What plans depend on: these parts of a state, and these marks of counters.
 _grounds = operator.attrgetter(
     "at", "health", "turn", "size", "stage", "arm", "rounds", "air", "open", "held", "smoke", "species",
-    "progress", "suits", "damage", "destruct", "launched", "active",
+    "progress", "suits", "damage", "destruct", "launched", "active", "keeper",
 )  # fmt: skip
 _MARKS = PANICKED | SUITED | HELD | FACE_UP | EMPTY | ASLEEP | STUNNED
 
@@ -82,19 +91,36 @@ class Plan:
 
     def field_of(self, unit: int) -> Sequence[float]:
         """The distances from all cells to a counter's goal."""
+        if self._side == PRED and self._goal(unit)[0] == _HUNT:
+            return self._prey
         return self._travel.to(self._side, self._goal(unit)[1])
+
+    @functools.cached_property
+    def _prey(self) -> Sequence[float]:
+        """The distances to the humans who are nearest; those whom victories do not count are farther."""
+        state, stakes = self._state, stakes_of(self._stage).now(self._state)
+        most = max(stakes.values())
+        people = standing(self._stage, state)
+        if not people:
+            return self._travel.to(PRED, self._stage.goal_cells)
+        fields = [
+            self._travel.array_to(PRED, state.at[human]) + _DETOUR * (most - stakes[human])
+            for human in people
+        ]
+        nearest: list[float] = np.minimum.reduce(fields).tolist()
+        return nearest
 
     @functools.cached_property
     def goals(self) -> Sequence[Goal]:
         """Where the counters of the side should go: one goal for all that have the same field."""
         stage, state = self._stage, self._state
-        groups: dict[str, list[int]] = {}
+        groups: dict[tuple[str, frozenset[int]], list[int]] = {}
         for unit in stage.people if self._side == HUMAN else stage.preds:
             if state.at[unit] != OFF:
-                groups.setdefault(self.title_of(unit), []).append(unit)
+                groups.setdefault(self._goal(unit), []).append(unit)
         return [
             Goal(title, self.field_of(members[0]), frozenset(members), POINT, stage.scenario.turns)
-            for title, members in groups.items()
+            for (title, _), members in groups.items()
         ]
 
     def herd_field(self, pred: int) -> Sequence[float]:
@@ -166,6 +192,7 @@ class Plan:
         if not state.turn:
             free = list(stage.people)
         self._board(free)
+        self._bring(free)
         for aim in aims_of(stage).now(state):
             field = self._travel.to(HUMAN, aim.cells)
             party = self._party(aim, field, free)
@@ -191,6 +218,22 @@ class Plan:
             self._goal_of[human] = (_BOAT, cells)
         free.clear()
 
+    def _bring(self, free: list[int]) -> None:
+        """Near the end, the keeper of a Pred that has to be brought somewhere goes there: the nearest one."""
+        stage, state = self._stage, self._state
+        if not stage.is_bringing or stage.scenario.turns - state.turn >= _LATE:
+            return
+        held = [
+            (self._travel.to(HUMAN, stage.brought_to(pred))[state.at[pred]], human, pred)
+            for human in free
+            for pred in kept_by(stage, state, human)
+            if stage.brought_to(pred)
+        ]
+        if held:
+            _, human, pred = min(held)
+            self._goal_of[human] = (_FETCH, stage.brought_to(pred))
+            free.remove(human)
+
     def may_launch(self) -> bool:
         """Whether all who can be waited for reach the lifeboat before it leaves, in the next turn."""
         stage, state = self._stage, self._state
@@ -213,11 +256,11 @@ class Plan:
         return min((field[cell] for cell in cells), default=UNREACHED)
 
     def _fetch(self, free: list[int]) -> None:
-        """Two of those who are left fetch a captive that has to be brought somewhere."""
+        """Two of those who are left fetch a cage that has to be brought somewhere."""
         stage, state = self._stage, self._state
         for pred in stage.preds if stage.is_bringing else ():
             cells = stage.brought_to(pred)
-            if state.at[pred] == OFF or not state.flags[pred] & HELD or not cells or state.at[pred] in cells:
+            if state.at[pred] == OFF or not state.flags[pred] & CAGED or not cells or state.at[pred] in cells:
                 continue
             here = frozenset((state.at[pred],))
             field = self._travel.to(HUMAN, here)

@@ -1,0 +1,56 @@
+"""What the actions of Preds bring later, because victories depend on some people more than on others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.games.bug_hunter.play.cast import PRED
+from builder.games.bug_hunter.play.counsel.attacks import attack_worth
+from builder.games.bug_hunter.play.counsel.stakes import stakes_of
+from builder.games.bug_hunter.play.situation import creatures
+from builder.games.bug_hunter.play.stage import Stage
+from builder.games.bug_hunter.play.state import CAGED, State
+from builder.playtest.play import Action, Decision
+
+# How much less an attack is worth for each thing for which victories need others more.
+_STAKE = 0.5
+# What it costs a swarm to become part of another one.
+_MERGER = 0.4
+_STRIKES = frozenset({"attack", "rush"})
+_MOVES = frozenset({"move", "rush"})
+
+
+def gains_of(
+    stage: Stage, state: State, side: str, decision: Decision, actions: Sequence[Action]
+) -> list[float]:
+    """What each of some actions brings later."""
+    if side == PRED and decision.what == "task":
+        return [_gain_of_attack(stage, state, decision.subject[0], action) for action in actions]
+    if side == PRED and decision.what in _MOVES:
+        crowd = _other_swarms(stage, state, decision.subject[0])
+        if crowd:
+            here = state.at[decision.subject[0]]
+            cells = [int(action[1]) if action[0] == "to" else here for action in actions]
+            return [-_MERGER if cell in crowd else 0.0 for cell in cells]
+    return [0.0] * len(actions)
+
+
+def _gain_of_attack(stage: Stage, state: State, unit: int, action: Action) -> float:
+    """Attacks are worth less against people on whom victories depend less."""
+    verb = str(action[0])
+    if verb not in _STRIKES:
+        return 0.0
+    stakes = stakes_of(stage).now(state)
+    less = max(stakes.values()) - stakes[int(action[1])]
+    return -_STAKE * less * attack_worth(stage, state, unit, verb, int(action[1])) if less else 0.0
+
+
+def _other_swarms(stage: Stage, state: State, unit: int) -> frozenset[int]:
+    """The cells where a swarm would become part of another one, and attack no more often than it."""
+    if not stage.brood(unit).is_swarm or not state.size[unit]:
+        return frozenset()
+    return frozenset(
+        state.at[other]
+        for other in creatures(stage, state)
+        if other != unit and stage.brood(other) is stage.brood(unit) and not state.flags[other] & CAGED
+    )
