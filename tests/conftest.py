@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import CHROMIUM, NO_BROWSER
 from hypothesis import settings
 from kits import TRIED
 from soak import WHOLE, times
@@ -97,14 +98,13 @@ def dead_air() -> Scenario:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A headless Chromium controlled by Playwright; without them, the tests that need it are skipped."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("no Chromium here: apt-get install chromium")
+    if CHROMIUM is None:
+        pytest.skip(NO_BROWSER)
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="no Playwright here: pip install playwright"
     )
     with playwright.sync_playwright() as driver:
-        instance = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        instance = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield instance
         instance.close()
 

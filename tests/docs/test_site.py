@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from chromium import answers_of, needs_browser
 from lxml import etree  # type: ignore[import-untyped]
 from lxml.html import fromstring  # type: ignore[import-untyped]
 from soak import every, times
@@ -33,8 +34,6 @@ FETCHED = {
     "embed": "src",
 }
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium")
 # Pages are loaded one after the other into a frame as wide as a small phone.
 PHONE = """<!doctype html><meta charset="utf-8"><pre id="answers"></pre>
 <iframe id="phone" style="width: 360px; height: 700px; border: 0"></iframe><script>
@@ -154,31 +153,9 @@ def test_no_page_fetches_anything_from_elsewhere(pages: Mapping[Path, Page], sit
 
 def in_browser(folder: Path, page: str) -> Any:
     """The text that a page writes into its element ``answers`` in a browser."""
-    assert CHROMIUM is not None
     copy = folder / "shown.html"
     copy.write_text(page, encoding="utf-8")
-    done = subprocess.run(
-        [
-            CHROMIUM,
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--allow-file-access-from-files",
-            f"--user-data-dir={folder / 'profile'}",
-            "--virtual-time-budget=6000000",
-            "--dump-dom",
-            copy.as_uri(),
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=240,
-    )
-    match = re.search(r'<pre id="answers">(.+?)</pre>', done.stdout, re.DOTALL)
-    assert match is not None, done.stderr[-2000:]
-    return json.loads(html.unescape(match[1]))
+    return answers_of(copy)
 
 
 def addresses(pages: Iterable[Path]) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import html
 import itertools
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import answers_of, needs_browser
 
 from builder.publish import STATIC
 from builder.publish.table_data import table_data, table_html
@@ -20,8 +18,6 @@ from rulesdb import Table, game_folders, open_game
 from rulesdb.tables import show_value
 from rulesdb.tables.axes import Interval
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium")
 TABLES = [table for name in game_folders() for table in open_game(name).tables.values()]
 
 
@@ -43,28 +39,11 @@ document.getElementById("answers").textContent = JSON.stringify(answers);
 
 def run_in_browser(folder: Path, questions: list[dict[str, Any]], tables: list[Table]) -> list[Any]:
     """Run queries with the script in a new page, and read the answers from the page."""
-    assert CHROMIUM is not None
     data = json.dumps({"tables": {table.id: table_data(table) for table in tables}, "questions": questions})
     page = folder / "page.html"
     script = (STATIC / "tables.js").read_text(encoding="utf-8")
     page.write_text(PAGE.format(script=script, data=data.replace("</", "<\\/")), encoding="utf-8")
-    command = [
-        CHROMIUM,
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        f"--user-data-dir={folder / 'profile'}",
-    ]
-    command += [
-        "--no-first-run",
-        "--disable-background-networking",
-        "--virtual-time-budget=60000",
-        "--dump-dom",
-    ]
-    done = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, check=True, timeout=240)
-    match = re.search(r'<pre id="answers">(.*?)</pre>', done.stdout, re.DOTALL)
-    assert match is not None, done.stderr[-2000:]
-    answers: list[Any] = json.loads(html.unescape(match[1]))
+    answers: list[Any] = answers_of(page)
     return answers
 
 
