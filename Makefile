@@ -10,7 +10,7 @@ SITE := build/docs
 # Its processes share what one of them has compiled, even where the environment asks not to keep it.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test soak fuzz words lint site docs bench mutants pictures clean help
+.PHONY: demo test soak fuzz playtests words lint site docs bench mutants pictures clean help
 
 help:
 	@echo "make demo   set up, then lint and print one scenario and build the reference site"
@@ -18,6 +18,7 @@ help:
 	@echo "make soak   run in full what make test samples: killed builds, random and invalid input; half an hour"
 	@echo "make fuzz   fuzz every reader of users' files, guided by coverage; RUNS and TARGETS limit it; hours"
 	@echo "make words  update the expected texts of the lint cases: tests/builder/lint/cases"
+	@echo "make playtests  play the scenarios by machine, and keep the summaries that kits and the site show; ten minutes"
 	@echo "make docs   set up, then build the reference site"
 	@echo "make bench  compare with similar programs, and write benchmarks/RESULTS.md"
 	@echo "make mutants  set up, then change the code of the engine and list the changes that no test detects; half an hour"
@@ -79,6 +80,11 @@ tests: $(READY)
 
 words: $(READY)
 	$(BIN)/python tests/lint_cases.py
+
+# Kits and the site say how a scenario was playtested if the summary beside it fits its text.
+playtests: $(READY)
+	for file in scenarios/*/*.yaml; do \
+	  $(BIN)/brainbug playtest $$file --games 200 --keep > /dev/null || echo "not played: $$file"; done
 
 # What make test samples, in full: two hundred killed builds, thousands of broken files, every invalid input.
 soak: $(READY)

@@ -71,13 +71,23 @@ class ContentsLine:
 
 @dataclass(frozen=True, slots=True)
 class ColophonData:
-    """The facts about a kit in the box on its cover: hash, the command that checks it, paper, lint status."""
+    """The facts about a kit in the box on its cover.
+
+    Attributes:
+        hash: the hash of the kit.
+        command: the command that checks whether a print is up to date.
+        paper: the title of the paper.
+        lint_status: what lint found.
+        house_values: the titles of the house values.
+        playtest: how the scenario was played by machine, in a sentence; empty if it was not.
+    """
 
     hash: str
     command: str
     paper: str
     lint_status: str
     house_values: Sequence[str]
+    playtest: str = ""
 
 
 def draw_cover(
@@ -154,6 +164,7 @@ def _kit_facts(scenario: Scenario, data: ColophonData, context: DrawingContext) 
         words("colophon.made", title=scenario.title, version=scenario.version,
               authors=", ".join(scenario.authors), release=__version__, look=look),
         words("colophon.lint", status=data.lint_status),
+        *filter(None, [data.playtest]),
         words("colophon.check", command=data.command),
     ]  # fmt: skip
 

@@ -103,6 +103,14 @@ def read_kept(path: Path, text: str) -> list[Run]:
     return []
 
 
+def best_run(runs: Sequence[Run]) -> Run | None:
+    """The run that says most about a scenario: that of the usual players, or else the one with most games."""
+    # Lint reads runs, too, and needs no players.
+    from builder.playtest.lineup import USUAL
+
+    return max(runs, key=lambda run: (set(run.players.values()) == {USUAL}, run.games), default=None)
+
+
 def kept_text(path: Path, text: str, run: Run, release: str) -> str:
     """The file with a run added, which replaces one with the same players."""
     others = [each for each in read_kept(path, text) if each.players != run.players]

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from builder.draw.pieces.piece import Piece
+from builder.draw.sentences.playtests import playtest_sentence
 from builder.draw.sheets.cover import ColophonData
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
+from builder.playtest.report.kept import best_run, read_kept
 from builder.press.kit.cover import blank_numbers, box_height, cover_page, cover_stub, with_colophon
 from builder.press.kit.job import KitJob, Part, supplements_json
 from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
@@ -174,7 +176,14 @@ def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
         values.append(job.context.words("colophon.secret"))
     markers = house_markers(job.game)
     values += [job.context.words(f"foot.{markers}")] if markers else []
-    return ColophonData(str(hash), _command(job), job.paper.title, status, values)
+    return ColophonData(str(hash), _command(job), job.paper.title, status, values, _playtest(job))
+
+
+def _playtest(job: KitJob) -> str:
+    """How this text of the scenario was played by machine, if that is kept beside its file."""
+    source = job.scenario.source
+    run = best_run(read_kept(Path(source.path), source.text))
+    return "" if run is None else playtest_sentence(run, job.scenario, job.context.words)
 
 
 def _command(job: KitJob) -> str:
