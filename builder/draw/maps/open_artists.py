@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from builder.draw.maps.landmap import draw_land, land_about, land_corner
 from builder.draw.maps.map_artist import (
@@ -30,6 +30,8 @@ from builder.draw.maps.open.key import (
     sign_items,
     terrain_sample,
 )
+from builder.draw.maps.open.relief import stand_up
+from builder.draw.maps.open.table_plan import table_places
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.tablemap import (
     BORDER,
@@ -297,7 +299,9 @@ class TableArtist(_OpenArtist):
                 for objective in self.look.objectives_of(self.scenario)
             ]
             board = box(0, 0, table.width * scale, table.depth * scale)
-            slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags))
+            places = table_places(self.scenario, self.context, scale)
+            over = partial(stand_up, places=places, seed=self.scenario.id)
+            slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE | {"zones"}, flags, over))
         return slabs
 
     def _aspect(self) -> tuple[float, float, float, float]:

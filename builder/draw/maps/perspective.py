@@ -28,7 +28,8 @@ _DROPS = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0)
 _MAX_COVERED = 0.005
 _BETWEEN = 0.12
 _STEM, _DISC = 6.0, 8.6
-_LABEL = Type(BOLD, 2.8)
+LABEL = Type(BOLD, 2.8)
+"""The titles of flags."""
 _LEVEL = Type(CONDENSED, 3.4)
 _DASH = "1.4 1.2"
 
@@ -55,6 +56,13 @@ class View:
             area, [a * scale, c * scale, b * scale, d * scale, right, below + sunk]
         )
 
+    def ground_below(self, point: Point) -> Point:
+        """The point of the map that is seen at a place of the picture."""
+        (a, b), (c, d) = _RIGHT, _DOWN
+        x, y = (point[0] - self.origin[0]) / self.scale, (point[1] - self.origin[1]) / self.scale
+        whole = a * d - b * c
+        return (x * d - y * c) / whole, (y * a - x * b) / whole
+
     def matrix_at(self, point: Point) -> str:
         """The transformation of a drawing whose origin is at a point of the map."""
         parts = [*(part * self.scale for part in (*_RIGHT, *_DOWN)), *self.at(point)]
@@ -77,14 +85,28 @@ class Slab:
     ways: tuple[tuple[Point, int], ...] = ()
 
 
+def flag_box(view: View, at: Point, run: float) -> list[Point]:
+    """The corners, in mm of the map, of what a flag covers with a title ``run`` mm wide beside its star."""
+    (x, y), half = view.at(at), _DISC * 0.3
+    top, foot = y - _STEM - half, y - _STEM + half
+    east = x + half + run + 3.0
+    return [
+        view.ground_below(corner) for corner in ((x - half, top), (east, top), (east, foot), (x - half, foot))
+    ]
+
+
 def slab_of(
     drawing: Drawing,
     board: BaseGeometry,
     corner: Point,
     layers: Collection[str],
     flags: Iterable[tuple[Point, str]],
+    over: Callable[[Canvas, View], None] = lambda canvas, view: None,
 ) -> Slab:
-    """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``."""
+    """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
+
+    ``over`` draws what stands on it.
+    """
     west, north, east, south = board.bounds
 
     def draw(canvas: Canvas, view: View) -> None:
@@ -92,6 +114,7 @@ def slab_of(
             window = (corner[0] + west, corner[1] + north, east - west, south - north)
             canvas.place(drawing.only(layers), west, north, window=window)
         canvas.path(area_path(view.shape(board)), stroke="ink", stroke_width=0.35)
+        over(canvas, view)
 
     return Slab(board, "band", draw, flags=tuple(flags))
 
@@ -256,15 +279,15 @@ def _draw_flags(
         draw_symbol(canvas, "objective", (x, y - _STEM), _DISC)
     plate = blend("#05080d", canvas.theme["band"], 0.62) if is_dark else "paper"
     for (x, y), title in flags:
-        run, base = canvas.metrics.width(title, _LABEL), y - _STEM + _LABEL.cap / 2
+        run, base = canvas.metrics.width(title, LABEL), y - _STEM + LABEL.cap / 2
         for left in (x + half + 1.2, x - half - 1.2 - run):
-            label = (left - 0.8, base - _LABEL.cap - 0.8, left + run + 0.8, base + 0.8)
+            label = (left - 0.8, base - LABEL.cap - 0.8, left + run + 0.8, base + 0.8)
             is_inside = box[0] <= label[0] and label[2] <= box[0] + box[2]
             if is_inside and not any(_overlap(label, other) for other in boxes):
                 west, north, east, south = label
                 edge = {} if is_dark else {"stroke": "ink", "stroke_width": "box"}
                 canvas.rect(west, north, east - west, south - north, radius=0.9, fill=plate, **edge)
-                canvas.text(title, left, base, _LABEL, fill=color, within=box)
+                canvas.text(title, left, base, LABEL, fill=color, within=box)
                 boxes.append(label)
                 break
 

@@ -49,6 +49,7 @@ _HASH = Type(BOLD, 2.8)
 _CODE_LABEL = Type(CONDENSED_BOLD, 2.8)
 _PRINT = Type(CONDENSED, 2.5)
 _PRINT_GUTTER = 6.0
+_PRINT_SHARES = (0.34, 0.26, 0.4)
 # Hexadecimal digits: enough to identify a file.
 _DIGEST = 16
 
@@ -137,9 +138,12 @@ def draw_colophon(scenario: Scenario, data: ColophonData, width: float, context:
         [words("colophon.icons", authors=icon_authors()), words("colophon.license")],
     )
     heads = [words(f"colophon.{name}") for name in ("kit", "rules", "credits")]
-    column = (width - 2 * _PRINT_GUTTER) / 3
-    texts = [metrics.wrap(" ".join(facts), _PRINT, column) for facts in columns]
-    step, top = 3.2, 10.6
+    room = width - 2 * _PRINT_GUTTER
+    widths = [room * share for share in _PRINT_SHARES]
+    texts = [
+        metrics.wrap(" ".join(facts), _PRINT, column) for facts, column in zip(columns, widths, strict=True)
+    ]
+    step, top = 3.1, 10.2
     height = top + step * max(map(len, texts)) + 1.0
     canvas = Canvas(width, height, context)
     canvas.rule(0, 0.2, width)
@@ -148,11 +152,12 @@ def draw_colophon(scenario: Scenario, data: ColophonData, width: float, context:
     left = metrics.width(f"{label} ", _CODE_LABEL) + 1
     type = metrics.fit(data.hash, _HASH, width - left - 2, 2.5)
     canvas.text(data.hash, left, 4.4, type, fill="muted")
-    for number, (head, lines) in enumerate(zip(heads, texts, strict=True)):
-        x = number * (column + _PRINT_GUTTER)
-        room = (x, 5.0, column + 0.1, height - 5.0)
-        canvas.text(head, x, 9.2, Type(CONDENSED_BOLD, 2.6), fill="muted", within=room)
-        canvas.lines(lines, x, top + 2.2, _PRINT, step, fill="muted", within=room)
+    x = 0.0
+    for head, lines, column in zip(heads, texts, widths, strict=True):
+        box = (x, 5.0, column + 0.1, height - 5.0)
+        canvas.text(head, x, 9.0, Type(CONDENSED_BOLD, 2.6), fill="muted", within=box)
+        canvas.lines(lines, x, top + 2.2, _PRINT, step, fill="muted", within=box)
+        x += column + _PRINT_GUTTER
     return canvas.drawing("colophon", words("colophon.title"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from itertools import pairwise, product
 from math import cos, radians, sin
@@ -14,7 +14,7 @@ from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import Slab, View
+from builder.draw.maps.perspective import LABEL, Slab, View, flag_box
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
@@ -52,7 +52,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
     return Slab(
         plan.skin,
         "plate",
-        _Picture(plan, scenario).draw,
+        _Picture(plan, scenario, flags).draw,
         decks.levels[level].title,
         flags,
         tuple((plan.layout.center(hex), below) for hex, below in ways),
@@ -62,9 +62,10 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
 class _Picture:
     """Draws the top of one level."""
 
-    def __init__(self, plan: DeckPlan, scenario: Scenario) -> None:
+    def __init__(self, plan: DeckPlan, scenario: Scenario, flags: Sequence[tuple[Point, str]]) -> None:
         self.plan = plan
         self.scenario = scenario
+        self.flags = flags
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """The hull, the floors, the doors, the symbols and the names."""
@@ -140,7 +141,7 @@ class _Picture:
         """The name of a room, lying on its floor, if it fits."""
         plan, metrics = self.plan, canvas.metrics
         text = area.name.upper()
-        free = plan.floors[area.id].difference(self._taken())
+        free = plan.floors[area.id].difference(self._taken(canvas, view))
         ways = [[text], *ways_to_break(text)]
         for lines, size in product(ways, _NAMES):
             type = Type(canvas.context.display, size / view.scale, 0.1 / view.scale)
@@ -154,14 +155,15 @@ class _Picture:
                     canvas.text(line, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
                 return
 
-    def _taken(self) -> BaseGeometry:
-        """What names must keep clear of: shafts and vehicles."""
+    def _taken(self, canvas: Canvas, view: View) -> BaseGeometry:
+        """What names must keep clear of: shafts, vehicles and flags."""
         from shapely import Point as Spot
-        from shapely import unary_union
+        from shapely import Polygon, unary_union
 
         plan = self.plan
         parts = [Spot(*at).buffer(plan.size * 0.4, 4) for at in self._shafts()]
         hexes = [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(plan.level)]
+        parts += [Polygon(flag_box(view, at, canvas.metrics.width(title, LABEL))) for at, title in self.flags]
         return unary_union([*parts, _outline(plan, hexes)])
 
 

@@ -108,25 +108,11 @@ class TablePlan:
     @cached_property
     def places(self) -> list[Place]:
         """The pieces from the lowest to the highest."""
-        places = [self._place(piece) for piece in self.table.pieces]
-        return sorted(places, key=lambda place: _layer(place.symbol))
+        return table_places(self.scenario, self.context, self.scale)
 
     def on_paper(self, shape: Shape) -> Shape:
         """A shape of the table in mm."""
-        points = tuple((x * self.scale, y * self.scale) for x, y in shape.points)
-        return Shape(points, shape.encloses, shape.radius * self.scale)
-
-    def _place(self, piece: Piece) -> Place:
-        symbol = str(piece.terrain.get("symbol", "building"))
-        shape = self.on_paper(piece.shape)
-        is_line = symbol in LINES and not shape.encloses and len(shape.points) > 1
-        is_natural, names = symbol in ORGANIC, (self.scenario.id, piece.id)
-        area = self.context.memo.get(
-            ("outline", shape, is_natural, names),
-            lambda: natural(shape, seeded(*names)) if is_natural else exact(shape),
-        )
-        thick = max(shape.radius * 2, 1.2)
-        return Place(piece, symbol, area, shape.points if is_line else (), thick)
+        return _on_paper(shape, self.scale)
 
     def _symbols(self) -> Iterator[Box]:
         """The places of objectives (also of those that this copy does not show), vehicles and entrances."""
@@ -248,6 +234,31 @@ class TablePlan:
 
     def _at(self, spot: Point) -> Point:
         return spot[0] * self.scale, spot[1] * self.scale
+
+
+def table_places(scenario: Scenario, context: DrawingContext, scale: float) -> list[Place]:
+    """The pieces of a table at ``scale`` mm per unit, from the lowest to the highest."""
+    places = [_place(piece, scenario.id, context, scale) for piece in scenario.table_map.pieces]
+    return sorted(places, key=lambda place: _layer(place.symbol))
+
+
+def _place(piece: Piece, scenario: str, context: DrawingContext, scale: float) -> Place:
+    symbol = str(piece.terrain.get("symbol", "building"))
+    shape = _on_paper(piece.shape, scale)
+    is_line = symbol in LINES and not shape.encloses and len(shape.points) > 1
+    is_natural, names = symbol in ORGANIC, (scenario, piece.id)
+    area = context.memo.get(
+        ("outline", shape, is_natural, names),
+        lambda: natural(shape, seeded(*names)) if is_natural else exact(shape),
+    )
+    thick = max(shape.radius * 2, 1.2)
+    return Place(piece, symbol, area, shape.points if is_line else (), thick)
+
+
+def _on_paper(shape: Shape, scale: float) -> Shape:
+    """A shape of a table in mm."""
+    points = tuple((x * scale, y * scale) for x, y in shape.points)
+    return Shape(points, shape.encloses, shape.radius * scale)
 
 
 def _layer(symbol: str) -> int:

@@ -1,0 +1,253 @@
+"""Pieces of a table that stand up on a picture of it: hills in steps, trees, boulders, walls and buildings.
+
+All lengths are mm of the picture, unless they are said to be of the map.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
+from math import dist, pi
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from builder.draw.maps.nature.kinds import draw_area, draw_way
+from builder.draw.maps.nature.plot import Plot, is_bare
+from builder.draw.maps.open.table_plan import Place
+from builder.draw.maps.perspective import View
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import area_path, rings, scattered, seeded
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# How high a step of a hill, a wall and buildings are.
+_STEP, _WALL = 2.3, 2.0
+_BUILT = {"tower": 9.0, "bunker": 3.2, "building": 4.6}
+_RIDGE = 2.4
+_STEPS = 3
+# The share of the radius of a hill from one step to the next.
+_INWARD = 0.24
+# How far apart trees, boulders and crags are.
+_TREES, _STONES, _CRAGS = 3.1, 3.4, 5.2
+_EDGE = 0.15
+
+_Raise = Callable[[Canvas, View, Place, random.Random], None]
+
+
+def stand_up(canvas: Canvas, view: View, places: Iterable[Place], seed: str) -> None:
+    """Draw the pieces that are higher than the ground, from the rear to the front, and all that is on a hill.
+
+    A theme that saves ink has the flat ones of the map.
+    """
+    if is_bare(canvas.theme):
+        return
+    hills: list[tuple[Place, float]] = []
+    drawn: list[tuple[float, float, int, View, Place, _Raise]] = []
+    for number, place in enumerate(places):
+        front = view.shape(place.area).bounds[3]
+        lift, below = 0.0, 0.0
+        for hill, depth in hills:
+            steps = _steps_below(hill.area, place.area)
+            if steps:
+                lift, below = max(lift, steps * _STEP), max(below, depth)
+        way = _way_of(place) or (_flat if lift else None)
+        if way is not None:
+            # What is on a hill is drawn after it.
+            own = View(view.scale, (view.origin[0], view.origin[1] - lift))
+            drawn.append((max(front, below), front, number, own, place, way))
+        if place.symbol == "hill":
+            hills.append((place, max(front, below)))
+    for *_, own, place, way in sorted(drawn, key=lambda each: each[:3]):
+        way(canvas, own, place, seeded(seed, place.piece.id, "relief"))
+
+
+def _steps_below(hill: BaseGeometry, area: BaseGeometry) -> int:
+    """On how many steps of a hill a piece stands."""
+    middle, inward = area.representative_point(), _inward(hill)
+    return sum(hill.buffer(-number * inward).contains(middle) for number in range(_STEPS))
+
+
+def _inward(hill: BaseGeometry) -> float:
+    """How far inside the edge of a step the next one begins, in mm of the map."""
+    return float(_INWARD * (hill.area / pi) ** 0.5)
+
+
+def _way_of(place: Place) -> _Raise | None:
+    """The way to draw a piece; ``None`` if it is as low as the ground."""
+    if place.line:
+        return _wall if "wall" in place.symbol else None
+    return _WAYS.get(place.symbol)
+
+
+def _flat(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """A low piece as on the map, on the hill that it is on."""
+    with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
+        if place.line:
+            draw_way(canvas, place.symbol, place.line, rng, thick=place.thick)
+        else:
+            draw_area(canvas, place.symbol, Plot(place.area, rng))
+
+
+def _hill(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """Three steps, each lighter than its side."""
+    theme, area = canvas.theme, place.area
+    inward = _inward(area)
+    for number in range(_STEPS):
+        if area.is_empty:
+            return
+        top = blend(theme["hill_top"], theme["hill"], number / (_STEPS - 1))
+        side = blend(theme["hill_line"], top, 0.62)
+        _raised(canvas, view, area, number * _STEP, (number + 1) * _STEP, top, side)
+        area = area.buffer(-inward)
+
+
+def _raised(
+    canvas: Canvas, view: View, area: BaseGeometry, low: float, high: float, top: str, side: str
+) -> None:
+    """An area lifted from one height to another, with its side below it."""
+    from shapely import affinity, unary_union
+
+    lifted = view.shape(area, -high)
+    count = max(2, round((high - low) / 0.35))
+    body = unary_union([affinity.translate(lifted, 0, (high - low) * at / count) for at in range(count + 1)])
+    edge = {"stroke": blend("#000000", side, 0.35), "stroke_width": _EDGE}
+    canvas.path(area_path(body), fill=side, fill_rule="evenodd", **edge)
+    canvas.path(area_path(lifted), fill=top, fill_rule="evenodd", **edge)
+
+
+def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """Trees with round crowns, or firs."""
+    theme = canvas.theme
+    greens = [theme["woods_line"], blend(theme["woods_line"], theme["woods"], 0.35), theme["woods"]]
+    are_firs = rng.random() < 0.4
+    for x, y in _spots(view, place.area, _TREES, rng):
+        size = rng.uniform(0.85, 1.2)
+        dark, light = greens[0], blend(greens[2], rng.choice(greens[1:]), 0.5)
+        canvas.line((x, y), (x, y - 1.6 * size), stroke=theme["hill_line"], stroke_width=0.5 * size)
+        if are_firs:
+            for foot, wide, tall in ((1.0, 1.5, 2.6), (2.4, 1.1, 2.4)):
+                points = [(x - wide * size, y - foot * size), (x + wide * size, y - foot * size)]
+                peak = (x, y - (foot + tall) * size)
+                canvas.polygon([*points, peak], fill=blend(dark, light, 0.4), stroke=dark, stroke_width=_EDGE)
+                canvas.polygon([points[0], (x - 0.1, points[0][1]), peak], fill=light)
+        else:
+            middle = y - 3.0 * size
+            canvas.circle(
+                x, middle, 1.7 * size, fill=blend(dark, light, 0.5), stroke=dark, stroke_width=_EDGE
+            )
+            canvas.circle(x - 0.45 * size, middle - 0.5 * size, 0.95 * size, fill=light)
+
+
+def _stones(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """Boulders with a light and a dark face."""
+    _peaks(canvas, view, place.area, rng, _STONES, (1.1, 1.7), ("rocks", "rocks_line"))
+
+
+def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """Peaks with a light and a dark face."""
+    _peaks(canvas, view, place.area, rng, _CRAGS, (4.2, 6.6), ("hill", "hill_line"))
+
+
+def _peaks(
+    canvas: Canvas,
+    view: View,
+    area: BaseGeometry,
+    rng: random.Random,
+    spacing: float,
+    heights: tuple[float, float],
+    colors: tuple[str, str],
+) -> None:
+    light, line = (canvas.theme[color] for color in colors)
+    dark, light = blend(line, light, 0.55), blend("#ffffff", light, 0.35)
+    for x, y in _spots(view, area, spacing, rng):
+        tall = rng.uniform(*heights)
+        wide, lean = tall * rng.uniform(0.5, 0.7), rng.uniform(-0.2, 0.2) * tall
+        foot = (x + lean * 0.4, y + 0.25 * tall**0.5)
+        peak = (x + lean, y - tall)
+        edge = {"stroke": line, "stroke_width": _EDGE, "stroke_linejoin": "round"}
+        canvas.polygon([(x - wide, y), peak, foot], fill=light, **edge)
+        canvas.polygon([(x + wide, y), peak, foot], fill=dark, **edge)
+
+
+def _spots(view: View, area: BaseGeometry, spacing: float, rng: random.Random) -> Sequence[Point]:
+    """Points of an area, ``spacing`` apart, from the rear to the front; its middle if it is small."""
+    apart = spacing / view.scale
+    points = scattered(area.buffer(-0.35 * apart), apart, rng)
+    middle = area.centroid
+    return sorted(map(view.at, points or [(middle.x, middle.y)]), key=lambda point: point[1])
+
+
+def _wall(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """A low wall along its line."""
+    from shapely import LineString
+
+    line = LineString(place.line).buffer(max(place.thick / 2, 0.6 / view.scale), cap_style="flat")
+    stone = canvas.theme["rocks"]
+    _raised(canvas, view, line, 0.0, _WALL, stone, blend(canvas.theme["rocks_line"], stone, 0.45))
+
+
+def _building(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """Walls below a hipped or a flat roof."""
+    tall, theme = _BUILT[place.symbol], canvas.theme
+    is_flat = place.symbol != "building"
+    roof = theme["rocks_line"] if is_flat else theme["building"]
+    wall = blend("#ffffff", roof, 0.75) if is_flat else theme["rocks"]
+    corners = next(rings(place.area.minimum_rotated_rectangle))
+    ground = [view.at(corner) for corner in corners]
+    for (x1, y1), (x2, y2) in _by_depth(ground):
+        points = [(x1, y1), (x2, y2), (x2, y2 - tall), (x1, y1 - tall)]
+        _face(canvas, points, blend("#000000", wall, _shade((x1, y1), (x2, y2))))
+    eaves = [(x, y - tall) for x, y in ground]
+    if is_flat:
+        _face(canvas, eaves, blend("#ffffff", roof, 0.35))
+        return
+    first, second = _ridge(corners)
+    ends = [(x, y - tall - _RIDGE) for x, y in map(view.at, (first, second))]
+    for one, other in _by_depth(eaves):
+        near = sorted(ends, key=lambda end: (end[0] - one[0]) ** 2 + (end[1] - one[1]) ** 2)
+        far = sorted(ends, key=lambda end: (end[0] - other[0]) ** 2 + (end[1] - other[1]) ** 2)
+        points = [one, other, far[0]] + ([near[0]] if near[0] != far[0] else [])
+        _face(canvas, points, blend("#000000", roof, _shade(one, other) - 0.05))
+
+
+def _ridge(corners: Sequence[Point]) -> tuple[Point, Point]:
+    """The ends of the ridge of a hipped roof over a rectangle."""
+    a, b, c, d = corners
+    long, short = dist(a, b), dist(b, c)
+    if long < short:
+        a, b, c, d, long, short = b, c, d, a, short, long
+    share = short / 2 / long
+    start, end = ((a[0] + d[0]) / 2, (a[1] + d[1]) / 2), ((b[0] + c[0]) / 2, (b[1] + c[1]) / 2)
+    way = end[0] - start[0], end[1] - start[1]
+    first = start[0] + way[0] * share, start[1] + way[1] * share
+    return first, (end[0] - way[0] * share, end[1] - way[1] * share)
+
+
+def _by_depth(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """The sides between corners, those at the rear first, each from its west end."""
+    sides = [(min(one, other), max(one, other)) for one, other in pairwise([*corners, corners[0]])]
+    return sorted(sides, key=lambda side: side[0][1] + side[1][1])
+
+
+def _shade(west: Point, east: Point) -> float:
+    """How dark a side is: one that falls to the east faces away from the light."""
+    return 0.42 if east[1] > west[1] else 0.18
+
+
+def _face(canvas: Canvas, points: Sequence[Point], fill: str) -> None:
+    canvas.polygon(points, fill=fill, stroke="ink", stroke_width=_EDGE, stroke_linejoin="round")
+
+
+_WAYS: Mapping[str, _Raise] = MappingProxyType(
+    {
+        "hill": _hill,
+        "woods": _trees,
+        "tree": _trees,
+        "rocks": _stones,
+        "mountain": _crags,
+        **dict.fromkeys(_BUILT, _building),
+    }
+)
