@@ -57,7 +57,7 @@ def stand_up(canvas: Canvas, view: View, places: Iterable[Place], seed: str) -> 
         if way is not None:
             # What is on a hill is drawn after it.
             own = View(view.scale, (view.origin[0], view.origin[1] - lift))
-            drawn.append((max(front, below), front, number, own, place, way))
+            drawn.append((max(front, below), front if lift else 0.0, number, own, place, way))
         if place.symbol == "hill":
             hills.append((place, max(front, below)))
     for *_, own, place, way in sorted(drawn, key=lambda each: each[:3]):
