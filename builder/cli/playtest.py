@@ -34,7 +34,7 @@ _MAX_GAMES = 1_000_000
     "--players",
     default="",
     metavar="SIDE=PLAYER,…",
-    help="Who plays: random, greedy, officer (usual), or file.py:Class for a player of your own.",
+    help="Who plays: random, greedy, officer (usual), search, or file.py:Class for a player of your own.",
 )
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of all dice.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; by default one for each processor.")

@@ -43,7 +43,12 @@ class DiceBox:
         key = (roll.owner, roll.purpose)
         if key not in self._streams:
             self._streams[key] = stream(self._seed, self._game, f"{roll.owner}/{roll.purpose}")
-        return Thrown(*_dice(roll.dice).roll(self._streams[key]))
+        return throw(roll.dice, self._streams[key])
+
+
+def throw(dice: str, rng: random.Random) -> Thrown:
+    """Throw dice that are part of no game, such as those of a player who tries something out."""
+    return Thrown(*_dice(dice).roll(rng))
 
 
 @functools.cache

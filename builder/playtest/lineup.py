@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
 from builder.playtest.play import Player
-from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer
+from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer, SearchPlayer
 from rulesdb import InputError
 from rulesdb.nearest import did_you_mean
 
 PlayerMaker = Callable[[], Player]
 PLAYERS: Mapping[str, PlayerMaker] = MappingProxyType(
-    {"random": RandomPlayer, "greedy": GreedyPlayer, "officer": OfficerPlayer}
+    {"random": RandomPlayer, "greedy": GreedyPlayer, "officer": OfficerPlayer, "search": SearchPlayer}
 )
 USUAL = "officer"
+_WITH_BUDGET, _MAX_PLAYOUTS = "search:", 10_000
 _METHODS = ("begin", "saw", "choose")
 
 
@@ -53,6 +55,8 @@ def player_maker(name: str) -> PlayerMaker:
     """
     if name in PLAYERS:
         return PLAYERS[name]
+    if name.startswith(_WITH_BUDGET):
+        return functools.partial(SearchPlayer, _playouts(name))
     path, kind = file_of_player(name), name.rpartition(":")[2]
     if path is None:
         own = "or name a class of your own as file.py:Class"
@@ -62,6 +66,15 @@ def player_maker(name: str) -> PlayerMaker:
     if missing:
         raise InputError(f"player {name}: class {kind} is missing the method {', '.join(missing)}")
     return made
+
+
+def _playouts(name: str) -> int:
+    """The number of playouts of a search, as in ``search:64``."""
+    text = name.removeprefix(_WITH_BUDGET)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= _MAX_PLAYOUTS:
+        allowed = f"write the playouts of a decision as {_WITH_BUDGET}N, from 1 to {_MAX_PLAYOUTS}"
+        raise InputError(f"player {name}: {allowed}")
+    return int(text)
 
 
 def file_of_player(name: str) -> Path | None:

@@ -251,6 +251,15 @@ class Planner(Protocol[S]):
         ...
 
 
+@runtime_checkable
+class Guesser(Protocol[S]):
+    """A play that can complete what a side sees to a whole game, for players who try actions out."""
+
+    def guess(self, view: View[S], rng: random.Random) -> S:
+        """A whole state that fits the view, and changes separately; what is hidden is chosen by chance."""
+        ...
+
+
 class Player(Protocol):
     """Who decides for a side."""
 

@@ -168,8 +168,8 @@ def _kit_facts(scenario: Scenario, data: ColophonData, context: DrawingContext) 
     return [
         words("colophon.made", title=scenario.title, version=scenario.version,
               authors=", ".join(scenario.authors), release=__version__, look=look),
-        words("colophon.lint", status=data.lint_status),
         *filter(None, [data.playtest]),
+        words("colophon.lint", status=data.lint_status),
         words("colophon.check", command=data.command),
     ]  # fmt: skip
 

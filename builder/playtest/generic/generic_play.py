@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from builder.playtest.generic.counsel import Advice, Chances, Plans
 from builder.playtest.generic.setting import PLAYED_EFFECTS, Setting
 from builder.playtest.generic.state import DEAD, GONE, UNKNOWN, WAITING, State
 from builder.playtest.generic.turn import TURN, start
+from builder.playtest.hands import deal
 from builder.playtest.logic import endings
 from builder.playtest.logic.facts import tally_of_objectives
 from builder.playtest.play import Action, Decision, Goal, Piece, Prospect, Stand, View
@@ -59,6 +61,15 @@ class GenericPlay(AgendaPlay[State]):
                 hidden = UNKNOWN if state.hands[other] else 0
                 seen.cards[other * count : (other + 1) * count] = [hidden] * count
         return View(side, seen)
+
+    def guess(self, view: View[State], rng: random.Random) -> State:
+        """A whole game that fits what a side sees: with some cards that others may still hold."""
+        whole, count = view.state.copy(), len(self.setting.cards)
+        for other, name in enumerate(self.sides):
+            if name != view.side:
+                hand = deal(self.setting.hands[other], whole.hands[other], rng)
+                whole.cards[other * count : (other + 1) * count] = hand
+        return whole
 
     def prospects(self, view: View[State], decision: Decision, action: Action) -> Sequence[Prospect]:
         """What an action leads to at once."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 from builder.games.bugged.play.setting import Setting
-from builder.games.bugged.play.state import UNKNOWN, State
+from builder.games.bugged.play.state import NOBODY, UNKNOWN, State
+from builder.playtest.hands import deal
 
 
 def seen_by(setting: Setting, state: State, side: int) -> State:
@@ -20,3 +23,16 @@ def seen_by(setting: Setting, state: State, side: int) -> State:
         if bearer >= 0 and setting.units[bearer].side == other:
             seen.bearer[item] = UNKNOWN
     return seen
+
+
+def guessed(setting: Setting, state: State, side: int, rng: random.Random) -> State:
+    """A whole state from one that a side sees: some cards that the other may still hold, and some bearers."""
+    whole, count = state.copy(), len(setting.cards)
+    other = 1 - side
+    whole.cards[other * count : (other + 1) * count] = deal(setting.hands[other], state.hands[other], rng)
+    for item, bearer in enumerate(state.bearer):
+        if bearer == UNKNOWN:
+            bearers = setting.units_of(setting.items[item].carried_by, "")
+            living = [unit for unit in bearers if state.cell[unit] >= 0 or state.aboard[unit] >= 0] or bearers
+            whole.bearer[item] = rng.choice(living) if living else NOBODY
+    return whole

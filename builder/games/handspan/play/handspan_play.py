@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -83,6 +84,10 @@ class HandspanPlay:
     def view(self, state: State, side: str) -> View[State]:
         """See :meth:`Play.view`; nothing is hidden."""
         return View(side, state)
+
+    def guess(self, view: View[State], rng: random.Random) -> State:
+        """See :meth:`Guesser.guess`; nothing has to be guessed."""
+        return view.state.copy()
 
     def next(self, state: State) -> Decision | Roll | Ending:
         """See :meth:`Play.next`."""
