@@ -24,8 +24,8 @@ def studio(path: Path, library: Library, port: int, is_opened: bool) -> None:
     folder can be opened. Ctrl-C ends it. Requires the extra `studio`: pip install 'brainbug[studio]'
     """
     require_studio("studio")
-    from builder.studio.server.desk import studio_app
     from builder.studio.server.hosting import host
+    from builder.studio.server.opening import studio_app
 
     app = studio_app(path, library)
     host(lambda access: app, port=port, started=lambda access: open_page(access, is_opened))

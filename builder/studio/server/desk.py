@@ -10,14 +10,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import Any
 
-from starlette.applications import Starlette
-from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from builder.lint.fixes import fix_report
@@ -36,7 +33,6 @@ from builder.studio.server.garbage import Garbage
 from builder.studio.server.history import History, text_of
 from builder.studio.server.language import LanguageService, uri_of
 from builder.studio.server.messages import Message, PageOfFile, field_of, open_session
-from builder.studio.server.page_files import PageFiles
 from builder.studio.server.traces import Traces
 from builder.studio.server.workshop import Workshop
 from builder.studio.session import Refused, Session
@@ -58,7 +54,8 @@ class Desk:
         self.workshop = Workshop(library)
         self.traces = Traces(folder)
         self.history = History(self._pictures)
-        self.garbage = Garbage()
+        self.language = LanguageService(folder, library)
+        self._garbage = Garbage()
 
     async def answer(self, socket: WebSocket) -> None:
         """Answer a page until it is closed."""
@@ -84,7 +81,7 @@ class Desk:
                 if any(page.session is session for page in self._pages) and session.look_at_disk():
                     await self._changed(session)
             is_busy = any(not task.done() for task in self._drawing.values())
-            self.garbage.look(sum(each.revision for each in self._sessions.values()), is_busy=is_busy)
+            self._garbage.look(sum(each.revision for each in self._sessions.values()), is_busy=is_busy)
 
     async def _receive(self, page: PageOfFile, text: str) -> None:
         """Carry out a message; what is wrong with it is its answer."""
@@ -129,7 +126,6 @@ class Desk:
                 session = await self._session(self.folder.only)
                 if session.last_good is not None:
                     await asyncio.to_thread(self._pictures.picture, session.last_good, "")
-        self.garbage.keep()
 
     async def gallery(self, page: PageOfFile, message: Message) -> None:
         """Send what a new scenario can start from."""
@@ -377,33 +373,3 @@ _ACTS: Mapping[str, Callable[[Desk, PageOfFile, Message], Awaitable[None]]] = {
     "playtest": lambda desk, page, message: desk.workshop.playtest(page, message),
     "record": lambda desk, page, message: desk.workshop.record(page, message),
 }
-
-
-def studio_app(path: Path, library: Library) -> Starlette:
-    """The pages of a studio for a file, or for the files of a folder."""
-    desk = Desk(Folder.of(path), library)
-    files = PageFiles("studio.html")
-
-    @asynccontextmanager
-    async def watching(app: Starlette) -> AsyncIterator[None]:
-        with desk.garbage.postponed():
-            tasks = [asyncio.create_task(each) for each in (desk.watch(), desk.prepare())]
-            yield
-            desk.workshop.close()
-            for task in tasks:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
-
-    return Starlette(
-        routes=[
-            Route("/", files.index),
-            WebSocketRoute("/live", desk.answer),
-            WebSocketRoute("/language", LanguageService(desk.folder, library).answer),
-            Route("/kit/{digest}.svg", desk.workshop.page_of_kit),
-            Route("/trace/{name:path}", desk.traces.image),
-            Route("/pdf/{name}", desk.workshop.pdf),
-            Route("/{path:path}", files.file),
-        ],
-        lifespan=watching,
-    )

@@ -13,27 +13,27 @@ _MAX_EDITS = 40
 _LOOKS = 4
 
 
+@contextmanager
+def postponed() -> Iterator[None]:
+    """Leave collecting to :class:`Garbage`."""
+    usual = gc.get_threshold()
+    gc.set_threshold(_LIMIT, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+        gc.unfreeze()
+
+
 class Garbage:
-    """Collects what the edits since the last collection have left behind."""
+    """Collects what edits have left behind.
+
+    What there is in the first pause, such as modules and the database, is not looked at again.
+    """
 
     def __init__(self) -> None:
-        self._collected = self._seen = self._quiet = 0
-
-    @contextmanager
-    def postponed(self) -> Iterator[None]:
-        """Leave collecting to :meth:`look` from now on."""
-        usual = gc.get_threshold()
-        gc.set_threshold(_LIMIT, *usual[1:])
-        try:
-            yield
-        finally:
-            gc.set_threshold(*usual)
-            gc.unfreeze()
-
-    def keep(self) -> None:
-        """Never look again at what there is now: the database, and modules."""
-        gc.collect()
-        gc.freeze()
+        self._collected: int | None = None
+        self._seen = self._quiet = 0
 
     def look(self, edits: int, *, is_busy: bool) -> bool:
         """Collect in a pause after edits; ``edits`` is how many there were so far.
@@ -46,8 +46,11 @@ class Garbage:
         """
         is_quiet = edits == self._seen and not is_busy
         self._seen, self._quiet = edits, self._quiet + 1 if is_quiet else 0
-        if edits == self._collected or (self._quiet < _LOOKS and edits - self._collected < _MAX_EDITS):
+        waiting = edits - (self._collected or 0)
+        if edits == self._collected or (self._quiet < _LOOKS and waiting < _MAX_EDITS):
             return False
         gc.collect()
+        if self._collected is None:
+            gc.freeze()
         self._collected = edits
         return True

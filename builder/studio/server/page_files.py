@@ -6,14 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 from builder.draw.surface.font_files import FONT_FOLDER
 from builder.draw.surface.type import DISPLAY_FACES, FACES, NATURAL, SHIPPED
 
 PAGE_FOLDER = Path(__file__).parents[1] / "page"
 _LETTERS = Path(__file__).parents[2] / "publish" / "theme" / "plex-sans.woff2"
-_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".ttf": "font/ttf"}
+_TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
+}
 
 
 def page_files() -> Mapping[str, Path]:
@@ -52,7 +58,7 @@ class PageFiles:
 
     async def index(self, request: Request) -> Response:
         """The page itself."""
-        return FileResponse(self._index, media_type="text/html")
+        return Response(self._index.read_bytes(), media_type="text/html")
 
     async def file(self, request: Request) -> Response:
         """A file of the page; 404 for any other address."""
@@ -62,4 +68,5 @@ class PageFiles:
         if path not in self._files:
             return PlainTextResponse("no such file\n", 404)
         file = self._files[path]
-        return FileResponse(file, media_type=_TYPES.get(file.suffix))
+        # They are small: to read one in another thread would take longer.
+        return Response(file.read_bytes(), media_type=_TYPES.get(file.suffix))

@@ -16,7 +16,7 @@ from soak import soak_only
 from studio_pages import Studio, opened
 
 from builder.studio.server.access import Access
-from builder.studio.server.desk import studio_app
+from builder.studio.server.opening import studio_app
 from builder.studio.server.page_files import PAGE_FOLDER
 from rulesdb import Library
 

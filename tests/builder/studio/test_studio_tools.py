@@ -19,7 +19,7 @@ from studio_pages import Studio, opened
 from builder.studio.document import State, fold, open_state
 from builder.studio.operations import operation_from_json
 from builder.studio.server.access import Access
-from builder.studio.server.desk import studio_app
+from builder.studio.server.opening import studio_app
 from rulesdb import Library
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(not WHOLE, reason="takes a minute: make soak")]

@@ -18,7 +18,7 @@ from soak import soak_only
 from studio_pages import Studio, opened
 
 from builder.lint.engine import Stage, lint_text
-from builder.studio.server.desk import studio_app
+from builder.studio.server.opening import studio_app
 from rulesdb import Library
 
 TEXT = DEAD_AIR.read_text(encoding="utf-8")
