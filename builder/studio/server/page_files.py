@@ -10,7 +10,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from builder.draw.surface.font_files import FONT_FOLDER
 from builder.draw.surface.type import DISPLAY_FACES, FACES, NATURAL, SHIPPED
+from rulesdb.files.reading import read_file
 
+_MAX_BYTES = 1 << 24
 PAGE_FOLDER = Path(__file__).parents[1] / "page"
 _LETTERS = Path(__file__).parents[2] / "publish" / "theme" / "plex-sans.woff2"
 _TYPES = {
@@ -58,7 +60,7 @@ class PageFiles:
 
     async def index(self, request: Request) -> Response:
         """The page itself."""
-        return Response(self._index.read_bytes(), media_type="text/html")
+        return Response(read_file(self._index, _MAX_BYTES), media_type="text/html")
 
     async def file(self, request: Request) -> Response:
         """A file of the page; 404 for any other address."""
@@ -69,4 +71,4 @@ class PageFiles:
             return PlainTextResponse("no such file\n", 404)
         file = self._files[path]
         # They are small: to read one in another thread would take longer.
-        return Response(file.read_bytes(), media_type=_TYPES.get(file.suffix))
+        return Response(read_file(file, _MAX_BYTES), media_type=_TYPES.get(file.suffix))
