@@ -7,6 +7,7 @@ from pathlib import Path
 
 from builder.press.kit.cover import blank_numbers, page_ranges
 from builder.press.kit.kit import PDF_NAME, Kit
+from builder.press.pages.leaves import one_sided_from
 from builder.press.pages.page import Page
 from builder.press.services.sheet import Duplex
 
@@ -31,15 +32,20 @@ def printed_lines(kit: Kit, folder: Path) -> list[str]:
 
 
 def how_to_print(pages: Sequence[Page], duplex: Duplex) -> list[str]:
-    """A line on the sides of the paper and on blank pages; none if there is only one page."""
+    """A line on which pages are printed on both sides, and on blank ones; none if there is only one page."""
     if len(pages) == 1:
         return []
-    blank = blank_numbers(pages)
+    how, last, blank = _HOW[duplex], one_sided_from(pages), blank_numbers(pages)
+    if duplex is not Duplex.NONE and last < len(pages):
+        some = "page 1" if last == 1 else f"pages 1–{last}"
+        others = f"page {len(pages)}" if len(pages) - last == 1 else f"pages {last + 1}–{len(pages)}"
+        how = (
+            f"{how.replace('print', f'print {some}')}, and {others} one-sided" if last else "print one-sided"
+        )
     if not blank:
-        return [_HOW[duplex]]
-    numbers = page_ranges(blank)
+        return [how]
     verb = "page {} is" if len(blank) == 1 else "pages {} are"
-    return [f"{_HOW[duplex]}; {verb.format(numbers)} blank, behind what is cut, taped or for one side"]
+    return [f"{how}; {verb.format(page_ranges(blank))} blank"]
 
 
 def counted(number: int, thing: str) -> str:

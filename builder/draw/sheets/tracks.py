@@ -178,7 +178,7 @@ def _state_lines(heads: Sequence[str], known: Sequence[Sequence[str]], writer: W
     first, number, *states = heads
     columns = [Column(first, 2.3), Column(number, 1), *(Column(state, 1.25, circles=1) for state in states)]
     half = Writer((writer.width - _APART) / 2, writer.context)
-    tall, line = -(-len(known) // 2), max(1.0, min(large, _MAX_STATE)) * _STATE_LINE
+    tall, line = -(-len(known) // 2), max(0.93, min(large, _MAX_STATE)) * _STATE_LINE
     parts = [
         grid("", columns, known[at : at + tall], half, tall=line, striped=True)
         for at in range(0, len(known), tall)

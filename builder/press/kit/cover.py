@@ -14,6 +14,7 @@ from builder.draw.sheets.side_briefing import has_secrets
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.wording import Words
 from builder.press.kit.job import REFEREE, KitJob, Part
+from builder.press.pages.leaves import one_sided_from
 from builder.press.pages.page import SMALL_PRINT, Leaf, Page, blank_page, uncut_page
 from builder.press.services.sheet import Duplex
 
@@ -124,7 +125,7 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
             title, icon = words("contents.tracks"), _TRACKS_ICON
         elif part == "Charts":
             title = words("contents.aid")
-        elif part == "Maps" and not reader and numbered[0][1].leaf is Leaf.SHARED:
+        elif part == "Maps" and not reader and numbered[0][1].leaf is not Leaf.ALONE:
             title, icon = words("sheet.overview"), _OVERVIEW_ICON
         elif reader:
             title = words("contents.sheets") if part == "Rosters" else title
@@ -148,7 +149,7 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
 
 def _kind(page: Page) -> tuple[str, str, bool]:
     """Pages of the same kind have one line."""
-    return page.part, page.reader, page.leaf is Leaf.SHARED
+    return page.part, page.reader, page.leaf is not Leaf.ALONE
 
 
 def _duplex(page: Page, job: KitJob) -> Duplex:
@@ -185,11 +186,12 @@ def _deliveries(words: Words, parts: Sequence[Part]) -> Iterator[ContentsLine]:
 def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
     """What to do before playing."""
     words, blank = job.context.words, blank_numbers(pages)
-    yield (
-        f"{words('cover-page.scale')} {words(f'sheet.{job.duplex}')}"
-        if job.duplex in (Duplex.LONG, Duplex.SHORT)
-        else words("cover-page.scale")
-    )
+    how = ""
+    if job.duplex in (Duplex.LONG, Duplex.SHORT):
+        both = one_sided_from(pages)
+        some = both < len(pages)
+        how = words(f"cover-page.{job.duplex}", last=both) if some else words(f"sheet.{job.duplex}")
+    yield " ".join(filter(None, (words("cover-page.scale"), how)))
     if blank:
         yield words("cover-page.blank", count=len(blank), pages=page_ranges(blank))
     own: dict[str, list[int]] = {}

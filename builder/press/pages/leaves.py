@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -11,7 +12,8 @@ from builder.draw.surface.type import CONDENSED, Type
 from builder.press.pages.page import SMALL_PRINT, Leaf, Page
 from builder.press.services.sheet import Duplex
 
-_STARTS = (Leaf.ALONE, Leaf.FRONT)
+_STARTS = (Leaf.ALONE, Leaf.SINGLE, Leaf.FRONT)
+_ONE_SIDED = (Leaf.ALONE, Leaf.SINGLE)
 _AID, _TRACKS = "Charts", "Rosters"
 # From the line on a blank page to its lower edge, in mm.
 _FOOT = 8.0
@@ -20,16 +22,26 @@ _FOOT = 8.0
 def on_leaves(pages: Iterable[Page], context: DrawingContext) -> list[Page]:
     """The pages in the same order, with a blank one wherever the next page must not be on the back.
 
-    A page of fronts is on the front of a leaf and its backs are behind it; a page that is alone on its leaf,
-    or the last for its readers, has nothing on its back. Leaves of the player aid have nothing else on them,
-    because each player holds them.
+    A page of fronts is on the front of a leaf and its backs are behind it. Leaves of the player aid have
+    nothing else on them, because each player holds them. The pages from :func:`one_sided_from` on are printed
+    on one side, and need no blank ones.
     """
+    ordered = list(pages)
+    last = one_sided_from(ordered)
     bound: list[Page] = []
-    for page in pages:
+    for page in ordered[:last]:
         if len(bound) % 2 == 1 and _starts_leaf(page, bound[-1]):
             bound.append(_blank(bound[-1], context))
         bound.append(page)
-    return bound
+    return [*bound, *ordered[last:]]
+
+
+def one_sided_from(pages: Sequence[Page]) -> int:
+    """The number of pages before those at the end that have nothing on their backs."""
+    count = len(pages)
+    while count and pages[count - 1].leaf in _ONE_SIDED:
+        count -= 1
+    return count
 
 
 def numbered(pages: Sequence[Page], context: DrawingContext) -> list[Page]:
@@ -40,23 +52,45 @@ def numbered(pages: Sequence[Page], context: DrawingContext) -> list[Page]:
 def in_print_order(pages: Sequence[Page]) -> list[Page]:
     """The pages in an order that needs few blank ones, each kind in the order given.
 
-    What everybody may read and keep comes first, then maps, which are alone on their leaves, then the sheets
-    of each side, then fronts with their backs, and at last templates to cut out.
+    What is printed on both sides comes first: what everybody may read and keep, sheets of a side if they fill
+    their leaves, and fronts with their backs. Then comes what is printed on one side: single pages for
+    everybody, maps, the other sheets of sides, and at last templates to cut out.
     """
     readers = list(dict.fromkeys(page.reader for page in pages))
+    pages = _with_singles(pages)
 
     def rank(page: Page) -> tuple[int, int]:
         if page.leaf in (Leaf.FRONT, Leaf.BACK):
-            return 3, 0
-        if page.reader:
-            return 2, readers.index(page.reader)
+            return 2, 0
         if page.leaf is Leaf.SHARED:
-            return 0, 0
-        return (1, 0) if page.part == "Maps" else (4, 0)
+            return (1, readers.index(page.reader)) if page.reader else (0, 0)
+        if page.reader:
+            return 5, readers.index(page.reader)
+        if page.leaf is Leaf.SINGLE:
+            return 3, 0
+        return (4, 0) if page.part == "Maps" else (6, 0)
 
     ordered = sorted(pages, key=rank)
     count = sum(rank(page) == (0, 0) for page in ordered)
     return [*_around_aid(ordered[:count]), *ordered[count:]]
+
+
+def _with_singles(pages: Sequence[Page]) -> list[Page]:
+    """The pages, of which those are single that would leave the back of a leaf empty.
+
+    These are a player aid of one page, the overview or the tracks of an odd number of pages for everybody,
+    and an odd number of sheets of a side.
+    """
+    shared = [page for page in pages if page.leaf is Leaf.SHARED]
+    aid = [page for page in shared if not page.reader and page.part == _AID]
+    others = [page for page in shared if not page.reader and page.part != _AID]
+    counts = Counter(page.reader for page in shared if page.reader)
+    single = {id(page) for page in shared if counts[page.reader] % 2}
+    single |= {id(page) for page in aid if len(aid) == 1}
+    if len(others) % 2:
+        last = [page for part in ("Maps", _TRACKS) for page in others if page.part == part]
+        single |= {id(page) for page in last[:1]}
+    return [replace(page, leaf=Leaf.SINGLE) if id(page) in single else page for page in pages]
 
 
 def _around_aid(pages: Sequence[Page]) -> list[Page]:
@@ -87,7 +121,7 @@ def duplex_of(duplexes: Iterable[Duplex]) -> Duplex:
 def _starts_leaf(page: Page, before: Page) -> bool:
     if page.part != before.part and _AID in (page.part, before.part):
         return True
-    return page.leaf in _STARTS or before.leaf is Leaf.ALONE or page.reader != before.reader
+    return page.leaf in _STARTS or before.leaf in _ONE_SIDED or page.reader != before.reader
 
 
 def _blank(before: Page, context: DrawingContext) -> Page:

@@ -19,12 +19,14 @@ Box = tuple[float, float, float, float]
 class Leaf(Enum):
     """The place of a page on a leaf that is printed on both sides.
 
-    The next page for the same readers may be on the back of a ``SHARED`` one. Nothing is on the back of one
-    that is ``ALONE``, because it is cut, taped or laid on the table. A ``FRONT`` has the next page on its
-    back, which is a ``BACK``; nothing is printed on a ``BLANK`` one.
+    The next page for the same readers may be on the back of a ``SHARED`` one; if there is none, it is
+    ``SINGLE``, and printed on one side. Nothing is on the back of one that is ``ALONE``, because it is cut,
+    taped or laid on the table. A ``FRONT`` has the next page on its back, which is a ``BACK``; nothing is
+    printed on a ``BLANK`` one.
     """
 
     SHARED = "shared"
+    SINGLE = "single"
     ALONE = "alone"
     FRONT = "front"
     BACK = "back"

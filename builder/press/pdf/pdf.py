@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pikepdf
 
+from builder.press.pages.leaves import one_sided_from
 from builder.press.pages.page import Box, Page
 from builder.press.pdf.typeset import About, typeset_pdf
 from builder.press.services.sheet import Duplex
@@ -36,7 +37,7 @@ def pdf_bytes(
         _add_bookmarks(document, pages)
         if names:
             name_pages(document, names)
-        _set_print_options(document, duplex)
+        _set_print_options(document, duplex, pages)
         # False is the default, and poppler reports an error if the key is there.
         del document.Root.MarkInfo.Suspects
         # PDF/A requires the metadata to agree with the document information.
@@ -68,12 +69,18 @@ def _boxed(pages: Sequence[Page], about: About, *, plain: bool = False) -> pikep
     return document
 
 
-def _set_print_options(document: pikepdf.Pdf, duplex: Duplex | None) -> None:
-    """What the print dialog of a reader starts with: no scaling, and the edge to flip sheets over."""
+def _set_print_options(document: pikepdf.Pdf, duplex: Duplex | None, pages: Sequence[Page]) -> None:
+    """What the print dialog of a reader starts with: no scaling, and the edge to flip sheets over.
+
+    It starts with the pages that are printed on both sides, if there are others.
+    """
     preferences = document.Root.ViewerPreferences
     preferences.PrintScaling = pikepdf.Name("/None")
     if duplex is not None:
-        preferences.Duplex = pikepdf.Name(_DUPLEX[duplex])
+        last = one_sided_from(pages)
+        preferences.Duplex = pikepdf.Name(_DUPLEX[duplex if last else Duplex.NONE])
+        if duplex is not Duplex.NONE and 0 < last < len(pages):
+            preferences.PrintPageRange = pikepdf.Array([1, last])
 
 
 def _add_bookmarks(document: pikepdf.Pdf, pages: Sequence[Page]) -> None:

@@ -16,6 +16,7 @@ from builder.draw.surface.wording import load_words
 from builder.press.kit.cover import page_ranges
 from builder.press.kit.job import REFEREE
 from builder.press.kit.kit import Kit, compose_kit, kit_work
+from builder.press.pages.leaves import one_sided_from
 from builder.press.pages.page import Leaf, Page
 from builder.press.pdf.pdf import pdf_bytes
 from builder.press.services.sheet import Duplex
@@ -30,8 +31,8 @@ OF_THE_GAME = ("Charts", "Templates", "Counters")
 
 
 def leaves(kit: Kit) -> Iterator[tuple[Page, Page | None]]:
-    """Front and back of each leaf; the last may have no back."""
-    pages = kit.pages
+    """Front and back of each leaf that is printed on both sides; the last may have no back."""
+    pages = kit.pages[: one_sided_from(kit.pages)]
     for number in range(0, len(pages), 2):
         yield pages[number], pages[number + 1] if number + 1 < len(pages) else None
 
@@ -46,6 +47,19 @@ def test_fronts_have_their_backs_behind_them_and_each_side_leaves_of_its_own(nam
         assert (front.leaf is Leaf.FRONT) == (back.leaf is Leaf.BACK), front.title
         assert front.leaf is not Leaf.ALONE or back.is_blank, front.title
         assert front.reader == back.reader, front.title
+    pages = written_kit(name).pages
+    assert not any(page.is_blank for page in pages[one_sided_from(pages) :])
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_what_is_printed_on_one_side_is_at_the_end_and_the_cover_says_from_where_on(name: str) -> None:
+    kit = kit_of(name)
+    last = one_sided_from(kit.pages)
+    parts = {page.part for page in kit.pages[last:]}
+    assert "Templates" in parts
+    assert not parts & {"Cards", "Counters", "Cover"}
+    cover = " ".join(text.text for text in kit.pages[0].drawing.texts)
+    assert f"Print pages 1–{last} two-sided" in cover
 
 
 @pytest.mark.parametrize("name", TRIED)
