@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -70,7 +71,10 @@ class DeckZones:
         for title, line in self.lines:
             if not self._place_tab(title, line, space):
                 spots.give_way(self._inside(line))
-                if not self._place_tab(title, line, space):
+                # Without a title, its steps and its color still say which zone it is.
+                short = replace(title, text="")
+                tabs = (title, short) if title.steps else (title,)
+                if not any(self._place_tab(each, line, space) for each in tabs):
                     self._place_label(title, line, space)
 
     def _inside(self, line: BaseGeometry) -> list[Hex]:

@@ -107,8 +107,11 @@ class Lettering:
                 name = self._free(lines, type, self._beside(lines, type, box))
                 if name is not None:
                     return name
-        spots = islice(self._beside([text], types[-1], box), _MAX_SPOTS)
-        names = [self._name([text], types[-1], spot) for spot in spots]
+        names = [
+            self._name(lines, types[-1], spot)
+            for lines in _broken(text)
+            for spot in islice(self._beside(lines, types[-1], box), _MAX_SPOTS)
+        ]
         return min(names, key=self._clash)
 
     def near(self, text: str, types: Sequence[Type], home: Point) -> Name | None:

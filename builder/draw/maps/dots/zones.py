@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
@@ -111,6 +111,11 @@ class ZoneSigns:
 
         title = title_of(self.scenario, zone, self.bearing(zone))
         wide, tall = tab_size(title, self.context, grow)
+        is_small = self.smallest > tab_type(self.context).size and title.steps
+        if is_small and wide > area.bounds[2] - area.bounds[0] and walls.dwithin(area, wide):
+            # A tab across the walls around a zone would hide them; the steps alone say which zone it is.
+            title = replace(title, text="")
+            wide, tall = tab_size(title, self.context, grow)
         for run, hangs in _level_sides(area):
             (x1, y), (x2, _) = run.start, run.end
             inward = 1 if hangs else -1

@@ -17,9 +17,10 @@ from soak import WHOLE
 
 from builder.cli.main import main
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.player_aid import draw_player_aid
-from builder.draw.sheets.aid.rows import aid_rows
+from builder.draw.sheets.aid.rows import aid_rows, paired
 from builder.draw.sheets.templates import HEX, hex_blast, templates_for
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
@@ -62,10 +63,18 @@ def test_player_aid_holds_every_chart_table_on_three_pages_at_most(aids: PlayAid
     charts = part(aids, "Charts")
     written = " ".join(words(charts))
     in_steps = {slug for step in aids.game.aid.get("order", ()) for slug in step.get("tables", ())}
+    titles = {slug: aids.game.table(slug).entry.title for slug in aids.game.chart_tables}
+    titles |= {slug: joined.title for joined in read_joined(aids.game).values() for slug in joined.tables}
+    titles |= {
+        cell.tables[0]: cell.title
+        for row in read_block(aids.game)
+        for cell in row
+        if cell.title and cell.tables and not cell.text
+    }
     assert len(charts) <= 3
-    assert aids.game.chart_tables
-    for slug in aids.game.chart_tables:
-        assert slug in in_steps or aids.game.table(slug).entry.title in written
+    assert titles
+    for slug, title in titles.items():
+        assert slug in in_steps or title in written
 
 
 def test_player_aid_marks_each_house_table(aids: PlayAids) -> None:
@@ -98,7 +107,7 @@ def test_player_aid_starts_with_the_block_used_most(aids: PlayAids) -> None:
 def test_first_page_of_the_aid_names_only_chart_tables_and_icons_that_exist(game: str) -> None:
     rules = open_game(game)
     steps, rows = read_steps(rules), read_block(rules)
-    assert tables_of(steps, rows) <= set(rules.chart_tables)
+    assert tables_of(steps, rows, read_joined(rules)) <= set(rules.chart_tables)
     assert {step.icon for step in steps if step.icon} <= load_icons().keys()
 
 
@@ -109,10 +118,12 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
         table = aids.game.table(slug)
         if slug in aids.game.aid["sentences"]:
             continue
-        _, rows = aid_rows(table, load_words())
+        heads, rows = aid_rows(table, load_words())
         if table.axes[-1].dice and len(result_ranks(table)) > 3:
             # Such results stand below each total of the dice.
             rows = [[words_of(value)] for value in result_ranks(table) if value != "none"]
+        if len(table.axes) == 1 and table.result_type == "flag":
+            rows = paired(table, heads, rows, load_words())
         for row in rows:
             assert set(parts.findall(printed(row[-1]))) <= written, (slug, row)
 
