@@ -23,7 +23,7 @@ from infantry_field import (
 )
 from play_scripts import act, throw
 
-from builder.games.advanced_infantry.play.rules.blasts import target_number
+from builder.games.advanced_infantry.play.rules import blasts
 from builder.games.advanced_infantry.play.rules.fire import to_hit
 from builder.games.advanced_infantry.play.state import (
     ACTED,
@@ -174,8 +174,8 @@ def a_wall_is_easier_to_hit_and_falls_when_its_damage_exceeds_its_toughness() ->
     )
     state = stand(play, {ROOKIE: "0113", ROCKET: "1301"}, side=1)
     cell_of = setting.face_of(wall, state.cell[ROCKET])
-    assert target_number(setting, state, ROCKET, cell_of, "rocket-launcher") == 7
-    assert target_number(setting, state, ROCKET, cell_of, "rocket-launcher", large=True) == 5
+    assert blasts.target_number(setting, state, ROCKET, cell_of, "rocket-launcher") == 7
+    assert blasts.target_number(setting, state, ROCKET, cell_of, "rocket-launcher", large=True) == 5
     for cracks, falls in ((8, False), (16, True)):
         state.agenda.append(("bang", cell_of, "rocket-launcher", 1, wall))
         play.next(state)
@@ -308,7 +308,8 @@ def things_are_picked_up_handed_over_and_burn() -> None:
     go(play, state, "0705")
     act(play, state, "pick-up", 0)
     assert (state.bearer, state.lying, state.left[LEADER]) == ([LEADER], [-1], 3)
-    assert not options(play, state, "fire", "arc")
+    state.left[LEADER] = 10
+    assert not options(play, state, "arc")
     act(play, state, "hand", 0, ROOKIE)
     assert state.bearer == [ROOKIE]
 

@@ -18,7 +18,7 @@ def test_a_game_that_is_played_says_of_every_rule_how_and_any_other_of_none(game
     assert set(game.coverage) == rules
 
 
-@pytest.mark.parametrize("game", ["bug-hunter", "bugged", "handspan"])
+@pytest.mark.parametrize("game", ["advanced-infantry", "bug-hunter", "bugged", "handspan"])
 def test_nine_in_ten_of_the_rules_that_can_change_an_outcome_are_played(game: str) -> None:
     ways = [each.how for each in open_game(game).coverage.values() if each.how != "no_effect"]
     assert ways.count("played") >= 0.9 * len(ways)

@@ -94,3 +94,39 @@ def _turn(a: Floats, b: Floats, c: Floats) -> Floats:
         c[..., 0] - a[..., 0]
     )
     return result
+
+
+class Crossings(NamedTuple):
+    """Lines from one eye against segments, as matrices with a row for each line.
+
+    ``are`` is whether they cross; ``before`` and ``after`` have opposite signs where they do, and the share
+    of the line at which they cross is ``before / (before - after)``.
+    """
+
+    are: NDArray[np.bool_]
+    before: Floats
+    after: Floats
+
+
+def crossings(eye: Floats, targets: Floats, starts: Floats, ends: Floats, shift: float) -> Crossings:
+    """Which lines from one eye to targets, moved aside by ``shift``, cross which segments.
+
+    The same as :func:`crossing` of lines that have been moved, but by products of matrices, which is faster.
+    """
+    way = targets - eye
+    length = np.hypot(way[:, 0], way[:, 1])
+    length[length == 0] = 1.0
+    aside = shift * np.stack((-way[:, 1], way[:, 0]), axis=1) / length[:, None]
+    along = ends - starts
+    across = np.stack((-along[:, 1], along[:, 0]))
+    before = _cross(along, eye - starts)[None, :] + aside @ across
+    after = before + way @ across
+    off = shift * length[:, None]
+    left = way @ np.stack(((starts - eye)[:, 1], -(starts - eye)[:, 0])) - off
+    right = way @ np.stack(((ends - eye)[:, 1], -(ends - eye)[:, 0])) - off
+    return Crossings((left * right < 0) & (before * after < 0), before, after)
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    result: Floats = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
+    return result

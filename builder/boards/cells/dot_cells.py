@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from builder.boards.cells.cells import Cells, CellStep, Floats, Sightlines, crossing
+from builder.boards.cells.cells import Cells, CellStep, Floats, Sightlines, crossings
 from builder.boards.dot_moves import DotSteps
 from builder.boards.spots import TUNNEL, DotPlace
 from builder.geometry.dotlattice import Dot
@@ -135,11 +135,8 @@ class _DotSight:
 
     def _crossed(self, dot: int, others: NDArray[np.intp], sign: int) -> NDArray[np.bool_]:
         """Which lines to other dots, moved slightly to one side, cross a wall."""
-        eye, there = np.broadcast_to(self._points[dot], (len(others), 2)), self._points[others]
-        way = there - eye
-        aside = sign * EPSILON * np.stack((-way[:, 1], way[:, 0]), axis=1)
-        aside /= np.hypot(way[:, 0], way[:, 1])[:, None]
-        crossed = crossing(eye + aside, there + aside, self._walls[:, 0], self._walls[:, 1])
+        eye, there = self._points[dot], self._points[others]
+        crossed = crossings(eye, there, self._walls[:, 0], self._walls[:, 1], sign * EPSILON).are
         owner = self._owners[None, :]
         counts = (owner < 0) | ((owner != dot) & (owner != others[:, None]))
         return np.asarray((crossed & counts).any(axis=1))

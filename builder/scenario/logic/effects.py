@@ -84,10 +84,11 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Units may not use some entries of the game."""
+    """Units may not use some entries of the game, anywhere or in a place."""
 
     entries: tuple[Entry, ...]
     who: Who
+    where: Where | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +102,15 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Doors, as the file names them, stay open or closed."""
+    """Doors, as the file names them, stay open, closed or barred.
+
+    A barred door can be opened from inside, and forced from outside for ``plus`` points; then it stays open.
+    """
 
     level: str
     doors: tuple[str, ...]
     stay: str
+    plus: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ class EffectReader:
                 accepted = subjects.board.door_names(level)
                 for index, name in enumerate(data):
                     subjects.names.check(NameKind.DOOR, name, accepted, (*at, index))
-                return Doors(level, tuple(data), block["stay"])
+                return Doors(level, tuple(data), block["stay"], block.get("plus", 0))
             case "opens" | "closes":
                 return Opening(subjects.objective_ids(data, at), word == "closes")
             case "item":
@@ -189,7 +189,7 @@ class EffectReader:
         if word == "bans":
             keys = [(data, at)] if isinstance(data, str) else [(k, (*at, n)) for n, k in enumerate(data)]
             entries = (subjects.entry(key, place) for key, place in keys)
-            return Ban(tuple(entry for entry in entries if entry is not None), who)
+            return Ban(tuple(entry for entry in entries if entry is not None), who, self._where(block, path))
         if word in ("cost", "modifier"):
             cell = subjects.cell(data, at)
             if cell is None:

@@ -38,7 +38,7 @@ class InfantryPlay(AgendaPlay[State]):
     def __init__(self, scenario: Scenario, assumptions: Mapping[str, str]) -> None:
         self.assumptions = assumptions
         self.setting = Setting(scenario, assumptions)
-        self.not_played: Sequence[str] = tuple(not_played(self.setting))
+        self.not_played: Sequence[str] = tuple(not_played(scenario))
         self.pieces: Sequence[Piece] = pieces_of(self.setting)
         self.spots: Sequence[Any] = self.setting.ground.spots
         self._plans = Plans(self.setting)

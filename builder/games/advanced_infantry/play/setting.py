@@ -22,7 +22,7 @@ from builder.games.advanced_infantry.play.state import (
     WEARS_PACK,
     State,
 )  # fmt: skip
-from builder.geometry.dotlattice import DotLattice
+from builder.geometry.dotlattice import Dot, DotLattice, Edge
 from builder.playtest.board import compile_board
 from builder.playtest.logic.effects import Effects
 from builder.playtest.logic.endings import require_playable
@@ -39,10 +39,10 @@ from builder.scenario.logic.conditions import (
     Work,
     quantities,
 )
-from builder.scenario.logic.effects import Arrival, Ban, Item, Leave, Modifier, Movement, Opening
+from builder.scenario.logic.effects import Arrival, Ban, Doors, Item, Leave, Modifier, Movement, Opening
 from builder.scenario.model import Scenario
 
-PLAYED_EFFECTS = (Movement, Modifier, Opening, Item, Arrival, Leave, Ban)
+PLAYED_EFFECTS = (Movement, Modifier, Opening, Item, Arrival, Leave, Ban, Doors)
 
 
 _NONE: frozenset[int] = frozenset()
@@ -248,12 +248,53 @@ class Setting:
 
     @functools.cached_property
     def barred(self) -> tuple[tuple[int, tuple[int, int], int], ...]:
-        """The steps through barred doors: the number of the door, the cells, and the points to force it."""
-        return ()
+        """The steps through barred doors from outside: the number of the door, the cells, and the points."""
+        ground = self.ground
+        barred = [effect for _, effect in self.effects.of(Doors) if effect.stay == "barred"]
+        names = [(name, effect.plus) for effect in barred for name in effect.doors]
+        edges = {
+            edge: (number, plus)
+            for number, (name, plus) in enumerate(names)
+            for edge, door in ground.dots.doors.items()
+            if door.text == name
+        }
+        steps = []
+        for cell, spot in enumerate(ground.spots if edges else ()):
+            for there, _ in ground.steps[cell]:
+                goes_in = ground.building[there] >= 0 > ground.building[cell]
+                if goes_in and spot.floor == 0:
+                    found = (
+                        edges[edge] for edge in _crossed(spot.dot, ground.spots[there].dot) if edge in edges
+                    )
+                    steps += [(door, (cell, there), plus) for door, plus in list(found)[:1]]
+        return tuple(steps)
+
+    @functools.cached_property
+    def _door_of(self) -> Mapping[tuple[int, int], int]:
+        into = {pair: door for door, pair, _ in self.barred}
+        return into | {(there, cell): door for (cell, there), door in into.items()}
 
     def door_between(self, one: int, other: int) -> int:
         """The number of the barred door between two cells; -1 if there is none."""
-        return next((door for door, pair, _ in self.barred if set(pair) == {one, other}), NOBODY)
+        return self._door_of.get((one, other), NOBODY)
+
+    @functools.cached_property
+    def banned_guns(self) -> tuple[tuple[frozenset[str], frozenset[int]], ...]:
+        """The crewed weapons that may not be taken to some cells."""
+        bans = [effect for _, effect in self.effects.of(Ban) if effect.where is not None]
+        return tuple(
+            (frozenset(entry.slug for entry in ban.entries), self.cells_of(ban.where))
+            for ban in bans
+            if ban.where
+        )
+
+    def barred_by_gun(self, state: State, unit: int) -> frozenset[int]:
+        """The cells that a trooper may not enter, because of a crewed weapon that he carries."""
+        gun = state.gun[unit] if state.gun[unit] >= 0 else state.part[unit]
+        if gun < 0 or not self.banned_guns:
+            return _NONE
+        weapon = self.guns[gun].weapon
+        return frozenset(cell for weapons, cells in self.banned_guns if weapon in weapons for cell in cells)
 
     def has_arcs(self, state: State, side: int) -> bool:
         """Whether any trooper of a side may fire at enemies who move."""
@@ -310,7 +351,7 @@ class Setting:
 
     def is_over(self, here: int, there: int, terrain: str) -> bool:
         """Whether the line between two cells passes over a kind of terrain, or ends on it."""
-        return bool(self.sight.veiled(here, self._ground_of(terrain))[there])
+        return self.sight.is_veiled(here, there, self._ground_of(terrain))
 
     @functools.cache  # noqa: B019
     def _ground_of(self, terrain: str) -> frozenset[int]:
@@ -428,3 +469,12 @@ def comparisons(condition: Condition | None) -> Iterator[Compare]:
             yield from comparisons(part)
         case Compare():
             yield condition
+
+
+def _crossed(one: Dot, other: Dot) -> Iterator[Edge]:
+    """The edges between two neighbors; diagonally, those of both ways around the corner."""
+    corners = {Dot(one.column, other.row), Dot(other.column, one.row)} - {one, other}
+    pairs = (
+        [(one, other)] if not corners else [pair for each in corners for pair in ((one, each), (each, other))]
+    )
+    return (Edge(min(pair), max(pair)) for pair in sorted(pairs))

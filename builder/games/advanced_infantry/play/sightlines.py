@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from builder.boards.cells.cells import crossings
 from builder.boards.spots import TUNNEL, DotPlace
 from builder.games.advanced_infantry.play.ground import Bools, Floats, Ground, Ints
 from builder.geometry.shapes import ring_sides
@@ -182,7 +183,9 @@ class Sightlines:
             scenario,
             "floors",
             cache_folder(),
-            lambda: np.array([self._look(int(cell), ()) for cell in self._upper]).reshape(size),
+            lambda: np.array([self._look(int(cell), ()) for cell in self._upper], dtype=np.bool_).reshape(
+                size
+            ),
             lambda rows: np.packbits(rows).tobytes(),
             read,
         )
@@ -220,6 +223,31 @@ class Sightlines:
 
     # What is between.
 
+    @functools.lru_cache(maxsize=65536)  # noqa: B019
+    def is_covered(self, cell: int, target: int) -> bool:
+        """Whether the terrain covers a cell against fire from another; see :meth:`covered`."""
+        ground = self.ground
+        if ground.is_cover[target] or ground.indoors[target] not in (-1, ground.indoors[cell]):
+            return True
+        return self._is_between(cell, target, self._cover_cells[self._cover_cells != cell])
+
+    def is_veiled(self, cell: int, target: int, veil: frozenset[int]) -> bool:
+        """Whether the line between two cells passes through one of some cells, or ends there."""
+        return self._is_between(cell, target, np.fromiter(veil, dtype=np.int64, count=len(veil)))
+
+    def _is_between(self, cell: int, target: int, through: Ints) -> bool:
+        """The same as :meth:`_passes` for one line."""
+        ground = self.ground
+        floors = self._floor[through]
+        through = through[(floors == ground.floor[cell]) | (floors == ground.floor[target])]
+        way, to = ground.points[target] - ground.points[cell], ground.points[through] - ground.points[cell]
+        square, along = way @ way, to @ way
+        aside = way[0] * to[:, 1] - way[1] * to[:, 0]
+        close = (aside**2 <= _HALF**2 * square) & (along >= 0) & (along <= square)
+        ends = self._owner[through]
+        close |= (ends == self._owner[target]) | (ends == self._owner[cell])
+        return bool(close.any())
+
     @functools.lru_cache(maxsize=8192)  # noqa: B019
     def covered(self, cell: int) -> Bools:
         """The cells that the terrain covers against fire from a cell: an obstruction there or on the way.
@@ -246,12 +274,15 @@ class Sightlines:
             through = through[through != cell]
         if not len(through):
             return result
-        eye, there, middle = ground.points[cell], ground.points, ground.points[through]
-        way = there - eye
-        square = np.maximum((way**2).sum(axis=1), 1e-12)
-        share = ((middle[None, :, :] - eye) * way[:, None, :]).sum(axis=2) / square[:, None]
-        near = eye + np.clip(share, 0.0, 1.0)[:, :, None] * way[:, None, :]
-        close = ((near - middle[None, :, :]) ** 2).sum(axis=2) <= _HALF**2
+        eye = ground.points[cell]
+        way, to = ground.points - eye, ground.points[through] - eye
+        square = (way**2).sum(axis=1)[:, None]
+        along = way @ to.T
+        aside = way @ np.stack((to[:, 1], -to[:, 0]))
+        close = (aside**2 <= _HALF**2 * square) & (along >= 0) & (along <= square)
+        # Other dots are farther from an end than half a dot, so that only its own is near it.
+        close |= self._owner[:, None] == self._owner[through][None, :]
+        close |= (self._owner[through] == self._owner[cell])[None, :]
         floors = self._floor[through]
         close &= (floors == ground.floor[cell])[None, :] | (floors[None, :] == self._floor[:, None])
         return np.asarray(close.any(axis=1))
@@ -259,21 +290,7 @@ class Sightlines:
 
 def _meetings(eye: Floats, there: Floats, ends: Floats, sign: int) -> tuple[Ints, Ints, Floats]:
     """Which lines from an eye, moved slightly to one side, cross which walls, and at what share of them."""
-    way = there - eye
-    length = np.hypot(way[:, 0], way[:, 1])
-    length[length == 0] = 1.0
-    aside = sign * EPSILON * np.stack((-way[:, 1], way[:, 0]), axis=1) / length[:, None]
-    a, b = (eye + aside)[:, None, :], (there + aside)[:, None, :]
-    c, d = ends[None, :, 0], ends[None, :, 1]
-    before, after = _turn(c, d, a), _turn(c, d, b)
-    crossing = (before * after < 0) & (_turn(a, b, c) * _turn(a, b, d) < 0)
-    rows, columns = np.nonzero(crossing)
-    first, second = before[rows, columns], after[rows, columns]
+    lines = crossings(eye, there, ends[:, 0], ends[:, 1], sign * EPSILON)
+    rows, columns = np.nonzero(lines.are)
+    first, second = lines.before[rows, columns], lines.after[rows, columns]
     return rows, columns, first / (first - second)
-
-
-def _turn(a: Floats, b: Floats, c: Floats) -> Floats:
-    result: Floats = (b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1]) - (b[..., 1] - a[..., 1]) * (
-        c[..., 0] - a[..., 0]
-    )
-    return result

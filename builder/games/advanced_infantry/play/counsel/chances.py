@@ -15,7 +15,7 @@ from builder.games.advanced_infantry.play.ground import DEEP, Bools, Floats
 from builder.games.advanced_infantry.play.setting import Setting
 
 # What a point of damage is worth that does not kill.
-_POINT = 0.07
+_POINT = 0.12
 
 
 class Chances:

@@ -27,7 +27,7 @@ from builder.scenario.logic.conditions import (
 )  # fmt: skip
 
 # What an action point toward a goal is worth.
-_OBJECTIVE, _CONTEST, _HUNT, _EXIT = 0.045, 0.02, 0.01, 0.08
+_OBJECTIVE, _CONTEST, _HUNT, _EXIT = 0.03, 0.02, 0.01, 0.08
 _FAR = 200.0
 # What the last steps after a flight cost, about.
 _LANDING = 4.0

@@ -12,6 +12,7 @@ from builder.playtest.logic import endings
 from builder.playtest.logic.facts import moments_of, tally_of_objectives
 from builder.playtest.play import Ending
 from builder.scenario.logic.conditions import Happened, Moment
+from builder.scenario.model import Scenario
 
 ENDINGS = Agenda()
 
@@ -24,10 +25,10 @@ def _verdict(setting: Setting, state: State, moment: str) -> Ending | None:
     return endings.verdict(setting.scenario, PlayFacts(setting, state), moments_of(moment))
 
 
-def not_played(setting: Setting) -> Sequence[str]:
+def not_played(scenario: Scenario) -> Sequence[str]:
     """What a scenario states, but no machine plays."""
     return tuple(
-        endings.not_played(setting.scenario, effects=PLAYED_EFFECTS, unanswered=(Happened,), counted=COUNTED)
+        endings.not_played(scenario, effects=PLAYED_EFFECTS, unanswered=(Happened,), counted=COUNTED)
     )
 
 

@@ -53,10 +53,11 @@ def between(setting: Setting, state: State, unit: int, there: int) -> int:
     if setting.ground.floor[here] == TUNNEL or setting.ground.floor[there] == TUNNEL:
         number += figures.tunnel
     burning = setting.burning(state)
-    if setting.sight.covered(here)[there] or (burning and setting.sight.veiled(here, burning)[there]):
+    sight = setting.sight
+    if sight.is_covered(here, there) or (burning and sight.is_veiled(here, there, burning)):
         number += figures.obstruction
     smoke = setting.smoke(state)
-    if smoke and setting.sight.veiled(here, smoke)[there]:
+    if smoke and sight.is_veiled(here, there, smoke):
         number += figures.smoke_modifier
     for effect in modifiers(setting, state):
         if unit in setting.who(effect.who) and _applies(setting, effect, here, there):

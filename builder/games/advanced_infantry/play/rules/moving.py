@@ -63,6 +63,7 @@ def reach_of(setting: Setting, state: State, unit: int) -> tuple[Reach, int]:
     closed &= reach.cost_of.keys()
     if not _may_swim(setting, state, unit):
         closed |= setting.deep & reach.cost_of.keys()
+    closed |= setting.barred_by_gun(state, unit) & reach.cost_of.keys()
     inside = confined(setting, state, unit)
     if inside is not None and here in inside:
         closed |= reach.cost_of.keys() - inside
@@ -113,6 +114,7 @@ def _walk(setting: Setting, state: State, unit: int, way: tuple[int, ...]) -> No
         if state.cell[unit] < 0 or state.flags[unit] & ENTANGLED:
             return
         cost = setting.ground.cost_of(state.cell[unit], cell, holes)
+        # Whoever comes from inside opens a barred door, too.
         door = setting.door_between(state.cell[unit], cell)
         force = 0
         if door >= 0 and door not in state.forced:
