@@ -13,6 +13,7 @@ from builder.scenario.logic.conditions import Where
 from builder.scenario.logic.effects import (
     Arrival,
     Ban,
+    BarredDoors,
     Check,
     Cost,
     DiceChange,
@@ -20,6 +21,7 @@ from builder.scenario.logic.effects import (
     Effect,
     Item,
     Leave,
+    LocalBan,
     Modifier,
     Movement,
     Opening,
@@ -99,16 +101,19 @@ class EffectWriter:
                 return words("logic.check", who=subjects.whom(who), entry=_quoted(entry, words))
             case Arrival():
                 return self._arrival(effect)
-            case Ban(entries, who, where):
+            case Ban(entries, who) | LocalBan(entries, who):
                 listed = subjects.listed([_quoted(entry, words) for entry in entries], "or")
+                where = effect.where if isinstance(effect, LocalBan) else None
                 return words("logic.ban", who=subjects.units(who), entries=listed) + self._limits(where, 0)
             case Leave(who, edge, where):
                 if where is None:
                     edge = words(f"logic.edge-{edge}")
                     return words("logic.leave-edge", who=subjects.units(who), edge=edge)
                 return words("logic.leave-place", who=subjects.units(who), place=subjects.title_of(where))
-            case Doors(_, doors, stay, plus):
-                text = words(f"logic.doors-{stay}", count=len(doors), doors=", ".join(doors))
+            case Doors(_, doors, stay):
+                return words(f"logic.doors-{stay}", count=len(doors), doors=", ".join(doors))
+            case BarredDoors(doors, plus):
+                text = words("logic.doors-barred", count=len(doors), doors=", ".join(doors))
                 return f"{text}, {words('logic.doors-forced', count=plus)}" if plus else text
             case Opening(objectives, closes):
                 titles = subjects.listed([subjects.objective(id) for id in objectives])

@@ -52,11 +52,9 @@ class Effects:
         return any(not effect.closes for effect in now) or all(effect.closes for effect in openings)
 
     def is_banned(self, entry: str, side: str, is_under_way: IsUnderWay) -> bool:
-        """Whether a side may not use an entry of the game anywhere, as in ``card/telepathy``."""
+        """Whether a side may not use an entry of the game, as in ``card/telepathy``."""
         return any(
-            effect.where is None
-            and effect.who.side in ("", side)
-            and any(each.key == entry for each in effect.entries)
+            effect.who.side in ("", side) and any(each.key == entry for each in effect.entries)
             for effect in self.active(Ban, is_under_way)
         )
 

@@ -84,11 +84,19 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Units may not use some entries of the game, anywhere or in a place."""
+    """Units may not use some entries of the game."""
 
     entries: tuple[Entry, ...]
     who: Who
-    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LocalBan:
+    """Units may not use some entries of the game in a place, or take them there."""
+
+    entries: tuple[Entry, ...]
+    who: Who
+    where: Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +110,19 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Doors, as the file names them, stay open, closed or barred.
-
-    A barred door can be opened from inside, and forced from outside for ``plus`` points; then it stays open.
-    """
+    """Doors, as the file names them, stay open or closed."""
 
     level: str
     doors: tuple[str, ...]
     stay: str
-    plus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BarredDoors:
+    """Doors that open from inside, and that somebody can force open from outside for ``plus`` points."""
+
+    doors: tuple[str, ...]
+    plus: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +158,20 @@ class PickUp:
 
 
 Effect = (
-    Movement | Cost | Modifier | DiceChange | Check | Arrival | Ban | Leave | Doors | Opening | Item | PickUp
+    Movement
+    | Cost
+    | Modifier
+    | DiceChange
+    | Check
+    | Arrival
+    | Ban
+    | LocalBan
+    | Leave
+    | Doors
+    | BarredDoors
+    | Opening
+    | Item
+    | PickUp
 )
 
 

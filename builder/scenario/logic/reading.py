@@ -12,6 +12,7 @@ from builder.scenario.logic.conditions import Compare, Condition, Quantity, Sign
 from builder.scenario.logic.effects import (
     Arrival,
     Ban,
+    BarredDoors,
     Check,
     Cost,
     DiceChange,
@@ -19,6 +20,7 @@ from builder.scenario.logic.effects import (
     Effect,
     Item,
     Leave,
+    LocalBan,
     Modifier,
     Movement,
     Opening,
@@ -157,7 +159,9 @@ class EffectReader:
                 accepted = subjects.board.door_names(level)
                 for index, name in enumerate(data):
                     subjects.names.check(NameKind.DOOR, name, accepted, (*at, index))
-                return Doors(level, tuple(data), block["stay"], block.get("plus", 0))
+                if block["stay"] == "barred":
+                    return BarredDoors(tuple(data), block.get("plus", 0))
+                return Doors(level, tuple(data), block["stay"])
             case "opens" | "closes":
                 return Opening(subjects.objective_ids(data, at), word == "closes")
             case "item":
@@ -189,7 +193,8 @@ class EffectReader:
         if word == "bans":
             keys = [(data, at)] if isinstance(data, str) else [(k, (*at, n)) for n, k in enumerate(data)]
             entries = (subjects.entry(key, place) for key, place in keys)
-            return Ban(tuple(entry for entry in entries if entry is not None), who, self._where(block, path))
+            banned, where = tuple(entry for entry in entries if entry is not None), self._where(block, path)
+            return Ban(banned, who) if where is None else LocalBan(banned, who, where)
         if word in ("cost", "modifier"):
             cell = subjects.cell(data, at)
             if cell is None:

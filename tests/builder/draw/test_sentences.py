@@ -81,6 +81,8 @@ MORE_EFFECTS: list[Any] = [
     {"modifier": "combat-results/firing-bonus", "over": "bridge", "toward": "NE"},
     {"dice": "rule/311.3", "plus": 1},
     {"doors": ["0401/S"], "stay": "open"},
+    {"doors": ["0401/S"], "stay": "barred", "plus": 2},
+    {"bans": "weapon/screecher", "in": "hold"},
     {"arrives": "bugs", "optional": True},
     {"arrives": "bugs", "count": 1},
     {"item": "key", "title": "the key", "carried_by": "crew", "plus": 1},

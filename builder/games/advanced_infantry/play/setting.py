@@ -39,10 +39,20 @@ from builder.scenario.logic.conditions import (
     Work,
     quantities,
 )
-from builder.scenario.logic.effects import Arrival, Ban, Doors, Item, Leave, Modifier, Movement, Opening
+from builder.scenario.logic.effects import (
+    Arrival,
+    Ban,
+    BarredDoors,
+    Item,
+    Leave,
+    LocalBan,
+    Modifier,
+    Movement,
+    Opening,
+)
 from builder.scenario.model import Scenario
 
-PLAYED_EFFECTS = (Movement, Modifier, Opening, Item, Arrival, Leave, Ban, Doors)
+PLAYED_EFFECTS = (Movement, Modifier, Opening, Item, Arrival, Leave, Ban, LocalBan, BarredDoors)
 
 
 _NONE: frozenset[int] = frozenset()
@@ -250,7 +260,7 @@ class Setting:
     def barred(self) -> tuple[tuple[int, tuple[int, int], int], ...]:
         """The steps through barred doors from outside: the number of the door, the cells, and the points."""
         ground = self.ground
-        barred = [effect for _, effect in self.effects.of(Doors) if effect.stay == "barred"]
+        barred = [effect for _, effect in self.effects.of(BarredDoors)]
         names = [(name, effect.plus) for effect in barred for name in effect.doors]
         edges = {
             edge: (number, plus)
@@ -281,12 +291,8 @@ class Setting:
     @functools.cached_property
     def banned_guns(self) -> tuple[tuple[frozenset[str], frozenset[int]], ...]:
         """The crewed weapons that may not be taken to some cells."""
-        bans = [effect for _, effect in self.effects.of(Ban) if effect.where is not None]
-        return tuple(
-            (frozenset(entry.slug for entry in ban.entries), self.cells_of(ban.where))
-            for ban in bans
-            if ban.where
-        )
+        bans = [effect for _, effect in self.effects.of(LocalBan)]
+        return tuple((frozenset(each.slug for each in ban.entries), self.cells_of(ban.where)) for ban in bans)
 
     def barred_by_gun(self, state: State, unit: int) -> frozenset[int]:
         """The cells that a trooper may not enter, because of a crewed weapon that he carries."""
