@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from math import sqrt
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mobile_field import LIBRARY, TUNNELS, Changes, field_play, library_play
+from mobile_field import LIBRARY, RED, TUNNELS, Changes, field_play, library_play, row, stand
 from mobile_scripts import SCRIPTS
 from soak import every, soak_only, times
 
@@ -19,13 +20,13 @@ from builder.games.mobile_infantry.play.state import DEAD, GONE, State
 from builder.playtest.dice import DiceBox
 from builder.playtest.match import play_match
 from builder.playtest.play import Decision, Ending, Player, Roll
-from builder.playtest.players import OfficerPlayer, RandomPlayer
+from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer
 from builder.playtest.record import Record
 from builder.playtest.report.endings import interval
 from rulesdb import open_game
 
 FIELDS = ((), TUNNELS)
-Z999 = 3.2905
+Z95, Z999 = 1.96, 3.2905
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.__name__)
@@ -166,6 +167,28 @@ def test_the_mi_do_better_with_an_officer_than_by_chance(path: Path) -> None:
     play, games = library_play(path), times(6, 200)
     strong = _wins(play, (OfficerPlayer, OfficerPlayer), "mi", games)
     assert strong > _wins(play, (RandomPlayer, OfficerPlayer), "mi", games)
+
+
+@soak_only
+def test_an_officer_of_the_mi_does_better_than_a_greedy_player_over_all_scenarios() -> None:
+    games, plays = 60, [library_play(path) for path in LIBRARY]
+    strong = sum(_wins(play, (OfficerPlayer, OfficerPlayer), "mi", games) for play in plays)
+    weak = sum(_wins(play, (GreedyPlayer, OfficerPlayer), "mi", games) for play in plays)
+    both = games * len(plays)
+    share = (strong + weak) / (2 * both)
+    assert strong - weak > Z95 * sqrt(2 * both * share * (1 - share))
+
+
+def test_nobody_goes_for_the_brain_bug_if_it_cannot_be_brought_up_in_time() -> None:
+    titles = {}
+    for turns in (6, 60):
+        play = field_play(turns=turns, changes=TUNNELS)
+        state = stand(play, row(RED, (10, 10)))
+        brain = next(unit for unit in play.setting.bugs if play.setting.units[unit].kind == BRAIN)
+        state.cell[brain] = max(play.setting.ground.chambers[1])
+        titles[turns] = {goal.title for goal in play.goals(play.view(state, "mi"))}
+    assert "the Brain Bug" not in titles[6]
+    assert "the Brain Bug" in titles[60]
 
 
 @soak_only

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from builder.games.mobile_infantry.play.roster import BUGS, FLYER, WARRIOR
 from builder.playtest.tables import Tables
 from rulesdb import Ruleset
+from rulesdb.dice import Dice
 
 FACES = range(1, 7)
 BURST, SUSTAINED = "burst", "sustained"
@@ -35,6 +36,7 @@ class Figures:
         self.acid_spread = int(tables.dice("acid-spray", "inches between targets"))
         self.craft_die = tables.figure("craft-hits", "least die that damages it")
         self.craft_hits = tables.figure("craft-hits", "hits that destroy it")
+        self.acid_hits = tables.figure("craft-hits", "hits of an acid spray")
         self.draggers = tables.figure("brain-bug-draggers", "troopers")
         self.experiences = tuple(game.table("to-hit").axes[0].labels)
 
@@ -107,6 +109,12 @@ class Figures:
     def mi_move(self, move: str, ground: str) -> str:
         """The dice of a move of the MI."""
         return self.tables.dice("mi-movement", move, ground)
+
+    @functools.cached_property
+    def mean_move(self) -> float:
+        """How far a team goes in a tactical move over clear ground, on average."""
+        dice = Dice.parse(self.mi_move("tactical", "clear"))
+        return (dice.low + dice.high) / 2
 
     def cohesion(self, move: str, who: str) -> int:
         """The distance within which somebody stays; 0 if there is no limit."""

@@ -83,7 +83,11 @@ class Plans:
                 title = setting.scenario.objectives[number].title
                 yield Goal(title, self._field(self._places[number]), leaders, _HOME, turns)
         first = len(setting.objectives)
-        rooms = [number for number in range(len(setting.ground.chambers)) if not state.done[first + number]]
+        rooms = [
+            number
+            for number in range(len(setting.ground.chambers))
+            if "chamber-reached" in setting.scores and not state.done[first + number]
+        ]
         for number, leader in self._shared(state, rooms, leaders, rooms=True):
             cells = tuple(sorted(setting.ground.chambers[number]))
             yield Goal("a chamber", self._field(cells), frozenset({leader}), _OBJECTIVE, turns)
@@ -99,11 +103,21 @@ class Plans:
         if brain < 0 or setting.is_hidden(state, brain):
             return
         here = state.cell[brain]
+        if not self._is_time_for(state, here, leaders):
+            return
         away = setting.ground.away(here)
         at_it = frozenset(unit for unit in leaders if away[state.cell[unit]] <= setting.figures.contact)
         yield Goal("the Brain Bug", self._field((here,)), leaders - at_it, _FETCH, turns)
         if at_it:
             yield Goal("the way up", self._field(setting.ground.entrances), at_it, _FETCH, turns)
+
+    def _is_time_for(self, state: State, cell: int, leaders: frozenset[int]) -> bool:
+        """Whether the nearest team can go to a cell below ground, and up again, before the game ends."""
+        setting = self.setting
+        there = min(self._field((cell,))[state.cell[unit]] for unit in leaders)
+        back = self._field(setting.ground.entrances)[cell]
+        rounds = setting.scenario.turns - state.turn + 1
+        return there + back <= rounds * setting.figures.mean_move
 
     def _shared(
         self, state: State, places: Sequence[int], leaders: frozenset[int], *, rooms: bool = False

@@ -355,7 +355,7 @@ def _roll_dodge(setting: Setting, state: State, bug: int, unit: int) -> Roll | N
     if state.cell[unit] < 0:
         return None
     if unit in setting.craft:
-        hit_craft(setting, state, unit, 2)
+        hit_craft(setting, state, unit, setting.figures.acid_hits)
         return None
     return Roll("1d6", MI, "dodge", "table/dodge")
 
