@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations, pairwise
 
 from builder.draw.pieces.cards.back import draw_back
@@ -17,6 +18,9 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from rulesdb import Entry, Ruleset
+
+# Kinds of cards that can be beside each other on a sheet.
+_IN_A_DECK = ("power", "action", "effect", "unit")
 
 
 class CardArtist:
@@ -128,9 +132,21 @@ class CardArtist:
         return self._backs[kind]
 
     def _plan(self, kind: str) -> CardPlan:
-        """The sizes of text and scene that all cards of a kind share."""
+        """The size of text that all cards of a kind share, and the scene that all kinds of a deck share."""
         if kind not in self._plans:
-            self._plans[kind] = plan_cards(
-                self._entries.all(kind), self.size, self.context.metrics, self.context.display
-            )
+            self._plans[kind] = self._own_plan(kind)
+            if kind in _IN_A_DECK:
+                lowest = max(self._lowest_scene, self.size.scenes[-1])
+                if self._plans[kind].scene > lowest:
+                    self._plans[kind] = self._own_plan(kind, lowest)
         return self._plans[kind]
+
+    @cached_property
+    def _lowest_scene(self) -> float:
+        """The lowest scene of the kinds of cards that are in one deck, which then have bars in line."""
+        kinds = (kind for kind in _IN_A_DECK if self._entries.all(kind))
+        return min((self._own_plan(kind).scene for kind in kinds), default=0.0)
+
+    def _own_plan(self, kind: str, scene: float = 0.0) -> CardPlan:
+        contents, metrics = self._entries.all(kind), self.context.metrics
+        return plan_cards(contents, self.size, metrics, self.context.display, scene=scene)

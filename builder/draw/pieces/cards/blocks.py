@@ -18,7 +18,8 @@ SMALLEST = 2.47
 LEAD = 1.27
 _COLUMNS = (4, 3, 2, 1)
 _PADDING = 0.5
-_ICON = 4.2
+# How dark the icon behind a figure is, the size of the figure, and the height of its row.
+_PALE, _NUMBER, _TOP_ROW = 0.17, 5.4, 6.4
 _ROLLED, _BETWEEN, _COUNTS = 4.2, 1.3, 4.8
 
 
@@ -164,7 +165,7 @@ class FigureRow:
         lines = max(
             len(room.metrics.wrap(figure.word, word, self.wide - _PADDING)) for figure in self.figures
         )
-        return 7.0 * room.scale + lines * word.size * 1.06
+        return (_TOP_ROW + 0.6) * room.scale + lines * word.size * 1.06
 
     def in_line(self, room: Room) -> bool:
         """Whether each word has room between its icon and its number."""
@@ -189,20 +190,19 @@ class FigureRow:
 def _draw_stacked(
     canvas: Canvas, room: Room, colors: CardColors, figure: CardFigure, box: tuple[float, float, float, float]
 ) -> None:
-    """Icon and number above the word."""
+    """The number above the word, on the icon as a watermark; themes that save ink do without it."""
     left, top, wide, tall = box
-    word, side, top_row = room.word, _ICON * room.scale, 6.2 * room.scale
-    if figure.icon:
-        at = (left + 0.7 * room.scale, top + (top_row - side) / 2 + 0.5 * room.scale)
-        canvas.icon(figure.icon, *at, side, colors.key)
+    word, side, top_row = room.word, 0.86 * min(wide, tall), _TOP_ROW * room.scale
+    if figure.icon and not colors.outlined:
+        at = (left + (wide - side) / 2, top + (tall - side) / 2)
+        canvas.icon(figure.icon, *at, side, blend(colors.key, canvas.theme["paper"], _PALE))
     number = _number(room, figure, wide)
-    right = left + wide - 0.9 * room.scale
-    baseline = top + 0.6 * room.scale + (top_row + number.cap) / 2
-    canvas.text(figure.value, right, baseline, number, anchor="end", fill=colors.ink, within=box)
+    middle = left + wide / 2
+    baseline = top + 0.4 * room.scale + (top_row + number.cap) / 2
+    canvas.text(figure.value, middle, baseline, number, anchor="middle", fill=colors.ink, within=box)
     lines, step = room.metrics.wrap(figure.word, word, wide - _PADDING), word.size * 1.06
     below = tall - top_row - 0.4 * room.scale
     baseline = top + top_row + (below - (len(lines) - 1) * step + word.cap) / 2
-    middle = left + wide / 2
     canvas.lines(lines, middle, baseline, word, step, anchor="middle", fill=colors.ink, within=box)
 
 
@@ -221,8 +221,7 @@ def _draw_in_line(
 
 
 def _number(room: Room, figure: CardFigure, wide: float) -> Type:
-    beside = wide - 1.8 * room.scale - (_ICON * room.scale if figure.icon else 0.0)
-    return room.metrics.fit(figure.value, Type(BOLD, 4.7 * room.scale), beside, SMALLEST)
+    return room.metrics.fit(figure.value, Type(BOLD, _NUMBER * room.scale), wide - 1.6 * room.scale, SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,15 +56,21 @@ def fits(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan)
 
 
 def plan_cards(
-    contents: Sequence[CardContent], size: CardSize, metrics: Metrics, display: Face = BOLD
+    contents: Sequence[CardContent],
+    size: CardSize,
+    metrics: Metrics,
+    display: Face = BOLD,
+    *,
+    scene: float = 0.0,
 ) -> CardPlan:
     """The largest text, and then the highest scene, with which every card of a kind fits.
 
     Text on poker cards is at least 11 pt. If some of it is too long for that even with the lowest scene, it
-    is smaller.
+    is smaller. With ``scene``, that is the height of the scene, at which the cards fit.
     """
     has_medals = any(content.value is not None for content in contents)
-    for plan in _plans(size, () if has_medals else size.low_scenes):
+    plans = _plans(size, () if has_medals else size.low_scenes)
+    for plan in (replace(each, scene=scene) for each in plans) if scene else plans:
         if all(fits(size, metrics, content, plan) for content in contents):
             break
     title, halves = title_sizes(
