@@ -14,7 +14,7 @@ from builder.boards.dot_flight import DotFlight
 from builder.boards.moves import Starts, StepMoves
 from builder.boards.spots import TUNNEL, DotPlace, Region
 from builder.geometry.dotlattice import Dot
-from builder.geometry.paths import cheapest_costs, first_turns
+from builder.geometry.paths import cheapest_costs, first_turns, quick_cost
 from rulesdb import Entry
 from rulesdb.movement import Movement
 
@@ -46,10 +46,14 @@ class DotSteps:
     def __call__(self, spot: DotPlace) -> tuple[tuple[DotPlace, int], ...]:
         """The spots one step away on foot; cached, because every force walks the same ground."""
         if spot not in self._steps:
-            self._steps[spot] = tuple(self._walk(spot))
+            priced = (
+                (there, self.price(spot, there) if cost is None else cost) for there, cost in self.near(spot)
+            )
+            self._steps[spot] = tuple((there, cost) for there, cost in priced if cost is not None)
         return self._steps[spot]
 
-    def _walk(self, spot: DotPlace) -> Iterator[tuple[DotPlace, int]]:
+    def near(self, spot: DotPlace) -> Iterator[tuple[DotPlace, int | None]]:
+        """The spots one step away, with ``None`` for each cost that depends on walls and levels."""
         if spot.floor == TUNNEL:
             yield from self._crawl(spot)
             return
@@ -61,9 +65,7 @@ class DotSteps:
         for other in self.dots.lattice.neighbors(here):
             there = DotPlace(other, floor)
             is_like = (is_open and other not in special) or (plain is not None and self._is_like(here, other))
-            cost = plain if is_like else self._step(spot, there)
-            if cost is not None:
-                yield there, cost
+            yield there, plain if is_like else None
         if is_open:
             return
         building = self.dots.building_at.get(here)
@@ -90,7 +92,7 @@ class DotSteps:
             and dots.elevation.get(one, 0) == dots.elevation.get(other, 0)
         )
 
-    def _step(self, here: DotPlace, there: DotPlace) -> int | None:
+    def price(self, here: DotPlace, there: DotPlace) -> int | None:
         """The cost of a step to a neighboring dot on the same floor; ``None`` if it is blocked."""
         one, other = here.dot, there.dot
         if here.floor > 0:
@@ -175,6 +177,11 @@ class DotMoves(StepMoves[DotPlace]):
     def steps(self, spot: DotPlace) -> tuple[tuple[DotPlace, int], ...]:
         """The spots one step away on foot."""
         return self.on_foot(spot)
+
+    def quick_cost(self, begin: Iterable[DotPlace], goal: DotPlace) -> int | None:
+        """See :meth:`StepMoves.quick_cost`; most walls on the map are not on the way."""
+        on_foot = self.on_foot
+        return quick_cost(begin, on_foot.near, (goal,), self.distance_to(goal), self.allowance, on_foot.price)
 
     def start_spots(self, starts: Starts) -> Iterable[DotPlace]:
         """The spots of some regions that can be entered."""

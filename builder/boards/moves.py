@@ -124,11 +124,14 @@ class StepMoves(Moves, Generic[S]):
 
     def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
         """See :meth:`Moves.may_reach`; some way is found soon, and often good enough."""
-        begin, distance = self.start_spots(starts), self.distance_to(goal.spot)
-        quick = quick_cost(begin, self.steps, (goal.spot,), distance, self.allowance)
+        quick = self.quick_cost(self.start_spots(starts), goal.spot)
         if quick is not None and -(-quick // self.allowance) <= moves:
             return True
         return (quick is not None or self.flies) and super().may_reach(starts, goal, moves)
+
+    def quick_cost(self, begin: Iterable[S], goal: S) -> int | None:
+        """The cost of some way to a goal, which is found soon; ``None`` if there is none."""
+        return quick_cost(begin, self.steps, (goal,), self.distance_to(goal), self.allowance)
 
     def spent(self, starts: Starts) -> Mapping[S, int]:
         return self._search(starts).finish()

@@ -112,15 +112,18 @@ def cheapest_costs(
 
 def quick_cost(
     starts: Iterable[Place],
-    steps: Callable[[Place], Iterable[tuple[Place, int]]],
+    steps: Callable[[Place], Iterable[tuple[Place, int | None]]],
     goals: Collection[Place],
     distance: Callable[[Place], float],
     allowance: float = inf,
+    price: Callable[[Place, Place], int | None] = lambda one, other: None,
 ) -> int | None:
     """The cost of some path to one of ``goals``, not always the cheapest; ``None`` if there is none.
 
     It is found much sooner than the cheapest, because the search heads for the goals: ``distance`` returns
-    the number of steps to the nearest. ``steps`` and ``allowance`` are those of :func:`cheapest_costs`.
+    the number of steps to the nearest. ``steps`` and ``allowance`` are those of :func:`cheapest_costs`. A
+    cost that takes long to work out may be ``None`` among the steps: if the search gets there, it asks for
+    the ``price`` of the step, which is ``None`` if it cannot be made.
 
     >>> roads = {"a": [("b", 1), ("c", 5)], "b": [("c", 1)], "c": []}
     >>> quick_cost(["a"], roads.__getitem__, ["c"], lambda place: "cba".index(place))
@@ -128,19 +131,34 @@ def quick_cost(
     """
     costs = dict.fromkeys(starts, 0)
     # Among equals, the place that was found first comes first.
-    ahead = [(distance(start), number, start) for number, start in enumerate(costs)]
+    ahead: list[tuple[float, int, Place, Place | None]]
+    ahead = [(distance(start), number, start, None) for number, start in enumerate(costs)]
     heapq.heapify(ahead)
+    number = len(ahead)
     while ahead:
-        _, _, place = heapq.heappop(ahead)
+        _, _, place, before = heapq.heappop(ahead)
+        if before is not None:
+            step = price(before, place) if place not in costs else None
+            if step is None or step > allowance:
+                continue
+            costs[place] = _after(costs[before], step, allowance)
         cost = costs[place]
         if place in goals:
             return cost
-        left = _left(cost, allowance)
         for following, step in steps(place):
-            if following not in costs and step <= allowance:
-                costs[following] = cost + (abs(step) if step <= left else int(left) + step)
-                heapq.heappush(ahead, (distance(following), len(costs), following))
+            if following not in costs and (step is None or step <= allowance):
+                if step is not None:
+                    costs[following] = _after(cost, step, allowance)
+                number += 1
+                entry = (distance(following), number, following, place if step is None else None)
+                heapq.heappush(ahead, entry)
     return None
+
+
+def _after(cost: int, step: int, allowance: float) -> int:
+    """The cost after one more step; one that costs more than the rest of a move waits for the next."""
+    left = _left(cost, allowance)
+    return cost + (abs(step) if step <= left else int(left) + step)
 
 
 def connected_groups(
