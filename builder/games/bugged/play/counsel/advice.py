@@ -38,7 +38,9 @@ class Advice:
         self.side = side
         self.enemies = setting.enemies(state, side)
         self._attack_of: dict[int, tuple[Floats, Floats]] = {}
-        self._danger_of: dict[int, Floats] = {}
+        self._attack_of_kind: dict[tuple[int, tuple[int, ...]], tuple[Floats, Floats]] = {}
+        self._danger_of: dict[tuple[int, int], Floats] = {}
+        self._beside: dict[int, list[int]] = {}
         self._blasts: dict[str, Floats] = {}
 
     def prospects(self, decision: Decision, action: Action) -> Sequence[Prospect]:
@@ -80,27 +82,40 @@ class Advice:
     def _attacks(self, unit: int) -> tuple[Floats, Floats]:
         """For each cell, the best shot and the best attack in melee from there."""
         if unit not in self._attack_of:
-            state, chances = self.state, self.chances
-            kind, size = state.kind[unit], len(self.setting.ground)
-            shots, strikes = np.zeros(size), np.zeros(size)
-            sheet = self.setting.kinds[kind]
-            for enemy in self.enemies:
-                about = (kind, state.kind[enemy], state.wounds[enemy], state.cell[enemy])
-                if sheet.range_skill and not self._is_engaged(enemy, unit):
-                    shots = np.maximum(shots, chances.shots(*about))
-                if sheet.melee_skill:
-                    strikes = np.maximum(strikes, chances.strikes(*about))
-            self._attack_of[unit] = shots, strikes
+            kind = self.state.kind[unit]
+            has_range = self.setting.kinds[kind].range_skill
+            targets = tuple(
+                enemy for enemy in self.enemies if has_range and not self._is_engaged(enemy, unit)
+            )
+            # Units of one kind have the same attacks.
+            if (kind, targets) not in self._attack_of_kind:
+                self._attack_of_kind[kind, targets] = self._best_attacks(kind, targets)
+            self._attack_of[unit] = self._attack_of_kind[kind, targets]
         return self._attack_of[unit]
+
+    def _best_attacks(self, kind: int, targets: Sequence[int]) -> tuple[Floats, Floats]:
+        """The same for a kind of unit, which can shoot at the targets."""
+        state, chances, size = self.state, self.chances, len(self.setting.ground)
+        shots, strikes = np.zeros(size), np.zeros(size)
+        for enemy in self.enemies:
+            about = (kind, state.kind[enemy], state.wounds[enemy], state.cell[enemy])
+            if enemy in targets:
+                shots = np.maximum(shots, chances.shots(*about))
+            if self.setting.kinds[kind].melee_skill:
+                strikes = np.maximum(strikes, chances.strikes(*about))
+        return shots, strikes
 
     def _is_engaged(self, enemy: int, unit: int) -> bool:
         """Whether an enemy is next to another of our units, so that nobody fires at it."""
-        near, state = self.setting.ground.near[self.state.cell[enemy]], self.state
-        return any(
-            state.cell[other] in near and other != unit
-            for other in self.setting.on_map(state)
-            if state.owner[other] == self.side
-        )
+        beside = self._beside.get(enemy)
+        if beside is None:
+            near, state = self.setting.ground.near[self.state.cell[enemy]], self.state
+            beside = self._beside[enemy] = [
+                other
+                for other in self.setting.on_map(state)
+                if state.owner[other] == self.side and state.cell[other] in near
+            ]
+        return len(beside) > 1 or (len(beside) == 1 and beside[0] != unit)
 
     def _left(self, unit: int) -> Floats:
         """For each cell, what the attacks are worth that a unit can still make from there."""
@@ -114,16 +129,16 @@ class Advice:
 
     def _danger(self, unit: int) -> Floats:
         """For each cell, what a unit may lose there before it can act again."""
-        if unit not in self._danger_of:
-            state = self.state
-            kind, wounds = state.kind[unit], max(1, state.wounds[unit])
+        state = self.state
+        kind, wounds = state.kind[unit], max(1, state.wounds[unit])
+        if (kind, wounds) not in self._danger_of:
             total = np.zeros(len(self.setting.ground))
             for enemy in self.enemies:
                 about = (state.kind[enemy], state.cell[enemy], kind, wounds)
                 share = 0.6 if state.flags[enemy] & ACTED else 1.0
                 total = total + share * self.chances.danger(*about)
-            self._danger_of[unit] = total
-        return self._danger_of[unit]
+            self._danger_of[kind, wounds] = total
+        return self._danger_of[kind, wounds]
 
     def _at(self, unit: int, cell: int) -> float:
         return float(self._left(unit)[cell] - _FEAR * self._danger(unit)[cell])
