@@ -60,7 +60,7 @@ PICTURES = {
     "dead-ground": (["seen/png/*-map-upper-1.png"], 1000),
     "table": (["eagle-six/png/*-table-overview.png"], 1000),
     "land": (["static/png/*-land-overview.png"], 800),
-    "play-aids": (["infantry/png/*-player-aid-1.png", "infantry/png/*-templates-1.png"], 1500),
+    "play-aids": (["infantry/png/*-player-aid-1.png", "infantry/png/*-templates*.png"], 1500),
     "tracks": (["dead-air/png/*-tracks.png", "hunter/png/*-secret-individual-pred.png"], 1300),
     "sheets": (
         ["dead-air/png/*-cards-01-fronts.png", "dead-air/png/*-cards-01-backs.png", "fold/png/*.png"],
