@@ -305,6 +305,18 @@ class Ground:
         """The cells within some action points of a cell, if nothing is in the way."""
         return self.reach(start, points, holes, frozenset(), {})
 
+    @functools.lru_cache(maxsize=2048)  # noqa: B019
+    def barred_reach(
+        self,
+        start: int,
+        points: int,
+        holes: tuple[int, ...],
+        closed: frozenset[int],
+        extra: tuple[tuple[tuple[int, int], int], ...],
+    ) -> Reach:
+        """The same as :meth:`reach`; it is asked for again and again while a trooper acts."""
+        return self.reach(start, points, holes, closed, dict(extra))
+
     def reach(
         self,
         start: int,

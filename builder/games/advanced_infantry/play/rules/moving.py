@@ -68,11 +68,12 @@ def reach_of(setting: Setting, state: State, unit: int) -> tuple[Reach, int]:
     if inside is not None and here in inside:
         closed |= reach.cost_of.keys() - inside
     burning = setting.burning(state) & reach.cost_of.keys()
-    barred = barred_steps(setting, state)
+    barred = {pair: cost for pair, cost in barred_steps(setting, state).items() if pair[0] in reach.cost_of}
     if closed or burning or barred:
         # Nobody runs through a fire without a decision; whoever wants to steps into it first.
         into = {there: cost for there, cost in ground.steps_with(holes)[here] if there in burning - closed}
-        reach = ground.reach(here, points, holes, closed | burning, barred).with_steps(here, into)
+        key = frozenset(closed | burning), tuple(sorted(barred.items()))
+        reach = ground.barred_reach(here, points, holes, *key).with_steps(here, into)
     return reach, points
 
 
