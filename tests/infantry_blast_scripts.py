@@ -6,6 +6,7 @@ from infantry_field import (
     BREN,
     FLAME,
     GUARD,
+    GUNNER,
     HELPER,
     KITE,
     LAUNCHER,
@@ -30,6 +31,7 @@ from builder.games.advanced_infantry.play.state import (
     COWERS,
     DEAD,
     FLYING,
+    LEFT,
     PRONE,
     WEARS_PACK,
 )  # fmt: skip
@@ -327,6 +329,55 @@ def work_is_counted_in_action_points() -> None:
     act(play, state, "end")
     play.next(state)
     assert state.done == [1]
+
+
+# Effects of a scenario.
+
+_BOX = "effects: [{item: box, title: the box, in: swamp, pick_up: 4}]"
+EFFECTS = (
+    (
+        _BOX,
+        _BOX[:-1]
+        + ", {doors: [1809/1709], stay: barred, plus: 4}, {bans: weapon/heavy-machine-gun, in: drain},"
+        " {modifier: to-hit-modifiers/smoke, over: shallow-water}, {leave: west, who: attackers}]",
+    ),
+)
+
+
+def a_barred_door_is_forced_from_outside_and_stays_open() -> None:
+    play = field_play(changes=EFFECTS)
+    state = stand(play, {LEADER: "1709", ROOKIE: "1609", MATE: "1909"})
+    act(play, state, "unit", LEADER)
+    go(play, state, "1809")
+    assert state.moved[LEADER] == 5
+    act(play, state, "end")
+    act(play, state, "unit", ROOKIE)
+    go(play, state, "1709")
+    go(play, state, "1810")
+    assert state.moved[ROOKIE] == 3
+    state = stand(play, {MATE: "1809"})
+    act(play, state, "unit", MATE)
+    go(play, state, "1709")
+    assert state.moved[MATE] == 1
+
+
+def a_ban_in_a_place_keeps_a_gun_out_of_it() -> None:
+    play = field_play(changes=EFFECTS)
+    for unit, may_enter in ((GUNNER, False), (HELPER, False), (LEADER, True)):
+        state = stand(play, {GUNNER: "1413", HELPER: "1412"} | {unit: "1413"})
+        state.cell[GUNNER] = cell(play, "1413" if unit == GUNNER else "1312")
+        act(play, state, "unit", unit)
+        assert (("go", cell(play, "1413/-1")) in options(play, state, "go")) is may_enter, unit
+
+
+def a_modifier_over_water_and_a_way_off_the_map_act() -> None:
+    play = field_play(changes=EFFECTS)
+    state = stand(play, {LEADER: "0509", GUARD: "0909", ROOKIE: "0113"})
+    assert to_hit(play.setting, state, LEADER, GUARD, "rifle") == 10
+    act(play, state, "unit", ROOKIE)
+    act(play, state, "leave", 3)
+    play.next(state)
+    assert state.cell[ROOKIE] == LEFT
 
 
 SCRIPTS = [

@@ -23,15 +23,15 @@ def words_of(setting: Setting, state: State, decision: Decision, action: Action)
     side = setting.scenario.side_title(decision.side)
     name, numbers = str(action[0]), [int(number) for number in action[1:]]
     if name in ("first", "second"):
-        return f"{side} goes {name}"
+        return f"{side} go {name}"
     if name == "hold":
-        return f"{side} does not fire at {setting.troopers[decision.subject[0]].name}"
+        return f"{side} do not fire at {setting.troopers[decision.subject[0]].name}"
     if name == "carry":
         return f"{setting.troopers[numbers[0]].name} carries {setting.items[decision.subject[0]].title}"
     if name in ("unit", "react"):
         who = setting.troopers[numbers[0]].name
         if name == "unit":
-            return f"{side} chooses {who}"
+            return f"{side} choose {who}"
         return f"{who} fires at {setting.troopers[decision.subject[0]].name}, who moves in his arc"
     unit = decision.subject[0]
     who = setting.troopers[unit].name

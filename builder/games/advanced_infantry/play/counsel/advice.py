@@ -176,7 +176,7 @@ class Advisor:
                 case "pick-up":
                     worths.append(0.5 if self._wants(side, int(action[1])) else -0.2)
                 case "leave":
-                    worths.append(0.9)
+                    worths.append(0.9 if state.gun[unit] < 0 else -0.5)
                 case _:
                     worths.append(-0.3)
         return worths

@@ -27,7 +27,7 @@ from builder.scenario.logic.conditions import (
 )  # fmt: skip
 
 # What an action point toward a goal is worth.
-_OBJECTIVE, _CONTEST, _HUNT, _EXIT = 0.03, 0.02, 0.01, 0.08
+_OBJECTIVE, _CONTEST, _HUNT, _EXIT = 0.03, 0.005, 0.01, 0.08
 _FAR = 200.0
 # What the last steps after a flight cost, about.
 _LANDING = 4.0
@@ -82,7 +82,9 @@ class Plans:
         if not goals:
             for title, cells, _, deadline in self._places(state, 1 - side):
                 goals.append(self._goal(state, title, cells, self._own(side), deadline, _CONTEST))
-        leavers = frozenset(unit for unit in mine if ways_off(self.setting, state, unit))
+        # Gunners stay with their guns, which the enemy may want.
+        free = (unit for unit in mine if state.gun[unit] < 0)
+        leavers = frozenset(unit for unit in free if ways_off(self.setting, state, unit))
         if leavers:
             edge = frozenset(
                 cell
