@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mobile_field import LIBRARY, RED, TUNNELS, Changes, field_play, library_play, row, stand
+from mobile_field import BLUE, LIBRARY, RED, TUNNELS, Changes, field_play, library_play, row, stand
 from mobile_scripts import SCRIPTS
 from soak import every, soak_only, times
 
@@ -189,6 +189,13 @@ def test_nobody_goes_for_the_brain_bug_if_it_cannot_be_brought_up_in_time() -> N
         titles[turns] = {goal.title for goal in play.goals(play.view(state, "mi"))}
     assert "the Brain Bug" not in titles[6]
     assert "the Brain Bug" in titles[60]
+
+
+def test_a_squad_goes_to_a_chamber_together() -> None:
+    play = field_play(changes=(*TUNNELS, ("mission: the-head-hunters", "mission: tunnel-rats")))
+    state = stand(play, row(RED, (10, 10)) | row(BLUE, (30, 10)))
+    goals = [goal for goal in play.goals(play.view(state, "mi")) if goal.title == "a chamber"]
+    assert [goal.subjects for goal in goals] == [{RED[0], BLUE[0]}]
 
 
 @soak_only

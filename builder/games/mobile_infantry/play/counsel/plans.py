@@ -88,9 +88,7 @@ class Plans:
             for number in range(len(setting.ground.chambers))
             if "chamber-reached" in setting.scores and not state.done[first + number]
         ]
-        for number, leader in self._shared(state, rooms, leaders, rooms=True):
-            cells = tuple(sorted(setting.ground.chambers[number]))
-            yield Goal("a chamber", self._field(cells), frozenset({leader}), _OBJECTIVE, turns)
+        yield from self._chambers(state, rooms, leaders)
         yield from self._capture(state, leaders)
         if may_call(setting, state) and not open_:
             radio = setting.radio(state)
@@ -119,18 +117,26 @@ class Plans:
         rounds = setting.scenario.turns - state.turn + 1
         return there + back <= rounds * setting.figures.mean_move
 
+    def _chambers(self, state: State, rooms: Sequence[int], leaders: frozenset[int]) -> Iterator[Goal]:
+        """A squad goes to a chamber together: single teams die there."""
+        setting = self.setting
+        fields = [self._field(tuple(sorted(setting.ground.chambers[number]))) for number in rooms]
+        squads: dict[int, list[int]] = {}
+        for leader in sorted(leaders):
+            squads.setdefault(setting.teams[setting.units[leader].team].squad, []).append(leader)
+        for members in squads.values() if fields else ():
+            far = [sum(field[state.cell[leader]] for leader in members) for field in fields]
+            field = fields[far.index(min(far))]
+            yield Goal("a chamber", field, frozenset(members), _OBJECTIVE, setting.scenario.turns)
+
     def _shared(
-        self, state: State, places: Sequence[int], leaders: frozenset[int], *, rooms: bool = False
+        self, state: State, places: Sequence[int], leaders: frozenset[int]
     ) -> Iterator[tuple[int, int]]:
         """Share out places: each team goes to one that is near and to which few others go."""
-        setting = self.setting
         if not places:
             return
         loads = dict.fromkeys(places, 0)
-        rooms_of = {number: tuple(sorted(cells)) for number, cells in enumerate(setting.ground.chambers)}
-        fields = {
-            number: self._field(rooms_of[number] if rooms else self._places[number]) for number in places
-        }
+        fields = {number: self._field(self._places[number]) for number in places}
         for leader in sorted(leaders):
             here = state.cell[leader]
 
