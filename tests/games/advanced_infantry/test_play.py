@@ -43,7 +43,7 @@ def _check(play: InfantryPlay, before: State, after: State, decision: Decision) 
         assert after.moved[unit] <= setting.figures.most_movement
         assert new < 0 or new not in ground.tree_cells or new in ground.broken(tuple(after.holes))[1]
     taken = [cell for cell in after.cell if cell >= 0]
-    if decision.what in ("activate", "order"):
+    if decision.what in ("activate", "order") and setting.assume["stacking"] == "one":
         assert len(taken) == len(set(taken)), "one trooper on a dot"
     for rounds, fewer in zip(before.rounds, after.rounds, strict=True):
         assert fewer == rounds or 0 <= fewer < rounds, "rounds are only used up"
@@ -118,8 +118,9 @@ def test_nobody_spends_more_than_his_points(seed: int) -> None:
             continue
         if step.what == "act":
             unit = step.subject[0]
-            # Damage takes points away at once, and of a turn's points.
-            assert state.left[unit] <= points(play.setting, state, unit) + state.damage[unit]
+            # Damage takes points away at once; a pack that is put on does only in the next turn.
+            most = points(play.setting, state, unit) + state.damage[unit]
+            assert state.left[unit] <= most - play.setting.figures.pack_weight
             assert state.moved[unit] <= play.setting.figures.most_movement
         play.apply(state, step, rng.choice(play.actions(state, step)))
 
