@@ -30,7 +30,9 @@ def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int =
     In each row, box ``marked`` is filled, and the first ``lost`` boxes are crossed out.
     """
     large = max(1.0, writer.scale)
-    side, left, before, tall = 3.4 * large, 7.4 * large, 6.0 * large, _TICKED_ROW * large
+    side, tall, type = 3.4 * large, _TICKED_ROW * large, Type(CONDENSED_BOLD, 3.4 * large)
+    before = max([6.0 * large, *(writer.metrics.width(id, type) for id in ids)])
+    left = before + 1.4 * large
     wide = left + max(boxes, 1) * (side + _GAP) + 4.6
     a_row = max(1, int(writer.width // wide))
 
@@ -38,7 +40,6 @@ def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int =
         for index, id in enumerate(ids):
             row, column = divmod(index, a_row)
             at, top = x + column * wide, y + row * tall
-            type = Type(CONDENSED_BOLD, 3.4 * large)
             canvas.text(id, at + before, top + 4.4 * large, type, anchor="end")
             low = top + (tall - side) / 2
             canvas.boxes(at + left, low, boxes, side, _GAP, marked=marked)

@@ -16,6 +16,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
 from builder.draw.surface.hex_paths import HexPaths
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.geometry.dotlattice import Lattice
 from builder.geometry.gathering import gather
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
@@ -61,11 +62,13 @@ def _sizes() -> Mapping[str, Any]:
     return data
 
 
-def templates_for(game: Ruleset, hex_size: float = HEX, census: Census | None = None) -> tuple[Template, ...]:
+def templates_for(
+    game: Ruleset, hex_size: float = HEX, census: Census | None = None, lattice: Lattice = Lattice.TRIANGULAR
+) -> tuple[Template, ...]:
     """The templates for the game's unit of distance, all or those that a scenario needs.
 
     ``hex_size`` is that of the map, in mm from flat side to flat side, for blasts that cover hexes; or the
-    distance between two dots, for arcs and circles that are measured in dots.
+    distance between two dots of a ``lattice``, for what is measured in dots.
     """
     sizes = _sizes()
     own = sizes["games"].get(game.units["distance"], sizes["other"])
@@ -84,7 +87,7 @@ def templates_for(game: Ruleset, hex_size: float = HEX, census: Census | None = 
         *(_arc(degrees, sizes["arcs"]["reach"]) for degrees in own.get("arcs", ())),
         *(_arc(each, sizes["arcs"]["dots"] * hex_size, hex_size) for each in own.get("dot_arcs", ())),
         *(_dots_around(radius, hex_size) for radius in own.get("dot_circles", ())),
-        *(_dot_scatter(hex_size) for _ in range(own.get("dot_scatter", 0))),
+        *(_dot_scatter(hex_size, lattice) for _ in range(own.get("dot_scatter", 0))),
         *(_scale(name, sizes["scales"][name], sizes["strips"]) for name in own.get("scales", ())),
     )
 
@@ -97,6 +100,7 @@ def draw_templates(
     hex_size: float = HEX,
     more: Iterable[Template] = (),
     census: Census | None = None,
+    lattice: Lattice = Lattice.TRIANGULAR,
 ) -> list[Drawing]:
     """Templates of the game and ``more`` on sheets of ``size`` mm, each with a line to check the print.
 
@@ -104,7 +108,7 @@ def draw_templates(
     """
     width, height = size
     words = context.words
-    templates = [*templates_for(game, hex_size, census), *more]
+    templates = [*templates_for(game, hex_size, census, lattice), *more]
     drawings = []
     sheets = _on_sheets(templates, (width, height - _BAND - _FOOT))
     for number, sheet in enumerate(sheets, 1):
@@ -251,10 +255,22 @@ def _dots_around(radius: int, spacing: float) -> Template:
     return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
 
 
-def _dot_scatter(spacing: float) -> Template:
+def _dot_scatter(spacing: float, lattice: Lattice) -> Template:
     """The dots around one, numbered clockwise from the north, at the distance that they have on the map."""
     reach = spacing * 1.5
-    around = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+    if lattice is Lattice.SQUARE:
+        around = [
+            (0.0, -1.0),
+            (1.0, -1.0),
+            (1.0, 0.0),
+            (1.0, 1.0),
+            (0.0, 1.0),
+            (-1.0, 1.0),
+            (-1.0, 0.0),
+            (-1.0, -1.0),
+        ]
+    else:
+        around = [(math.sin(turn * math.pi / 3), -math.cos(turn * math.pi / 3)) for turn in range(6)]
 
     def draw(canvas: Canvas) -> None:
         canvas.rect(0, 0, 2 * reach, 2 * reach, radius=3.0, **_outline(canvas))

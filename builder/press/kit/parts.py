@@ -22,6 +22,7 @@ from builder.draw.sheets.vehicle_templates import vehicle_templates
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow import BAND, Flow
 from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
+from builder.geometry.dotlattice import Lattice
 from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
 from builder.press.pages.grid import fit_grid
@@ -197,19 +198,27 @@ def charts(job: PrintJob) -> Part:
 
 
 def templates(
-    job: PrintJob, hex_size: float = HEX, more: Iterable[Template] = (), census: Census | None = None
+    job: PrintJob,
+    hex_size: float = HEX,
+    more: Iterable[Template] = (),
+    census: Census | None = None,
+    lattice: Lattice = Lattice.TRIANGULAR,
 ) -> Part:
-    """The game's templates and ``more``; ``hex_size`` in mm is for blasts on hexes."""
+    """The game's templates and ``more``; ``hex_size`` in mm is for blasts on hexes, or between dots."""
     size, context = job.paper.content, job.context
-    drawings = draw_templates(job.game, size, context, hex_size=hex_size, more=more, census=census)
+    drawings = draw_templates(
+        job.game, size, context, hex_size=hex_size, more=more, census=census, lattice=lattice
+    )
     return Part(job.pages("Templates", drawings, leaf=Leaf.ALONE))
 
 
 def _templates(job: KitJob, drawn: Drawn) -> Part:
     vehicles = vehicle_templates(job.scenario)
     on = job.scenario.map
-    size = job.scenario.dots_map.lattice.spacing if on.kind == "dots" else getattr(on, "hex_size", HEX)
-    return templates(job, size, vehicles, job.scenario.census)
+    if on.kind == "dots":
+        dots = job.scenario.dots_map.lattice
+        return templates(job, dots.spacing, vehicles, job.scenario.census, dots.kind)
+    return templates(job, getattr(on, "hex_size", HEX), vehicles, job.scenario.census)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.

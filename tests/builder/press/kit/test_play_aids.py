@@ -22,11 +22,12 @@ from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.rows import aid_rows, paired
 from builder.draw.sheets.templates import HEX, hex_blast, templates_for
-from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
+from builder.geometry.dotlattice import Dot, DotLattice, Lattice
 from builder.press.kit.play_aids import FIGURES, VEHICLES, PlayAids, compose_aids, write_aids
 from builder.press.services.sheet_file import load_paper, paper_names
 from rulesdb import Basis, InputError, open_game
@@ -349,3 +350,14 @@ def test_a_game_without_cards_is_an_error(tmp_path: Path, capsys: pytest.Capture
         main(["print", "advanced-infantry", "cards", "-o", str(tmp_path / "aids")])
     assert refused.value.code == 2
     assert "Advanced Infantry has no cards" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("lattice", "ways"), [(Lattice.TRIANGULAR, 6), (Lattice.SQUARE, 8)])
+def test_scatter_by_dots_has_a_number_for_each_neighbor_of_a_dot(lattice: Lattice, ways: int) -> None:
+    game = open_game("advanced-infantry")
+    [scatter] = [each for each in templates_for(game, 15, None, lattice) if each.name == "scatter-dots"]
+    canvas = Canvas(scatter.width, scatter.height, DrawingContext.of(game, load_theme()))
+    scatter.draw(canvas)
+    numbers = [text.text for text in canvas.drawing("scatter", "Scatter").texts if text.text.isdigit()]
+    assert numbers == [str(number + 1) for number in range(ways)]
+    assert ways == len(DotLattice(9, 9, lattice).neighbors(Dot(5, 5)))
