@@ -11,7 +11,7 @@ from bugged_field import ANDROIDS, LIBRARY, Changes, field_play, library_play
 from bugged_scripts import SCRIPTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from soak import times
+from soak import every, times
 
 from builder.games.bugged.play.bugged_play import BuggedPlay
 from builder.games.bugged.play.effects import movement
@@ -175,7 +175,8 @@ def _wins(play: BuggedPlay, players: tuple[type[Player], type[Player]], games: i
     return winners.count(first), winners.count(second)
 
 
-@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+@pytest.mark.soak
+@pytest.mark.parametrize("path", every(times(3, 1), LIBRARY), ids=lambda path: path.stem)
 def test_stronger_players_do_better(path: Path) -> None:
     play, games = library_play(path), times(4, 200)
     for side in (0, 1):

@@ -92,7 +92,7 @@ def test_random_play_breaks_no_rule_and_a_copy_plays_alike(seed: int, changes: C
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("path", every(times(4, 1), LIBRARY), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every(times(7, 1), LIBRARY), ids=lambda path: path.stem)
 def test_random_play_of_a_scenario_breaks_no_rule(path: Path) -> None:
     _game(library_play(path), 11)
 
@@ -132,7 +132,7 @@ def test_the_same_seed_gives_the_same_record_and_every_game_ends(changes: Change
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("path", every(times(3, 1), LIBRARY), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", every(times(7, 1), LIBRARY), ids=lambda path: path.stem)
 def test_every_game_of_a_scenario_ends(path: Path) -> None:
     assert _record(library_play(path), 0)
 
