@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from builder.playtest.dice import DiceBox
 from builder.playtest.match import Result, play_match
-from builder.playtest.play import Action, Decision, Play, Roll, Thrown, View
+from builder.playtest.play import Action, Decision, Ending, Play, Roll, Thrown, View
 
 Choose: TypeAlias = Callable[[Any, Decision, Sequence[Action]], int]
 
@@ -70,3 +71,36 @@ def act(play: Play[Any], state: Any, *action: str | int) -> Decision:
     assert action in play.actions(state, decision), (decision, action)
     play.apply(state, decision, action)
     return decision
+
+
+def random_game(
+    play: Any,
+    seed: int,
+    check: Callable[[Any, Any, Any, Decision | Roll], None],
+    pick: Callable[[random.Random, Sequence[Action]], Action] = lambda rng, actions: rng.choice(actions),
+) -> None:
+    """Play a game by chance; a copy of every state plays like it.
+
+    ``check`` gets the play, the state before and after each action and roll, and the decision or roll.
+    """
+    state, box, rng = play.start(), DiceBox(seed, 0), random.Random(seed)
+    while True:
+        before, twin = state.copy(), state.copy()
+        step = play.next(state)
+        assert play.next(twin) == step
+        assert play.key(twin) == play.key(state)
+        if isinstance(step, Ending):
+            break
+        if isinstance(step, Roll):
+            thrown = box.throw(step)
+            play.thrown(state, step, thrown)
+            play.thrown(twin, step, thrown)
+        else:
+            actions = play.actions(state, step)
+            assert len(actions) == len(set(actions)) >= 1
+            action = pick(rng, actions)
+            play.apply(state, step, action)
+            assert play.key(twin) != play.key(state), "an action of one copy leaves the other alone"
+            play.apply(twin, step, action)
+        check(play, before, state, step)
+        assert play.key(twin) == play.key(state)

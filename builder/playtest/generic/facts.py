@@ -2,94 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from builder.playtest.generic.setting import Setting
 from builder.playtest.generic.state import ACTED, DEAD, FOUGHT, GONE, MOVED, PINNED, State
 from builder.playtest.logic import facts as shared
-from builder.playtest.logic.facts import Unanswered, add_work, work_done
-from builder.scenario.logic.conditions import ANY_WAY, Unit, Where, Who, Work
+from builder.playtest.logic.facts import UnitFacts
+from builder.scenario.logic.conditions import ANY_WAY, Where, Who, Work
 
 _MARKS = {"fired": FOUGHT, "fought": FOUGHT, "moved": MOVED, "pinned": PINNED, "acted": ACTED}
 
 
-class PlayFacts(Unanswered):
+class PlayFacts(UnitFacts):
     """Answers the questions of conditions about one state; see :class:`Facts` in ``logic.conditions``."""
 
-    def __init__(self, setting: Setting, state: State) -> None:
-        self.setting = setting
-        self.state = state
+    setting: Setting
+    state: State
 
-    def turn(self) -> int:
-        return self.state.turn
-
-    def done(self, objective: str) -> int:
-        return self.state.done[self.setting.objectives[objective]]
-
-    def standing(self, who: Who) -> int:
-        return sum(1 for _ in self._standing(who))
+    def units(self, who: Who) -> Iterable[int]:
+        return self.setting.units_of(_all(who))
 
     def lost(self, who: Who) -> int:
-        return sum(self.state.cell[unit] == DEAD for unit in self.setting.units_of(_all(who)))
-
-    def inside(self, who: Who, where: Where) -> int:
-        cells = self.setting.cells_of(where)
-        if who.item:
-            return int(self._place_of(who.item) in cells)
-        return sum(self.state.cell[unit] in cells for unit in self._standing(who))
+        return sum(self.state.cell[unit] == DEAD for unit in self.units(who))
 
     def adjoining(self, who: Who, where: Where) -> int:
         cells = self.setting.cells_of(where)
         near = {other for cell in cells for other in self.setting.ground.beside[cell]} - cells
-        return sum(self.state.cell[unit] in near for unit in self._standing(who))
+        return sum(self.state.cell[unit] in near for unit in self.those_standing(who))
 
     def left_by(self, who: Who, kind: str, way: str) -> int:
         ways = self.setting.ways
         wanted = {number for number, each in enumerate(ways) if kind == ANY_WAY or each == (kind, way)}
         state = self.state
-        return sum(
-            state.cell[unit] == GONE and state.ways[unit] in wanted
-            for unit in self.setting.units_of(_all(who))
-        )
+        return sum(state.cell[unit] == GONE and state.ways[unit] in wanted for unit in self.units(who))
 
     def carrying(self, who: Who, kind: str, thing: str) -> int:
         if kind == "item":
-            return int(self.state.bearer[self._item(thing)] in set(self._standing(who)))
+            return int(self.state.bearer[self.item(thing)] in set(self.those_standing(who)))
         units, kinds = self.setting.units, self.setting.kinds
-        return sum(thing in kinds[units[unit].kind].weapons for unit in self._standing(who))
-
-    def work(self, work: Work) -> int:
-        return work_done(work, self._counts(work))
+        return sum(thing in kinds[units[unit].kind].weapons for unit in self.those_standing(who))
 
     def workers(self, work: Work) -> Iterator[int]:
         """The units that are where work is done now."""
         cells, ground = self.setting.cells_of(work.where), self.setting.ground
-        for unit in self._standing(work.who):
+        for unit in self.those_standing(work.who):
             here = self.state.cell[unit]
             if here in cells or any(ground.distance(here, cell) <= work.within for cell in cells):
                 yield unit
 
-    def _counts(self, work: Work) -> list[int]:
-        size = len(self.setting.units) + 1
-        at = self.setting.works.index(work) * size
-        return self.state.work[at : at + size]
-
-    def _item(self, id: str) -> int:
-        return next(number for number, item in enumerate(self.setting.items) if item.id == id)
-
-    def _place_of(self, id: str) -> int:
-        item = self._item(id)
-        bearer = self.state.bearer[item]
-        return self.state.cell[bearer] if bearer >= 0 else self.state.lying[item]
-
-    def _standing(self, who: Who) -> Iterator[int]:
-        for unit in self.setting.units_of(_all(who)):
-            if self.state.cell[unit] < 0 or any(self._is(unit, name) for name in who.unless):
-                continue
-            if all(self._is(unit, name) for name in who.only):
-                yield unit
-
-    def _is(self, unit: int, name: str) -> bool:
+    def is_in_state(self, unit: int, name: str) -> bool:
         state, setting = self.state, self.setting
         if name == "wounded":
             return state.wounds[unit] < setting.kinds[setting.units[unit].kind].wounds
@@ -105,11 +66,7 @@ def _all(who: Who) -> Who:
 
 def count_work(setting: Setting, state: State) -> None:
     """Count the turns that units have ended where work is done."""
-    facts, size = PlayFacts(setting, state), len(setting.units) + 1
-    for number, work in enumerate(setting.works):
-        if work.unit is Unit.TURNS:
-            first, end = number * size, (number + 1) * size
-            state.work[first:end] = add_work(work, state.work[first:end], set(facts.workers(work)))
+    PlayFacts(setting, state).count_work()
 
 
 def note_objectives(setting: Setting, state: State, moments: Collection[str]) -> None:

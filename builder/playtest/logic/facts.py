@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from builder.scenario.logic.conditions import Facts, Moment, Where, Who, Work, is_met, quantities
+from builder.scenario.logic.conditions import Facts, Moment, Unit, Where, Who, Work, is_met, quantities
 from builder.scenario.model import Scenario
 
 
@@ -34,6 +35,80 @@ class Unanswered:
 
     def damage(self) -> int:
         return 0
+
+
+class UnitFacts(Unanswered):
+    """What is the case in a game of units that stand in cells, carry things and work at objectives.
+
+    A game's facts derive from it, and say which units there are (:meth:`units`) and what state they are in
+    (:meth:`is_in_state`). The setting has ``objectives``, ``works``, ``items`` and ``cells_of``, the state
+    ``turn``, ``done``, ``work``, ``cell``, ``bearer`` and ``lying``.
+    """
+
+    def __init__(self, setting: Any, state: Any) -> None:
+        self.setting = setting
+        self.state = state
+
+    def units(self, who: Who) -> Iterable[int]:
+        """The units that a condition selects, wherever they are and in whatever state."""
+        raise NotImplementedError
+
+    def is_in_state(self, unit: int, name: str) -> bool:
+        """Whether a unit is in a state that conditions name."""
+        raise NotImplementedError
+
+    def workers(self, work: Work) -> Iterator[int]:
+        """The units that are where work is done now."""
+        raise NotImplementedError
+
+    def turn(self) -> int:
+        return int(self.state.turn)
+
+    def done(self, objective: str) -> int:
+        return int(self.state.done[self.setting.objectives[objective]])
+
+    def standing(self, who: Who) -> int:
+        return sum(1 for _ in self.those_standing(who))
+
+    def inside(self, who: Who, where: Where) -> int:
+        cells = self.setting.cells_of(where)
+        if who.item:
+            return int(self._place_of(who.item) in cells)
+        return sum(self.state.cell[unit] in cells for unit in self.those_standing(who))
+
+    def work(self, work: Work) -> int:
+        first, end = self._span(self.setting.works.index(work))
+        return work_done(work, self.state.work[first:end])
+
+    def count_work(self) -> None:
+        """Count the turns that units have ended where work is done."""
+        for number, work in enumerate(self.setting.works):
+            if work.unit is Unit.TURNS:
+                first, end = self._span(number)
+                counts = self.state.work[first:end]
+                self.state.work[first:end] = add_work(work, counts, set(self.workers(work)))
+
+    def those_standing(self, who: Who) -> Iterator[int]:
+        """The selected units on the map, in the states that the condition asks for."""
+        for unit in self.units(who):
+            if self.state.cell[unit] < 0 or any(self.is_in_state(unit, name) for name in who.unless):
+                continue
+            if all(self.is_in_state(unit, name) for name in who.only):
+                yield unit
+
+    def item(self, id: str) -> int:
+        """The number of a thing."""
+        return next(number for number, item in enumerate(self.setting.items) if item.id == id)
+
+    def _place_of(self, id: str) -> int:
+        item = self.item(id)
+        bearer = self.state.bearer[item]
+        return int(self.state.cell[bearer] if bearer >= 0 else self.state.lying[item])
+
+    def _span(self, number: int) -> tuple[int, int]:
+        """Where the counts of a kind of work are: one for each unit, and one for any of them."""
+        size = len(self.state.cell) + 1
+        return number * size, (number + 1) * size
 
 
 def works_of(scenario: Scenario) -> tuple[Work, ...]:

@@ -19,7 +19,7 @@ export class Inspector {
   constructor(host, apply, rule, ask) {
     this.rule = rule;
     this.ask = ask;
-    /** What was told about entries, by kind and slug. @type {Map<string, any>} */
+    /** What is known of entries, by kind and slug. @type {Map<string, any>} */
     this.briefs = new Map();
     this.host = host;
     this.apply = apply;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from infantry_blast_scripts import SCRIPTS as MORE_SCRIPTS
 from infantry_field import LIBRARY, field_play, library_play
 from infantry_scripts import SCRIPTS
+from play_scripts import random_game
 from soak import soak_only, times
 
 from builder.games.advanced_infantry.play.effects import points
@@ -20,7 +21,7 @@ from builder.games.advanced_infantry.play.rules.endings import not_played
 from builder.games.advanced_infantry.play.state import DEAD, NO_ARC, WEARS_PACK, State
 from builder.playtest.dice import DiceBox
 from builder.playtest.match import play_match
-from builder.playtest.play import Decision, Ending, Player, Roll
+from builder.playtest.play import Action, Decision, Ending, Player, Roll
 from builder.playtest.players import OfficerPlayer, RandomPlayer
 from builder.playtest.record import Record
 from builder.playtest.report.endings import interval
@@ -32,18 +33,22 @@ def test_a_script_gives_what_the_rules_say(script: Callable[[], None]) -> None:
     script()
 
 
-def _check(play: InfantryPlay, before: State, after: State, decision: Decision) -> None:
-    """What holds for every action."""
+def _check(play: InfantryPlay, before: State, after: State, step: Decision | Roll) -> None:
+    """What holds for every action and roll."""
     setting = play.setting
     ground = setting.ground
     for unit, (old, new) in enumerate(zip(before.cell, after.cell, strict=True)):
         assert old != DEAD or new == DEAD, "the dead stay dead"
         assert (new == DEAD) == (after.damage[unit] > setting.figures.toughness)
         assert after.left[unit] >= 0
-        assert after.moved[unit] <= setting.figures.most_movement
+        assert after.moved[unit] <= setting.figures.movement_limit
         assert new < 0 or new not in ground.tree_cells or new in ground.broken(tuple(after.holes))[1]
     taken = [cell for cell in after.cell if cell >= 0]
-    if decision.what in ("activate", "order") and setting.assume["stacking"] == "one":
+    if (
+        isinstance(step, Decision)
+        and step.what in ("activate", "order")
+        and setting.assume["stacking"] == "one"
+    ):
         assert len(taken) == len(set(taken)), "one trooper on a dot"
     for rounds, fewer in zip(before.rounds, after.rounds, strict=True):
         assert fewer == rounds or 0 <= fewer < rounds, "rounds are only used up"
@@ -68,43 +73,22 @@ def _check(play: InfantryPlay, before: State, after: State, decision: Decision) 
     assert sum(after.squad_dead) == sum(cell == DEAD for cell in after.cell)
 
 
-def _games(play: InfantryPlay, seed: int) -> None:
-    """A game by chance, which breaks no rule; a copy of every state plays like it."""
-    state, box, rng = play.start(), DiceBox(seed, 0), random.Random(seed)
-    while True:
-        before, twin = state.copy(), state.copy()
-        step = play.next(state)
-        assert play.next(twin) == step
-        assert play.key(twin) == play.key(state)
-        if isinstance(step, Ending):
-            break
-        if isinstance(step, Roll):
-            thrown = box.throw(step)
-            play.thrown(state, step, thrown)
-            play.thrown(twin, step, thrown)
-        else:
-            actions = play.actions(state, step)
-            assert len(actions) == len(set(actions)) >= 1
-            # Acts that are not movement are few among many; they are tried more often than by chance.
-            acts = [action for action in actions if action[0] not in ("go", "fly", "end")]
-            action = rng.choice(acts if acts and rng.random() < 0.5 else actions)
-            play.apply(state, step, action)
-            assert play.key(twin) != play.key(state), "an action of one copy leaves the other alone"
-            play.apply(twin, step, action)
-            _check(play, before, state, step)
-        assert play.key(twin) == play.key(state)
+def _pick(rng: random.Random, actions: Sequence[Action]) -> Action:
+    """An action by chance; those that are not movement are few among many, and are tried more often."""
+    acts = [action for action in actions if action[0] not in ("go", "fly", "end")]
+    return rng.choice(acts if acts and rng.random() < 0.5 else actions)
 
 
 @given(st.integers(0, 10_000))
 @settings(max_examples=times(2, 150))
 def test_random_play_breaks_no_rule_and_a_copy_plays_alike(seed: int) -> None:
-    _games(field_play(), seed)
+    random_game(field_play(), seed, _check, _pick)
 
 
 @soak_only
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
 def test_random_play_of_a_scenario_breaks_no_rule(path: Path) -> None:
-    _games(library_play(path), 11)
+    random_game(library_play(path), 11, _check, _pick)
 
 
 @given(st.integers(0, 10_000))
@@ -121,7 +105,7 @@ def test_nobody_spends_more_than_his_points(seed: int) -> None:
             # Damage takes points away at once; a pack that is put on does only in the next turn.
             most = points(play.setting, state, unit) + state.damage[unit]
             assert state.left[unit] <= most - play.setting.figures.pack_weight
-            assert state.moved[unit] <= play.setting.figures.most_movement
+            assert state.moved[unit] <= play.setting.figures.movement_limit
         play.apply(state, step, rng.choice(play.actions(state, step)))
 
 
@@ -176,7 +160,7 @@ def _swaps() -> list[str]:
 @pytest.mark.parametrize("swap", _swaps())
 def test_games_end_with_every_other_choice_of_the_assumptions(swap: str) -> None:
     for seed in range(4):
-        _games(field_play(swap, turns=3), seed)
+        random_game(field_play(swap, turns=3), seed, _check, _pick)
 
 
 def _wins(play: InfantryPlay, players: tuple[type[Player], type[Player]], games: int) -> tuple[int, int]:

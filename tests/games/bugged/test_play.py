@@ -11,6 +11,7 @@ from bugged_field import ANDROIDS, LIBRARY, Changes, field_play, library_play
 from bugged_scripts import SCRIPTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from play_scripts import random_game
 from soak import every, times
 
 from builder.games.bugged.play.bugged_play import BuggedPlay
@@ -33,8 +34,8 @@ def test_a_script_gives_what_the_book_says(script: Callable[[], None]) -> None:
     script()
 
 
-def _check(play: BuggedPlay, before: State, after: State, decision: Decision) -> None:
-    """What holds for every action."""
+def _check(play: BuggedPlay, before: State, after: State, step: Decision | Roll) -> None:
+    """What holds for every action and roll."""
     setting = play.setting
     ground = setting.ground
     for unit, (old, new) in enumerate(zip(before.cell, after.cell, strict=True)):
@@ -46,7 +47,7 @@ def _check(play: BuggedPlay, before: State, after: State, decision: Decision) ->
         if old >= 0 and new >= 0 and before.flags[unit] & ACTED and after.turn == before.turn:
             assert after.flags[unit] & ACTED
     taken = [after.cell[unit] for unit in setting.on_map(after)]
-    if decision.what in ("activate", "order"):
+    if isinstance(step, Decision) and step.what in ("activate", "order"):
         assert len(taken) == len(set(taken)), "one unit in a hex"
     for vehicle in range(len(after.cell)):
         riders = setting.riders(after, vehicle)
@@ -60,40 +61,15 @@ def _check(play: BuggedPlay, before: State, after: State, decision: Decision) ->
     assert all(0 <= cell < len(ground) for cell in taken)
 
 
-def _games(play: BuggedPlay, seed: int) -> None:
-    """A game by chance, which breaks no rule; a copy of every state plays like it."""
-    state, box, rng = play.start(), DiceBox(seed, 0), random.Random(seed)
-    while True:
-        before, twin = state.copy(), state.copy()
-        step = play.next(state)
-        assert play.next(twin) == step
-        assert play.key(twin) == play.key(state)
-        if isinstance(step, Ending):
-            break
-        if isinstance(step, Roll):
-            thrown = box.throw(step)
-            play.thrown(state, step, thrown)
-            play.thrown(twin, step, thrown)
-        else:
-            actions = play.actions(state, step)
-            assert len(actions) == len(set(actions)) >= 1
-            action = rng.choice(actions)
-            play.apply(state, step, action)
-            assert play.key(twin) != play.key(state), "an action of one copy leaves the other alone"
-            play.apply(twin, step, action)
-            _check(play, before, state, step)
-        assert play.key(twin) == play.key(state)
-
-
 @given(st.integers(0, 10_000), st.sampled_from(FIELDS))
 @settings(max_examples=times(8, 200))
 def test_random_play_breaks_no_rule_and_a_copy_plays_alike(seed: int, changes: Changes) -> None:
-    _games(field_play(changes=changes), seed)
+    random_game(field_play(changes=changes), seed, _check)
 
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
 def test_random_play_of_a_scenario_breaks_no_rule(path: Path) -> None:
-    _games(library_play(path), 11)
+    random_game(library_play(path), 11, _check)
 
 
 @given(st.integers(0, 10_000), st.sampled_from(FIELDS))

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mobile_field import BLUE, LIBRARY, RED, TUNNELS, Changes, field_play, library_play, row, stand
 from mobile_scripts import SCRIPTS
+from play_scripts import random_game
 from soak import every, soak_only, times
 
 from builder.games.mobile_infantry.play.mobile_infantry_play import MobileInfantryPlay
@@ -59,42 +60,16 @@ def _check(play: MobileInfantryPlay, before: State, after: State, step: Decision
     assert sum(after.kills) >= sum(before.kills)
 
 
-def _game(play: MobileInfantryPlay, seed: int) -> None:
-    """A game by chance, which breaks no rule; a copy of every state plays like it."""
-    state, box, rng = play.start(), DiceBox(seed, 0), random.Random(seed)
-    while True:
-        twin = state.copy()
-        step = play.next(state)
-        assert play.next(twin) == step
-        assert play.key(twin) == play.key(state)
-        if isinstance(step, Ending):
-            break
-        before = state.copy()
-        if isinstance(step, Roll):
-            thrown = box.throw(step)
-            play.thrown(state, step, thrown)
-            play.thrown(twin, step, thrown)
-        else:
-            actions = play.actions(state, step)
-            assert len(actions) == len(set(actions)) >= 1
-            action = rng.choice(actions)
-            play.apply(state, step, action)
-            assert play.key(twin) != play.key(state), "an action of one copy leaves the other alone"
-            play.apply(twin, step, action)
-        _check(play, before, state, step)
-        assert play.key(twin) == play.key(state)
-
-
 @given(st.integers(0, 10_000), st.sampled_from(FIELDS))
 @settings(max_examples=times(3, 100))
 def test_random_play_breaks_no_rule_and_a_copy_plays_alike(seed: int, changes: Changes) -> None:
-    _game(field_play(changes=changes), seed)
+    random_game(field_play(changes=changes), seed, _check)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("path", every(times(7, 1), LIBRARY), ids=lambda path: path.stem)
 def test_random_play_of_a_scenario_breaks_no_rule(path: Path) -> None:
-    _game(library_play(path), 11)
+    random_game(library_play(path), 11, _check)
 
 
 def test_the_mi_never_see_bugs_that_nobody_has_spotted() -> None:

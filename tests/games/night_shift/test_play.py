@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from night_shift import SCENARIOS, field_play, library_play, ruleset
 from night_shift_scripts import SCRIPTS
+from play_scripts import random_game
 from soak import WHOLE, times
 
 from builder.playtest.dice import DiceBox
@@ -31,15 +32,15 @@ def test_a_script_gives_what_the_rules_say(script: Callable[[], None]) -> None:
     script()
 
 
-def _check(play: GenericPlay, before: State, after: State, decision: Decision) -> None:
-    """What holds for every action."""
+def _check(play: GenericPlay, before: State, after: State, step: Decision | Roll) -> None:
+    """What holds for every action and roll."""
     setting = play.setting
     for unit, (old, new) in enumerate(zip(before.cell, after.cell, strict=True)):
         assert old not in (DEAD, GONE) or new == old, "the dead and gone stay so"
         assert (new == DEAD) == (after.wounds[unit] == 0)
         assert 0 <= after.wounds[unit] <= setting.kinds[setting.units[unit].kind].wounds
         if old >= 0 and new >= 0 and old != new:
-            assert decision.subject == (unit,), "only the active unit moves"
+            assert step.subject == (unit,), "only the active unit moves"
             assert not before.flags[unit] & PINNED
     taken = [after.cell[unit] for unit in setting.on_map(after)]
     assert len(taken) == len(set(taken)), "one unit in a space"
@@ -50,40 +51,15 @@ def _check(play: GenericPlay, before: State, after: State, decision: Decision) -
     assert held == [1] * len(setting.items) or not after.turn, "things are conserved"
 
 
-def _game(play: GenericPlay, seed: int) -> None:
-    """A game by chance, which breaks no rule; a copy of every state plays like it."""
-    state, box, rng = play.start(), DiceBox(seed, 0), random.Random(seed)
-    while True:
-        before, twin = state.copy(), state.copy()
-        step = play.next(state)
-        assert play.next(twin) == step
-        assert play.key(twin) == play.key(state)
-        if isinstance(step, Ending):
-            break
-        if isinstance(step, Roll):
-            thrown = box.throw(step)
-            play.thrown(state, step, thrown)
-            play.thrown(twin, step, thrown)
-        else:
-            actions = play.actions(state, step)
-            assert len(actions) == len(set(actions)) >= 1
-            action = rng.choice(actions)
-            play.apply(state, step, action)
-            assert play.key(twin) != play.key(state), "an action of one copy leaves the other alone"
-            play.apply(twin, step, action)
-            _check(play, before, state, step)
-        assert play.key(twin) == play.key(state)
-
-
 @given(st.integers(0, 10_000))
 @settings(max_examples=times(6, 200))
 def test_random_play_breaks_no_rule_and_a_copy_plays_alike(seed: int) -> None:
-    _game(field_play(), seed)
+    random_game(field_play(), seed, _check)
 
 
 @pytest.mark.parametrize("name", SOME)
 def test_random_play_of_a_scenario_breaks_no_rule(name: str) -> None:
-    _game(library_play(name), 11)
+    random_game(library_play(name), 11, _check)
 
 
 def test_each_unit_is_activated_once_in_a_turn_but_for_a_card() -> None:

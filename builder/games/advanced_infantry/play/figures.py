@@ -29,7 +29,7 @@ class Figures:
             SHORT: figure("basic-figures", "to-hit target at short range"),
             LONG: figure("basic-figures", "to-hit target at long range"),
         }
-        self.most_movement = figure("movement-limit", "movement")
+        self.movement_limit = figure("movement-limit", "movement")
         self.gun_cost = play("action points to fire a crewed weapon")
         self.obstruction = play("to-hit modifier of an obstruction")
         self.prone = play("to-hit modifier of a prone target")

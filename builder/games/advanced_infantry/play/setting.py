@@ -462,7 +462,7 @@ class Setting:
         """The action points that a trooper can still spend on movement."""
         if state.flags[unit] & ENTANGLED:
             return 0
-        return max(0, min(state.left[unit], self.figures.most_movement - state.moved[unit]))
+        return max(0, min(state.left[unit], self.figures.movement_limit - state.moved[unit]))
 
 
 def comparisons(condition: Condition | None) -> Iterator[Compare]:

@@ -58,7 +58,7 @@ def reach_of(setting: Setting, state: State, unit: int) -> tuple[Reach, int]:
     ground, here, holes = setting.ground, state.cell[unit], setting.holes(state)
     if points <= 0:
         return ground.free_reach(here, 0, holes), 0
-    reach = ground.free_reach(here, setting.figures.most_movement, holes)
+    reach = ground.free_reach(here, setting.figures.movement_limit, holes)
     closed = {state.cell[enemy] for enemy in setting.on_map(state, 1 - setting.side_of[unit])}
     closed &= reach.cost_of.keys()
     if not _may_swim(setting, state, unit):
