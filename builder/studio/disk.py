@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,27 +11,39 @@ from rulesdb.yaml_source import MAX_BYTES
 
 PAUSE = 0.25
 """Seconds between two looks at the disk."""
+SETTLING = 0.05
+"""Seconds for which a file that was just written may still be being written."""
 _Mark = tuple[int, int, int] | None
 
 
 @dataclass(slots=True)
 class DiskFile:
-    """A file with what its state on the disk was at the last look."""
+    """A file with what its state on the disk was when it was last noted."""
 
     path: Path
     _mark: _Mark = field(default=(-1, -1, -1), init=False)
 
+    @property
     def has_changed(self) -> bool:
-        """Whether the file was written, replaced or removed since the last look; true at the first look."""
-        before, self._mark = self._mark, self._state()
-        return self._mark != before
+        """Whether the file was written, replaced or removed since it was noted; true before that."""
+        return self._state() != self._mark
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the file can be read whole: many programs empty it first, and then write it in parts."""
+        state = self._state()
+        return state is None or not 0 <= time.time_ns() - state[0] < SETTLING * 1e9
+
+    def note(self) -> None:
+        """Take the state on the disk as known."""
+        self._mark = self._state()
 
     def read(self) -> str | None:
         """The text, without a byte order mark; None if the file is missing or unreadable.
 
         Bytes that are not UTF-8 are replaced, as an editor shows them.
         """
-        self._mark = self._state()
+        self.note()
         try:
             return read_file(self.path, MAX_BYTES).decode("utf-8-sig", errors="replace")
         except OSError:

@@ -122,8 +122,8 @@ class Session:
         self.done.append(self.undone.pop())
 
     def look_at_disk(self) -> bool:
-        """Take over what another program has written; returns whether anything has changed."""
-        if not self._disk.has_changed():
+        """Take over what another program has written to its end; returns whether anything has changed."""
+        if not self._disk.has_changed or not self._disk.is_settled:
             return False
         text = self._disk.read()
         was_missing, self.is_missing = self.is_missing, text is None
@@ -147,6 +147,8 @@ class Session:
     def _require(self, base: int) -> None:
         if self.conflict is not None:
             raise Refused("another program has changed the file: choose a version first")
+        if self._disk.has_changed and not self._disk.is_settled:
+            raise Refused("another program is writing the file at this moment; this edit was not made")
         if self.look_at_disk() or base != self.revision:
             raise Refused("the file has changed in the meantime; this edit was not made")
         if self.is_missing:
@@ -175,7 +177,7 @@ class Session:
             self.conflict = Conflict(step, state.text, theirs)
             self.revision += 1
             raise Refused("another program has changed the file: choose a version") from error
-        self._disk.has_changed()
+        self._disk.note()
         self._move_to(state)
 
     def _take_over(self, text: str) -> None:

@@ -22,13 +22,19 @@ export class Connection {
     this.connect();
   }
 
+  /** The number of the edit that is under way; the page shows it, and waits for no edit without. @param {number | null} number */
+  set underWay(number) {
+    this.busy = number;
+    document.body.dataset.busy = number === null ? "no" : "yes";
+  }
+
   connect() {
     const socket = new WebSocket(`ws://${location.host}/live`);
     this.socket = socket;
     socket.onopen = () => this.changed(true);
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
     socket.onclose = () => {
-      this.busy = null;
+      this.underWay = null;
       this.waiting = [];
       this.changed(false);
       setTimeout(() => this.connect(), 800);
@@ -38,7 +44,7 @@ export class Connection {
   /** @param {Message} message */
   take(message) {
     if (message.type === "done" || message.type === "refused") {
-      if (message.id === this.busy) { this.busy = null; }
+      if (message.id === this.busy) { this.underWay = null; }
       if (message.type === "refused") { this.waiting = []; }
     }
     if (message.type === "state") { this.revision = message.rev; }
@@ -66,7 +72,7 @@ export class Connection {
     const message = this.waiting.shift();
     if (!message) { return; }
     this.number += 1;
-    this.busy = this.number;
+    this.underWay = this.number;
     this.send({ base: this.revision, ...message, id: this.number });
   }
 }

@@ -41,12 +41,12 @@ from rulesdb import BrainbugError, Library
 
 
 class Desk:
-    """The open files of a folder with their pages."""
+    """The open files of a folder with their pages; ``sessions`` are the files by name."""
 
     def __init__(self, folder: Folder, library: Library) -> None:
         self.folder = folder
         self.library = library
-        self._sessions: dict[str, Session] = {}
+        self.sessions: dict[str, Session] = {}
         self._opening = asyncio.Lock()
         self._pages: set[PageOfFile] = set()
         self._pictures = MapPictures()
@@ -77,11 +77,11 @@ class Desk:
         """Look at the files on the disk, until it is cancelled."""
         while True:
             await asyncio.sleep(PAUSE)
-            for session in list(self._sessions.values()):
+            for session in list(self.sessions.values()):
                 if any(page.session is session for page in self._pages) and session.look_at_disk():
                     await self._changed(session)
             is_busy = any(not task.done() for task in self._drawing.values())
-            self._garbage.look(sum(each.revision for each in self._sessions.values()), is_busy=is_busy)
+            self._garbage.look(sum(each.revision for each in self.sessions.values()), is_busy=is_busy)
 
     async def _receive(self, page: PageOfFile, text: str) -> None:
         """Carry out a message; what is wrong with it is its answer."""
@@ -115,9 +115,9 @@ class Desk:
         """A file of the folder, which is opened once."""
         async with self._opening:
             path = await asyncio.to_thread(self.folder.path, name)
-            if name not in self._sessions:
-                self._sessions[name] = await asyncio.to_thread(Session, path, self.library)
-            return self._sessions[name]
+            if name not in self.sessions:
+                self.sessions[name] = await asyncio.to_thread(Session, path, self.library)
+            return self.sessions[name]
 
     async def prepare(self) -> None:
         """Open the only file and draw its map while the browser starts; the page reports what is wrong."""

@@ -56,7 +56,7 @@ class Opening:
         """Open the desk, and have it look after its files until the application ends."""
         with postponed():
             self._opened = asyncio.create_task(asyncio.to_thread(self._open))
-            serving = asyncio.create_task(self._serve())
+            serving = asyncio.create_task(self._serve(app))
             yield
             serving.cancel()
             with suppress(asyncio.CancelledError):
@@ -69,8 +69,8 @@ class Opening:
 
         return Desk(self._folder, self._library)
 
-    async def _serve(self) -> None:
-        desk = await asyncio.shield(self._opened)
+    async def _serve(self, app: Starlette) -> None:
+        app.state.desk = desk = await asyncio.shield(self._opened)
         await asyncio.gather(desk.watch(), desk.prepare())
 
     async def live(self, socket: WebSocket) -> None:

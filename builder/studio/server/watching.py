@@ -79,7 +79,8 @@ class Watch:
         """Redraw at each change on the disk, until it is cancelled; then end writing."""
         try:
             while True:
-                if self._disk.has_changed():
+                if self._disk.has_changed and self._disk.is_settled:
+                    self._disk.note()
                     self.last = await asyncio.to_thread(self.redraw)
                     self.revision += 1
                     await self._send_all()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
 from conftest import DEAD_AIR
+from other_program import replace_outside, write_outside
 
+from builder.studio.disk import SETTLING, DiskFile
 from builder.studio.folder import Folder
 from builder.studio.operations import operation_from_json
 from builder.studio.operations.operation import Operation
@@ -33,13 +36,6 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def session(path: Path) -> Session:
     return Session(path, LIBRARY)
-
-
-def write(path: Path, old: str, new: str) -> None:
-    """Change a file as another program does."""
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_an_edit_is_on_the_disk_at_once(session: Session, path: Path) -> None:
@@ -96,7 +92,7 @@ def test_an_operation_that_does_not_fit_is_refused(session: Session, path: Path)
 
 def test_what_another_program_writes_is_a_step(session: Session, path: Path) -> None:
     assert not session.look_at_disk()
-    write(path, "0605/N: interior", "0605/N: airtight")
+    replace_outside(path, "0605/N: interior", "0605/N: airtight")
     assert session.look_at_disk()
     assert session.done[-1].is_outside
     session.do(door("none", "0605/S"), 2, "Door")
@@ -105,10 +101,36 @@ def test_what_another_program_writes_is_a_step(session: Session, path: Path) -> 
     assert path.read_text(encoding="utf-8") == TEXT
 
 
+@pytest.mark.parametrize(
+    ("age", "is_settled"), [(0, False), (SETTLING * 0.9, False), (SETTLING, True), (-1, True)]
+)
+def test_a_file_is_whole_some_time_after_it_was_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch, age: float, is_settled: bool
+) -> None:
+    now = path.stat().st_mtime_ns + round(age * 1e9)
+    monkeypatch.setattr(time, "time_ns", lambda: now)
+    assert DiskFile(path).is_settled is is_settled
+
+
+def test_an_edit_while_another_program_writes_is_refused(
+    session: Session, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace_outside(path, "title: Dead Air", "title: Thin Air")
+    monkeypatch.setattr(DiskFile, "is_settled", False)
+    assert not session.look_at_disk()
+    with pytest.raises(Refused, match="is writing the file at this moment"):
+        session.do(door("airtight"), 1, "Door")
+    assert (session.revision, session.state.text) == (1, TEXT)
+    monkeypatch.undo()
+    assert session.look_at_disk()
+    session.do(door("airtight"), 2, "Door")
+    assert "title: Thin Air" in path.read_text(encoding="utf-8")
+
+
 def test_an_edit_before_the_next_look_at_the_disk_is_refused_and_nothing_is_lost(
     session: Session, path: Path
 ) -> None:
-    write(path, "title: Dead Air", "title: Thin Air")
+    replace_outside(path, "title: Dead Air", "title: Thin Air")
     text = path.read_text(encoding="utf-8")
     with pytest.raises(Refused, match="has changed in the meantime"):
         session.do(door("airtight"), 1, "Door")
@@ -122,7 +144,7 @@ def test_two_edits_at_the_same_moment_are_kept_until_somebody_chooses(
     with monkeypatch.context() as patch:
         # The other program writes between the last look at the disk and the writing.
         patch.setattr(session, "look_at_disk", lambda: False)
-        write(path, "title: Dead Air", "title: Thin Air")
+        replace_outside(path, "title: Dead Air", "title: Thin Air")
         with pytest.raises(Refused, match="another program has changed the file"):
             session.do(door("airtight"), 1, "Door")
     theirs = TEXT.replace("title: Dead Air", "title: Thin Air", 1)
@@ -166,7 +188,7 @@ def test_a_file_that_is_gone_is_not_written_again(session: Session, path: Path) 
     with pytest.raises(Refused, match="was moved or deleted"):
         session.do(door("airtight"), 1, "Door")
     assert not path.exists()
-    path.write_text(TEXT, encoding="utf-8")
+    write_outside(path, TEXT)
     assert session.look_at_disk()
     session.do(door("airtight"), 1, "Door")
 

@@ -8,13 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from local_pages import hosted
 from soak import soak_only
-from studio_pages import Studio, opened
-
-from builder.studio.server.access import Access
-from builder.studio.server.opening import studio_app
-from rulesdb import Library
+from studio_pages import Hosted, Studio, hosted_studio, opened
 
 ROOT = Path(__file__).resolve().parents[3]
 SHIP, HUT = "bug_hunter/dead-air", "handspan/pump-hut"
@@ -22,16 +17,16 @@ TEXTS = {name: (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Access, Path]]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hosted, Path]]:
     folder = tmp_path_factory.mktemp("studio")
     for name in TEXTS:
         shutil.copy(ROOT / "scenarios" / f"{name}.yaml", folder)
-    with hosted(lambda access: studio_app(folder, Library())) as access:
-        yield access, folder
+    with hosted_studio(folder) as server:
+        yield server, folder
 
 
 @pytest.fixture(scope="module")
-def page(folder: tuple[Access, Path], browser: Any) -> Iterator[Studio]:
+def page(folder: tuple[Hosted, Path], browser: Any) -> Iterator[Studio]:
     studio = opened(browser, folder[0], folder[1] / "dead-air.yaml")
     errors: list[str] = []
     studio.page.on("pageerror", lambda error: errors.append(str(error)))
@@ -43,30 +38,28 @@ def page(folder: tuple[Access, Path], browser: Any) -> Iterator[Studio]:
 def shown(page: Studio, folder: Path, name: str) -> Studio:
     """The page with a file as it comes with brainbug."""
     file = f"{Path(name).name}.yaml"
-    studio = Studio(page.page, folder / file)
+    studio = Studio(page.page, folder / file, page.server)
     if studio.page.locator("#file").input_value() != file:
         studio.page.locator("#file").select_option(file)
         studio.page.wait_for_selector("#map[data-rev]")
     if studio.text != TEXTS[name]:
-        before = studio.revision
-        studio.path.write_text(TEXTS[name], encoding="utf-8", newline="\n")
-        studio.drawn(before + 1)
+        studio.write(TEXTS[name])
     studio.page.keyboard.press("v")
     return studio
 
 
 @pytest.fixture
-def ship(page: Studio, folder: tuple[Access, Path]) -> Studio:
+def ship(page: Studio, folder: tuple[Hosted, Path]) -> Studio:
     return shown(page, folder[1], SHIP)
 
 
 @pytest.fixture
-def hut(page: Studio, folder: tuple[Access, Path]) -> Studio:
+def hut(page: Studio, folder: tuple[Hosted, Path]) -> Studio:
     return shown(page, folder[1], HUT)
 
 
 def test_a_console_is_dragged_to_another_hex(ship: Studio) -> None:
-    before = ship.revision
+    before = ship.settled()
     ship.drag("0305", "0304")
     ship.drawn(before + 1)
     assert ship.text == TEXTS[SHIP].replace('Helm: "0305"', 'Helm: "0304"')
@@ -74,7 +67,7 @@ def test_a_console_is_dragged_to_another_hex(ship: Studio) -> None:
 
 
 def test_a_locker_is_taken_and_put_down_by_keys(ship: Studio) -> None:
-    page, before = ship.page, ship.revision
+    page, before = ship.page, ship.settled()
     page.mouse.click(*ship.at("1702"))
     page.keyboard.press("g")
     page.keyboard.press("ArrowDown")
@@ -96,7 +89,7 @@ def test_what_was_taken_is_put_back_with_escape(ship: Studio) -> None:
 
 
 def test_a_placement_is_dragged_to_another_zone(ship: Studio) -> None:
-    page, before = ship.page, ship.revision
+    page, before = ship.page, ship.settled()
     page.locator("[data-unit='placement/0']").hover()
     page.mouse.down()
     page.mouse.move(*ship.at("1303"))
@@ -106,7 +99,7 @@ def test_a_placement_is_dragged_to_another_zone(ship: Studio) -> None:
 
 
 def test_a_placement_is_moved_by_keys(ship: Studio) -> None:
-    page, before = ship.page, ship.revision
+    page, before = ship.page, ship.settled()
     page.mouse.click(*ship.at("1303"))
     page.locator("[data-unit='placement/0']").focus()
     page.keyboard.press("Enter")
@@ -116,14 +109,14 @@ def test_a_placement_is_moved_by_keys(ship: Studio) -> None:
 
 
 def test_a_piece_on_a_table_is_dragged(hut: Studio) -> None:
-    before = hut.revision
+    before = hut.settled()
     hut.drag("68,30", "66,33")
     hut.drawn(before + 1)
     assert hut.text == TEXTS[HUT].replace("circle: [68, 30, 7]", "circle: [66, 33, 7]")
 
 
 def test_a_corner_is_dragged_a_new_one_added_and_one_removed(hut: Studio) -> None:
-    page, before = hut.page, hut.revision
+    page, before = hut.page, hut.settled()
     page.mouse.click(*hut.at("12,10"))
     assert page.locator("#map .corner").count() == 8
     hut.drag("22,6", "24,8")
@@ -139,7 +132,7 @@ def test_a_corner_is_dragged_a_new_one_added_and_one_removed(hut: Studio) -> Non
 
 
 def test_a_part_is_selected_moved_and_copied_with_the_mouse(ship: Studio) -> None:
-    page, before = ship.page, ship.revision
+    page, before = ship.page, ship.settled()
     page.keyboard.press("s")
     ship.drag("1602", "1703")
     assert page.locator("#map .selected").count() == 4
@@ -162,7 +155,7 @@ def test_a_part_is_selected_moved_and_copied_with_the_mouse(ship: Studio) -> Non
 
 @soak_only
 def test_a_part_is_copied_mirrored_and_pasted_by_keys_on_another_level(ship: Studio) -> None:
-    page, before = ship.page, ship.revision
+    page, before = ship.page, ship.settled()
     page.mouse.click(*ship.at("1602"))
     page.keyboard.press("s")
     page.keyboard.down("Shift")
@@ -187,7 +180,7 @@ def test_a_part_is_copied_mirrored_and_pasted_by_keys_on_another_level(ship: Stu
 
 @soak_only
 def test_a_part_of_a_table_is_cut_and_pasted_with_buttons(hut: Studio) -> None:
-    page, before = hut.page, hut.revision
+    page, before = hut.page, hut.settled()
     page.keyboard.press("s")
     hut.drag("58,20", "78,40")
     page.get_by_role("button", name="Cut").click()
@@ -228,19 +221,18 @@ def scale_of(page: Any) -> float:
 
 @soak_only
 def test_a_version_is_kept_compared_and_restored(ship: Studio) -> None:
-    page, before = ship.page, ship.revision
+    page = ship.page
     page.keyboard.press("k")
     page.get_by_label("Name", exact=True).fill("first")
     page.get_by_role("button", name="Take a snapshot").click()
     page.get_by_role("button", name="Compare with first").wait_for()
     page.keyboard.press("Escape")
-    ship.path.write_text(TEXTS[SHIP].replace("0605/N: interior", "0605/N: airtight"), encoding="utf-8")
-    ship.drawn(before + 1)
+    before = ship.write(TEXTS[SHIP].replace("0605/N: interior", "0605/N: airtight"))
     page.get_by_role("button", name="Compare with first").click()
     page.wait_for_selector("#map .change")
     assert "0605/N" in page.locator("#inspector li").inner_text()
     page.get_by_role("button", name="Restore first").click()
-    ship.drawn(before + 2)
+    ship.drawn(before + 1)
     assert ship.text == TEXTS[SHIP]
     page.wait_for_selector("#map .change", state="detached")
     page.get_by_role("button", name="Delete first").click()

@@ -12,14 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from local_pages import hosted
 from soak import WHOLE
-from studio_pages import Studio, opened
+from studio_pages import Hosted, Studio, hosted_studio, opened
 
 from builder.studio.document import State, fold, open_state
 from builder.studio.operations import operation_from_json
-from builder.studio.server.access import Access
-from builder.studio.server.opening import studio_app
 from rulesdb import Library
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(not WHOLE, reason="takes a minute: make soak")]
@@ -118,16 +115,16 @@ TOOLS: list[tuple[str, str, dict[str, str], str, int, dict[str, Any]]] = [
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Access, Path]]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hosted, Path]]:
     folder = tmp_path_factory.mktemp("studio")
     for name, file in FILES.items():
         shutil.copy(ROOT / "scenarios" / f"{file}.yaml", folder / f"{name}.yaml")
-    with hosted(lambda access: studio_app(folder, LIBRARY)) as access:
-        yield access, folder
+    with hosted_studio(folder, LIBRARY) as server:
+        yield server, folder
 
 
 @pytest.fixture(scope="module")
-def page(folder: tuple[Access, Path], browser: Any) -> Iterator[Studio]:
+def page(folder: tuple[Hosted, Path], browser: Any) -> Iterator[Studio]:
     studio = opened(browser, folder[0], folder[1] / "deck.yaml")
     studio.page.set_default_timeout(60_000)
     errors: list[str] = []
@@ -139,7 +136,7 @@ def page(folder: tuple[Access, Path], browser: Any) -> Iterator[Studio]:
 
 def shown(page: Studio, folder: Path, name: str) -> Studio:
     """The page with a file as it comes with brainbug, and the tool that selects."""
-    studio = Studio(page.page, folder / f"{name}.yaml")
+    studio = Studio(page.page, folder / f"{name}.yaml", page.server)
     kind = {"quay": "dots", "hut": "plane"}.get(name, "hexes")
     if studio.page.locator("#file").input_value() != f"{name}.yaml":
         studio.page.locator("#file").select_option(f"{name}.yaml")
@@ -150,9 +147,7 @@ def shown(page: Studio, folder: Path, name: str) -> Studio:
             arg=[STATES[name].data["scenario"]["title"], kind],
         )
     if studio.text != STATES[name].text:
-        before = studio.revision
-        studio.path.write_text(STATES[name].text, encoding="utf-8", newline="\n")
-        studio.drawn(before + 1)
+        studio.write(STATES[name].text)
     studio.page.keyboard.press("v")
     return studio
 
@@ -172,7 +167,7 @@ def set_up(page: Any, settings: Mapping[str, str]) -> None:
 @pytest.mark.parametrize(("name", "key", "settings", "place", "side", "operation"), TOOLS)
 def test_a_tool_writes_its_operation_by_mouse_and_by_keys(
     page: Studio,
-    folder: tuple[Access, Path],
+    folder: tuple[Hosted, Path],
     name: str,
     key: str,
     settings: dict[str, str],
@@ -182,7 +177,7 @@ def test_a_tool_writes_its_operation_by_mouse_and_by_keys(
 ) -> None:
     studio = shown(page, folder[1], name)
     expected = fold(STATES[name], [operation_from_json(operation)]).apply(STATES[name].text)
-    before, keyboard = studio.revision, studio.page.keyboard
+    before, keyboard = studio.settled(), studio.page.keyboard
     keyboard.press(key)
     set_up(studio.page, settings)
     studio.page.mouse.click(*studio.at(place, side))
@@ -211,9 +206,9 @@ def test_a_tool_writes_its_operation_by_mouse_and_by_keys(
         assert studio.text == STATES[name].text
 
 
-def test_a_form_writes_its_operation(page: Studio, folder: tuple[Access, Path]) -> None:
+def test_a_form_writes_its_operation(page: Studio, folder: tuple[Hosted, Path]) -> None:
     studio = shown(page, folder[1], "hut")
-    before = studio.revision
+    before = studio.settled()
     if not studio.page.locator("#tools details").evaluate("(element) => element.open"):
         studio.page.locator("#tools summary").click()
     studio.page.get_by_role("radio", name="Place piece").click()
@@ -226,7 +221,7 @@ def test_a_form_writes_its_operation(page: Studio, folder: tuple[Access, Path]) 
     assert inspector.get_by_label("Terrain", exact=True).input_value() == "rocks"
 
 
-def test_new_scenarios_start_from_the_gallery(page: Studio, folder: tuple[Access, Path]) -> None:
+def test_new_scenarios_start_from_the_gallery(page: Studio, folder: tuple[Hosted, Path]) -> None:
     studio = shown(page, folder[1], "deck")
     for game, kind, slug in (("Bug Hunter", "deck", "bare-deck"), ("Bugged!", "land", "bare-land")):
         studio.page.get_by_role("button", name="New").click()
@@ -241,14 +236,14 @@ def test_new_scenarios_start_from_the_gallery(page: Studio, folder: tuple[Access
         assert (folder[1] / f"{slug}.yaml").is_file()
 
 
-def test_the_kit_is_shown_and_drawn_again_after_an_edit(page: Studio, folder: tuple[Access, Path]) -> None:
+def test_the_kit_is_shown_and_drawn_again_after_an_edit(page: Studio, folder: tuple[Hosted, Path]) -> None:
     studio = shown(page, folder[1], "hut")
     studio.page.get_by_role("tab", name="Kit").click()
     studio.page.wait_for_selector("#kit[data-rev] #pages figure")
     first = int(studio.page.locator("#kit").get_attribute("data-rev"))
     assert studio.page.locator("#contents a").count() == studio.page.locator("#pages figure").count()
     text = STATES["hut"].text.replace("name: Slag", "name: Cinders")
-    studio.path.write_text(text, encoding="utf-8", newline="\n")
+    studio.write(text)
     studio.page.wait_for_function(
         "(rev) => Number(document.querySelector('#kit').dataset.rev) > rev", arg=first
     )
@@ -261,7 +256,7 @@ def test_the_kit_is_shown_and_drawn_again_after_an_edit(page: Studio, folder: tu
     studio.page.get_by_role("tab", name="Draw").click()
 
 
-def test_games_are_played_and_stepped_through(page: Studio, folder: tuple[Access, Path]) -> None:
+def test_games_are_played_and_stepped_through(page: Studio, folder: tuple[Hosted, Path]) -> None:
     studio = shown(page, folder[1], "hut")
     studio.page.get_by_role("tab", name="Playtest").click()
     studio.page.get_by_label("Games", exact=True).fill("2")
@@ -276,7 +271,7 @@ def test_games_are_played_and_stepped_through(page: Studio, folder: tuple[Access
 
 
 @pytest.mark.skipif(not AXE, reason="no axe-core: npm install axe-core, and name its axe.min.js in AXE_CORE")
-def test_no_panel_has_serious_faults_for_readers(page: Studio, folder: tuple[Access, Path]) -> None:
+def test_no_panel_has_serious_faults_for_readers(page: Studio, folder: tuple[Hosted, Path]) -> None:
     studio = shown(page, folder[1], "deck")
     source = Path(AXE).read_text(encoding="utf-8")
     studio.page.evaluate(f"() => {{ {source} }}")

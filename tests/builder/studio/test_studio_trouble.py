@@ -13,13 +13,11 @@ from typing import Any
 
 import pytest
 from conftest import DEAD_AIR
-from local_pages import hosted
 from soak import soak_only
-from studio_pages import Studio, opened
+from starlette.applications import Starlette
+from studio_pages import Hosted, Studio, hosted_studio, opened, until
 
 from builder.lint.engine import Stage, lint_text
-from builder.studio.server.opening import studio_app
-from rulesdb import Library
 
 TEXT = DEAD_AIR.read_text(encoding="utf-8")
 NORTH = 1
@@ -51,8 +49,8 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def studio(path: Path, browser: Any) -> Iterator[Studio]:
-    with hosted(lambda access: studio_app(path, Library())) as access:
-        studio = opened(browser, access, path)
+    with hosted_studio(path) as server:
+        studio = opened(browser, server, path)
         yield studio
         studio.page.context.close()
 
@@ -69,26 +67,26 @@ def test_a_map_that_was_changed_by_edits_is_the_map_of_a_new_page(studio: Studio
     page.mouse.click(*studio.at("0504", NORTH), button="right")
     page.keyboard.press("a")
     page.get_by_role("radio", name="Galley").click()
-    before = studio.revision
     studio.drag("0808", "0807", "0806")
-    studio.drawn(before + 1)
+    studio.settled()
     changed = page.evaluate(DRAWN)
     page.reload()
     page.wait_for_selector("#map[data-rev]")
+    studio.settled()
     assert page.evaluate(DRAWN) == changed
 
 
 @soak_only
 def test_a_page_that_has_missed_a_change_asks_for_the_whole_map(path: Path, browser: Any) -> None:
-    with hosted(lambda access: studio_app(path, Library())) as access:
-        studio = opened(browser, access, path)
+    with hosted_studio(path) as server:
+        studio = opened(browser, server, path)
         page = studio.page
         page.add_init_script(LOSES_A_MAP)
         page.reload()
         page.wait_for_selector("#map[data-rev]")
         page.wait_for_selector("#tools [aria-keyshortcuts=D]")
         choose_airtight_doors(studio)
-        before = studio.revision
+        before = studio.settled()
         page.evaluate("() => { window.losesNext = true; }")
         page.mouse.click(*studio.at("0605", NORTH))
         page.wait_for_function("() => !window.losesNext")
@@ -97,6 +95,7 @@ def test_a_page_that_has_missed_a_change_asks_for_the_whole_map(path: Path, brow
         shown = page.evaluate(DRAWN)
         page.reload()
         page.wait_for_selector("#map[data-rev]")
+        studio.settled()
         assert page.evaluate(DRAWN) == shown
         page.context.close()
 
@@ -121,7 +120,7 @@ def test_another_program_that_writes_at_the_same_moment_is_asked_about(studio: S
         page.wait_for_selector("#dialog:not([open])", state="attached")
         page.wait_for_function("() => !document.querySelector('#map').classList.contains('off')")
         assert path.read_text(encoding="utf-8") == kept
-        rev = studio.revision
+        rev = studio.settled()
         page.keyboard.press("Control+z")
         studio.drawn(rev + 1)
         if button == "theirs":
@@ -150,7 +149,7 @@ def test_a_killed_server_leaves_a_whole_file_and_the_page_goes_on_with_the_next(
     page = context.new_page()
     page.goto(address)
     page.wait_for_selector("#map[data-rev]")
-    studio = Studio(page, path)
+    studio = Studio(page, path, Hosted(address, Starlette()))
     choose_airtight_doors(studio)
     for hex in ("0605", "0606", "0707", "0806", "0905", "1006"):
         page.mouse.click(*studio.at(hex, NORTH))
@@ -171,10 +170,8 @@ def test_a_killed_server_leaves_a_whole_file_and_the_page_goes_on_with_the_next(
         page.wait_for_selector("#map:not(.off)")
         assert path.read_text(encoding="utf-8") == text
         assert page.locator("#undo").is_disabled()
-        before = studio.revision
         page.mouse.click(*studio.at("0605", NORTH), button="right")
-        studio.drawn(before + 1)
-        assert "0605/N" not in path.read_text(encoding="utf-8")
+        until(page, lambda: "0605/N" not in studio.text)
     finally:
         server.terminate()
         server.wait()
