@@ -175,9 +175,20 @@ export class Inspector {
   /** What the file has at a place that was picked. @param {Message} message */
   things(message) {
     if (this.tool?.id !== "select") { return; }
+    const subject = JSON.stringify([this.state.file, message.spot, message.force]), isSame = subject === this.subject;
+    const edited = this.host.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
+    if (isSame && edited && edited.dataset.text !== undefined && edited.value !== edited.dataset.text) {
+      // What is half typed is not thrown away: the field shows the rest of the change when it is left.
+      edited.addEventListener("blur", () => setTimeout(() => this.things(message)), { once: true });
+      return;
+    }
+    const known = isSame ? [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.host.querySelectorAll("details[data-path]"))] : [];
+    const open = new Set(known.filter((box) => box.open).map((box) => box.dataset.path));
+    const focus = isSame ? edited?.dataset.path : undefined, scroll = this.host.scrollTop;
+    this.subject = subject;
     const parts = message.things.map((/** @type {any} */ thing) => {
-      const box = make("details", { class: "thing" }, make("summary", {}, thing.title, make("small", {}, thing.where)));
-      if (message.things.length === 1 || thing === message.things[0]) { box.setAttribute("open", ""); }
+      const box = make("details", { class: "thing", "data-path": thing.path }, make("summary", {}, thing.title, make("small", {}, thing.where)));
+      if (known.length ? open.has(thing.path) : thing === message.things[0]) { box.setAttribute("open", ""); }
       for (const value of thing.values) { box.append(this.valueRow(thing, value)); }
       if (thing.more.length) { box.append(this.adder(thing)); }
       return box;
@@ -185,13 +196,21 @@ export class Inspector {
     this.host.replaceChildren(make("h2", {}, message.spot ? `At ${message.spot}` : message.force ? "Force" : "Map and scenario"),
       ...(message.spot || message.force ? [] : [make("p", {}, "Drag the map to move it, turn the wheel to zoom. Click a place to see what is there.")]),
       ...(parts.length ? parts : [make("p", {}, "The file names nothing here.")]), this.problem);
+    if (isSame) { this.host.scrollTop = scroll; }
+    const again = [.../** @type {NodeListOf<HTMLElement>} */ (this.host.querySelectorAll("[data-text]"))].find((control) => control.dataset.path === focus);
+    again?.focus({ preventScroll: true });
   }
+
+  /** What `things` shows. */
+  subject = "";
 
   /** A value of the file as a field, which is written when it is left. @param {any} thing @param {any} value */
   valueRow(thing, value) {
     const text = value.type === "words" ? value.value.join(" ") : String(value.value);
     const control = /** @type {HTMLInputElement} */ (this.control(value, text));
     if (value.type === "boolean") { control.checked = value.value; } else { control.value = text; }
+    control.dataset.text = value.type === "boolean" ? control.value : text;
+    control.dataset.path = `${thing.path}/${value.key}`;
     control.addEventListener("change", () => {
       const next = value.type === "boolean" ? control.checked : ["integer", "number"].includes(value.type) ? Number(control.value)
         : value.type === "words" ? control.value.split(/[\s,]+/).filter(Boolean) : control.value;

@@ -247,6 +247,8 @@ def test_a_weapon_is_chosen_with_its_figures(studio: Studio) -> None:
     member.get_by_role("button", name="Machine pistol: bug-hunter").wait_for()
     member.get_by_label("weapon", exact=True).select_option(label="Net")
     studio.drawn(before + 1)
+    # It stays open, with its new figures.
+    member.get_by_role("button", name="Net: bug-hunter").wait_for()
     assert studio.text == TEXT.replace(
         "name: Capt. Ines Okafor, weapon: machine-pistol", "name: Capt. Ines Okafor, weapon: net"
     )
@@ -265,6 +267,19 @@ def test_a_value_at_a_hex_is_changed_in_its_form(studio: Studio) -> None:
     studio.drawn(before + 1)
     assert studio.text == TEXT.replace("name: Fore Corridor", "name: Long Way")
     page.locator("#inspector summary").first.filter(has_text="Long Way").wait_for()
+
+
+def test_what_is_half_typed_in_a_field_outlasts_a_change_of_the_file(studio: Studio) -> None:
+    page = studio.page
+    page.keyboard.press("v")
+    page.mouse.click(*studio.at("0605"))
+    field = page.locator("#inspector").get_by_label("name", exact=True)
+    field.fill("Long Way")
+    theirs = TEXT.replace("title: Dead Air", "title: Thin Air", 1)
+    studio.write(theirs)
+    assert field.input_value() == "Long Way"
+    field.press("Tab")
+    studio.shows(theirs.replace("name: Fore Corridor", "name: Long Way"))
 
 
 def test_the_modules_of_the_page_have_no_type_errors() -> None:
