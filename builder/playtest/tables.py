@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rulesdb import Answer, Dice, Ruleset, Table
+from rulesdb import Answer, Ruleset, Table
 from rulesdb.tables import NO_EFFECT
 from rulesdb.tables.axes import Axis
 
@@ -148,7 +148,7 @@ class Tables:
     def __init__(self, game: Ruleset) -> None:
         self.game = game
         self._flat: dict[str, FlatTable] = {}
-        self._dice: dict[str, Dice] = {}
+        self._rolls: dict[str, str] = {}
 
     def __getitem__(self, slug: str) -> FlatTable:
         if slug not in self._flat:
@@ -162,6 +162,18 @@ class Tables:
     def dice(self, slug: str, *at: str | int) -> str:
         """The notation of a result that is dice."""
         return str(self[slug].result(*at))
+
+    def roll(self, slug: str) -> str:
+        """The notation of the dice that are rolled on a table.
+
+        >>> from rulesdb import open_game
+        >>> Tables(open_game("mobile-infantry")).roll("reaction")
+        '1d6'
+        """
+        if slug not in self._rolls:
+            dice = (axis.dice for axis in self.game.table(slug).axes if axis.dice is not None)
+            self._rolls[slug] = next(dice).text
+        return self._rolls[slug]
 
 
 def _given(names: Sequence[str], values: Sequence[str | int]) -> dict[str, Any]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.playtest.generic.setting import Setting
 from builder.playtest.generic.state import ACTED, DEAD, FOUGHT, GONE, MOVED, PINNED, State
-from builder.playtest.logic import facts as shared
 from builder.playtest.logic.facts import UnitFacts
 from builder.scenario.logic.conditions import ANY_WAY, Where, Who, Work
 
@@ -62,20 +61,3 @@ class PlayFacts(UnitFacts):
 def _all(who: Who) -> Who:
     """The same units in any state, which the roster knows."""
     return Who(force=who.force, side=who.side, members=who.members)
-
-
-def count_work(setting: Setting, state: State) -> None:
-    """Count the turns that units have ended where work is done."""
-    PlayFacts(setting, state).count_work()
-
-
-def note_objectives(setting: Setting, state: State, moments: Collection[str]) -> None:
-    """Note which objectives have been carried out now."""
-    under_way = lambda event: state.started[event] > 0  # noqa: E731
-    shared.note_objectives(
-        setting.scenario,
-        PlayFacts(setting, state),
-        moments,
-        state.done,
-        lambda objective: setting.effects.is_open(objective, under_way),
-    )

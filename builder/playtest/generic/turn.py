@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.playtest.agenda import Agenda
 from builder.playtest.generic.attacks import Blow, blows_of, cards_for, drop, suffer, use_of
-from builder.playtest.generic.facts import PlayFacts, count_work, note_objectives
+from builder.playtest.generic.facts import PlayFacts
 from builder.playtest.generic.setting import EDGE, Setting
 from builder.playtest.generic.state import ACTED, FOUGHT, GONE, MOVED, NOBODY, PINNED, WAITING, State
 from builder.playtest.logic import endings
@@ -365,19 +365,16 @@ def _rest(setting: Setting, state: State, unit: int) -> None:
 @TURN.run("verdict")
 def _verdict(setting: Setting, state: State, moment: str) -> Ending | None:
     """The first victory condition that is met at a moment."""
+    facts = PlayFacts(setting, state)
     if moment == Moment.ONCE:
-        note_objectives(setting, state, (Moment.ONCE,))
-    return endings.verdict(setting.scenario, PlayFacts(setting, state), moments_of(moment))
+        facts.note_objectives((Moment.ONCE,))
+    return endings.verdict(setting.scenario, facts, moments_of(moment))
 
 
 @TURN.run("end-turn")
 def _end_turn(setting: Setting, state: State) -> None:
     """Count what was done, and check for victory."""
-    count_work(setting, state)
-    is_last = state.turn >= setting.scenario.turns
-    moment = (Moment.LAST_TURN if is_last else Moment.END_OF_TURN).value
-    note_objectives(setting, state, moments_of(moment))
-    state.push(("verdict", moment), *(() if is_last else (("clear",), ("turn",))))
+    state.push(*PlayFacts(setting, state).end_turn())
 
 
 @TURN.run("clear")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from builder.playtest.agenda import Task
 from builder.scenario.logic.conditions import Facts, Moment, Unit, Where, Who, Work, is_met, quantities
 from builder.scenario.model import Scenario
 
@@ -41,8 +42,8 @@ class UnitFacts(Unanswered):
     """What is the case in a game of units that stand in cells, carry things and work at objectives.
 
     A game's facts derive from it, and say which units there are (:meth:`units`) and what state they are in
-    (:meth:`is_in_state`). The setting has ``objectives``, ``works``, ``items`` and ``cells_of``, the state
-    ``turn``, ``done``, ``work``, ``cell``, ``bearer`` and ``lying``.
+    (:meth:`is_in_state`). The setting has ``scenario``, ``objectives``, ``works``, ``items``, ``effects`` and
+    ``cells_of``, the state ``turn``, ``done``, ``started``, ``work``, ``cell``, ``bearer`` and ``lying``.
     """
 
     def __init__(self, setting: Any, state: Any) -> None:
@@ -55,6 +56,14 @@ class UnitFacts(Unanswered):
 
     def is_in_state(self, unit: int, name: str) -> bool:
         """Whether a unit is in a state that conditions name."""
+        raise NotImplementedError
+
+    def lost(self, who: Who) -> int:
+        """How many of the selected units are lost."""
+        raise NotImplementedError
+
+    def adjoining(self, who: Who, where: Where) -> int:
+        """How many of the selected units are next to a place."""
         raise NotImplementedError
 
     def workers(self, work: Work) -> Iterator[int]:
@@ -87,6 +96,31 @@ class UnitFacts(Unanswered):
                 first, end = self._span(number)
                 counts = self.state.work[first:end]
                 self.state.work[first:end] = add_work(work, counts, set(self.workers(work)))
+
+    def note_objectives(self, moments: Collection[str]) -> None:
+        """Note which objectives have been carried out now."""
+        state, effects = self.state, self.setting.effects
+        note_objectives(
+            self.setting.scenario,
+            self,
+            moments,
+            state.done,
+            lambda objective: effects.is_open(objective, lambda event: state.started[event] > 0),
+        )
+
+    def end_turn(self) -> Sequence[Task]:
+        """Count the work and note the objectives of a turn.
+
+        Returns:
+            The tasks ``verdict``, with the moment that it is, and, if it is not the last turn, ``clear`` and
+            ``turn``, with which the next one begins.
+        """
+        self.count_work()
+        self.note_objectives(moments_of(Moment.END_OF_TURN))
+        if self.state.turn >= self.setting.scenario.turns:
+            self.note_objectives((Moment.LAST_TURN,))
+            return [("verdict", Moment.LAST_TURN.value)]
+        return [("verdict", Moment.END_OF_TURN.value), ("clear",), ("turn",)]
 
     def those_standing(self, who: Who) -> Iterator[int]:
         """The selected units on the map, in the states that the condition asks for."""

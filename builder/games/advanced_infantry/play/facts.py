@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from builder.games.advanced_infantry.play.effects import is_open
 from builder.games.advanced_infantry.play.setting import Setting
 from builder.games.advanced_infantry.play.state import (
     COWERS,
@@ -17,9 +16,8 @@ from builder.games.advanced_infantry.play.state import (
     PRONE,
     State,
 )  # fmt: skip
-from builder.playtest.logic import facts as shared
 from builder.playtest.logic.facts import UnitFacts
-from builder.scenario.logic.conditions import Moment, Unit, Where, Who, Work
+from builder.scenario.logic.conditions import Unit, Where, Who, Work
 
 COUNTED = (Unit.TURNS, Unit.POINTS)
 _MARKS = {"fired": FIRED, "moved": MOVED, "prone": PRONE, "entangled": ENTANGLED, "shaken": COWERS}
@@ -77,19 +75,3 @@ class PlayFacts(UnitFacts):
             enemies = setting.on_map(state, 1 - setting.side_of[unit])
             return any(state.cell[other] in near for other in enemies)
         return bool(state.flags[unit] & _MARKS.get(name, 0))
-
-
-def count_work(setting: Setting, state: State) -> None:
-    """Count the turns that troopers have ended where work is done."""
-    PlayFacts(setting, state).count_work()
-
-
-def note_objectives(setting: Setting, state: State, moments: Collection[Moment]) -> None:
-    """Note which objectives have been carried out now."""
-    shared.note_objectives(
-        setting.scenario,
-        PlayFacts(setting, state),
-        moments,
-        state.done,
-        lambda objective: is_open(setting, state, objective),
-    )

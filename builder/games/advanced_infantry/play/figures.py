@@ -30,6 +30,7 @@ class Figures:
             LONG: figure("basic-figures", "to-hit target at long range"),
         }
         self.movement_limit = figure("movement-limit", "movement")
+        self.arc = figure("firing-arc", "crewed")
         self.gun_cost = play("action points to fire a crewed weapon")
         self.obstruction = play("to-hit modifier of an obstruction")
         self.prone = play("to-hit modifier of a prone target")
@@ -43,6 +44,7 @@ class Figures:
             "high-wall": play("height of a high wall"),
             "": play("height of other cover"),
         }
+        self.eye = play("half levels from the ground to the eye") / 2
         self.set_up, self.break_down, self.takeover = (
             figure("crew-costs", each) for each in ("set-up", "break-down", "takeover")
         )

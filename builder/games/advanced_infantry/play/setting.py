@@ -56,7 +56,6 @@ PLAYED_EFFECTS = (Movement, Modifier, Opening, Item, Arrival, Leave, Ban, LocalB
 
 
 _NONE: frozenset[int] = frozenset()
-_TOWARD = 30.0
 
 
 class Setting:
@@ -367,7 +366,7 @@ class Setting:
         """Whether a line from a cell to another goes in a direction, or nearly so."""
         right, down = self.ground.points[there] - self.ground.points[here]
         aside = abs(math.degrees(math.atan2(right, -down)) - DotLattice.bearing(direction)) % 360
-        return min(aside, 360 - aside) <= _TOWARD
+        return min(aside, 360 - aside) <= self.figures.arc / 2
 
     # Questions about a state.
 

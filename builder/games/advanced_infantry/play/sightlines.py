@@ -22,7 +22,6 @@ from builder.playtest.compiled import keep_compiled
 from builder.scenario.model import Scenario
 from rulesdb.cache.files import cache_folder
 
-_EYE = 0.5
 # A dot is between two others if the line passes through its plot.
 _HALF = 0.5 - 1e-6
 
@@ -152,7 +151,8 @@ class Sightlines:
         owner, targets = walls.owner[columns], others[rows]
         counts = (owner < 0) | ((owner != self._owner[cell]) & (owner != self._owner[targets]))
         rows, columns, share, targets = rows[counts], columns[counts], share[counts], targets[counts]
-        height = self._level[cell] + _EYE + share * (self._level[targets] - self._level[cell])
+        eye = self._level[cell] + self.ground.figures.eye
+        height = eye + share * (self._level[targets] - self._level[cell])
         on_ground = (self._floor[cell] == 0) & (self._floor[targets] == 0)
         low = on_ground | (height < walls.top[columns])
         low &= ~(walls.open[columns] & (on_ground | self._fits(cell, targets, columns, height, walls)))

@@ -51,8 +51,3 @@ def extra_dice(setting: Setting, state: State, entry: str, unit: int, hexes: int
 def is_banned(setting: Setting, state: State, entry: str, side: str) -> bool:
     """Whether a side may not use an entry of the game, as in ``card/telepathy``."""
     return setting.effects.is_banned(entry, side, _under_way(state))
-
-
-def is_open(setting: Setting, state: State, objective: str) -> bool:
-    """Whether an objective can be carried out now."""
-    return setting.effects.is_open(objective, _under_way(state))

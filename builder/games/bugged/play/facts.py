@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from builder.games.bugged.play.effects import is_open
 from builder.games.bugged.play.roster import SIDES
 from builder.games.bugged.play.setting import Setting
 from builder.games.bugged.play.state import DEAD, MOVED, SHOT, STRUCK, State
-from builder.playtest.logic import facts as shared
 from builder.playtest.logic.facts import UnitFacts
-from builder.scenario.logic.conditions import Moment, Unit, Where, Who, Work
+from builder.scenario.logic.conditions import Unit, Where, Who, Work
 
 COUNTED = (Unit.TURNS,)
 _MARKS = {"fired": SHOT, "fought": STRUCK, "moved": MOVED}
@@ -60,19 +58,3 @@ class PlayFacts(UnitFacts):
                 for other in setting.on_map(state)
             )
         return bool(state.flags[unit] & _MARKS.get(name, 0))
-
-
-def count_work(setting: Setting, state: State) -> None:
-    """Count the turns that units have ended where work is done."""
-    PlayFacts(setting, state).count_work()
-
-
-def note_objectives(setting: Setting, state: State, moments: Collection[Moment]) -> None:
-    """Note which objectives have been carried out now."""
-    shared.note_objectives(
-        setting.scenario,
-        PlayFacts(setting, state),
-        moments,
-        state.done,
-        lambda objective: is_open(setting, state, objective),
-    )

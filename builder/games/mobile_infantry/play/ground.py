@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 
 from builder.boards.spots import Region
 from builder.boards.table import TableMap, TunnelPlan
+from builder.games.mobile_infantry.play.figures import Figures
 from builder.geometry.shapes import Point, Shape
 from builder.playtest.board import PlayBoard
 
 Row: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.bool_]
-FORTIFIED = frozenset({"wall", "trench", "fire-tower", "bunker"})
-OPEN_ABOVE = frozenset({"trench", "wall", "wreck", "ruins", "fire-tower"})
 _FAR = 1e6
 _ROUNDING = 1e-4
 # Parts of the way at which it is tested for bad going.
@@ -34,7 +33,7 @@ class Ground:
     Below ground, distances are measured along the tunnels. Above and below are joined at the entrances.
     """
 
-    def __init__(self, table: TableMap, board: PlayBoard) -> None:
+    def __init__(self, table: TableMap, board: PlayBoard, figures: Figures) -> None:
         self.table = table
         self.board = board
         self.surface = len(board)
@@ -51,11 +50,8 @@ class Ground:
         self.is_bad = np.array([any(terrain[slug].get("bad_going") for slug in here) for here in self.kinds])
         self.is_cover = [any(terrain[slug].get("cover") for slug in here) for here in self.kinds]
         self.is_hard = [any(terrain[slug].get("cover") == "hard" for slug in here) for here in self.kinds]
-        self.is_fort = [bool(here & FORTIFIED) for here in self.kinds]
-        self.is_roofed = [
-            any(terrain[slug].get("cover") == "hard" and slug not in OPEN_ABOVE for slug in here)
-            for here in self.kinds
-        ]
+        self.is_fort = [any(figures.is_static(slug) for slug in here) for here in self.kinds]
+        self.is_roofed = [any(figures.covers_from_above(slug) for slug in here) for here in self.kinds]
         self.is_hill = ["hill" in here for here in self.kinds]
         self.is_flat = [not here - {"landing-zone"} for here in self.kinds]
         nodes = table.plan.of_kind("entrance") if table.plan is not None else ()
@@ -141,6 +137,11 @@ class Ground:
     def within(self, cell: int, inches: float) -> Mask:
         """The cells within a distance."""
         mask: Mask = self.away(cell) <= inches + _ROUNDING
+        return mask
+
+    def reached_from(self, cell: int) -> Mask:
+        """The cells to which there is a way from a cell."""
+        mask: Mask = self.away(cell) < _FAR
         return mask
 
     # Sight.

@@ -65,12 +65,12 @@ class Setting:
         self.mission = scenario.mission
         self.figures = Figures(scenario.ruleset)
         self.tables = self.figures.tables
-        self.ground = Ground(scenario.table_map, compile_board(scenario))
+        self.ground = Ground(scenario.table_map, compile_board(scenario), self.figures)
         self.retrieval: Mapping[str, object] = self.mission.get("retrieval") or {}
         self.calls = str(self.retrieval.get("by", ""))
-        self.capacity = int(str(self.retrieval.get("capacity", 10)))
+        self.capacity = self.of_craft("capacity")
         lands = self.calls in ("call", "roll")
-        self.units, self.teams = roster_of(scenario, 3 if lands else 0)
+        self.units, self.teams = roster_of(scenario, self.of_craft("craft") if lands else 0)
         self.squads = 1 + max(team.squad for team in self.teams)
         self.troopers = self.of_side(MI, without=CRAFT)
         self.bugs = self.of_side(BUG)
@@ -87,6 +87,15 @@ class Setting:
         self.is_below = self.ground.table.plan is not None
         pooled = [force.id for force in scenario.forces if force.side == BUG]
         require_playable(scenario, also_placed=pooled)
+
+    def of_craft(self, about: str) -> int:
+        """A figure of the Craft (``craft``, ``capacity``, ``away``): the mission's, or the usual one."""
+        return int(str(self.retrieval.get(about, self.figures.retrieval[about])))
+
+    @functools.cached_property
+    def landing_reach(self) -> int:
+        """How near to a Radio MI called Craft land, in inches; 0 if the mission has none that are called."""
+        return int(str(self.retrieval.get("within", 0)))
 
     def of_side(self, side: str, *, without: str = "") -> tuple[int, ...]:
         """The units of a side, except those of a kind."""
@@ -127,12 +136,12 @@ class Setting:
     @functools.cached_property
     def reaching(self) -> float:
         """How near a trooper has to be to a place to have reached it, in inches."""
-        return 1.0 if self.assume["reaching"] == "an-inch" else float(self.figures.contact)
+        return float(self.figures.assumed(self.assume["reaching"]))
 
     @functools.cached_property
     def held_within(self) -> float:
         """How near bugs have to be to a place to hold it, in inches."""
-        return 12.0 if self.assume["held-ground"] == "twelve-inches" else 6.0
+        return float(self.figures.assumed(self.assume["held-ground"]))
 
     @functools.cached_property
     def scores(self) -> Mapping[str, Mapping[str, object]]:

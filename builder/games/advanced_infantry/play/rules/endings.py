@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from builder.games.advanced_infantry.play.facts import COUNTED, PlayFacts, note_objectives
+from builder.games.advanced_infantry.play.facts import COUNTED, PlayFacts
 from builder.games.advanced_infantry.play.setting import PLAYED_EFFECTS, Setting
 from builder.games.advanced_infantry.play.state import DEAD, LEFT, State
 from builder.playtest.agenda import Agenda
@@ -20,9 +20,10 @@ ENDINGS = Agenda()
 @ENDINGS.run("verdict")
 def _verdict(setting: Setting, state: State, moment: str) -> Ending | None:
     """The first victory condition that is met at a moment."""
+    facts = PlayFacts(setting, state)
     if moment == Moment.ONCE:
-        note_objectives(setting, state, (Moment.ONCE,))
-    return endings.verdict(setting.scenario, PlayFacts(setting, state), moments_of(moment))
+        facts.note_objectives((Moment.ONCE,))
+    return endings.verdict(setting.scenario, facts, moments_of(moment))
 
 
 def not_played(scenario: Scenario) -> Sequence[str]:

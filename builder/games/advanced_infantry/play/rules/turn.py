@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder.games.advanced_infantry.play.effects import points
-from builder.games.advanced_infantry.play.facts import PlayFacts, count_work, note_objectives
+from builder.games.advanced_infantry.play.facts import PlayFacts
 from builder.games.advanced_infantry.play.roster import SIDES
 from builder.games.advanced_infantry.play.rules.blasts import age_clouds, bursts_of, fires_out, ignite, launch
 from builder.games.advanced_infantry.play.rules.crews import HANDLING, acts_of, handle, leave
@@ -28,7 +28,6 @@ from builder.games.advanced_infantry.play.state import (
 )  # fmt: skip
 from builder.playtest.agenda import Agenda
 from builder.playtest.logic.effects import arrivals_due, begins, edges_of, is_over
-from builder.playtest.logic.facts import moments_of
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 from builder.scenario.logic.conditions import Moment
@@ -410,16 +409,7 @@ def _end_part(setting: Setting, state: State, side: int) -> None:
 @TURN.run("end-turn")
 def _end_turn(setting: Setting, state: State) -> None:
     """Count what was done, check for victory, and let fires go out."""
-    count_work(setting, state)
-    is_last = state.turn >= setting.scenario.turns
-    moment = (Moment.LAST_TURN if is_last else Moment.END_OF_TURN).value
-    note_objectives(setting, state, moments_of(Moment.END_OF_TURN))
-    if is_last:
-        note_objectives(setting, state, (Moment.LAST_TURN,))
-    state.push(("verdict", moment))
-    if not is_last:
-        state.agenda.insert(0, ("turn",))
-        state.agenda.insert(1, ("clear",))
+    state.push(*PlayFacts(setting, state).end_turn())
 
 
 @TURN.run("clear")

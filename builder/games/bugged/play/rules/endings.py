@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from builder.games.bugged.play.facts import PlayFacts, note_objectives
+from builder.games.bugged.play.facts import PlayFacts
 from builder.games.bugged.play.roster import SIDES
 from builder.games.bugged.play.setting import PLAYED_EFFECTS, Setting
 from builder.games.bugged.play.state import DEAD, State
@@ -24,9 +24,10 @@ def _verdict(setting: Setting, state: State, moment: str) -> Ending | None:
 
     Source: bugged Sequence of Play
     """
+    facts = PlayFacts(setting, state)
     if moment == Moment.ONCE:
-        note_objectives(setting, state, (Moment.ONCE,))
-    return endings.verdict(setting.scenario, PlayFacts(setting, state), moments_of(moment))
+        facts.note_objectives((Moment.ONCE,))
+    return endings.verdict(setting.scenario, facts, moments_of(moment))
 
 
 def not_played(setting: Setting) -> Sequence[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from builder.games.bugged.play.effects import movement
-from builder.games.bugged.play.facts import PlayFacts, count_work, note_objectives
+from builder.games.bugged.play.facts import PlayFacts
 from builder.games.bugged.play.roster import SIDES
 from builder.games.bugged.play.rules.attacks import shots_of, strikes_of
 from builder.games.bugged.play.rules.cards import cards_to_play
@@ -14,7 +14,6 @@ from builder.games.bugged.play.setting import NO_FACING, Setting
 from builder.games.bugged.play.state import ACTED, CONTROLLED, HALTED, LONGER, NOBODY, WAITING, State
 from builder.playtest.agenda import Agenda
 from builder.playtest.logic.effects import arrivals_due, begins, edges_of, is_over
-from builder.playtest.logic.facts import moments_of
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 from builder.scenario.logic.conditions import Moment
@@ -345,16 +344,7 @@ def _face(setting: Setting, state: State, action: Action, unit: int) -> Sequence
 @TURN.run("end-turn")
 def _end_turn(setting: Setting, state: State) -> None:
     """Count what was done, check for victory, and remove what lasts only a turn."""
-    count_work(setting, state)
-    is_last = state.turn >= setting.scenario.turns
-    moment = (Moment.LAST_TURN if is_last else Moment.END_OF_TURN).value
-    note_objectives(setting, state, moments_of(Moment.END_OF_TURN))
-    if is_last:
-        note_objectives(setting, state, (Moment.LAST_TURN,))
-    state.push(("verdict", moment))
-    if not is_last:
-        state.agenda.insert(0, ("turn",))
-        state.agenda.insert(1, ("clear",))
+    state.push(*PlayFacts(setting, state).end_turn())
 
 
 @TURN.run("clear")

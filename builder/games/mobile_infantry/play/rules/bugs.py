@@ -49,7 +49,7 @@ def _roll_bug(setting: Setting, state: State, bug: int) -> Roll | None:
 def _move_bug(setting: Setting, state: State, thrown: Thrown, bug: int) -> Sequence[Use]:
     """A bug moves toward the nearest MI in sight, and stops where its kind stops."""
     kind = setting.moving_kind(state, bug)
-    inches = max(0, thrown.total) / (2 if setting.is_slowed(state, bug) else 1)
+    inches = max(0, thrown.total) / _divisor(setting, state, bug)
     stop = setting.figures.stop[TANK if kind == TANK else WARRIOR]
     target = _target(setting, state, bug, kind)
     if target >= 0:
@@ -57,6 +57,10 @@ def _move_bug(setting: Setting, state: State, thrown: Thrown, bug: int) -> Seque
     used = setting.ground.distance(state.origin[bug], state.cell[bug])
     state.inches[bug] = int(max(0.0, inches - used)) if kind == FLYER else 0
     return [setting.tables["bug-movement"].use(kind)]
+
+
+def _divisor(setting: Setting, state: State, bug: int) -> int:
+    return setting.figures.divisor_of_slowed if setting.is_slowed(state, bug) else 1
 
 
 def _target(setting: Setting, state: State, bug: int, kind: str) -> int:
@@ -129,7 +133,7 @@ def _roll_retreat(setting: Setting, state: State, bug: int) -> Roll | None:
 @BUGS_MOVE.answer("retreat")
 def _retreat(setting: Setting, state: State, thrown: Thrown, bug: int) -> Sequence[Use]:
     """A Tank Bug that is wounded goes away from the nearest MI."""
-    inches = thrown.total / (2 if setting.is_slowed(state, bug) else 1)
+    inches = thrown.total / _divisor(setting, state, bug)
     ground, here = setting.ground, state.cell[bug]
     prey = setting.living(state, setting.troopers)
     if prey:

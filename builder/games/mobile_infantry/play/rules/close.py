@@ -28,11 +28,8 @@ from builder.playtest.tables import Use
 CLOSE = Agenda()
 STEP = "rule/close-combat"
 FRENZY = "rule/frenzy-attacks"
-# Directions in which somebody can be tossed, and a flyer can withdraw.
-CLOCK = 12
+# The directions that a flyer is offered to withdraw in.
 WAYS = 8
-# A frenzy takes a group: two bugs or more.
-_GROUP = 2
 
 
 @CLOSE.run("close")
@@ -98,8 +95,9 @@ def _roll_strike(setting: Setting, state: State, bug: int, victim: int) -> Roll 
         return None
     state.engaged = 1
     if victim in setting.craft:
-        return Roll("1d6", BUG, "attack on a Craft", "table/craft-hits")
-    return Roll("1d6", BUG, "attack", f"table/{ATTACKS[setting.moving_kind(state, bug)]}")
+        return Roll(setting.figures.craft_dice, BUG, "attack on a Craft", "table/craft-hits")
+    table = ATTACKS[setting.moving_kind(state, bug)]
+    return Roll(setting.tables.roll(table), BUG, "attack", f"table/{table}")
 
 
 def attack_modifiers(setting: Setting, state: State, kind: str, victim: int) -> tuple[str, ...]:
@@ -222,7 +220,7 @@ def _tossed(setting: Setting, state: State, thrown: Thrown, victim: int) -> Sequ
 
 @CLOSE.run("land")
 def _roll_direction(setting: Setting, state: State, victim: int, inches: int) -> Roll:
-    return Roll(f"1d{CLOCK}", BUG, "direction", "table/toss")
+    return Roll(setting.figures.direction_dice, BUG, "direction", "table/toss")
 
 
 @CLOSE.answer("land")
@@ -230,7 +228,7 @@ def _land(setting: Setting, state: State, thrown: Thrown, victim: int, inches: i
     """A trooper lands so many inches away, in a direction of the clock; among bugs, they may fall on him."""
     ground, here = setting.ground, state.cell[victim]
     x, y = ground.spots[here]
-    angle = math.tau * thrown.total / CLOCK
+    angle = math.tau * thrown.total / setting.figures.directions
     aim_x, aim_y = x + inches * math.sin(angle), y - inches * math.cos(angle)
     mask = ground.free(ground.within(here, inches), [cell for cell in state.cell if cell != here])
     if here < ground.surface:
@@ -257,9 +255,9 @@ def joining(setting: Setting, state: State, victim: int) -> list[int]:
 
 @CLOSE.run("frenzy")
 def _roll_frenzy(setting: Setting, state: State, victim: int) -> Roll | None:
-    if state.cell[victim] < 0 or len(joining(setting, state, victim)) < _GROUP:
+    if state.cell[victim] < 0 or len(joining(setting, state, victim)) < setting.figures.frenzied_bugs:
         return None
-    return Roll("1d6", BUG, "frenzy", "table/frenzy")
+    return Roll(setting.tables.roll("frenzy"), BUG, "frenzy", "table/frenzy")
 
 
 @CLOSE.answer("frenzy")

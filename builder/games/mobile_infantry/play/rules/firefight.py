@@ -22,7 +22,6 @@ FIREFIGHT = Agenda()
 STEP = "rule/mi-firefights"
 FIRES = (BURST, SUSTAINED)
 AUTOCANNON = "autocannon"
-GUNS_OF_CRAFT = 2
 _CREW = "experienced"
 
 
@@ -119,20 +118,20 @@ def hit_modifiers(setting: Setting, state: State, unit: int, bug: int) -> tuple[
 
 def _by_range(setting: Setting, away: float) -> Sequence[str]:
     """The modifier for the distance: the better one of the two."""
-    if away <= setting.figures.split:
+    if away <= setting.figures.point_blank:
         return ("point-blank",)
-    return ("short-range",) if away <= setting.figures.spotting else ()
+    return ("short-range",) if away <= setting.figures.short_range else ()
 
 
 def _crosses(setting: Setting, state: State, eye: int, bug: int) -> bool:
-    """Whether a bug has moved more than 12 inches in this round, across rather than along the line to it."""
+    """Whether a bug has moved fast in this round, across rather than along the line to it."""
     ground, start, end = setting.ground, state.origin[bug], state.cell[bug]
-    if start < 0 or start == end or ground.distance(start, end) <= setting.figures.split:
+    if start < 0 or start == end or ground.distance(start, end) <= setting.figures.fast_crossing:
         return False
     (x, y), (from_x, from_y), (to_x, to_y) = (ground.spots[cell] for cell in (eye, start, end))
     moved = math.atan2(to_y - from_y, to_x - from_x)
     line = math.atan2(to_y - y, to_x - x)
-    return abs(math.sin(moved - line)) > math.sin(math.pi / 4)
+    return abs(math.sin(moved - line)) > setting.figures.crossing
 
 
 def needed_by(setting: Setting, state: State, unit: int, bug: int) -> int:
@@ -291,7 +290,7 @@ def _fire_guns(setting: Setting, state: State, action: Action, craft: int) -> Se
 
 @FIREFIGHT.run("cannon")
 def _roll_cannon(setting: Setting, state: State, craft: int, bug: int) -> Roll | None:
-    dice = GUNS_OF_CRAFT * setting.figures.fire_dice(AUTOCANNON, SUSTAINED)
+    dice = setting.figures.guns_of_craft * setting.figures.fire_dice(AUTOCANNON, SUSTAINED)
     return Roll(f"{dice}d6", MI, "fire", "table/to-hit")
 
 
@@ -305,10 +304,10 @@ def cannon_modifiers(setting: Setting, state: State, craft: int, bug: int) -> tu
 
 @FIREFIGHT.answer("cannon")
 def _cannon(setting: Setting, state: State, thrown: Thrown, craft: int, bug: int) -> Sequence[Use]:
-    """Both guns fire at one bug; they are jammed if the dice of one all show 1."""
+    """All guns fire at one bug; they are jammed if the dice of one all show 1."""
     modifiers = cannon_modifiers(setting, state, craft, bug)
     least = setting.figures.needed_to_hit(_CREW, modifiers)
-    each = len(thrown.faces) // GUNS_OF_CRAFT
+    each = len(thrown.faces) // setting.figures.guns_of_craft
     if any(set(thrown.faces[at : at + each]) == {1} for at in range(0, len(thrown.faces), each)):
         state.flags[craft] |= JAMMED
     state.engaged = 1
@@ -357,7 +356,7 @@ def _roll_dodge(setting: Setting, state: State, bug: int, unit: int) -> Roll | N
     if unit in setting.craft:
         hit_craft(setting, state, unit, setting.figures.acid_hits)
         return None
-    return Roll("1d6", MI, "dodge", "table/dodge")
+    return Roll(setting.tables.roll("dodge"), MI, "dodge", "table/dodge")
 
 
 def dodge_modifiers(setting: Setting, state: State, bug: int, unit: int) -> tuple[str, ...]:

@@ -74,8 +74,8 @@ def hit_craft(setting: Setting, state: State, craft: int, hits: int) -> None:
 
 
 def witnesses(setting: Setting, state: State, team: int, cells: list[int]) -> list[int]:
-    """The other teams within 12 inches and in sight of what happens to a team, unless they rout, too."""
-    near, ground = setting.figures.split, setting.ground
+    """The other teams that are near and in sight of what happens to a team, unless they rout, too."""
+    near, ground = setting.figures.witnesses, setting.ground
     return [
         other
         for other in range(len(setting.teams))

@@ -136,13 +136,13 @@ def _allowed(setting: Setting, state: State, team: int, move: str) -> Mask | Non
 
 
 def is_rescued(setting: Setting, state: State) -> bool:
-    """Whether rescuers are within 24 inches and in sight of the survivors, or they have left the wreck.
+    """Whether rescuers are near and in sight of the survivors, or they have left the wreck.
 
     Source: mobile-infantry Eagle Down
     """
     if state.met:
         return True
-    ground, far = setting.ground, setting.figures.spotting
+    ground, far = setting.ground, setting.figures.rescuers
     rescuers = [unit for unit in setting.living(state, setting.troopers) if unit not in setting.survivors]
     return any(
         ground.distance(state.cell[one], state.cell[other]) <= far
@@ -220,7 +220,8 @@ def _can_drag(setting: Setting, state: State, team: int) -> bool:
         return False
     here, figures = state.cell[brain], setting.figures
     guards = [bug for bug in setting.living(state, setting.bugs) if bug != brain]
-    within = figures.frenzy if setting.assume["unguarded"] == "none-near" else 1e6
+    choice = setting.assume["unguarded"]
+    within = figures.assumed(choice) if choice == "none-near" else 1e6
     if setting.near(state, here, guards, within):
         return False
     helpers = [unit for unit in setting.troopers if setting.able(state, unit)]

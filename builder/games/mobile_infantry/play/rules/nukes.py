@@ -9,7 +9,6 @@ import math
 from collections.abc import Sequence
 
 from builder.games.mobile_infantry.play.roster import MI, NUKE
-from builder.games.mobile_infantry.play.rules.close import CLOCK
 from builder.games.mobile_infantry.play.rules.firefight import STEP, hit_modifiers, targets_of
 from builder.games.mobile_infantry.play.rules.harm import hit_bug, hit_craft, kill_trooper
 from builder.games.mobile_infantry.play.setting import Setting
@@ -19,8 +18,6 @@ from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 
 NUKES = Agenda()
-# So many hits kill a man; with fewer, he may dodge.
-DEADLY = 3
 
 
 @NUKES.run("nuke")
@@ -54,7 +51,7 @@ def _launch(setting: Setting, state: State, action: Action, unit: int) -> Sequen
 
 @NUKES.run("launched")
 def _roll_launch(setting: Setting, state: State, unit: int, bug: int) -> Roll:
-    return Roll("1d6", MI, "launch", "table/to-hit")
+    return Roll(setting.tables.roll("to-hit"), MI, "launch", "table/to-hit")
 
 
 @NUKES.answer("launched")
@@ -81,7 +78,7 @@ def _scatter(setting: Setting, state: State, thrown: Thrown, cell: int) -> Seque
 
 @NUKES.run("drift")
 def _roll_drift(setting: Setting, state: State, cell: int, inches: int) -> Roll:
-    return Roll(f"1d{CLOCK}", MI, "direction", "table/nuke-scatter")
+    return Roll(setting.figures.direction_dice, MI, "direction", "table/nuke-scatter")
 
 
 @NUKES.answer("drift")
@@ -89,7 +86,7 @@ def _drift(setting: Setting, state: State, thrown: Thrown, cell: int, inches: in
     """A shot that misses above ground bursts in a direction of the clock; below, where it was aimed."""
     if cell < setting.ground.surface:
         x, y = setting.ground.spots[cell]
-        angle = math.tau * thrown.total / CLOCK
+        angle = math.tau * thrown.total / setting.figures.directions
         cell = setting.ground.cell_at(x + inches * math.sin(angle), y - inches * math.cos(angle))
     state.push(("burst", cell))
     return ()
@@ -120,14 +117,14 @@ def _blasted(setting: Setting, state: State, thrown: Thrown, unit: int, notation
 
 
 def _take(setting: Setting, state: State, unit: int, hits: int) -> None:
-    """The hits of a burst: a man dies of three, and may dodge fewer as he dodges acid."""
+    """The hits of a burst: a man dies of some, and may dodge fewer as he dodges acid."""
     if not hits:
         return
     if unit in setting.bugs:
         hit_bug(setting, state, unit, hits)
     elif unit in setting.craft:
         hit_craft(setting, state, unit, hits)
-    elif hits >= DEADLY:
+    elif hits >= setting.figures.nuke_kills_man:
         kill_trooper(setting, state, unit)
     else:
         state.push(("duck", unit))
@@ -135,7 +132,9 @@ def _take(setting: Setting, state: State, unit: int, hits: int) -> None:
 
 @NUKES.run("duck")
 def _roll_duck(setting: Setting, state: State, unit: int) -> Roll | None:
-    return Roll("1d6", MI, "dodge", "table/dodge") if state.cell[unit] >= 0 else None
+    if state.cell[unit] < 0:
+        return None
+    return Roll(setting.tables.roll("dodge"), MI, "dodge", "table/dodge")
 
 
 @NUKES.answer("duck")

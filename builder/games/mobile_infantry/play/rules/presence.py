@@ -24,8 +24,6 @@ PRESENCE = Agenda()
 STEP = "rule/presence-testing"
 FORT = "fort"
 DIRECTIONS = 8
-# Bugs come out of cover, or are arranged around a mouth, that is within this distance.
-AROUND = 6.0
 _BY_CRAFT = frozenset({"landing", "drop-zone"})
 
 
@@ -42,7 +40,7 @@ def presence_modifiers(setting: Setting, state: State) -> tuple[str, ...]:
     mouths = list(setting.ground.entrances)
     if setting.assume["mouths"] == "all":
         mouths += [place for place in state.places if 0 <= place < setting.ground.surface]
-    men, far = setting.living(state, setting.troopers), setting.figures.spotting
+    men, far = setting.living(state, setting.troopers), setting.figures.near_entrance
     if any(setting.near(state, mouth, men, far) for mouth in mouths):
         modifiers.append("near-tunnel")
     return tuple(modifiers)
@@ -64,7 +62,7 @@ def _roll_presence(setting: Setting, state: State) -> Roll | None:
     if not setting.living(state, setting.troopers):
         return None
     table = "fort-presence" if setting.at_fort else "presence"
-    return Roll("1d6", BUG, "presence", f"table/{table}")
+    return Roll(setting.tables.roll(table), BUG, "presence", f"table/{table}")
 
 
 @PRESENCE.answer("presence")
@@ -107,7 +105,7 @@ def _choose_whence(setting: Setting, state: State, action: Action) -> Sequence[U
 
 @PRESENCE.run("where")
 def _roll_where(setting: Setting, state: State, team: int) -> Roll:
-    return Roll("1d6", BUG, "location", "table/bug-location")
+    return Roll(setting.tables.roll("bug-location"), BUG, "location", "table/bug-location")
 
 
 @PRESENCE.answer("where")
@@ -167,7 +165,7 @@ def _front(setting: Setting, state: State, team: int, here: int) -> tuple[float,
 
 @PRESENCE.run("which")
 def _roll_which(setting: Setting, state: State, place: int) -> Roll:
-    return Roll("1d6", BUG, "type", "table/bug-type")
+    return Roll(setting.tables.roll("bug-type"), BUG, "type", "table/bug-type")
 
 
 @PRESENCE.answer("which")
@@ -207,7 +205,7 @@ def appear(
         return
     if group < 0:
         if kind != FLYER and place < ground.surface:
-            cover = ground.within(place, AROUND) & np.array(ground.is_cover)
+            cover = ground.within(place, setting.figures.near_cover) & np.array(ground.is_cover)
             nearest = ground.nearest_of(cover, ground.away(place))
             place = nearest if nearest >= 0 else place
         group = len(state.places)
@@ -218,7 +216,7 @@ def appear(
         state.known += [0] * setting.squads
     row = ground.away(place)
     for bug in bugs:
-        mask: Mask = ground.free(row <= 2 * AROUND, state.cell)
+        mask: Mask = ground.free(ground.reached_from(place), state.cell)
         state.cell[bug] = ground.nearest_of(mask, row)
         state.hits[bug] = state.flags[bug] = state.inches[bug] = 0
         state.group[bug], state.origin[bug] = group, state.cell[bug]
@@ -239,7 +237,7 @@ def _follow_ups(setting: Setting, state: State) -> None:
 
 @PRESENCE.run("follow")
 def _roll_follow(setting: Setting, state: State, group: int) -> Roll:
-    return Roll("1d6", BUG, "more bugs", "table/more-bugs")
+    return Roll(setting.tables.roll("more-bugs"), BUG, "more bugs", "table/more-bugs")
 
 
 @PRESENCE.answer("follow")

@@ -26,13 +26,13 @@ SENIOR = ("major",)
 def modifiers_of(setting: Setting, state: State, team: int) -> tuple[str, ...]:
     """The modifiers of a team's test."""
     figures, men = setting.figures, setting.alive(state, team)
-    bugs = len(setting.bugs_near_team(state, team, figures.split))
+    bugs = len(setting.bugs_near_team(state, team, figures.bugs_near))
     modifiers = []
     if setting.experience(state, team) == "greenhorn" and not state.tested[team]:
         modifiers.append("greenhorns-first")
     if not bugs:
         modifiers.append("no-bugs-near")
-    elif len(men) >= 2 * bugs:
+    elif len(men) >= figures.outnumbering * bugs:
         modifiers.append("outnumber")
     elif bugs >= len(men):
         modifiers.append("outnumbered")
@@ -45,7 +45,7 @@ def modifiers_of(setting: Setting, state: State, team: int) -> tuple[str, ...]:
 
 
 def _leader_near(setting: Setting, state: State, team: int) -> bool:
-    """Whether a member is within 6 inches of the command team of his squad, or of a major."""
+    """Whether a member is near the command team of his squad, or a major."""
     own = setting.teams[team]
     leaders = [
         unit
@@ -54,7 +54,7 @@ def _leader_near(setting: Setting, state: State, team: int) -> bool:
         for unit in setting.alive(state, number)
         if other.squad == own.squad or setting.units[unit].kind in SENIOR
     ]
-    near = setting.figures.cohesion("march", "command-team")
+    near = setting.figures.leader_near
     return any(setting.near(state, state.cell[unit], leaders, near) for unit in setting.alive(state, team))
 
 
@@ -63,7 +63,8 @@ def _roll_test(setting: Setting, state: State, team: int) -> Roll | None:
     if not setting.alive(state, team):
         return None
     chooses = setting.teams[team].is_command or setting.experience(state, team) == "veteran"
-    return Roll("2d6" if chooses else "1d6", MI, "reaction", "table/reaction")
+    dice = setting.tables.dice("reaction-dice", "veteran or command" if chooses else "usual")
+    return Roll(dice, MI, "reaction", "table/reaction")
 
 
 @REACTIONS.answer("test")
@@ -157,7 +158,7 @@ def watch_bugs(setting: Setting, state: State) -> None:
     tests = []
     for team in range(len(setting.teams)):
         is_near = bool(setting.alive(state, team)) and bool(
-            setting.bugs_near_team(state, team, setting.figures.split)
+            setting.bugs_near_team(state, team, setting.figures.bugs_near)
         )
         if is_near and not state.near[team] and state.mood[team] != ROUT:
             tests.append(("test", team))

@@ -21,10 +21,6 @@ STEP = "term/retrieval"
 _GRID = 4
 
 
-def _number(setting: Setting, key: str) -> int:
-    return int(str(setting.retrieval.get(key, 0)))
-
-
 @RETRIEVAL.run("call")
 def _ask_call(setting: Setting, state: State) -> Decision | None:
     """At the start of a round, the MI can call, if a Radio MI can."""
@@ -73,7 +69,7 @@ def _craft(setting: Setting, state: State) -> Decision | Roll | None:
     if setting.calls == "roll":
         if not state.calling or not _ready(setting, state, state.turn):
             return None
-        return Roll("1d6", MI, "retrieval", "table/fort-retrieval")
+        return Roll(setting.tables.roll("fort-retrieval"), MI, "retrieval", "table/fort-retrieval")
     if not state.due or state.due > state.turn or not landing_places(setting, state):
         return None
     return Decision(MI, "land", STEP, (_ready(setting, state, state.turn)[0],))
@@ -84,7 +80,7 @@ def landing_places(setting: Setting, state: State) -> list[int]:
     radio, ground = setting.radio(state), setting.ground
     if radio < 0 or not _ready(setting, state, state.turn) or state.cell[radio] >= ground.surface:
         return []
-    mask = ground.within(state.cell[radio], _number(setting, "within"))
+    mask = ground.within(state.cell[radio], setting.landing_reach)
     taken = set(state.cell)
     return [
         cell
@@ -151,7 +147,7 @@ def _land(setting: Setting, state: State, craft: Sequence[int], place: int) -> N
     ground = setting.ground
     row = ground.away(place)
     for each in craft:
-        mask = ground.free(ground.within(place, 6.0), state.cell)
+        mask = ground.free(ground.reached_from(place), state.cell)
         mask[ground.surface :] = False
         state.cell[each] = ground.nearest_of(mask, row)
         state.hits[each] = 0
@@ -194,7 +190,7 @@ def _lift(setting: Setting, state: State, action: Action, craft: int) -> Sequenc
     for unit in boarders(setting, state, craft):
         leave(setting, state, unit, _objective_near(setting, here))
     state.cell[craft] = WAITING
-    away = _number(setting, "away") or _AWAY
+    away = setting.of_craft("away")
     state.ready[craft] = state.turn + away
     if not setting.landed(state) and not state.due and setting.calls == "call":
         # They return on their own for those who are left.
@@ -206,13 +202,9 @@ def _lift(setting: Setting, state: State, action: Action, craft: int) -> Sequenc
     return ()
 
 
-# The fort's own text states no time; the other missions' is three rounds.
-_AWAY = 3
-
-
 def _objective_near(setting: Setting, cell: int) -> int:
     """The objective at which a Craft is; -1 if it is at none."""
-    within = _number(setting, "within")
+    within = setting.landing_reach
     for number, objective in enumerate(setting.scenario.objectives):
         if objective.region and cell in setting.ground.around(objective.region, within):
             return number
@@ -232,7 +224,7 @@ def pick_up(setting: Setting, state: State, effect: PickUp) -> None:
     """
     number = setting.objectives.get(effect.where.id, NOBODY)
     cells = setting.cells_of(effect.where)
-    places = setting.capacity * _number(setting, "craft")
+    places = setting.capacity * setting.of_craft("craft")
     inside = [unit for unit in setting.living(state, setting.troopers) if state.cell[unit] in cells]
     for unit in [unit for unit in inside if state.pinned[unit] == NOBODY][:places]:
         leave(setting, state, unit, number)

@@ -77,7 +77,7 @@ def start(setting: Setting) -> State:
 
 @ROUND.run("experience")
 def _roll_experience(setting: Setting, state: State, team: int) -> Roll:
-    return Roll("1d6", MI, "experience", "table/experience")
+    return Roll(setting.tables.roll("experience"), MI, "experience", "table/experience")
 
 
 @ROUND.answer("experience")
@@ -105,7 +105,7 @@ def _places(setting: Setting, state: State, team: int) -> Sequence[Action]:
 def _nearest_free(setting: Setting, state: State, team: int) -> int:
     """The free cell nearest to a zone in which there is no room left."""
     row = setting.ground.away(setting.zones[team][0])
-    mask = setting.ground.free(row < 1e5, state.cell)
+    mask = setting.ground.free(setting.ground.reached_from(setting.zones[team][0]), state.cell)
     return setting.ground.nearest_of(mask, row)
 
 
@@ -119,7 +119,7 @@ def _place(setting: Setting, state: State, action: Action, team: int) -> Sequenc
     for unit in setting.teams[team].members:
         mask = setting.ground.free(inside, state.cell)
         if not mask.any():
-            mask = setting.ground.free(row < 1e5, state.cell)
+            mask = setting.ground.free(setting.ground.reached_from(goal), state.cell)
         state.cell[unit] = setting.ground.nearest_of(mask, row)
     return ()
 
@@ -139,7 +139,7 @@ def _garrison(setting: Setting, state: State) -> None:
 
 @ROUND.run("guard")
 def _roll_guard(setting: Setting, state: State, entrance: int) -> Roll:
-    return Roll("1d6", BUG, "guards", "table/entrance-guards")
+    return Roll(setting.tables.roll("entrance-guards"), BUG, "guards", "table/entrance-guards")
 
 
 @ROUND.answer("guard")

@@ -16,8 +16,6 @@ from builder.playtest.play import Roll, Thrown
 from builder.playtest.tables import Use
 
 SPOTTING = Agenda()
-# Teams are equally near if they are less than a cell apart.
-_EQUAL = 1.0
 
 
 def groups_alive(setting: Setting, state: State) -> dict[int, list[int]]:
@@ -98,7 +96,7 @@ def _roll_spot(setting: Setting, state: State, group: int) -> Roll | None:
     bugs = groups_alive(setting, state).get(group)
     if not bugs or not setting.is_hidden(state, bugs[0]) or spotter(setting, state, group)[0] < 0:
         return None
-    return Roll("1d6", MI, "spotting", "table/spotting")
+    return Roll(setting.tables.roll("spotting"), MI, "spotting", "table/spotting")
 
 
 def spotting_modifiers(setting: Setting, state: State, group: int) -> tuple[str, ...]:
@@ -109,17 +107,18 @@ def spotting_modifiers(setting: Setting, state: State, group: int) -> tuple[str,
     modifiers = []
     if setting.teams[team].is_command:
         modifiers.append("command-team")
-    if not setting.others_near(state, team, setting.figures.split):
+    if not setting.others_near(state, team, setting.figures.alone):
         modifiers.append("alone")
     if any(ground.is_hill[state.cell[unit]] for unit in men):
         modifiers.append("on-hill")
     craft = setting.landed(state)
     if any(setting.near(state, state.cell[unit], craft, setting.figures.contact) for unit in men):
         modifiers.append("vehicle-or-craft")
-    modifiers += ["three-bugs"] * (len(bugs) // 3)
+    modifiers += ["three-bugs"] * (len(bugs) // setting.figures.bugs_to_spot)
     others = (other for other in range(len(setting.teams)) if other != team and setting.ables(state, other))
     if any(
-        min(setting.team_distance(state, other, state.cell[bug]) for bug in bugs) < nearest + _EQUAL
+        min(setting.team_distance(state, other, state.cell[bug]) for bug in bugs)
+        < nearest + setting.figures.equal_distance
         for other in others
     ):
         modifiers.append("equidistant")
