@@ -126,7 +126,11 @@ def ticked_of(sheet: Sheet) -> dict[str, str]:
         ]
         value = min(beside, key=lambda word: (word["x0"] - box["x1"]) + 9 * abs(word["top"] - box["top"]))
         level = [word for word in beside if abs(word["bottom"] - value["bottom"]) < _LINE]
-        first = min((word for word in level if word["x0"] > value["x1"]), key=lambda word: word["x0"])
+        after = [word for word in level if word["x0"] > value["x1"]]
+        if not after:
+            # Something else that is as large as a box.
+            continue
+        first = min(after, key=lambda word: word["x0"])
         lines = lines_of([word for word in beside if word["x0"] >= first["x0"]])
         texts = [run.text for line in lines for run in line if abs(run.left - first["x0"]) < _ALIGNED]
         items[" ".join(texts)] = value["text"]

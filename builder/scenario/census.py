@@ -316,6 +316,7 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
         "overrides": tuple(rule.overrides.slug for rule in scenario.special_rules if rule.overrides),
         "lists_optional_rules": yes(scenario.optional_rules is not None),
         "used_rules": tuple(rule.slug for rule in scenario.optional_rules or ()),
+        "conditions": len(scenario.victory),
         "unused_rules": tuple(rule.slug for rule in scenario.unused_rules),
         **scenario.map.traits,
     }

@@ -12,7 +12,8 @@ from builder.draw.pieces.counter_key import draw_counter_key
 from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.aid.player_aid import draw_player_aid, needed_tables
+from builder.draw.sheets.aid.player_aid import draw_player_aid
+from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import draw_side_sheets
@@ -108,7 +109,7 @@ def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
 def _charts(job: KitJob, drawn: Drawn) -> Part:
     """The game's tables; below the last of them the tracks, if they fit and are nowhere else."""
     before, census = job.drawn.get("charts"), job.scenario.census
-    tables = needed_tables(job.game, census)
+    tables = needed_contents(job.game, census)
     # Fitting the tables to their pages takes a quarter of the time of a kit.
     drawings = (
         before.fixed

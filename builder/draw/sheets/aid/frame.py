@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, repeat
 
+from builder.draw.sheets.aid.examples import example_block
 from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.outline import Cell
 from builder.draw.surface.canvas import Canvas
@@ -92,10 +93,12 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
         parts.append(stacked([heading, aid.ticks(table)]))
         letter = ""
     if cell.results:
-        results = aid.results(aid.game.table(cell.results))
+        results = aid.results(aid.game.table(cell.results), cell.meanings)
         parts += (
             [] if results is None else [aid.heading(aid.writer.words("chart.results"), (), letter), results]
         )
+    if cell.has_example:
+        parts.append(example_block(aid))
     return None if None in parts else stacked([part for part in parts if part is not None])
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from builder.draw.sheets.aid.fitted_table import column_widths
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
 from builder.draw.sheets.aid.pairs import pairs_block
-from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, is_paired, paired
+from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, is_paired, paired, tick_items
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, notes_in_play
 from builder.draw.surface.color_vision import contrast
@@ -19,11 +19,10 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
 from rulesdb.description import table_grid
-from rulesdb.description.grids import modifier_groups
 from rulesdb.description.model import Note
 from rulesdb.description.results import result_meanings, result_ranks
 from rulesdb.search.snippet import sentences_in
-from rulesdb.tables import Modifier, show_value
+from rulesdb.tables import show_value
 from rulesdb.tables.axes import Interval
 
 MIN_SIZE, MAX_SIZE = 2.65, 3.9
@@ -42,7 +41,6 @@ _MAX_ACROSS = 6
 _ROWS_APART = 3
 # In a narrow table; more lines than that are easier to read in a wider one.
 _MAX_KEY_LINES = 2
-_SIGNED = re.compile(r"\s*[+-]\d+\b")
 _DIGITS = re.compile(r"[-+×]?\d[\d\s,:/+-]*|[–·]")
 
 
@@ -64,7 +62,6 @@ class AidWriter:
     writer: Writer
     size: float
     read: dict[str, TableText] = field(default_factory=dict)
-    absent: frozenset[str] = frozenset()
 
     def of_width(self, width: float) -> AidWriter:
         return replace(self, writer=Writer(width, self.writer.context))
@@ -76,7 +73,6 @@ class AidWriter:
         slug = table.entry.slug
         if slug not in self.read:
             heads, rows = aid_rows(table, self.writer.words)
-            rows = self._owned(rows)
             self.read[slug] = TableText(heads, rows, notes_in_play(table_grid(table)), self._icons(rows))
         return self.read[slug]
 
@@ -109,7 +105,6 @@ class AidWriter:
         tables = [self.game.table(slug) for slug in joined.tables]
         if id not in self.read:
             heads, rows = joined_rows(self.game, joined, self.writer.words)
-            rows = self._owned(rows)
             notes = [note for table in tables for note in notes_in_play(table_grid(table))]
             used = [note for note in notes if any(f"[{note.letter}]" in cell for row in rows for cell in row)]
             self.read[id] = TableText(heads, rows, used, self._icons(rows))
@@ -120,10 +115,6 @@ class AidWriter:
             return None if None in apart else stacked([each for each in apart if each is not None])
         heading = self.heading(joined.title, [table.entry for table in tables], letter)
         return stacked([heading, body, *self._notes(read.notes)], _APART)
-
-    def _owned(self, rows: list[list[str]]) -> list[list[str]]:
-        """The rows without those of weapons that the scenario does not have, unless it has none of them."""
-        return [row for row in rows if row[0] not in self.absent] or rows
 
     def body(self, slug: str) -> Block | None:
         """The rows of a table and the notes on them; ``None`` if it is too wide."""
@@ -179,12 +170,11 @@ class AidWriter:
             values["value"] = next(iter(values.values()))
         return filled(words.term(template), values)
 
-    def sentences(self, slugs: Sequence[str]) -> Block:
-        """The titles, sentences and sections of some tables below one heading, in two columns if wide."""
+    def in_short(self, slugs: Sequence[str]) -> Block:
+        """The sentences of some tables and the reminders below one heading; in two columns if wide."""
         columns = 2 if self.width > _WIDE else 1
         width = (self.width - _GUTTER * (columns - 1)) / columns
-        inner = self.of_width(width)
-        parts = [inner.brief(slug) for slug in slugs]
+        parts = self.of_width(width).each_in_short(slugs)
         (placed,) = set_in_columns(parts, columns, sum(part.height for part in parts))
         heading = self.heading(self.writer.words("chart.in-short"), ())
 
@@ -195,14 +185,21 @@ class AidWriter:
         tall = max(top + part.height for _, top, part in placed)
         return stacked([heading, Block(tall, draw)], _APART)
 
-    def brief(self, slug: str) -> Block:
-        """The title of a table with its section at the right, and below it the table's sentence."""
-        entry = self.game.table(slug).entry
+    def each_in_short(self, slugs: Sequence[str]) -> list[Block]:
+        """The sentence of each table, and each of the aid's reminders, below its title."""
+        parts = [self.brief(self.game.table(slug).entry, self.sentence(slug)) for slug in slugs]
+        return parts + [
+            self.brief(self.game.all_entries[each["of"]], self.writer.words.term(each["text"]))
+            for each in self.game.aid.get("reminders", ())
+        ]
+
+    def brief(self, entry: Entry, text: str) -> Block:
+        """The title of an entry with its section at the right, and a text below it."""
         metrics, section = self.writer.metrics, self.citation([entry])
         room = self.width - metrics.width(section, SMALL) - 1.5
         beside = metrics.width(entry.title, self.bold) <= room
         title = self.writer.paragraph(entry.title, self.bold)
-        sentence = self.writer.paragraph(self.sentence(slug), self.text)
+        sentence = self.writer.paragraph(text, self.text)
         color = "house" if entry.provenance.basis.is_marked else "muted"
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -302,8 +299,9 @@ class AidWriter:
             heads, rows = gathered(heads, rows)
             if len(rows) == 1:
                 (key, value), unit = rows[0], heads[1]
-                words = f"{key}: {value}" if unit in ("value", heads[0]) else f"{key}: {value} ({unit})"
-                return self.writer.paragraph(f"{words}.", self.text)
+                words = f"{key[:1].upper()}{key[1:]}: {value}"
+                is_told = unit in ("value", "dice", heads[0])
+                return self.writer.paragraph(f"{words}." if is_told else f"{words} ({unit}).", self.text)
             if is_paired(table, rows):
                 pairs, is_headed = paired(table, heads, rows, self.writer.words), table.result_type != "flag"
                 return pairs_block(heads, pairs, self.writer, self.size, headed=is_headed)
@@ -402,15 +400,7 @@ class AidWriter:
         """The modifiers of a table, or its rows, each with a box to tick; one choice together."""
         type, bold = self.text, Type(CONDENSED_BOLD, self.size * 1.05)
         metrics = self.writer.metrics
-        words = self.writer.words
-        items = [item for group in modifier_groups(table) for item in _ticks(group, table, words)]
-        if not items:
-            # The rows are the modifiers.
-            key = table.entry.key
-            items = [
-                (f"{cell.value:+d}", ", ".join(spelled(label, words, key) for label in at.values()))
-                for at, cell in table.cells()
-            ]
+        items = tick_items(table, self.writer.words)
         value_room = max(metrics.width(value, bold) for value, _ in items) + 1.2
         columns = 2 if self.width > _WIDE else 1
         width = (self.width - 4.0 * (columns - 1)) / columns
@@ -434,11 +424,19 @@ class AidWriter:
 
         return Block(height + 0.8, draw)
 
-    def results(self, table: Table) -> Block | None:
-        """What the results mean, as a tile for each in its tint; ``None`` if nothing says."""
-        ranks = result_ranks(table)
+    def results(self, table: Table, told: Mapping[str, str] | None = None) -> Block | None:
+        """What the results mean, as a tile for each in its tint; ``None`` if nothing says.
+
+        A meaning that is ``told`` replaces the text of the result's entry.
+        """
+        ranks, told = result_ranks(table), told or {}
         meanings = [
-            (label, self._short(label, table), entry, _opening(running_text(self.game, entry)))
+            (
+                label,
+                self._short(label, table),
+                entry,
+                self.writer.words.term(told.get(label, "")) or _opening(running_text(self.game, entry)),
+            )
             for label, entry in result_meanings(self.game, table)
         ]
         if not meanings:
@@ -483,17 +481,3 @@ def _opening(text: str) -> str:
         if len(opening) >= _MIN_MEANING and not opening.endswith(":"):
             break
     return opening
-
-
-def _ticks(group: Sequence[Modifier], table: Table, words: Words) -> list[tuple[str, str]]:
-    """Values and conditions of modifiers; those of a choice that differ only in a number are one."""
-    texts = {words.term(_SIGNED.sub("", modifier.when)) for modifier in group}
-    if len(group) > 1 and len(texts) == 1:
-        values = sorted(modifier.add for modifier in group)
-        return [(words("chart.from-to", least=f"{values[0]:+d}", most=f"{values[-1]:+d}"), texts.pop())]
-    own = table.entry.provenance.basis
-    marks = [modifier.provenance.basis for modifier in group]
-    return [
-        (f"{modifier.add:+d}", words.term(modifier.when) + (words.mark(basis) if basis is not own else ""))
-        for modifier, basis in zip(group, marks, strict=True)
-    ]

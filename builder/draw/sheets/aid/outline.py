@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import ascii_uppercase
 
 from builder.draw.sheets.aid.joined import Joined
@@ -39,6 +39,8 @@ class Cell:
     text: str = ""
     entries: tuple[Entry, ...] = ()
     joined: str = ""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    has_example: bool = False
 
 
 def read_steps(game: Ruleset) -> tuple[Step, ...]:
@@ -87,6 +89,8 @@ def read_block(game: Ruleset) -> tuple[tuple[Cell, ...], ...]:
                 cell.get("text", ""),
                 tuple(game.all_entries[key] for key in cell.get("of", ())),
                 cell.get("joined", ""),
+                cell.get("meanings", {}),
+                cell.get("example", False),
             )
             for cell in row
         )

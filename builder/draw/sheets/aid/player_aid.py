@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from builder.draw.sheets.aid.frame import framed_block
-from builder.draw.sheets.aid.grids import MAX_SIZE, MIN_SIZE, AidWriter, row_names
+from builder.draw.sheets.aid.grids import MAX_SIZE, MIN_SIZE, AidWriter
 from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.rail import order_of_play
-from builder.draw.sheets.aid.tasks import tasks_block
+from builder.draw.sheets.aid.scope import in_scope
+from builder.draw.sheets.aid.tasks import footnotes_of_tasks, tasks_block
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band
 from builder.scenario.things import Census
 from rulesdb import InputError, Ruleset
-from rulesdb.constraints import Selector
 
 _STEP = 0.05
 _HEAD = 18.0
@@ -30,6 +30,8 @@ _MUCH_LESS = 1.04
 _HIGH = 24.0
 # How far blocks of a column are moved apart at most, in mm.
 _MAX_SPREAD = 4.0
+# Sentences on lone figures that are not below one heading.
+APART = 0
 # Narrower columns would break the words of most tables.
 _MIN_COLUMN = 56.0
 
@@ -57,23 +59,12 @@ class _Way(Enum):
     HIGHEST_FIRST = auto()
 
 
-def needed_tables(game: Ruleset, census: Census | None) -> tuple[str, ...]:
-    """The game's ``chart_tables`` that a scenario needs; all of them without a census."""
-    needs = game.aid.get("needs", {}) if census is not None else {}
-    return tuple(
-        slug
-        for slug in game.chart_tables
-        if slug not in needs
-        or any(census is not None and census.selected(Selector.parse(thing)) for thing in needs[slug])
-    )
-
-
 def draw_player_aid(
     game: Ruleset, size: tuple[float, float], context: DrawingContext, census: Census | None = None
 ) -> list[Drawing]:
     """The game's ``chart_tables`` and order of play on sheets of ``size`` mm.
 
-    With the ``census`` of a scenario, only tables that it needs.
+    With the ``census`` of a scenario, only what it needs of them.
 
     The type is the largest that needs no more pages than the smallest. There are no sheets if the game has
     neither tables nor phases.
@@ -81,7 +72,8 @@ def draw_player_aid(
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
     """
-    placed = _fitting(game, needed_tables(game, census), absent_rows(game, census, context), size, context)
+    game = in_scope(game, census)
+    placed = _fitting(game, size, context)
     total = max((each.page + 1 for each in placed), default=0)
     drawings = []
     for page in range(total):
@@ -96,46 +88,32 @@ def draw_player_aid(
     return drawings
 
 
-def absent_rows(game: Ruleset, census: Census | None, context: DrawingContext) -> frozenset[str]:
-    """The names of weapons that a scenario does not have, if the game's aid leaves out their rows."""
-    if census is None or not game.aid.get("own_rows"):
-        return frozenset()
-    weapons = game.of_kind("weapon")
-    absent = [each for each in weapons if not census.selected(Selector.parse({"weapon": each.slug}))]
-    return frozenset(name for each in absent for name in row_names(each, context.words))
-
-
-def _fitting(
-    game: Ruleset,
-    tables: Sequence[str],
-    absent: frozenset[str],
-    size: tuple[float, float],
-    context: DrawingContext,
-) -> list[_Placed]:
+def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[_Placed]:
     """The blocks in the largest type that takes no more pages, so that they fill the last one evenly."""
     steps = round((MAX_SIZE - MIN_SIZE) / _STEP)
     layouts: dict[tuple[int, _Way, int], list[_Placed] | None] = {}
     columns = max(1, min(3, int((size[0] + _GUTTER) / (_MIN_COLUMN + _GUTTER))))
     column = (size[0] - _GUTTER * (columns - 1)) / columns
-    writer = AidWriter(game, Writer(column, context), MAX_SIZE, absent=absent)
+    writer = AidWriter(game, Writer(column, context), MAX_SIZE)
+    choices = [(way, span) for span in (min(2, columns), 1, APART) for way in _Way]
 
-    def layout(step: int, way: _Way, span: int = 2) -> list[_Placed] | None:
+    def layout(step: int, way: _Way, span: int) -> list[_Placed] | None:
         if (step, way, span) not in layouts:
             aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
-            layouts[step, way, span] = _laid_out(game, tables, size, columns, aid, way, span)
+            layouts[step, way, span] = _laid_out(game, size, columns, aid, way, span)
         return layouts[step, way, span]
 
-    def pages(step: int, way: _Way) -> float:
-        placed = layout(step, way)
+    def pages(step: int, way: _Way, span: int) -> float:
+        placed = layout(step, way, span)
         return float("inf") if placed is None else max((each.page + 1 for each in placed), default=0)
 
-    fewest = min(pages(steps, way) for way in _Way)
+    fewest = min(pages(steps, *choice) for choice in choices)
     if fewest == float("inf"):
         raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; use larger paper")
-    way = next(way for way in _Way if pages(steps, way) <= fewest)
-    step = bisect_left(range(steps), True, key=lambda step: pages(step, way) <= fewest)
-    others = [layout(step, each, span) for each in _Way for span in range(1, min(2, columns) + 1)]
-    return min((each for each in (layout(step, way), *others) if each is not None), key=_fullness)
+    best = next(choice for choice in choices if pages(steps, *choice) <= fewest)
+    step = bisect_left(range(steps), True, key=lambda step: pages(step, *best) <= fewest)
+    others = [layout(step, *choice) for choice in choices if choice[1]]
+    return min((each for each in (layout(step, *best), *others) if each is not None), key=_fullness)
 
 
 def _fullness(placed: Sequence[_Placed]) -> tuple[int, float]:
@@ -146,17 +124,11 @@ def _fullness(placed: Sequence[_Placed]) -> tuple[int, float]:
 
 
 def _laid_out(
-    game: Ruleset,
-    tables: Sequence[str],
-    size: tuple[float, float],
-    columns: int,
-    aid: AidWriter,
-    way: _Way,
-    lone_span: int,
+    game: Ruleset, size: tuple[float, float], columns: int, aid: AidWriter, way: _Way, lone_span: int
 ) -> list[_Placed] | None:
     """Every block with its place; ``None`` if some table or the order of play is too large for the sheet.
 
-    Sentences on lone figures take ``lone_span`` columns.
+    Sentences on lone figures take ``lone_span`` columns, or stand :data:`APART` wherever there is room.
     """
     column, type_size = aid.width, aid.size
 
@@ -182,15 +154,17 @@ def _laid_out(
     joined = read_joined(game)
     on_first = tables_of(steps, rows, joined)
     if game.of_kind("task"):
+        on_first |= {*footnotes_of_tasks(game)}
         span = min(2, columns)
         sheet.place(tasks_block(game, across(span)), span)
     sentences = game.aid.get("sentences", {})
-    lone = [slug for slug in tables if slug in sentences and slug not in on_first]
+    lone = [slug for slug in game.chart_tables if slug in sentences and slug not in on_first]
     # A single one stands below its own title.
-    lone = lone if len(lone) > 1 else []
+    has_reminders = bool(game.aid.get("reminders"))
+    lone = lone if len(lone) > 1 or has_reminders else []
     fitting = [
         _spanning(slug, across, columns, widens=way is _Way.WIDENED)
-        for slug in tables
+        for slug in game.chart_tables
         if slug not in on_first and slug not in lone
     ]
     blocks = [each for each in fitting if each is not None]
@@ -200,9 +174,12 @@ def _laid_out(
         blocks.sort(key=lambda each: (-each[1], -each[0].height))
     for block, span in blocks:
         sheet.place(block, span)
-    if lone:
+    if lone_span == APART:
+        for block in aid.each_in_short(lone):
+            sheet.place(block, 1)
+    elif lone or has_reminders:
         span = min(lone_span, columns)
-        sheet.place(across(span).sentences(lone), span)
+        sheet.place(across(span).in_short(lone), span)
     return _spread(sheet.placed, sheet.height)
 
 

@@ -11,13 +11,16 @@ from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Provenance, Table
 from rulesdb.description import table_grid
-from rulesdb.description.grids import ABSENT
-from rulesdb.tables import show_value
+from rulesdb.description.grids import ABSENT, modifier_groups
+from rulesdb.tables import Modifier, show_value
 
+_SIGNED = re.compile(r"\s*[+-]\d+\b")
 _SHORT = 4
 _MAX_VALUES = 5
 _MAX_ACROSS = 8
 _MAX_BESIDE = 4
+# A longer key is a phrase, and hard to find in a list.
+_MAX_LISTED = 24
 # Axes that only name what a figure is about.
 _UNTOLD = frozenset({"about", "effect"})
 
@@ -46,7 +49,8 @@ def gathered(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Seque
     numbers = any(value[:1].isdigit() for value in values)
     mixed_up = numbers and any(key[:1].isdigit() for key, _ in merged)
     saves_enough = len(values) * 2 <= len(merged) if numbers else len(values) + 1 < len(merged)
-    if len(merged) > _SHORT and saves_enough and not mixed_up and len(values) <= _MAX_VALUES:
+    are_words = all(len(key) <= _MAX_LISTED for key, _ in merged)
+    if len(merged) > _SHORT and saves_enough and are_words and not mixed_up and len(values) <= _MAX_VALUES:
         return heads, [[", ".join(keys), value] for value, keys in values.items()]
     return heads, merged
 
@@ -78,7 +82,9 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
             cells.setdefault(at[names[0]], []).append((at[names[1]], text))
         ranges = common_ranges([[text for text, _ in row] for row in cells.values()])
         differ = len({tuple(text for text, _ in row) for row in cells.values()}) > 1
-        if ranges is not None and differ and len(ranges) <= _MAX_ACROSS:
+        # Words are looked up by what they say, numbers and rolls by where they are.
+        are_bands = table.result_type == "label" and not any(axis.dice for axis in table.axes)
+        if ranges is not None and differ and len(ranges) <= _MAX_ACROSS and not are_bands:
             # Nobody looks up ranges in which nothing happens.
             ranges = [text for text in ranges if any(_at(row, text) != "0" for row in cells.values())]
             heads = [" \\ ".join(spelled(name, words, key) for name in names), *ranges]
@@ -212,3 +218,26 @@ def _at(row: Sequence[tuple[str, str]], wanted: str) -> str:
         if int(first) <= start and (text.endswith("+") or start <= int(last or first)):
             return value
     return "–"
+
+
+def tick_items(table: Table, words: Words) -> list[tuple[str, str]]:
+    """The modifiers of a table, each a value and a condition; its rows, if they are the modifiers."""
+    items = [item for group in modifier_groups(table) for item in _ticks(group, table, words)]
+    return items or [
+        (f"{cell.value:+d}", ", ".join(spelled(label, words, table.entry.key) for label in at.values()))
+        for at, cell in table.cells()
+    ]
+
+
+def _ticks(group: Sequence[Modifier], table: Table, words: Words) -> list[tuple[str, str]]:
+    """Values and conditions of modifiers; those of a choice that differ only in a number are one."""
+    texts = {words.term(_SIGNED.sub("", modifier.when)) for modifier in group}
+    if len(group) > 1 and len(texts) == 1:
+        values = sorted(modifier.add for modifier in group)
+        return [(words("chart.from-to", least=f"{values[0]:+d}", most=f"{values[-1]:+d}"), texts.pop())]
+    own = table.entry.provenance.basis
+    marks = [modifier.provenance.basis for modifier in group]
+    return [
+        (f"{modifier.add:+d}", words.term(modifier.when) + (words.mark(basis) if basis is not own else ""))
+        for modifier, basis in zip(group, marks, strict=True)
+    ]

@@ -19,12 +19,21 @@ _DISC, _DISC_STEP = 1.45, 3.3
 
 
 def tasks_block(game: Ruleset, aid: AidWriter) -> Block:
-    """The groups of tasks beside each other."""
-    tasks = game.of_kind("task")
+    """The groups of tasks beside each other, and below them what the numbers of footnotes mean."""
+    kept = game.aid.get("tasks")
+    tasks = [task for task in game.of_kind("task") if kept is None or task.slug in kept]
     groups: dict[str, list[Entry]] = {}
     for task in tasks:
         groups.setdefault(task["group"], []).append(task)
-    return stacked([aid.heading(aid.writer.words("chart.tasks"), tasks), _groups(groups, aid)], _APART)
+    notes = [aid.table(slug) for slug in footnotes_of_tasks(game)]
+    parts = [aid.heading(aid.writer.words("chart.tasks"), tasks), _groups(groups, aid)]
+    return stacked([*parts, *(note for note in notes if note is not None)], _APART)
+
+
+def footnotes_of_tasks(game: Ruleset) -> list[str]:
+    """The chart tables that all tasks with footnotes refer to."""
+    seen = [set(task.see) for task in game.of_kind("task") if task.get("footnotes")]
+    return [slug for slug in game.chart_tables if seen and all(f"table/{slug}" in see for see in seen)]
 
 
 @dataclass(frozen=True, slots=True)

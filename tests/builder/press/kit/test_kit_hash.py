@@ -98,6 +98,7 @@ def test_with_only_the_hash_changes_are_reported_by_part(dead_air: Scenario, kit
     assert stale(printed, composed(changed(dead_air, "A third is", "A fourth is"))) == {"briefing": ()}
     assert stale(printed, composed(changed(dead_air, "weapon: flamer", "weapon: pistol"))) == {
         "cover": (),
+        "charts": (),
         "roster": (),
         "counters": (),
         "rules": (),

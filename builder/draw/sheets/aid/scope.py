@@ -1,0 +1,175 @@
+"""What of a game's aid a scenario needs: its tables without rows, columns and modifiers for absent things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from builder.scenario.things import Census
+from rulesdb import Ruleset, Table
+from rulesdb.constraints import Selector
+from rulesdb.tables.table import Binned, Labelled, Node
+
+# The things of a scenario by the kind of the entry that they are made of; other kinds are called alike.
+_THINGS: Mapping[str, tuple[str, ...]] = {
+    "unit": ("force", "figure"),
+    "weapon": ("weapon", "load", "charge", "captive"),
+}
+# Kinds of entries that a scenario may lack. Who has which powers and cards may be secret.
+_LACKED = frozenset({"unit", "weapon", "vehicle", "terrain"})
+
+_CONTENTS = ("tables", "ticks", "results", "joined", "text", "example")
+
+
+def in_scope(game: Ruleset, census: Census | None) -> Ruleset:
+    """The game with the tables and the aid that a scenario needs; the game itself without a census.
+
+    A label of a table that names entries is left out if the scenario has none of them, if the game's aid has
+    ``own_rows``. The aid's ``needs`` say the same of other labels, of modifiers, and of whole tables, and
+    come before that.
+    """
+    if census is None:
+        return game
+    scope = _Scope(game, census)
+    reduced = {slug: scope.reduced(table) for slug, table in game.tables.items()}
+    kept = {slug: table for slug, table in reduced.items() if table is not None}
+    return replace(
+        game,
+        tables=MappingProxyType({**game.tables, **kept}),
+        chart_tables=tuple(slug for slug in game.chart_tables if slug in kept),
+        aid=MappingProxyType(scope.aid(kept)),
+    )
+
+
+def needed_contents(game: Ruleset, census: Census | None) -> tuple[str, ...]:
+    """What an aid has for a scenario, as texts; equal for scenarios whose aids are equal."""
+    scoped = in_scope(game, census)
+    tables = [
+        f"{slug} {[axis.labels for axis in table.axes]} {[modifier.id for modifier in table.modifiers]}"
+        for slug, table in scoped.tables.items()
+    ]
+    return (*tables, *scoped.chart_tables, repr(scoped.aid))
+
+
+class _Scope:
+    """What a scenario has, as far as the aid of its game asks."""
+
+    def __init__(self, game: Ruleset, census: Census) -> None:
+        self.game = game
+        self.census = census
+        self.needs: Mapping[str, Sequence[Any]] = game.aid.get("needs", {})
+        # The entries that each label of an axis names.
+        self.named: dict[tuple[str, str, str], list[str]] = {}
+        if game.aid.get("own_rows"):
+            for key, places in game.label_rows.items():
+                for place in places:
+                    for label in place.labels:
+                        self.named.setdefault((place.table, place.axis, label), []).append(key)
+
+    def has(self, things: Iterable[Any]) -> bool:
+        """Whether the scenario has one of some things, given as selectors."""
+        return any(self.census.selected(Selector.parse(thing)) for thing in things)
+
+    def needs_key(self, key: str) -> bool:
+        """Whether a table, ``table/label`` or ``table/modifier`` is needed; what nothing is said of is."""
+        return key not in self.needs or self.has(self.needs[key])
+
+    def has_entry(self, key: str) -> bool:
+        """Whether the scenario has something that an entry describes."""
+        kind, _, slug = key.partition("/")
+        if kind not in _LACKED:
+            return True
+        return self.has({thing: slug} for thing in _THINGS.get(kind, (kind,)))
+
+    def needs_label(self, table: str, axis: str, label: str) -> bool:
+        """Whether a row or column of a table is needed."""
+        if f"{table}/{label}" in self.needs:
+            return self.needs_key(f"{table}/{label}")
+        keys = self.named.get((table, axis, label), ())
+        return not keys or any(map(self.has_entry, keys))
+
+    def reduced(self, table: Table) -> Table | None:
+        """A table without the labels and modifiers that are not needed; ``None`` if none of it is."""
+        slug = table.entry.slug
+        if slug in self.game.aid.get("on_cards", ()) or not self.needs_key(slug):
+            return None
+        axes = []
+        for axis in table.axes:
+            labels = tuple(label for label in axis.labels if self.needs_label(slug, axis.name, label))
+            if axis.is_label and not labels:
+                return None
+            axes.append(axis if labels == axis.labels else replace(axis, labels=labels))
+        modifiers = tuple(each for each in table.modifiers if self.needs_key(f"{slug}/{each.id}"))
+        if modifiers == table.modifiers and tuple(axes) == table.axes:
+            return table
+        kept = [frozenset(axis.labels) for axis in axes]
+        return replace(table, axes=tuple(axes), modifiers=modifiers, root=_pruned(table.root, kept))
+
+    def aid(self, kept: Mapping[str, Table]) -> dict[str, Any]:
+        """The aid without what stands on tables that are not ``kept``, and with one of its examples."""
+        aid = dict(self.game.aid)
+        aid["sentences"] = {slug: text for slug, text in aid.get("sentences", {}).items() if slug in kept}
+        if "order" in aid:
+            steps = (self._step(step, kept) for step in aid["order"])
+            aid["order"] = [step for step in steps if step is not None]
+        joined = {
+            id: {**each, "tables": [member for member in each["tables"] if member["table"] in kept]}
+            for id, each in aid.get("joined", {}).items()
+        }
+        aid["joined"] = {id: each for id, each in joined.items() if each["tables"]}
+        aid["examples"] = [each for each in aid.get("examples", ()) if self.has(each["needs"])][:1]
+        reminders = aid.get("reminders", ())
+        aid["reminders"] = [each for each in reminders if "needs" not in each or self.has(each["needs"])]
+        if "block" in aid:
+            rows = ([self._cell(cell, kept, aid) for cell in row] for row in aid["block"])
+            filled = [[cell for cell in row if cell] for row in rows]
+            aid["block"] = [row for row in filled if row]
+        tasks = (task.slug for task in self.game.of_kind("task"))
+        aid["tasks"] = [slug for slug in tasks if self.needs_key(f"tasks/{slug}")]
+        return aid
+
+    def _step(self, step: Mapping[str, Any], kept: Mapping[str, Table]) -> Mapping[str, Any] | None:
+        """A step with the tables that are kept, or what it has otherwise; ``None`` if it has nothing then."""
+        if "needs" in step and not self.has(step["needs"]):
+            if "otherwise" not in step:
+                return None
+            step = {**{key: step[key] for key in ("of", "title", "icon") if key in step}, **step["otherwise"]}
+        return {**step, "tables": [slug for slug in step.get("tables", ()) if slug in kept]}
+
+    def _cell(
+        self, cell: Mapping[str, Any], kept: Mapping[str, Table], aid: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
+        """A cell of the block with what is kept of it; empty if nothing is."""
+        own = {**cell, "tables": [slug for slug in cell.get("tables", ()) if slug in kept]}
+        for key in ("ticks", "results"):
+            if key in own and not self._has_part(own[key], key, kept):
+                del own[key]
+        if own.get("joined", "") not in aid["joined"]:
+            own.pop("joined", None)
+        if not aid["examples"]:
+            own.pop("example", None)
+        is_empty = not any(
+            own.get(key) for key in ("tables", "ticks", "results", "joined", "text", "example")
+        )
+        return {} if is_empty else own
+
+    def _has_part(self, slug: str, key: str, kept: Mapping[str, Table]) -> bool:
+        """Whether a table has results to explain, or modifiers or rows to tick."""
+        if slug not in kept:
+            return False
+        had = self.game.tables[slug].modifiers
+        return key == "results" or not had or bool(kept[slug].modifiers)
+
+
+def _pruned(node: Node, kept: Sequence[frozenset[str]]) -> Node:
+    """The cells below the labels that are kept on each axis."""
+    if isinstance(node, Labelled):
+        branches = {
+            label: _pruned(child, kept[1:]) for label, child in node.branches.items() if label in kept[0]
+        }
+        return Labelled(MappingProxyType(branches))
+    if isinstance(node, Binned):
+        return replace(node, bins=tuple((span, _pruned(child, kept[1:])) for span, child in node.bins))
+    return node
