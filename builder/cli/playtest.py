@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -126,16 +125,20 @@ def playtest(
         keep_summary,
         played_games,
         ready_to_play,
+        require_files_of_one_game,
         skills,
         weighed,
+        workers,
         write_reports,
     )
 
     look = load_theme(theme)
     if resume:
         games, players, seed, assume = _resumed(ctx, output, compare)
+    processes = workers(jobs, cluster)
+    if compare is not None:
+        require_files_of_one_game(scenario, compare)
     prepared = ready_to_play(ctx, scenario, library, players, assume, seed)
-    processes = _workers(jobs, cluster)
     if compare is not None:
         other = ready_to_play(ctx, compare, library, players, assume, seed)
         _compare(ctx, other, prepared, games, processes, output, look, as_json=as_json)
@@ -153,17 +156,6 @@ def playtest(
         how = "the same command goes on from there" if output else "with -o DIR, finished games are kept"
         click.echo(f"stopped after {len(results)} of {games} games; {how}", err=True)
         ctx.exit(130)
-
-
-def _workers(jobs: int | None, cluster: str) -> int | Cluster:
-    """What plays: so many processes, or a cluster."""
-    if not cluster:
-        return jobs or os.cpu_count() or 1
-    if jobs:
-        raise InputError("--jobs are processes of this machine; leave it out with --cluster")
-    from builder.playtest.machines.cluster import Cluster
-
-    return Cluster(cluster)
 
 
 def _resumed(
@@ -200,11 +192,10 @@ def _compare(
     as_json: bool,
 ) -> None:
     """Play two versions, and report what differs."""
-    from builder.playtest.report.compare import comparison_of, require_comparable
+    from builder.playtest.report.compare import comparison_of
     from builder.terminal.playtest_text import comparison_lines
     from builder.terminal.playtesting import played_games, write_comparison
 
-    require_comparable(before, after)
     played = []
     for prepared in (before, after):
         results, is_stopped = played_games(prepared, games, jobs, None)

@@ -6,17 +6,21 @@ round, versions that are surely worse than the best are left out; the search end
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from builder.playtest.batch import Batch, play_chunk
+from builder.playtest.batch import Batch, play_chunk, play_games, prepare
 from builder.playtest.levers import Lever
 from builder.playtest.match import PlayerFault, Result
 from builder.playtest.report.intervals import interval
+
+if TYPE_CHECKING:
+    from builder.playtest.machines.cluster import Cluster
 
 # Stricter than 95 in 100, because many versions are compared many times.
 _Z_RACE = 2.807
@@ -121,7 +125,7 @@ def balance(
     versions: Sequence[Version],
     search: Search,
     confirm: int,
-    jobs: int,
+    jobs: int | Cluster,
     tick: Callable[[int], None] = lambda games: None,
 ) -> Outcome:
     """Search among versions; the first has to be the file as it is.
@@ -130,11 +134,12 @@ def balance(
         versions: the file as it is, and one version for each value of each lever.
         search: what is searched for.
         confirm: the fresh games that the best version plays at the end.
-        jobs: processes.
+        jobs: how many processes of this machine play, or a cluster.
         tick: called after games, with their number.
 
     Raises:
         PlayerFault: a player raises an error or makes an illegal move.
+        BrainbugError: the cluster fails again and again.
     """
     with _players(jobs) as play:
         racing = list(versions)
@@ -205,8 +210,12 @@ PlayAll = Callable[[Batch, Sequence[int]], Sequence[Result]]
 
 
 @contextmanager
-def _players(jobs: int) -> Iterator[PlayAll]:
-    """What plays games, in this process or in a pool that all versions share."""
+def _players(jobs: int | Cluster) -> Iterator[PlayAll]:
+    """What plays games: this process, a pool that all versions share, or a cluster."""
+    if not isinstance(jobs, int):
+        ready = functools.cache(prepare)
+        yield lambda batch, numbers: list(play_games(ready(batch), numbers, jobs))
+        return
     if jobs < 2:
         yield lambda batch, numbers: _checked(play_chunk(batch, numbers))
         return

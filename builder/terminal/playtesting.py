@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
@@ -26,6 +27,34 @@ if TYPE_CHECKING:
 GAMES, REPORT = "games.sqlite", "report.json"
 PAGE = "report.html"
 COMPARISON, COMPARISON_PAGE = "comparison.json", "comparison.html"
+
+
+def workers(jobs: int | None, cluster: str) -> int | Cluster:
+    """What plays games: so many processes of this machine, or the cluster at an address.
+
+    Raises:
+        InputError: both are given.
+    """
+    if not cluster:
+        return jobs or os.cpu_count() or 1
+    if jobs:
+        raise InputError("--jobs are processes of this machine; leave it out with --cluster")
+    from builder.playtest.machines.cluster import Cluster
+
+    return Cluster(cluster)
+
+
+def require_files_of_one_game(one: Path, other: Path) -> None:
+    """Refuse two scenario files that cannot be compared, before anything else is done with them.
+
+    Raises:
+        InputError: a file does not exist, or they are of different games.
+    """
+    from builder.playtest.report.compare import require_same_game
+
+    for path in (one, other):
+        require_file(path)
+    require_same_game(one, other)
 
 
 def ready_to_play(

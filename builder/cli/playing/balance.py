@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,6 +70,12 @@ _SHOWN = 12
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of all dice.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; by default one for each processor.")
 @click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Play on the workers of a Dask scheduler, as tcp://HOST:8786, instead of this machine.",
+)
+@click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
@@ -95,6 +100,7 @@ def balance(
     assume: tuple[str, ...],
     seed: int,
     jobs: int | None,
+    cluster: str,
     output: Path | None,
     write: bool,
     force: bool,
@@ -109,8 +115,9 @@ def balance(
     from builder.lint.rewriting import difference, rewrite_file
     from builder.playtest.balance import Search
     from builder.playtest.balance import balance as search_best
-    from builder.terminal.playtesting import ready_to_play
+    from builder.terminal.playtesting import ready_to_play, workers
 
+    processes = workers(jobs, cluster)
     prepared = ready_to_play(ctx, scenario, library, players, assume, seed)
     side = side or prepared.play.sides[0]
     if side not in prepared.play.sides:
@@ -127,7 +134,7 @@ def balance(
                     tick()
 
             try:
-                outcome = search_best(versions, search, confirm, jobs or os.cpu_count() or 1, played)
+                outcome = search_best(versions, search, confirm, processes, played)
             except KeyboardInterrupt:
                 click.echo("stopped; nothing was changed", err=True)
                 ctx.exit(130)

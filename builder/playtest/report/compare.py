@@ -5,28 +5,37 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from builder.playtest.batch import Prepared
 from builder.playtest.match import Result
 from builder.playtest.report.intervals import Z95
-from rulesdb import InputError
+from rulesdb import DataError, InputError
+from rulesdb.yaml_source import load_yaml
 
 _DIGITS = 4
 
 
-def require_comparable(one: Prepared, other: Prepared) -> None:
-    """Check that two scenarios can be compared.
+def require_same_game(one: Path, other: Path) -> None:
+    """Refuse files of different games, before anything is compiled; other errors in them are not looked for.
 
     Raises:
         InputError: they are of different games.
     """
-    games = [each.scenario.ruleset for each in (one, other)]
-    if games[0].id != games[1].id:
+    games = [_game_of(path) for path in (one, other)]
+    if all(games) and games[0] != games[1]:
         raise InputError(
-            f"{other.batch.path} is of {games[1].title}, and {one.batch.path} of {games[0].title}; "
-            "compare two scenarios of one game"
+            f"{other} is of {games[1]}, and {one} of {games[0]}; compare two scenarios of one game"
         )
+
+
+def _game_of(path: Path) -> str:
+    """The id of the game that a file names; empty if there is none."""
+    with suppress(DataError, LookupError, TypeError):
+        return str(load_yaml(path).data["scenario"]["game"])
+    return ""
 
 
 def comparison_of(

@@ -19,8 +19,10 @@ import pytest
 from handspan_field import FIELD
 from soak import soak_only
 
+from builder.playtest.balance import Outcome, Search, balance, version_of
 from builder.playtest.batch import Batch, Prepared, finished_games, play_games, prepare
 from builder.playtest.game_store import GameStore
+from builder.playtest.levers import read_lever
 from builder.playtest.machines.cluster import Cluster
 from builder.playtest.machines.parcel import pack, play_parcel
 from builder.playtest.match import PlayerFault
@@ -71,16 +73,34 @@ def test_a_worker_reports_what_it_cannot_play(prepared: Prepared, tmp_path: Path
     assert "player Me of the human side" in problem
 
 
-def test_a_cluster_plays_the_same_games(prepared: Prepared) -> None:
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    """A scheduler and two workers in this process."""
     distributed = pytest.importorskip("distributed", reason=NO_CLUSTER)
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=50
     ) as local:
-        cluster = Cluster(local.scheduler_address)
-        assert list(play_games(prepared, range(7), cluster)) == list(play_games(prepared, range(7)))
-        bad = replace(prepared, batch=replace(prepared.batch, assume=("leaving-combat=held",)))
-        with pytest.raises(PlayerFault, match="same games on every machine"):
-            list(finished_games(bad, [0], cluster))
+        yield Cluster(local.scheduler_address)
+
+
+def test_a_cluster_plays_the_same_games(prepared: Prepared, cluster: Cluster) -> None:
+    assert list(play_games(prepared, range(7), cluster)) == list(play_games(prepared, range(7)))
+    bad = replace(prepared, batch=replace(prepared.batch, assume=("leaving-combat=held",)))
+    with pytest.raises(PlayerFault, match="same games on every machine"):
+        list(finished_games(bad, [0], cluster))
+
+
+def test_balance_on_a_cluster_finds_the_same(prepared: Prepared, cluster: Cluster, tmp_path: Path) -> None:
+    path = tmp_path / "longer.yaml"
+    path.write_text(FIELD.replace("turns: 4", "turns: 6"), encoding="utf-8")
+    lever = read_lever("turns=6", prepared.scenario.source.data)
+
+    def outcome(jobs: int | Cluster) -> Outcome:
+        as_it_is = version_of(prepared.batch.path, FIELD, None, 0, prepared.batch)
+        longer = version_of(path, path.read_text("utf-8"), lever, 6, prepared.batch)
+        return balance([as_it_is, longer], Search("human", 0.5, round=4, most=4), 4, jobs)
+
+    assert outcome(cluster) == outcome(1)
 
 
 # With real processes.
