@@ -57,6 +57,7 @@ _COMMON = {
 ANY_KIND = "any"
 _QUESTIONS = "questions"
 _LANGUAGE = "language"
+_TEXTS_OF_LANGUAGE = ("terms", "entries", "phrases")
 _COVERAGE = "coverage"
 _TABLE_ONLY = {"axes", "cells"}
 _HEAD_ONLY = {"kind", "documents", "sides", "acts", "movement", "play", "print"}
@@ -334,8 +335,8 @@ def _languages(loading: _Loading) -> dict[str, Any]:
     """The texts of each language; texts of an entry that does not exist are a problem."""
     languages: dict[str, Any] = {}
     for source in loading.translated:
-        texts = {key: source.data.get(key, {}) for key in ("terms", "entries")}
-        language = languages.setdefault(source.data["language"], {"terms": {}, "entries": {}})
+        texts = {key: source.data.get(key, {}) for key in _TEXTS_OF_LANGUAGE}
+        language = languages.setdefault(source.data["language"], {key: {} for key in _TEXTS_OF_LANGUAGE})
         for key, more in texts.items():
             language[key] |= more
         for key in texts["entries"]:

@@ -36,6 +36,13 @@ _force_option = click.option(
 @click.option("--theme", default="default", show_default=True, help="Name of a theme, or a theme file.")
 @language_option
 @click.option("--only", help="Build only these parts, for example map,counters.")
+@click.option("--example", is_flag=True, help="Add an example of play: a game that a machine plays for it.")
+@click.option(
+    "--example-from",
+    type=click.Path(path_type=Path),
+    metavar="GAME.jsonl",
+    help="Add an example of play from this record of brainbug playtest.",
+)
 @map_options
 @sheet_options
 @library_options
@@ -60,6 +67,8 @@ def build(
     theme: str,
     language: str,
     only: str | None,
+    example: bool,
+    example_from: Path | None,
     library: Library,
     formats: Formats,
     maps: MapChoices,
@@ -77,6 +86,7 @@ def build(
     from builder.draw.surface.wording import load_words
     from builder.press.kit.builds import BuildOptions, plan_builds
     from builder.press.kit.kit import read_parts
+    from builder.press.kit.parts import EXAMPLE
     from builder.press.services.sheet_file import load_paper
 
     if check_print is not None:
@@ -86,17 +96,23 @@ def build(
             name: value if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE else None
             for name, value in (("paper", paper), ("theme", theme), ("language", language))
         }
-        ctx.exit(check(check_print, scenarios, look, maps, sheets, library))
+        ctx.exit(check(check_print, scenarios, look, maps, sheets, library, example_from))
     if output is None:
         raise click.UsageError("use -o to choose a folder for the kit")
+    is_one = len(scenarios) == 1 and not scenarios[0].is_dir()
+    if example_from is not None and not is_one:
+        raise click.UsageError("--example-from is the record of one scenario; use --example for several")
     parts = read_parts(only)
+    if (example or example_from is not None) and EXAMPLE not in parts:
+        parts = (*parts, EXAMPLE)
     load_paper(paper), load_theme(theme, load_words(language))
 
     def options(scenario: Path, folder: Path) -> BuildOptions:
-        return BuildOptions(scenario, folder, paper, theme, language, parts, formats, maps, sheets, force)
+        return BuildOptions(
+            scenario, folder, paper, theme, language, parts, formats, maps, sheets, force, example_from
+        )
 
     builds = plan_builds(scenarios, output, options, report_skipped)
-    is_one = len(scenarios) == 1 and not scenarios[0].is_dir()
     ctx.exit(_build_one(builds[0], library) if is_one else _build_all(builds, jobs, library))
 
 

@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from builder.playtest.batch import Batch, prepare
-from builder.playtest.lineup import USUAL
+from builder.playtest.example import example_record
 from builder.playtest.replays import read_game
 from builder.publish.markdown import role_of
 from builder.report.example import example_of_play
-from rulesdb import InputError, Library
-
-SEED = 1
-
-
-def example_record(path: Path, library: Library | None = None) -> str | None:
-    """The record of the example of a scenario; ``None`` if no machine plays it."""
-    layers = tuple(library.supplements) if library is not None else ()
-    try:
-        sides = prepare(Batch(path, layers, (), (), SEED)).play.sides
-    except InputError:
-        return None
-    return prepare(Batch(path, layers, tuple((side, USUAL) for side in sides), (), SEED)).record(0)
+from rulesdb import Library
 
 
 def example_parts(path: Path, library: Library | None = None) -> Iterator[str]:

@@ -28,15 +28,19 @@ def check_print(
     maps: MapChoices,
     sheets: SheetChoices,
     library: Library,
+    example: Path | None = None,
 ) -> int:
     """Compare a printed kit with the current scenario, and print what is stale: 0 if nothing is, else 1.
 
-    ``look`` has the paper, theme and language of the print, each None if it is to be detected.
+    ``look`` has the paper, theme and language of the print, each None if it is to be detected. ``example`` is
+    the record of its example of play, if it was not the usual game.
     """
     from builder.lint.reporters import text_report
     from builder.press.kit.builds import KitBuilder
+    from builder.press.kit.example import example_of
     from builder.press.kit.kit import compose_kit
     from builder.press.kit.kit_check import compare_kit, find_look, read_printed
+    from builder.press.kit.parts import EXAMPLE
 
     if len(scenarios) != 1 or scenarios[0].is_dir():
         raise click.UsageError("--check-print requires exactly one scenario, the one that was printed")
@@ -50,7 +54,15 @@ def check_print(
         return 1
     # The paper is that of the print, which can differ from the default of --paper.
     chosen = replace(sheets, home="")
-    kit = compose_kit(report.scenario, paper, theme, parts=printed.parts, maps=maps, sheets=chosen)
+    kit = compose_kit(
+        report.scenario,
+        paper,
+        theme,
+        parts=printed.parts,
+        maps=maps,
+        sheets=chosen,
+        example=example_of(report.scenario, library, example) if EXAMPLE in printed.parts else None,
+    )
     verdicts = compare_kit(printed, kit)
     stale = [verdict for verdict in verdicts if verdict.is_stale]
     for verdict in verdicts:

@@ -17,9 +17,11 @@ from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import LintReport, lint_file
 from builder.lint.finding import Severity
 from builder.lint.reporters import text_report
+from builder.press.kit.example import example_of
 from builder.press.kit.kit import PART_NAMES, Kit, compose_kit, write_kit
 from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats
+from builder.press.kit.parts import EXAMPLE
 from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper
 from builder.process_pool import ProcessPool
@@ -36,7 +38,8 @@ class BuildOptions:
     """A scenario to build: its file, the folder for its kit, and the options.
 
     ``paper``, ``theme`` and ``language`` are names or files, as given to a command. ``force`` replaces sheets
-    that were changed after they were built.
+    that were changed after they were built. ``example`` is the record of the game for an example of
+    play; without it, a machine plays the usual one.
     """
 
     scenario: Path
@@ -49,6 +52,7 @@ class BuildOptions:
     maps: MapChoices = field(default_factory=MapChoices)
     sheets: SheetChoices = field(default_factory=SheetChoices)
     force: bool = False
+    example: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +88,15 @@ class KitBuilder:
         return lint_file(scenario, library=self.library, config=config)
 
     def compose(self, options: BuildOptions, report: LintReport, before: Kit | None = None) -> Kit | None:
-        """The kit of a scenario; None if it has errors. ``before`` is one drawn earlier, which saves time."""
+        """The kit of a scenario; None if it has errors. ``before`` is one drawn earlier, which saves time.
+
+        Raises:
+            InputError: there is no game for an example of play.
+        """
         if report.scenario is None or report.has_errors:
             return None
         theme = self._theme(options)
+        has_example = EXAMPLE in options.parts
         return compose_kit(
             report.scenario,
             load_paper(options.paper),
@@ -97,6 +106,7 @@ class KitBuilder:
             maps=options.maps,
             sheets=options.sheets,
             before=before,
+            example=example_of(report.scenario, self.library, options.example) if has_example else None,
         )
 
     def _theme(self, options: BuildOptions) -> Theme:

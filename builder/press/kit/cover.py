@@ -24,6 +24,7 @@ _APART = 5.0
 _ICONS = MappingProxyType(
     {
         "Briefing": "scroll-unfurled",
+        "Example": "play-button",
         "Maps": "treasure-map",
         "Charts": "rolling-dices",
         "Rosters": "checklist",
@@ -38,6 +39,7 @@ _TRACKS_ICON, _OVERVIEW_ICON, _SECRET_ICON = "hourglass", "binoculars", "secret-
 _FAMILIES = MappingProxyType(
     {
         "Briefing": "crew",
+        "Example": "crew",
         "Maps": "air",
         "Charts": "wound",
         "Rosters": "movement",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from builder.draw.example.story import Story
 from builder.draw.maps.perspective import Slab
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
@@ -133,13 +134,15 @@ class PrintJob:
 class KitJob(PrintJob):
     """The play kit of a scenario, with the ``wanted`` parts.
 
-    ``drawn`` are parts of an earlier kit whose ``fixed`` drawings are those of this one.
+    ``drawn`` are parts of an earlier kit whose ``fixed`` drawings are those of this one; ``example`` is the
+    game of its example of play.
     """
 
     scenario: Scenario
     maps: MapChoices
     wanted: frozenset[str]
     drawn: Mapping[str, Part] = field(default_factory=dict)
+    example: Story | None = None
 
 
 def supplements_note(game: Ruleset, words: Words) -> str:

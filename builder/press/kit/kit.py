@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from builder.draw.example.story import Story
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.playtests import playtest_sentence
 from builder.draw.sheets.cover import ColophonData
@@ -20,7 +21,7 @@ from builder.press.kit.job import KitJob, Part, supplements_json
 from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_output
-from builder.press.kit.parts import PARTS
+from builder.press.kit.parts import EXAMPLE, PARTS
 from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
@@ -35,19 +36,21 @@ from rulesdb.arguments import as_path, require, require_each
 
 PDF_NAME = "play-kit.pdf"
 COVER = "cover"
-PART_NAMES = (COVER, *PARTS)
+ALL_PARTS = (COVER, *PARTS)
+PART_NAMES = tuple(part for part in ALL_PARTS if part != EXAMPLE)
+"""The parts of a kit for which no more is asked."""
 
 
 def read_parts(only: str | None) -> tuple[str, ...]:
-    """The parts in a list such as ``map,counters``; all of them without a list.
+    """The parts in a list such as ``map,counters``; :data:`PART_NAMES` without a list.
 
     Raises:
         InputError: a name is unknown.
     """
     parts = tuple(part.strip() for part in only.split(",")) if only else PART_NAMES
     for part in parts:
-        if part not in PART_NAMES:
-            raise InputError(f"--only: {part!r} is not a part; choose from {', '.join(PART_NAMES)}")
+        if part not in ALL_PARTS:
+            raise InputError(f"--only: {part!r} is not a part; choose from {', '.join(ALL_PARTS)}")
     return parts
 
 
@@ -105,12 +108,14 @@ def compose_kit(
     maps: MapChoices | None = None,
     sheets: SheetChoices | None = None,
     before: Kit | None = None,
+    example: Story | None = None,
     debug: bool = False,
 ) -> Kit:
-    """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`PART_NAMES`.
+    """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`ALL_PARTS`.
 
     The cover shows ``lint_status``, lint's result in the theme's language. What depends on the game alone is
-    taken from ``before``, a kit drawn earlier, if it has the same game, paper and theme.
+    taken from ``before``, a kit drawn earlier, if it has the same game, paper and theme. ``example`` is the
+    game of the part of that name.
     """
     require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
     require("paper", paper, Paper, "a paper; load_paper reads one")
@@ -119,7 +124,8 @@ def compose_kit(
     require("maps", maps, (MapChoices, type(None)), "a MapChoices, or None")
     require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
     require("before", before, (Kit, type(None)), "a kit, or None")
-    wanted = frozenset(require_each("parts", parts, str, f"parts: {', '.join(PART_NAMES)}"))
+    require("example", example, (Story, type(None)), "a Story, or None")
+    wanted = frozenset(require_each("parts", parts, str, f"parts: {', '.join(ALL_PARTS)}"))
     words = theme.words
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}
     scenario = scenario_in(scenario, words.language)
@@ -136,6 +142,7 @@ def compose_kit(
         maps or MapChoices(),
         wanted,
         _parts_for(before, scenario, paper, theme),
+        example,
     )
     drawn: dict[str, Part] = {}
     for name, draw_part in PARTS.items():
@@ -190,6 +197,8 @@ def _command(job: KitJob) -> str:
     """The command that checks whether a print of the kit is up to date, without the code of the kit."""
     file = Path(job.scenario.source.path).name
     options = [*job.maps.options(), *job.sheets.options()]
+    if job.example is not None and job.example.record:
+        options.append(f"--example-from={job.example.record}")
     return " ".join(["brainbug build", file, *options, "--check-print"])
 
 

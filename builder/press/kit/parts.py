@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from builder.draw.example.sheets import example_sheets
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
@@ -15,6 +16,7 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.briefing import briefing_flow
+from builder.draw.sheets.side_briefing import has_secrets as side_has_secrets
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.templates import HEX, Template, draw_templates
@@ -32,8 +34,11 @@ from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, seams_of, tile
 from builder.scenario.things import Census
+from rulesdb import InputError
 
 _POSTER_MARGIN = 10.0
+EXAMPLE = "example"
+"""The part that a kit has only if it is asked for, because a machine has to play a game for it."""
 _OVERVIEW, _TRACKS = "overview", "tracks"
 # The least share of the height of a page for an overview below the briefing.
 _MIN_OVERVIEW = 0.5
@@ -58,6 +63,20 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
     else:
         sheets = fitted_sheets([briefing], job.paper.content, job.context)
     return Part(job.pages("Briefing", sheets.drawings()), shared=frozenset(shared))
+
+
+def _example(job: KitJob, drawn: Drawn) -> Part:
+    """A recorded game; for the referee if it shows what a side may not know.
+
+    Raises:
+        InputError: there is no record.
+    """
+    scenario, story = job.scenario, job.example
+    if story is None:
+        raise InputError("an example of play needs the record of a game")
+    is_secret = any(side_has_secrets(scenario, side) for side in sides_of(scenario))
+    drawings = example_sheets(story, scenario, job.paper.content, job.context, is_secret=is_secret)
+    return Part(job.pages("Example", drawings, reader=REFEREE if is_secret else ""))
 
 
 def _small_overview(job: KitJob, room: float) -> Drawing | None:
@@ -226,6 +245,7 @@ def _templates(job: KitJob, drawn: Drawn) -> Part:
 MARKS: Mapping[str, str] = {
     "cover": "V",
     "briefing": "B",
+    EXAMPLE: "E",
     "map": "M",
     "charts": "H",
     "roster": "R",
@@ -237,6 +257,7 @@ MARKS: Mapping[str, str] = {
 # In this order: the sheets of later parts may be on pages of those before.
 PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
     "briefing": _briefing,
+    EXAMPLE: _example,
     "map": _maps,
     "charts": _charts,
     "roster": _rosters,

@@ -14,6 +14,7 @@ import pytest
 from kits import GAMES, SCENARIOS, TRIED, scenario_of
 from soak import WHOLE, soak_only
 
+from builder.draw.example.story import FATES
 from builder.draw.sheets.odds_chart import draw_odds
 from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
 from builder.draw.surface.canvas import Drawing
@@ -56,7 +57,8 @@ WORKED_OUT = (
     | {f"dots.{opening}" for opening in ("door", "window", "gap")}
     | {f"dots.{part}-{lattice}" for part in ("reads", "arc") for lattice in ("square", "triangular")}
     | {f"contents.{way}" for way in (*Duplex, "service")}
-    | {f"contents.{part}" for part in ("Briefing", "Charts", "Rosters", "Templates")}
+    | {f"contents.{part}" for part in ("Briefing", "Charts", "Example", "Rosters", "Templates")}
+    | {f"example.{fate}" for fate in FATES}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}
     | {f"mark.{basis}" for basis in ("house", "supplement")}
     | {key for key in load_words().texts if key.startswith("thing.")}

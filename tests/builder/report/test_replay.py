@@ -95,7 +95,7 @@ def test_an_example_tells_every_roll_and_every_loss(record: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("path", soak.every(soak.times(11, 1), FILES), ids=lambda path: path.stem)
 def test_the_example_on_the_site_is_the_same_game_when_it_is_played_again(path: Path) -> None:
-    from builder.publish.examples import example_record
+    from builder.playtest.example import example_record
 
     text = example_record(path)
     if text is None:

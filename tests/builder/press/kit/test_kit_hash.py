@@ -13,7 +13,7 @@ import pytest
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.kit.folder import OutputError, replaced_folder
-from builder.press.kit.kit import COVER, Kit, compose_kit, write_kit
+from builder.press.kit.kit import COVER, PART_NAMES, Kit, compose_kit, write_kit
 from builder.press.kit.kit_check import Contents, PrintedKit, compare_kit, find_look, read_printed
 from builder.press.kit.kit_hash import RULES, KitHash, hash_entry, hash_page
 from builder.press.kit.parts import MARKS, PARTS
@@ -60,7 +60,7 @@ def test_a_hash_typed_from_paper_is_understood(kit: Kit) -> None:
     text = str(kit.hash)
     for typed in (text.lower(), text.replace("-", " "), f"  {text.replace('0', 'O').replace('1', 'l')} "):
         assert KitHash.parse(typed) == kit.hash
-    assert set(kit.hash.parts) == {COVER, *PARTS, RULES}
+    assert set(kit.hash.parts) == {*PART_NAMES, RULES}
 
 
 @pytest.mark.parametrize("typed", ["", "8Q2K", "8Q2K-ZF0T4", "8Q2K-MF0T", "8Q2K-MF0T4-MF0T4", "8Q2K-MF0T!"])
