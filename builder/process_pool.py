@@ -6,17 +6,20 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from builder.processes import end_on_interrupt, interrupts_held, spawn_context
+from builder.processes import end_on_interrupt, inheriting_context, interrupts_held, spawn_context
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
 class ProcessPool(ProcessPoolExecutor):
-    """New interpreters, which import nothing from the current folder."""
+    """New interpreters, which import nothing from the current folder.
 
-    def __init__(self, processes: int) -> None:
-        super().__init__(processes, spawn_context(), end_on_interrupt)
+    With ``inherits``, they are copies of this process where that is safe, with all that it has loaded.
+    """
+
+    def __init__(self, processes: int, *, inherits: bool = False) -> None:
+        super().__init__(processes, inheriting_context() if inherits else spawn_context(), end_on_interrupt)
 
     def submit(self, task: Callable[P, T], /, *args: P.args, **more: P.kwargs) -> Future[T]:
         """Run a task in a process; the first task starts the processes."""

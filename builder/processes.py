@@ -8,9 +8,10 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from multiprocessing.context import SpawnContext
+from multiprocessing.context import BaseContext, SpawnContext
 from typing import Any, TypeVar
 
 from rulesdb import BrainbugError
@@ -35,6 +36,16 @@ def spawn_context() -> SpawnContext:
     # the name of a module.
     os.environ["PYTHONSAFEPATH"] = "1"
     return multiprocessing.get_context("spawn")
+
+
+def inheriting_context() -> BaseContext:
+    """How to start processes that inherit what this one has loaded; as new interpreters where that is unsafe.
+
+    If this process has other threads, a copy of it could wait forever for a lock that one of them holds.
+    """
+    if sys.platform == "linux" and threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    return spawn_context()
 
 
 def interrupts_held() -> AbstractContextManager[None]:

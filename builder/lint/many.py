@@ -44,13 +44,11 @@ def lint_files(
 
 def _in_parallel(jobs: Sequence[Job], linter: _Linter, processes: int) -> Iterator[LintReport]:
     # Slow to import, and rarely needed.
-    import multiprocessing
+    from builder.processes import inheriting_context, interrupts_held
 
-    from builder.processes import interrupts_held, spawn_context
-
-    # The first file is linted here, so that forked processes inherit checks, schemas and its game.
+    # The first file is linted here, so that the processes inherit checks, schemas and its game.
     yield from map(linter, jobs[:1])
-    context = multiprocessing.get_context("fork") if sys.platform == "linux" else spawn_context()
+    context = inheriting_context()
     with interrupts_held():
         pool = context.Pool(processes, initializer=_begin_process, initargs=(linter, *gc.get_threshold()))
     with pool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -134,11 +135,15 @@ def finished_games(prepared: Prepared, numbers: Sequence[int], jobs: int | Clust
     # Slow to import, and not needed for few games.
     from builder.playtest.machines.processes import run_in_processes
 
+    _INHERITED.set(prepared)
     chunks = [tuple(numbers[at : at + _CHUNK]) for at in range(0, len(numbers), _CHUNK)]
-    for results in run_in_processes(functools.partial(play_chunk, prepared.batch), chunks, jobs):
-        if isinstance(results, str):
-            raise PlayerFault(results)
-        yield from results
+    try:
+        for results in run_in_processes(functools.partial(play_chunk, prepared.batch), chunks, jobs):
+            if isinstance(results, str):
+                raise PlayerFault(results)
+            yield from results
+    finally:
+        _INHERITED.set(None)
 
 
 def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int | Cluster = 1) -> Iterator[Result]:
@@ -151,9 +156,14 @@ def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int | Cluster =
     yield from (by_number[number] for number in numbers)
 
 
+# What a process has prepared that others inherit.
+_INHERITED: ContextVar[Prepared | None] = ContextVar("_INHERITED", default=None)
+
+
 def play_chunk(batch: Batch, numbers: Sequence[int]) -> list[Result] | str:
     """The results of some games, or the message about a player's fault."""
-    prepared = _prepared_here(batch)
+    inherited = _INHERITED.get()
+    prepared = inherited if inherited and inherited.batch == batch else _prepared_here(batch)
     try:
         return list(map(prepared.result, numbers))
     except PlayerFault as fault:

@@ -32,7 +32,7 @@ def run_in_processes(
     """
     done = deaths = 0
     while done < len(chunks):
-        pool = ProcessPool(jobs)
+        pool = ProcessPool(jobs, inherits=True)
         waiting: deque[Future[T]] = deque()
         try:
             while done < len(chunks):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Sequence
 from typing import Any
 
-from builder.playtest.play import Action, Decision, Goal, Planner, View
+from builder.playtest.play import Action, Decision, Goal, Planner, Play, View
 from builder.playtest.players.greedy import GreedyPlayer
 
 # Progress counts up to this much more when hardly a turn is left.
@@ -16,11 +17,16 @@ _URGENCY = 3.0
 class OfficerPlayer(GreedyPlayer):
     """Adds, to what an action is worth at once, the progress that it makes toward the side's goals."""
 
+    def begin(self, side: str, play: Play[Any], rng: random.Random) -> None:
+        """See :meth:`Player.begin`."""
+        super().begin(side, play, rng)
+        self._planner = play if isinstance(play, Planner) else None
+
     def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth, with its progress."""
         worths = super().worths(view, decision, actions)
-        if isinstance(self._play, Planner):
-            gains = self._play.gains(view, decision, actions)
+        if self._planner is not None:
+            gains = self._planner.gains(view, decision, actions)
             worths = [worth + gain for worth, gain in zip(worths, gains, strict=True)]
         if not decision.subject:
             return worths
@@ -36,24 +42,29 @@ class OfficerPlayer(GreedyPlayer):
             for goal in self._play.goals(view)
             if subject in goal.subjects
         ]
-        return [worth + _progress(step, goals) for worth, step in zip(worths, steps, strict=True)]
+        progress = _progress(steps, goals)
+        return [worth + gain for worth, gain in zip(worths, progress, strict=True)]
 
     def _weight(self, goal: Goal, turn: int) -> float:
         left = max(1, goal.deadline - turn + 1)
         return goal.worth * (1.0 + _URGENCY / left) if turn <= goal.deadline else 0.0
 
 
-def _progress(step: tuple[int, int] | None, goals: Sequence[tuple[Sequence[float], float]]) -> float:
-    """How much nearer a step leads to the goals; from off the board, only how near it ends.
+def _progress(
+    steps: Sequence[tuple[int, int] | None], goals: Sequence[tuple[Sequence[float], float]]
+) -> list[float]:
+    """How much nearer each step leads to the goals; from off the board, only how near it ends.
 
     A goal is a field of distances, with the worth of one step.
     """
-    if step is None:
-        return 0.0
-    before, after = step
-    total = 0.0
+    progress = [0.0] * len(steps)
+    made = [(index, *step) for index, step in enumerate(steps) if step is not None]
     for field, weight in goals:
-        near = -field[after] if before < 0 else field[before] - field[after]
-        if math.isfinite(near):
-            total += weight * near
-    return total
+        last, start = -1, 0.0
+        for index, before, after in made:
+            if before != last:
+                last, start = before, 0.0 if before < 0 else field[before]
+            near = start - field[after]
+            if math.isfinite(near):
+                progress[index] += weight * near
+    return progress

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from heapq import heappop, heappush
 
 import numpy as np
 from numpy.typing import NDArray
@@ -335,45 +334,55 @@ class Ground:
             extra: action points that some steps cost in addition.
         """
         steps = self.steps_with(holes)
-        spent, before = {start: 0}, {start: NOWHERE}
-        heap = [(0, start)]
-        while heap:
-            used, cell = heappop(heap)
-            if used > spent[cell]:
-                continue
-            for there, cost in steps[cell]:
-                total = used + cost
-                if extra:
-                    total += extra.get((cell, there), 0)
-                if total > points or there in closed:
+        dear = {cell for cell, _ in extra}
+        # No way to a closed cell is cheaper than this.
+        spent = dict.fromkeys(closed, -1)
+        spent[start], before = 0, {start: NOWHERE}
+        # Points are few whole numbers, so that a list for each is faster than a heap.
+        rings: list[list[int]] = [[start], *([] for _ in range(points))]
+        for used, ring in enumerate(rings):
+            ring.sort()
+            for cell in ring:
+                if spent[cell] < used:
                     continue
-                best = spent.get(there)
-                if best is None or total < best:
-                    spent[there], before[there] = total, cell
-                    heappush(heap, (total, there))
-        return Reach(spent, before)
+                for there, cost in steps[cell]:
+                    total = used + cost
+                    if cell in dear:
+                        total += extra.get((cell, there), 0)
+                    if total <= points and total < spent.get(there, UNREACHABLE):
+                        spent[there], before[there] = total, cell
+                        rings[total].append(there)
+        return Reach({cell: spent[cell] for cell in before}, before)
 
     @functools.lru_cache(maxsize=512)  # noqa: B019
     def travel(self, goals: frozenset[int], holes: tuple[int, ...]) -> list[float]:
         """The action points from each cell to the nearest of some goals, as if nobody was in the way."""
+        back = self._steps_into(holes)
+        field = [UNREACHABLE] * len(self)
+        for goal in goals:
+            field[goal] = 0.0
+        rings: dict[int, list[int]] = {0: list(goals)}
+        spent = 0
+        while rings:
+            for cell in rings.pop(spent, ()):
+                if field[cell] < spent:
+                    continue
+                for before, cost in back[cell]:
+                    total = spent + cost
+                    if total < field[before]:
+                        field[before] = float(total)
+                        rings.setdefault(total, []).append(before)
+            spent += 1
+        return field
+
+    @functools.lru_cache(maxsize=32)  # noqa: B019
+    def _steps_into(self, holes: tuple[int, ...]) -> list[list[tuple[int, int]]]:
+        """The steps into each cell, each with the cell where it begins and what it costs."""
         back: list[list[tuple[int, int]]] = [[] for _ in self.spots]
         for cell, steps in enumerate(self.steps_with(holes)):
             for there, cost in steps:
                 back[there].append((cell, cost))
-        field = [UNREACHABLE] * len(self)
-        heap = [(0.0, goal) for goal in sorted(goals)]
-        for goal in goals:
-            field[goal] = 0.0
-        while heap:
-            spent, cell = heappop(heap)
-            if spent > field[cell]:
-                continue
-            for before, cost in back[cell]:
-                total = spent + cost
-                if total < field[before]:
-                    field[before] = total
-                    heappush(heap, (total, before))
-        return field
+        return back
 
     # Bursts and smoke.
 

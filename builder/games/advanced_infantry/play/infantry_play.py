@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from builder.games.advanced_infantry.play.counsel.advice import Advisor
+from builder.games.advanced_infantry.play.counsel.chances import Chances
 from builder.games.advanced_infantry.play.counsel.plans import Plans
 from builder.games.advanced_infantry.play.roster import SIDES
 from builder.games.advanced_infantry.play.rules.blasts import BLASTS
@@ -42,7 +43,8 @@ class InfantryPlay(AgendaPlay[State]):
         self.pieces: Sequence[Piece] = pieces_of(self.setting)
         self.spots: Sequence[Any] = self.setting.ground.spots
         self._plans = Plans(self.setting)
-        self._advisor = Advisor(self.setting)
+        chances = Chances(self.setting)
+        self._advisors = tuple(Advisor(self.setting, chances) for _ in SIDES)
 
     def start(self) -> State:
         """A game before its set-up."""
@@ -59,7 +61,8 @@ class InfantryPlay(AgendaPlay[State]):
 
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth at once."""
-        return self._advisor.worths(view.state, SIDES.index(view.side), decision, actions)
+        side = SIDES.index(view.side)
+        return self._advisors[side].worths(view.state, side, decision, actions)
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """Where the side should go."""

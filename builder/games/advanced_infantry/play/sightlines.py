@@ -113,7 +113,7 @@ class Sightlines:
                     walls.append(_Wall(side, dots.level(dot), top, -1, False, owner, felled.get(dot, -1)))
         return walls
 
-    @functools.lru_cache(maxsize=64)  # noqa: B019  (one for each play, which lives as long as its process)
+    @functools.lru_cache(maxsize=256)  # noqa: B019  (one for each play, which lives as long as its process)
     def _arrays(self, holes: tuple[int, ...]) -> _Walls:
         """The walls that stand after some breaches."""
         return _Walls.of([wall for wall in self._walls if wall.structure < 0 or wall.structure not in holes])
@@ -198,10 +198,7 @@ class Sightlines:
         if cell >= known or ground.floor[cell] == TUNNEL:
             return self._look(cell, holes)
         if holes:
-            row = self.row(cell).copy()
-            again = self._behind(cell, holes)
-            row[again] = self._look(cell, holes, again)
-            return row
+            return self._breached(cell, holes)
         if ground.floor[cell] > 0:
             return np.asarray(self._floors[int(np.searchsorted(self._upper, cell))])
         row = np.zeros(self._count, dtype=np.bool_)
@@ -209,13 +206,35 @@ class Sightlines:
         row[self._upper] = self._floors[:, cell]
         return row & ~self._apart(cell)
 
-    def _behind(self, cell: int, holes: tuple[int, ...]) -> Ints:
-        """The cells that breaches may have brought into sight, and the dots of trees."""
-        broken = _Walls.of([wall for wall in self._walls if wall.structure in holes])
+    def _breached(self, cell: int, holes: tuple[int, ...]) -> Bools:
+        """The cells in sight of a cell on the map after some breaches.
+
+        What is behind only one of them is in sight as if it was the only one.
+        """
+        row, times = self._with_trees(cell).copy(), np.zeros(self._count, dtype=np.uint8)
+        for hole in holes:
+            behind, seen = self._through(cell, hole)
+            row[behind] = seen
+            times[behind] += 1
+        again = np.flatnonzero(times > 1)
+        row[again] = self._look(cell, holes, again)
+        return row
+
+    @functools.lru_cache(maxsize=2048)  # noqa: B019
+    def _with_trees(self, cell: int) -> Bools:
+        """The cells in sight of a cell, with the dots of trees, on which nobody is while they stand."""
+        row, trees = self.row(cell).copy(), np.arange(len(self.ground.board), self._count)
+        row[trees] = self._look(cell, (), trees)
+        return row
+
+    @functools.lru_cache(maxsize=16384)  # noqa: B019
+    def _through(self, cell: int, hole: int) -> tuple[Ints, Bools]:
+        """The cells that a breach may bring into sight of a cell, and whether it does."""
+        ends = np.array([wall.ends for wall in self._walls if wall.structure == hole], dtype=np.float64)
         eye, there = self.ground.whole[cell].astype(np.float64), self.ground.whole.astype(np.float64)
-        rows = [_meetings(eye, there, broken.ends, sign)[0] for sign in (1, -1)]
-        trees = np.arange(len(self.ground.board), self._count)
-        return np.unique(np.concatenate([*rows, trees]))
+        rows = [_meetings(eye, there, ends.reshape(-1, 2, 2), sign)[0] for sign in (1, -1)]
+        behind = np.unique(np.concatenate(rows))
+        return behind, self._look(cell, (hole,), behind)
 
     def sees(self, cell: int, target: int, holes: tuple[int, ...] = ()) -> bool:
         """Whether a cell is in sight of another."""

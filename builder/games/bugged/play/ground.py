@@ -20,6 +20,7 @@ FACINGS = tuple(Direction)
 NOWHERE = -1
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
 class Arrival(NamedTuple):
@@ -35,6 +36,7 @@ class Ground:
     Attributes:
         board: the compiled board, with lines of sight.
         near: the cells next to each cell.
+        contact: the cell itself and those next to it.
         level: the level of each cell.
         walled: the pairs of cells with an obstacle between them, both ways.
         steps: the steps from each cell, with what they cost; those that nobody can make are missing.
@@ -47,6 +49,7 @@ class Ground:
     ) -> None:
         self.board = board
         self.near = board.near
+        self.contact = tuple(frozenset((cell, *near)) for cell, near in enumerate(board.near))
         self.level = board.levels
         self._land = land
         self._tables = tables
@@ -91,8 +94,17 @@ class Ground:
             cost *= int(factor.result("up a level"))
         return cost * int(factor.result("across an obstacle")) if crosses else cost
 
-    def reach(self, start: int, points: int, closed: Collection[int] = ()) -> dict[int, Arrival]:
-        """The cells within some movement points of a cell, which is one of them; none is ``closed``."""
+    def reach(self, start: int, points: int, closed: Collection[int] = ()) -> Mapping[int, Arrival]:
+        """The cells within some movement points of a cell, which is one of them; none is ``closed``.
+
+        They are in the order of their numbers.
+        """
+        if not closed:
+            return self._reach(start, points, frozenset())
+        return self._reach(start, points, frozenset(self._reach(start, points, frozenset()).keys() & closed))
+
+    @functools.lru_cache(maxsize=2048)  # noqa: B019  (one for each play, which lives as long as its process)
+    def _reach(self, start: int, points: int, closed: frozenset[int]) -> Mapping[int, Arrival]:
         arrivals = {start: Arrival(0, NOWHERE)}
         heap = [(0, start)]
         while heap:
@@ -107,13 +119,13 @@ class Ground:
                 if best is None or total < best.spent:
                     arrivals[there] = Arrival(total, cell)
                     heappush(heap, (total, there))
-        return arrivals
+        return dict(sorted(arrivals.items()))
 
     def cost_of(self, cell: int, there: int) -> int:
         """What a step costs; 0 if nobody can make it."""
         return next((cost for other, cost in self.steps[cell] if other == there), 0)
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @functools.cache  # noqa: B019
     def travel_to(self, goal: int) -> Floats:
         """The movement points from each cell to a goal, as if no units were in the way."""
         field = np.full(len(self), UNREACHABLE)

@@ -149,13 +149,11 @@ class Setting:
 
     def is_engaged(self, state: State, unit: int) -> bool:
         """Whether a unit is next to one of its enemies, so that nobody may fire at it."""
-        near = self.ground.near[state.cell[unit]]
-        owner, cell, aboard = state.owner, state.cell, state.aboard
-        side, here = owner[unit], cell[unit]
-        return any(
-            owner[other] != side and aboard[other] < 0 and (cell[other] in near or cell[other] == here)
-            for other in range(len(cell))
-        )
+        contact, side = self.ground.contact[state.cell[unit]], state.owner[unit]
+        for cell, owner, vehicle in zip(state.cell, state.owner, state.aboard, strict=True):
+            if cell in contact and owner != side and vehicle < 0:
+                return True
+        return False
 
     def count(self, state: State, side: int, card: str) -> int:
         """How many of a card a side holds."""

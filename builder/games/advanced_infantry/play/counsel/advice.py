@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -29,11 +29,11 @@ _SHOWN = PRONE | COWERS
 
 
 class Advisor:
-    """The worths of actions; what depends on where enemies are is kept until one of them moves."""
+    """The worths of a side's actions; what depends on where enemies are is kept until one of them moves."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, chances: Chances) -> None:
         self.setting = setting
-        self.chances = Chances(setting)
+        self.chances = chances
         self._key: object = None
         self._attack: dict[str, Floats] = {}
         self._danger: Floats | None = None
@@ -68,7 +68,9 @@ class Advisor:
             (enemy, state.cell[enemy], state.damage[enemy], state.flags[enemy] & _SHOWN, state.gun[enemy])
             for enemy in self.setting.on_map(state, 1 - side)
         )
-        key = (side, enemies, tuple(state.clouds), tuple(state.fires), tuple(state.holes), tuple(state.aim))
+        around = tuple(state.clouds), tuple(state.fires), tuple(state.holes)
+        hands = (*state.aim, *state.place, *state.part, *state.rounds, *state.bearer)
+        key = (side, enemies, around, hands)
         if key != self._key:
             self._key, self._attack, self._danger = key, {}, None
             self._veils = self.setting.smoke(state), self.setting.burning(state)
@@ -131,11 +133,18 @@ class Advisor:
         is_gunner = setting.gun_in_hand(state, unit) >= 0
         stay = -_FEAR * float(danger[here]) * (_SHELTER if state.flags[unit] & PRONE else 1.0)
         worths: list[float] = []
-        costs: dict[int, int] = {}
-        if any(action[0] == "go" for action in actions):
-            reach, _ = reach_of(setting, state, unit)
-            costs = dict(reach.cost_of)
+        goes = [int(action[1]) for action in actions if action[0] == "go"]
+        gains: Iterator[float] = iter(())
+        if goes:
+            spent = reach_of(setting, state, unit)[0].cost_of
             rise = setting.figures.stand_up if state.flags[unit] & PRONE else 0
+            rest = np.maximum((left - np.array([spent.get(cell, 99) for cell in goes]) - rise) // cost, 0)
+            gain = shot[goes] * rest - now - _FEAR * danger[goes] - stay
+            if is_gunner:
+                gain -= 0.5
+            elif state.part[unit] >= 0 or state.gun[unit] >= 0:
+                gain -= 0.02
+            gains = iter(gain.tolist())
         for action in actions:
             match action[0]:
                 case "end":
@@ -147,20 +156,11 @@ class Advisor:
                 case "breach":
                     worths.append(self._breach(state, unit, int(action[1]), int(action[2])))
                 case "go":
-                    cell = int(action[1])
-                    rest = (left - costs.get(cell, 99) - rise) // cost
-                    gain = float(shot[cell]) * max(0, rest) - now - _FEAR * float(danger[cell]) - stay
-                    if is_gunner:
-                        gain -= 0.5
-                    elif state.part[unit] >= 0 or state.gun[unit] >= 0:
-                        gain -= 0.02
-                    worths.append(gain)
+                    worths.append(next(gains))
                 case "fly":
                     cell = int(action[1])
-                    rest = (left - setting.figures.flight_cost) // cost
-                    worths.append(
-                        float(shot[cell]) * max(0, rest) - now - _FEAR * float(danger[cell]) - stay - 0.05
-                    )
+                    shots = max(0, (left - setting.figures.flight_cost) // cost)
+                    worths.append(float(shot[cell]) * shots - now - _FEAR * float(danger[cell]) - stay - 0.05)
                 case "prone":
                     free = left < cost or not now
                     worths.append((1 - _SHELTER) * -stay * 0.9 - 0.01 if free else -1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,7 +14,7 @@ from builder.games.bugged.play.rules.attacks import may_attack_again, melee_dice
 from builder.games.bugged.play.rules.cards import DESTRUCT, NUKE, TELEPATHY, partners
 from builder.games.bugged.play.setting import Setting
 from builder.games.bugged.play.state import ACTED, NOBODY, SHOT, STRUCK, State
-from builder.playtest.play import Action, Decision, Prospect
+from builder.playtest.play import Action, Decision
 
 # How much of the danger of a hex counts, and of what is lost by waiting with an attack.
 _FEAR = 0.35
@@ -22,6 +23,8 @@ _FIRST = 2.0
 _CLEARLY = 0.03
 # What a shot must be worth, against the best of a unit's own activation, to interrupt a move.
 _PATIENCE = 0.75
+# How much of the danger counts of those who have acted in this turn.
+_SPENT = 0.6
 # The share of a vehicle's danger that its riders are in.
 _SHELTER = 0.5
 _CARD = 0.1
@@ -38,21 +41,24 @@ class Advice:
         self.side = side
         self.enemies = setting.enemies(state, side)
         self._attack_of: dict[int, tuple[Floats, Floats]] = {}
-        self._attack_of_kind: dict[tuple[int, tuple[int, ...]], tuple[Floats, Floats]] = {}
+        self._left_of: dict[int, Floats] = {}
         self._danger_of: dict[tuple[int, int], Floats] = {}
-        self._beside: dict[int, list[int]] = {}
         self._blasts: dict[str, Floats] = {}
 
-    def prospects(self, decision: Decision, action: Action) -> Sequence[Prospect]:
-        """What an action leads to at once."""
-        worth = self._worth(decision, action)
-        return (Prospect(1.0, str(action[0]), worth),) if worth else ()
+    def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth at once."""
+        if decision.what != "act":
+            return [self._worth(decision, action) for action in actions]
+        unit = decision.subject[0]
+        moves = iter(self._moves(unit, [int(action[1]) for action in actions if action[0] == "go"]))
+        return [
+            next(moves) if action[0] == "go" else self._act(unit, str(action[0]), action)
+            for action in actions
+        ]
 
     def _worth(self, decision: Decision, action: Action) -> float:
         name = str(action[0])
         match decision.what:
-            case "act":
-                return self._act(decision.subject[0], name, action)
             case "activate":
                 return self._readiness(int(action[1]))
             case "react" | "track":
@@ -83,42 +89,36 @@ class Advice:
         """For each cell, the best shot and the best attack in melee from there."""
         if unit not in self._attack_of:
             kind = self.state.kind[unit]
-            has_range = self.setting.kinds[kind].range_skill
-            targets = tuple(
-                enemy for enemy in self.enemies if has_range and not self._is_engaged(enemy, unit)
+            has_range = bool(self.setting.kinds[kind].range_skill)
+            enemies = tuple(
+                (*about, has_range and beside in ((), (unit,))) for about, beside in self._targets
             )
-            # Units of one kind have the same attacks.
-            if (kind, targets) not in self._attack_of_kind:
-                self._attack_of_kind[kind, targets] = self._best_attacks(kind, targets)
-            self._attack_of[unit] = self._attack_of_kind[kind, targets]
+            self._attack_of[unit] = self.chances.best_attacks(kind, enemies)
         return self._attack_of[unit]
 
-    def _best_attacks(self, kind: int, targets: Sequence[int]) -> tuple[Floats, Floats]:
-        """The same for a kind of unit, which can shoot at the targets."""
-        state, chances, size = self.state, self.chances, len(self.setting.ground)
-        shots, strikes = np.zeros(size), np.zeros(size)
-        for enemy in self.enemies:
-            about = (kind, state.kind[enemy], state.wounds[enemy], state.cell[enemy])
-            if enemy in targets:
-                shots = np.maximum(shots, chances.shots(*about))
-            if self.setting.kinds[kind].melee_skill:
-                strikes = np.maximum(strikes, chances.strikes(*about))
-        return shots, strikes
-
-    def _is_engaged(self, enemy: int, unit: int) -> bool:
-        """Whether an enemy is next to another of our units, so that nobody fires at it."""
-        beside = self._beside.get(enemy)
-        if beside is None:
-            near, state = self.setting.ground.near[self.state.cell[enemy]], self.state
-            beside = self._beside[enemy] = [
-                other
-                for other in self.setting.on_map(state)
-                if state.owner[other] == self.side and state.cell[other] in near
-            ]
-        return len(beside) > 1 or (len(beside) == 1 and beside[0] != unit)
+    @functools.cached_property
+    def _targets(self) -> list[tuple[tuple[int, int, int], tuple[int, ...]]]:
+        """Each enemy's kind, wounds and cell, with our units next to it: nobody else fires at it then."""
+        state, near = self.state, self.setting.ground.near
+        mine: dict[int, tuple[int, ...]] = {}
+        for unit in self.setting.on_map(state):
+            if state.owner[unit] == self.side:
+                mine[state.cell[unit]] = (*mine.get(state.cell[unit], ()), unit)
+        return [
+            (
+                (state.kind[enemy], state.wounds[enemy], state.cell[enemy]),
+                tuple(unit for cell in near[state.cell[enemy]] for unit in mine.get(cell, ())),
+            )
+            for enemy in self.enemies
+        ]
 
     def _left(self, unit: int) -> Floats:
         """For each cell, what the attacks are worth that a unit can still make from there."""
+        if unit not in self._left_of:
+            self._left_of[unit] = self._still(unit)
+        return self._left_of[unit]
+
+    def _still(self, unit: int) -> Floats:
         shots, strikes = self._attacks(unit)
         can_shoot = may_attack_again(self.setting, self.state, unit, SHOT)
         can_strike = may_attack_again(self.setting, self.state, unit, STRUCK)
@@ -132,12 +132,11 @@ class Advice:
         state = self.state
         kind, wounds = state.kind[unit], max(1, state.wounds[unit])
         if (kind, wounds) not in self._danger_of:
-            total = np.zeros(len(self.setting.ground))
-            for enemy in self.enemies:
-                about = (state.kind[enemy], state.cell[enemy], kind, wounds)
-                share = 0.6 if state.flags[enemy] & ACTED else 1.0
-                total = total + share * self.chances.danger(*about)
-            self._danger_of[kind, wounds] = total
+            enemies = tuple(
+                (state.kind[enemy], state.cell[enemy], _SPENT if state.flags[enemy] & ACTED else 1.0)
+                for enemy in self.enemies
+            )
+            self._danger_of[kind, wounds] = self.chances.dangers(kind, wounds, enemies)
         return self._danger_of[kind, wounds]
 
     def _at(self, unit: int, cell: int) -> float:
@@ -145,19 +144,21 @@ class Advice:
 
     # The activation of a unit.
 
+    def _moves(self, unit: int, goals: Sequence[int]) -> list[float]:
+        """What it is worth to go to each of some cells."""
+        if not goals:
+            return []
+        danger, vehicle = self._danger(unit), self.state.aboard[unit]
+        here = self.state.cell[unit]
+        shelter = float(danger[here]) if vehicle < 0 else self._risk(vehicle) * self._value(unit)
+        worths: list[float] = (self._left(unit)[goals] + _FEAR * (shelter - danger[goals])).tolist()
+        return worths
+
     def _act(self, unit: int, name: str, action: Action) -> float:
-        state = self.state
-        here = state.cell[unit]
         if name == "end":
             return 0.0
         if name in ("shoot", "strike"):
             return self._attack(unit, name, int(action[1]))
-        if name == "go":
-            danger = self._danger(unit)
-            vehicle = state.aboard[unit]
-            shelter = float(danger[here]) if vehicle < 0 else self._risk(vehicle) * self._value(unit)
-            goal = int(action[1])
-            return float(self._left(unit)[goal]) + _FEAR * (shelter - float(danger[goal]))
         if name == "ram":
             return self._ram(unit, int(action[1]))
         if name in ("board", "hand"):
@@ -217,10 +218,9 @@ class Advice:
         state, ground = self.state, self.setting.ground
         here, kind = state.cell[unit], state.kind[unit]
         total = 0.0
-        for enemy in self.enemies:
-            cell = state.cell[enemy]
+        for (enemy, wounds, cell), _ in self._targets:
             if cell != here and ground.is_in_front(here, facing, cell):
-                total += float(self.chances.shots(kind, state.kind[enemy], state.wounds[enemy], cell)[here])
+                total += float(self.chances.shots(kind, enemy, wounds, cell)[here])
                 total += 0.1 / (1 + ground.distance[here][cell])
         return total
 

@@ -11,7 +11,7 @@ import functools
 import numpy as np
 
 from builder.boards.spots import Place
-from builder.games.bugged.play.ground import Bools, Floats
+from builder.games.bugged.play.ground import Bools, Floats, Ints
 from builder.games.bugged.play.roster import Kind
 from builder.games.bugged.play.setting import Setting
 from rulesdb.dice import Dice
@@ -81,11 +81,44 @@ class Chances:
         dice = self.setting.figures.melee_dice(sheet.melee_skill, height)
         return self.blow(dice, sheet.melee_damage, target, wounds) if dice else 0.0
 
+    @functools.lru_cache(maxsize=512)  # noqa: B019
+    def best_attacks(
+        self, kind: int, enemies: tuple[tuple[int, int, int, bool], ...]
+    ) -> tuple[Floats, Floats]:
+        """For each cell, the best shot and the best attack in melee of a kind of unit from there.
+
+        Args:
+            kind: the kind.
+            enemies: for each, its kind, the wounds that it has left, its cell, and whether it can be shot at.
+        """
+        size, strikes_at_all = len(self._ground), self.setting.kinds[kind].melee_skill
+        shots, strikes = np.zeros(size), np.zeros(size)
+        for target, wounds, cell, is_target in enemies:
+            if is_target:
+                shots = np.maximum(shots, self.shots(kind, target, wounds, cell))
+            if strikes_at_all:
+                strikes = np.maximum(strikes, self.strikes(kind, target, wounds, cell))
+        return shots, strikes
+
+    @functools.lru_cache(maxsize=512)  # noqa: B019
+    def dangers(self, kind: int, wounds: int, enemies: tuple[tuple[int, int, float], ...]) -> Floats:
+        """For each cell, what a unit may lose there before it can act again.
+
+        Args:
+            kind: the kind of the unit.
+            wounds: the wounds that it has left.
+            enemies: for each, its kind, its cell, and how much its danger counts.
+        """
+        total = np.zeros(len(self._ground))
+        for enemy, cell, share in enemies:
+            total = total + share * self.danger(enemy, cell, kind, wounds)
+        return total
+
     @functools.lru_cache(maxsize=4096)  # noqa: B019
     def danger(self, kind: int, cell: int, target: int, wounds: int) -> Floats:
         """For each cell, what a unit there may lose to an enemy in a cell in its next activation."""
         sheet = self.setting.kinds[kind]
-        danger = self.shots(target=target, kind=kind, wounds=wounds, cell=0) * 0.0
+        danger = np.zeros(len(self._ground))
         if sheet.range_skill:
             values = self._by_distance(kind, target, wounds)[self._ground.far[cell]]
             danger = np.where(self._ground.sight[cell], values, values * 0.4)
@@ -103,9 +136,9 @@ class Chances:
         return np.asarray(self._ground.touching[near].any(axis=0))
 
     @functools.lru_cache(maxsize=4096)  # noqa: B019
-    def near(self, cell: int, points: int) -> Bools:
+    def near(self, cell: int, points: int) -> Ints:
         """The cells that a unit can reach with some movement points."""
-        return np.asarray(self._ground.travel_from(cell) <= points)
+        return np.flatnonzero(self._ground.travel_from(cell) <= points)
 
     @functools.cached_property
     def drift(self) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from builder.games.bugged.play.ground import Arrival
 from builder.games.bugged.play.roster import SIDES
@@ -41,7 +41,7 @@ def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
             contacts += [] if way is None else [("board", other)]
     goes: list[Action] = [
         ("go", cell)
-        for cell in sorted(arrivals)
+        for cell in arrivals
         if cell != here and (cell not in occupied or _may_share(setting, state, side, cell))
     ]
     return [*goes, *contacts]
@@ -54,7 +54,7 @@ def _may_share(setting: Setting, state: State, side: int, cell: int) -> bool:
     return all(state.owner[other] == side for other in setting.on_map(state) if state.cell[other] == cell)
 
 
-def _reach(setting: Setting, state: State, unit: int) -> dict[int, Arrival]:
+def _reach(setting: Setting, state: State, unit: int) -> Mapping[int, Arrival]:
     """The cells that a unit can enter with the movement points that it has left."""
     side, assume = state.owner[unit], setting.assume
     is_barred = {False: assume["stacking"] != "any", True: assume["passing"] == "nobody"}
@@ -66,7 +66,7 @@ def _reach(setting: Setting, state: State, unit: int) -> dict[int, Arrival]:
     return setting.ground.reach(state.cell[unit], state.left, closed - {state.cell[unit]})
 
 
-def _way(arrivals: dict[int, Arrival], start: int, goal: int) -> tuple[int, ...]:
+def _way(arrivals: Mapping[int, Arrival], start: int, goal: int) -> tuple[int, ...]:
     """The cells of the cheapest way to a cell, without the first."""
     way, cell = [], goal
     while cell != start:
@@ -76,7 +76,7 @@ def _way(arrivals: dict[int, Arrival], start: int, goal: int) -> tuple[int, ...]
 
 
 def _way_in(
-    setting: Setting, state: State, unit: int, vehicle: int, arrivals: dict[int, Arrival]
+    setting: Setting, state: State, unit: int, vehicle: int, arrivals: Mapping[int, Arrival]
 ) -> tuple[int, ...] | None:
     """The way to where a unit can get into a vehicle; ``None`` if it is too far."""
     goal, here = state.cell[vehicle], state.cell[unit]
@@ -92,7 +92,7 @@ def _way_in(
 
 
 def _run_up(
-    setting: Setting, state: State, unit: int, target: int, arrivals: dict[int, Arrival]
+    setting: Setting, state: State, unit: int, target: int, arrivals: Mapping[int, Arrival]
 ) -> tuple[int, ...] | None:
     """The way to where a vehicle rams a target, in a hex of its own; ``None`` if it cannot.
 
