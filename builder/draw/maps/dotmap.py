@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from builder.boards.dots import Building
 from builder.draw.maps.dots.areas import Areas
 from builder.draw.maps.dots.furniture import draw_items
 from builder.draw.maps.dots.ground import Ground
@@ -127,12 +129,17 @@ class _Pen:
             ground.draw_trees()
         hidden = self._hidden
         rims = {dot: radius for dot, radius in self._rims.items() if dot not in hidden}
-        draw_lattice(canvas, site, rims, self.plan.trees | hidden)
+        skipped = self.plan.trees | hidden
+        lattice = "lattice", site.lattice, frozenset(rims.items()), skipped
+        canvas.recalled(lattice, partial(draw_lattice, canvas, site, rims, skipped))
         self._cover()
         with canvas.layer("numbers"):
             numbers = self.plan.numbers
             draw_numbers(canvas, numbers, [self.areas.color_at((n.at[0], n.at[1])) for n in numbers])
-            draw_edge_numbers(canvas, site, self.smallest)
+            canvas.recalled(
+                ("edge-numbers", site.lattice, self.smallest),
+                partial(draw_edge_numbers, canvas, site, self.smallest),
+            )
         with canvas.layer("signs"):
             for at in self.plan.mouths.values():
                 draw_mouth(canvas, at, unit)
@@ -195,14 +202,18 @@ class _Pen:
         if theme["ground"] != theme["paper"]:
             draw_wall_shadows(canvas, self.plan.walls, unit, dark)
             for building in self.site.dots.buildings:
-                levels = min(building.levels, _MAX_SHADOW)
-                across, down = (step * unit * levels for step in _SHADOW)
-                shadow = sweep(self.site.area(building.dots), across, down).intersection(self.site.frame)
-                canvas.path(area_path(shadow), fill=dark, fill_rule="evenodd")
+                shadow = "shadow", self.site.lattice, tuple(building.dots), building.levels
+                canvas.recalled(shadow, partial(self._shadow, building, dark))
         for building in self.site.dots.buildings:
             draw_floor(canvas, self.site, building, is_light=building.id in self.areas.light)
         for _, items in self.plan.furniture:
             draw_items(canvas, items, unit)
+
+    def _shadow(self, building: Building, dark: str) -> None:
+        levels = min(building.levels, _MAX_SHADOW)
+        across, down = (step * self.site.unit * levels for step in _SHADOW)
+        shadow = sweep(self.site.area(building.dots), across, down).intersection(self.site.frame)
+        self.canvas.path(area_path(shadow), fill=dark, fill_rule="evenodd")
 
     def _walls(self) -> None:
         canvas, unit = self.canvas, self.site.unit
@@ -250,10 +261,7 @@ class _Pen:
 
     def _keep_whole(self) -> None:
         """Cuts between sheets are midway between dots, but not along a wall, and not through an opening."""
-        across, down = (max(self.site.clear, pitch / 2 - _CUT) for pitch in self.site.pitch)
-        for dot in self.site.lattice:
-            x, y = self.site.lattice.at(dot)
-            self.canvas.keep_whole(x - across, y - down, x + across, y + down)
+        self.canvas.recalled(("cuts", self.site.lattice), self._keep_dots)
         for number in self.plan.numbers:
             self.canvas.keep_whole(*number.box)
         for way in self.plan.ways:
@@ -262,6 +270,12 @@ class _Pen:
             # A cut across a wall is between two edges.
             run, half = self.site.run(edge), self.plan.thick(edge) / 2
             self.canvas.keep_whole(*run.box(1.0, run.long - 1.0, -half, half))
+
+    def _keep_dots(self) -> None:
+        across, down = (max(self.site.clear, pitch / 2 - _CUT) for pitch in self.site.pitch)
+        for dot in self.site.lattice:
+            x, y = self.site.lattice.at(dot)
+            self.canvas.keep_whole(x - across, y - down, x + across, y + down)
 
     def title(self) -> None:
         """The map's title and the scenario's, and the size and spacing of its lattice."""

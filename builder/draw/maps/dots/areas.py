@@ -22,6 +22,7 @@ from builder.geometry.dotlattice import Dot
 from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
+    from shapely import MultiPolygon, Polygon
     from shapely.geometry.base import BaseGeometry
 
 # Along lines of dots rather than over an area, or on single dots.
@@ -64,19 +65,28 @@ class Areas:
 
     def of(self, piece: Piece, dots: Sequence[Dot]) -> BaseGeometry:
         """The ground of some dots of a piece, beyond the edges of the map too."""
-        from shapely import MultiPoint
-
-        symbol = symbol_of(piece)
+        symbol, memo, lattice, spots = symbol_of(piece), self.site.memo, self.site.lattice, tuple(dots)
         if symbol in LINES or symbol == "tree":
-            points = MultiPoint([self.site.lattice.at(dot) for dot in dots])
-            return points.buffer(3.6 * self.site.unit, quad_segs=2)
+            return memo.get(("spots", lattice, spots), lambda: self._around(spots))
         if symbol in WATERS:
             whole = next(water.whole for water in self.waters if water.whole.intersects(self.site.area(dots)))
-            return self.site.area(dots, _BEYOND).buffer(_MAX_PUSH).intersection(whole)
+            return memo.get(("water-part", lattice, spots, whole.wkb), lambda: self._part_of(whole, spots))
         if self.is_straight(piece):
-            bend = _ROUND * min(self.site.pitch[0], self.site.lattice.spacing) / 2
-            return self.site.area(dots, _BEYOND).buffer(-bend - self.site.unit).buffer(bend, quad_segs=6)
+            return memo.get(("straight", lattice, spots), lambda: self._straight(spots))
         return self._natural(dots, f"{self.scenario} {piece.id}")
+
+    def _around(self, dots: Sequence[Dot]) -> BaseGeometry:
+        from shapely import MultiPoint
+
+        points = MultiPoint([self.site.lattice.at(dot) for dot in dots])
+        return points.buffer(3.6 * self.site.unit, quad_segs=2)
+
+    def _part_of(self, whole: BaseGeometry, dots: Sequence[Dot]) -> BaseGeometry:
+        return self.site.area(dots, _BEYOND).buffer(_MAX_PUSH).intersection(whole)
+
+    def _straight(self, dots: Sequence[Dot]) -> BaseGeometry:
+        bend = _ROUND * min(self.site.pitch[0], self.site.lattice.spacing) / 2
+        return self.site.area(dots, _BEYOND).buffer(-bend - self.site.unit).buffer(bend, quad_segs=6)
 
     @staticmethod
     def is_straight(piece: Piece) -> bool:
@@ -87,10 +97,18 @@ class Areas:
             return bool(look_of((piece.name, piece.id), (looks[symbol],)))
         return symbol in ("pad", "ruins", "bunker", "tower", "building")
 
-    def _natural(self, dots: Sequence[Dot], seed: str) -> BaseGeometry:
-        """The plots of some dots, with round and uneven edges."""
-        key = ("natural", self.site.lattice, tuple(dots), seed)
-        return self.site.memo.get(key, lambda: self._rounded(dots, seed))
+    def _natural(self, dots: Sequence[Dot], seed: str) -> MultiPolygon:
+        """The plots of some dots, with round and uneven edges, each connected part by itself."""
+        from shapely import MultiPolygon
+
+        parts = self.site.parts(dots)
+        return MultiPolygon([area for part in parts for area in self._natural_part(part, seed)])
+
+    def _natural_part(self, dots: Sequence[Dot], seed: str) -> Sequence[Polygon]:
+        key = ("natural", self.site.lattice, dots, seed)
+        own_seed = f"{seed} {self.site.lattice.label(dots[0])}"
+        rounded = self.site.memo.get(key, lambda: self._rounded(dots, own_seed))
+        return [area for area in getattr(rounded, "geoms", [rounded]) if not area.is_empty]
 
     def _rounded(self, dots: Sequence[Dot], seed: str) -> BaseGeometry:
         from shapely import Polygon, union_all
@@ -125,7 +143,7 @@ class Areas:
                 yield level, sorted(dots)
 
     @cached_property
-    def contours(self) -> Sequence[tuple[int, BaseGeometry]]:
+    def contours(self) -> Sequence[tuple[int, MultiPolygon]]:
         """The area of each level."""
         return [
             (level, self._natural(dots, f"{self.scenario} level {level}")) for level, dots in self.levels()
@@ -168,7 +186,7 @@ class Areas:
     def outlined(self) -> Iterator[BaseGeometry]:
         """The areas whose edges are drawn."""
         for _, area in self.contours:
-            yield area
+            yield from area.geoms
         yield from self.pieces.values()
 
     def color_at(self, point: Point) -> str:
@@ -187,6 +205,7 @@ class Areas:
         from shapely import prepare
 
         highest = max((level for level, _ in self.contours), default=1)
+        tones: list[tuple[str, BaseGeometry]]
         tones = [(self.level_color(level, highest), area) for level, area in self.contours]
         for piece in self.site.dots.pieces:
             symbol = symbol_of(piece)

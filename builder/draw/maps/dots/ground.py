@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from math import dist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder.boards.dots import Piece
 from builder.draw.maps.dots.areas import WATERS, Areas, Water, symbol_of
@@ -17,7 +17,7 @@ from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.nature.barriers import draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import draw_crates
 from builder.draw.maps.nature.canopy import draw_crowns, draw_tree
-from builder.draw.maps.nature.ground import draw_open_ground
+from builder.draw.maps.nature.ground import BARE, Blade, draw_open_ground, grass_of
 from builder.draw.maps.nature.hills import draw_hachures, draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import draw_area
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, tint, xy
@@ -26,6 +26,7 @@ from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.outlines import area_path, line_path, rings, seeded
 
 if TYPE_CHECKING:
+    from shapely import Polygon
     from shapely.geometry.base import BaseGeometry
 
 TREE = 6.9
@@ -105,20 +106,27 @@ class Ground:
         rng = seeded(self.seed, *names)
         return Plot(area, rng, self.site.frame, coarse=_COARSE * self.site.unit)
 
-    def _marked_plot(self, area: BaseGeometry, *names: str, more: Sequence[BaseGeometry] = ()) -> Plot:
-        """An area of which only the places of marks matter; they stay clear of ``more``, too.
+    def _marked_plot(self, area: BaseGeometry, *names: str) -> Plot:
+        """An area of which only the places of marks matter.
 
         What is clear is in parts, of which there are too many on a large area to join them.
         """
+        return self._with_clear(self._bare_plot(area, *names), self.plan.clear_parts(area))
+
+    @staticmethod
+    def _with_clear(plot: Plot, parts: Sequence[BaseGeometry]) -> Plot:
         from shapely import GeometryCollection
 
-        clear = GeometryCollection([*self.plan.clear_parts(area), *more])
-        return replace(self._bare_plot(area, *names), clear=clear)
+        return replace(plot, clear=GeometryCollection(parts))
 
     def _open_ground(self, paved: BaseGeometry) -> None:
         """Grass over the whole map, or setts near several buildings."""
-        plot = self._marked_plot(self.site.frame, "ground", more=[] if paved.is_empty else [paved])
-        draw_open_ground(self.canvas, plot)
+        plot = self._bare_plot(self.site.frame, "ground")
+        key = "grass", self.seed, self.site.lattice, paved.wkb
+        grass, spots = self.site.memo.get(key, partial(self._grass, paved))
+        covered = self.plan.covered(spots, BARE * plot.growth)
+        blades = [blade for number, blade in enumerate(grass) if number not in covered]
+        draw_open_ground(self.canvas, plot, blades=blades)
         if paved.is_empty or is_bare(self.canvas.theme):
             return
         marks, color = Marks(), mixed(self.canvas.theme, "ink", "ground", 0.13)
@@ -129,6 +137,15 @@ class Ground:
                     left = x + (number - 1) * 2.1 + row * 1.0
                     marks.line(f"M{xy(left, y + row * 1.5)}h1.6", color, 0.34)
         marks.draw(self.canvas)
+
+    def _grass(self, paved: BaseGeometry) -> tuple[list[Blade], Any]:
+        """Grass between the dots, as if nothing were written on the map, with an array of its points."""
+        from shapely import points
+
+        clear = [*self.plan.rims_near(self.site.frame), *([] if paved.is_empty else [paved])]
+        plot = self._with_clear(self._bare_plot(self.site.frame, "grass"), clear)
+        grass = grass_of(plot, self.canvas.theme)
+        return grass, points([at for at, _, _ in grass])
 
     @property
     def _paved(self) -> BaseGeometry:
@@ -149,11 +166,15 @@ class Ground:
         below = theme["ground"]
         for level, area in self.areas.contours:
             color = self.areas.level_color(level, highest)
-            draw = partial(self._level, level, area, color, below)
-            self._recalled("level", area, draw, level, color, below)
+            for part in area.geoms:
+                key = "level", self.site.lattice, part.wkb, level, color, below
+                self.canvas.recalled(key, partial(self._level, level, part, color, below))
             below = color if level > 0 else below
         for level, area in self.areas.contours:
-            self._recalled("slopes", area, partial(self._slopes, level, area), level)
+            for part in area.geoms:
+                # Signs well inside are in nobody's way.
+                edge = part.boundary
+                self._recalled("slopes", edge, partial(self._slopes, level, part), level)
 
     def _level(self, level: int, area: BaseGeometry, color: str, below: str) -> None:
         plot = self._bare_plot(area, "level", str(level))
@@ -162,8 +183,8 @@ class Ground:
         else:
             plot.fill(self.canvas, color, self.canvas.theme["hill_line"], 1.1)
 
-    def _slopes(self, level: int, area: BaseGeometry) -> None:
-        plot = self._marked_plot(area, "level", str(level))
+    def _slopes(self, level: int, area: Polygon) -> None:
+        plot = self._marked_plot(area, "level", str(level), xy(*area.exterior.coords[0]))
         if level > 0:
             draw_slopes(self.canvas, plot)
         else:

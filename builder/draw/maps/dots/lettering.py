@@ -88,11 +88,21 @@ class Lettering:
 
         It is ``pad`` mm further from other things than other names.
         """
+        around = grown(room, pad)
+        others = tuple(other for other in (*self.boxes, *self.signs) if pad and overlaps(around, other))
+        near = self.space.near(room)
+        key = "inside", self.site.lattice, text, tuple(types), room, middle, pad, others, near
+        name = self.site.memo.get(key, lambda: self._find_inside(text, types, room, middle, pad))
+        return None if name is None else self._take(name)
+
+    def _find_inside(
+        self, text: str, types: Sequence[Type], room: Box, middle: Point, pad: float
+    ) -> Name | None:
         for lines in _broken(text):
             for type in types:
                 name = self._free(lines, type, self._inside(lines, type, room, middle), pad)
                 if name is not None:
-                    return self._take(name)
+                    return name
         return None
 
     def beside(self, text: str, types: Sequence[Type], box: Box) -> Name:

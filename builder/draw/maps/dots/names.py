@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import dist
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Face, Type
 from builder.geometry.dotlattice import Dot
 
 if TYPE_CHECKING:
-    pass
+    from shapely.geometry.base import BaseGeometry
 
 _BUILDING = (7.8, 6.6, 5.4, 4.6, 3.8)
 _PLACE = (7.4, 6.0, 5.0)
@@ -38,6 +39,15 @@ _INSIDE = frozenset({"water", "shallow", "marsh", "brush", "loose", "hill", "pad
 _SHARE_OF_BUILDING = 0.66
 _SHORE = 5.0
 _APART = 1.2
+
+
+def _inside(own: BaseGeometry, next_one: BaseGeometry | None) -> BaseGeometry:
+    """The ground of a level without that of the next one, away from its edges."""
+    from shapely import prepare
+
+    inner = (own if next_one is None else own.difference(next_one)).buffer(-_INSIDE_LEVEL)
+    prepare(inner)
+    return inner
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,18 +206,14 @@ class MapNames:
 
     def _levels(self) -> Iterator[tuple[int, Point, float, str]]:
         """The number of each level on its own ground, beside one of the northernmost dots of each part."""
-        from shapely import prepare
-
         size = max(_LEVEL * self.site.unit, self.smallest)
         elevation = self.site.dots.elevation
         contours = dict(self.areas.contours)
         for level, dots in self.areas.levels():
-            own = contours[level]
-            if level + (1 if level > 0 else -1) in contours:
-                own = own.difference(contours[level + (1 if level > 0 else -1)])
-            inner = own.buffer(-_INSIDE_LEVEL)
-            prepare(inner)
-            for part in self.site.lattice.parts(dots):
+            own, next_one = contours[level], contours.get(level + (1 if level > 0 else -1))
+            key = "inside-level", own.wkb, next_one.wkb if next_one is not None else b""
+            inner = self.site.memo.get(key, partial(_inside, own, next_one))
+            for part in self.site.parts(dots):
                 outside = sorted(
                     [dot for dot in part if dot not in self.site.dots.building_at] or part,
                     key=lambda dot: (self.site.lattice.at(dot)[1], dot),

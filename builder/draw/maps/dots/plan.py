@@ -6,12 +6,12 @@ what has no effect on play takes the room that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder.boards.dots import Building, StartingMarker
 from builder.draw.maps.dots.areas import Areas
@@ -153,9 +153,9 @@ class Plan:
         return lines
 
     def signs_near(self, area: BaseGeometry) -> tuple[Box, ...]:
-        """The boxes of signs and texts in an area."""
-        tree = self._sign_tree
-        return tuple(self.signs[index] for index in sorted(tree.query(area).tolist()))
+        """The boxes of signs and texts in an area, or as near to it as its marks reach."""
+        near = self._sign_tree.query(area, predicate="dwithin", distance=_NEAR)
+        return tuple(self.signs[index] for index in sorted(near.tolist()))
 
     @cached_property
     def _sign_tree(self) -> STRtree:
@@ -164,18 +164,22 @@ class Plan:
 
         return STRtree([box(*sign) for sign in self.signs])
 
+    def covered(self, spots: Any, distance: float) -> set[int]:
+        """The indexes of the points (an array of shapely's) that are within a distance of a sign or text."""
+        near, _ = self._sign_tree.query(spots, predicate="dwithin", distance=distance)
+        return set(near.tolist())
+
     def clear_parts(self, area: BaseGeometry) -> list[BaseGeometry]:
         """The same as :meth:`clear_ground` in parts, which may overlap."""
         from shapely import box
 
-        near = self.site.points_near(area.bounds, _NEAR)
-        rims = self._rims(near) if len(near) <= _MAX_CLEARED else []
-        return [*rims, *(box(*sign) for sign in self.signs_near(area))]
+        return [*self.rims_near(area), *(box(*sign) for sign in self.signs_near(area))]
 
-    def _rims(self, points: Sequence[Point]) -> list[BaseGeometry]:
-        """What is kept clear around each dot."""
+    def rims_near(self, area: BaseGeometry) -> list[BaseGeometry]:
+        """What is kept clear around each dot in an area or near it; nothing if there are very many."""
+        near = self.site.points_near(area.bounds, _NEAR)
         rims = self.site.memo.get(("rims", self.site.lattice), self._all_rims)
-        return [rims[point] for point in points]
+        return [rims[point] for point in near] if len(near) <= _MAX_CLEARED else []
 
     def _all_rims(self) -> dict[Point, BaseGeometry]:
         from shapely import buffer
@@ -216,13 +220,18 @@ class Plan:
             self.space.take(seam)
 
     def _take_dots(self) -> None:
-        clear = self.site.clear
-        for dot in self.site.lattice:
-            # Nobody plays on a small drawing, where a name may be in the place of plain dots.
-            if not self.smallest or is_fifth(dot):
-                self.space.take(_around(self.site.lattice.at(dot), clear))
+        # Nobody plays on a small drawing, where a name may be in the place of plain dots.
+        key = "dots", self.site.lattice, bool(self.smallest)
+        self.space.take_all(self.site.memo.get(key, lambda: self._dots(only_fifths=bool(self.smallest))))
         for dot in self.trees:
             self.space.take(_around(self.site.lattice.at(dot), 6.9 * self.site.unit))
+
+    def _dots(self, *, only_fifths: bool) -> ClearSpace:
+        dots = ClearSpace()
+        for dot in self.site.lattice:
+            if not only_fifths or is_fifth(dot):
+                dots.take(_around(self.site.lattice.at(dot), self.site.clear))
+        return dots
 
     def _take_lines(self) -> None:
         """Wire and trenches, which run along dots, and the arcs of weapons."""

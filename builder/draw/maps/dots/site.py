@@ -122,6 +122,11 @@ class Site:
                 runs.append(Run((at, start), (at, end)) if is_upright else Run((start, at), (end, at)))
         return runs
 
+    def parts(self, dots: Iterable[Dot]) -> tuple[tuple[Dot, ...], ...]:
+        """The connected groups of some dots."""
+        members = tuple(dots)
+        return self.memo.get(("parts", self.lattice, members), lambda: self.lattice.parts(members))
+
     def area(self, dots: Iterable[Dot], beyond: float = 0.0) -> BaseGeometry:
         """The plots of some dots in one; at the edges of the map, they reach ``beyond`` mm further."""
         members = tuple(dots)

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.zone_tabs import Tab, draw_tab, side_of, tab_size, tab_type, title_of, zone_color
+from builder.draw.maps.zone_tabs import (
+    Tab,
+    ZoneTitle,
+    draw_tab,
+    side_of,
+    tab_size,
+    tab_type,
+    title_of,
+    zone_color,
+)
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
@@ -77,22 +87,33 @@ class ZoneSigns:
         """A tab for each part of each zone, clear of dots, openings and signs if possible."""
         for zone, area in self.areas:
             for part in getattr(area, "geoms", [area]):
-                sign = self._sign(zone, part, space, walls)
-                space.take(sign.tab.box)
-                self.signs.append(sign)
+                title = title_of(self.scenario, zone, self.bearing(zone))
+                growths = tuple(self._growths())
+                wide, tall = tab_size(title, self.context, max(growths))
+                west, north, east, south = part.bounds
+                near = space.near((west - wide, north - 2 * tall, east + wide, south + 2 * tall))
+                key = ("tab", self.site.lattice, title, part.wkb, walls.wkb, growths, self.smallest, near)
+                find = partial(self._place, title, part, space, walls)
+                tab, grow = self.context.memo.get(key, find)
+                space.take(tab.box)
+                self.signs.append(ZoneSign(zone, part, tab, grow))
 
-    def _sign(self, zone: Zone, area: BaseGeometry, space: ClearSpace, walls: BaseGeometry) -> ZoneSign:
-        """The tab on the longest level stretch of the line that is free, or else where it covers least."""
-        best: tuple[float, ZoneSign] | None = None
+    def _place(
+        self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace, walls: BaseGeometry
+    ) -> tuple[Tab, float]:
+        """The tab on the longest level stretch of the line that is free, or else where it covers least.
+
+        With the factor by which it is larger than usual.
+        """
+        best: tuple[float, tuple[Tab, float]] | None = None
         growths = list(self._growths())
         for is_outside, grow in product((False, True), growths):
-            for tab in self._tabs(zone, area, walls, grow, is_outside=is_outside):
-                sign = ZoneSign(zone, area, tab, grow)
+            for tab in self._tabs(title, area, walls, grow, is_outside=is_outside):
                 clash = space.overlap(tab.box) + _BEYOND * max(0.0, tab.box[2] - area.bounds[2])
                 if clash == 0:
-                    return sign
+                    return tab, grow
                 if best is None or clash < best[0] - 1e-6:
-                    best = (clash, sign)
+                    best = (clash, (tab, grow))
         assert best is not None
         return best[1]
 
@@ -101,7 +122,7 @@ class ZoneSigns:
         return dict.fromkeys(max(least, grow * self.site.unit) for grow in _GROWTHS)
 
     def _tabs(
-        self, zone: Zone, area: BaseGeometry, walls: BaseGeometry, grow: float, *, is_outside: bool
+        self, title: ZoneTitle, area: BaseGeometry, walls: BaseGeometry, grow: float, *, is_outside: bool
     ) -> Iterator[Tab]:
         """The places for a tab: along level stretches, from the middle of each to its ends.
 
@@ -109,7 +130,6 @@ class ZoneSigns:
         """
         from shapely import Point as Spot
 
-        title = title_of(self.scenario, zone, self.bearing(zone))
         wide, tall = tab_size(title, self.context, grow)
         is_small = self.smallest > tab_type(self.context).size and title.steps
         if is_small and wide > area.bounds[2] - area.bounds[0] and walls.dwithin(area, wide):

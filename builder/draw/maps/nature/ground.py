@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
 from typing import Any
 
 from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.outlines import area_path, organic
+from builder.draw.surface.theme import Theme
+
+Blade = tuple[Point, str, str]
+"""A tuft of grass: where it stands, its path, and its color."""
 
 _PATCH = 1500.0
 _MAX_PATCHES = 60
 _BLADES_APART = 5.6
+BARE = 0.6
+"""How far grass stays away from what is kept clear, in mm."""
 _TONES = (("muted", 0.03), ("paper", 0.07), ("loose", 0.09))
 
 
-def draw_open_ground(canvas: Canvas, plot: Plot, *, color: str = "ground") -> None:
-    """Patches and blades of grass over a map; blades stay out of what is kept clear."""
+def draw_open_ground(
+    canvas: Canvas, plot: Plot, *, color: str = "ground", blades: Iterable[Blade] | None = None
+) -> None:
+    """Patches and blades of grass over a map, by default all that do not stand on what is kept clear."""
     theme, rng = canvas.theme, plot.rng
     canvas.path(area_path(plot.visible), fill=color, fill_rule="evenodd")
     if is_bare(theme):
@@ -26,15 +35,21 @@ def draw_open_ground(canvas: Canvas, plot: Plot, *, color: str = "ground") -> No
     rng.setstate(state)
     for data, (toward, share) in patches:
         canvas.path(data, fill=tint(theme, color, toward, share))
-    grass = Marks()
+    grass, weight = Marks(), theme.weight("terrain")
+    for _, data, green in grass_of(plot, theme, color) if blades is None else blades:
+        grass.line(data, green, weight)
+    grass.draw(canvas)
+
+
+def grass_of(plot: Plot, theme: Theme, color: str = "ground") -> list[Blade]:
+    """The blades of grass on a plot, clear of what is kept clear."""
+    rng, blades = plot.rng, []
     greens = [mixed(theme, "woods_line", color, 0.28), mixed(theme, "loose_line", color, 0.5)]
-    for x, y in plot.points(_BLADES_APART, 2.0, clear=0.6):
+    for x, y in plot.points(_BLADES_APART, 2.0, clear=BARE):
         for aside in (0.0, rng.uniform(0.9, 1.7)):
             blade = "l0.25 -0.9" if rng.random() < 0.6 else "h0.5"
-            grass.line(
-                f"M{xy(x + aside, y + aside * 0.4)}{blade}", rng.choice(greens), theme.weight("terrain")
-            )
-    grass.draw(canvas)
+            blades.append(((x, y), f"M{xy(x + aside, y + aside * 0.4)}{blade}", rng.choice(greens)))
+    return blades
 
 
 def _patches(plot: Plot) -> tuple[list[tuple[str, tuple[str, float]]], Any]:

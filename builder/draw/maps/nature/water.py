@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from math import pi
 from typing import TYPE_CHECKING, Any
 
@@ -40,11 +42,11 @@ def draw_water(
         if color == "water" and not is_bare(theme):
             _draw_depths(canvas, plot, water)
     # On a map with much water, fewer lines.
+    memo = canvas.context.memo
     for away, weight, pale in _SHORE if plot.coarse < _MUCH else _SHORE[:2]:
-        shore = water.buffer(-away - 1.0, quad_segs=4).buffer(1.0, quad_segs=4).simplify(0.04)
-        if shore.is_empty:
-            break
-        lines = shore.boundary.intersection(inside)
+        lines = memo.get(("shore", water.wkb, inside.wkb, away), partial(_shore, water, inside, away))
+        if lines.is_empty:
+            continue
         if whole is not None and plot.clear is not None:
             lines = lines.difference(plot.clear)
         canvas.path(line_path(lines), stroke=mixed(theme, "water_line", color, 1 - pale), stroke_width=weight)
@@ -54,12 +56,26 @@ def draw_water(
     marks.draw(canvas)
 
 
+def _shore(water: BaseGeometry, inside: BaseGeometry, away: float) -> BaseGeometry:
+    """The line at a distance from the shore of a water, as far as it is inside an area."""
+    shore = water.buffer(-away - 1.0, quad_segs=4).buffer(1.0, quad_segs=4).simplify(0.04)
+    return shore.boundary.intersection(inside)
+
+
 def _draw_depths(canvas: Canvas, plot: Plot, water: BaseGeometry) -> None:
     """Darker bands further from the shore, with wavy edges."""
+    phases = [plot.rng.uniform(0, 2 * pi) for _ in range(2)]
+    key = "depths", water.wkb, plot.visible.wkb, *phases
+    bands = canvas.context.memo.get(key, partial(_depths, water, plot.visible, phases))
+    for data, (_, share) in zip(bands, _DEPTHS, strict=False):
+        color = tint(canvas.theme, "water", "water_line", share)
+        canvas.path(data, fill=color, fill_rule="evenodd")
+
+
+def _depths(water: BaseGeometry, visible: BaseGeometry, phases: Sequence[float]) -> list[str]:
+    """The paths of the bands, as many as the water has room for."""
     from numpy import sin
     from shapely import segmentize, transform
-
-    phases = [plot.rng.uniform(0, 2 * pi) for _ in range(2)]
 
     def wavy(points: Any) -> Any:
         x, y = points[:, 0], points[:, 1]
@@ -68,13 +84,13 @@ def _draw_depths(canvas: Canvas, plot: Plot, water: BaseGeometry) -> None:
         points[:, 1] = y + 2.0 * sin(x / 23 + phases[1])
         return points
 
-    for away, share in _DEPTHS:
+    paths = []
+    for away, _ in _DEPTHS:
         deep = water.buffer(-away).buffer(-3.0).buffer(3.0, quad_segs=4)
         if deep.is_empty:
             break
-        band = transform(segmentize(deep, 5.0), wavy).buffer(0).intersection(plot.visible)
-        color = tint(canvas.theme, "water", "water_line", share)
-        canvas.path(area_path(band), fill=color, fill_rule="evenodd")
+        paths.append(area_path(transform(segmentize(deep, 5.0), wavy).buffer(0).intersection(visible)))
+    return paths
 
 
 def draw_shallow(canvas: Canvas, plot: Plot) -> None:
