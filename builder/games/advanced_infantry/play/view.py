@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from builder.boards.spots import TUNNEL
 from builder.games.advanced_infantry.play.setting import Setting
 from builder.games.advanced_infantry.play.state import UNKNOWN, State
@@ -28,3 +30,22 @@ def seen_by(setting: Setting, state: State, side: int) -> State:
     for unit in hidden:
         seen.cell[unit] = UNKNOWN
     return seen
+
+
+def guessed(setting: Setting, state: State, side: int, rng: random.Random) -> State:
+    """A whole state from one that a side sees: hidden enemies are somewhere in the tunnels, out of sight."""
+    whole = state.copy()
+    hidden = [unit for unit, cell in enumerate(state.cell) if cell == UNKNOWN]
+    if not hidden:
+        return whole
+    mine = setting.on_map(state, side)
+    dark = [
+        cell
+        for cell, floor in enumerate(setting.ground.floor)
+        if floor == TUNNEL and not any(setting.sight.sees(state.cell[own], cell) for own in mine)
+    ]
+    for unit in hidden:
+        free = [cell for cell in dark if cell not in whole.cell] or dark
+        if free:
+            whole.cell[unit] = rng.choice(free)
+    return whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -26,7 +27,7 @@ from builder.games.bug_hunter.play.rules.walk import WALK
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import State
 from builder.games.bug_hunter.play.survey import aim_of, pieces_of, stands_of
-from builder.games.bug_hunter.play.view import seen_by
+from builder.games.bug_hunter.play.view import guessed, seen_by
 from builder.games.bug_hunter.play.wording import words_of
 from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Ending, Goal, Piece, Prospect, Roll, Stand, Thrown, View
@@ -101,6 +102,10 @@ class BugHunterPlay:
     def view(self, state: State, side: str) -> View[State]:
         """What a side may see."""
         return View(side, seen_by(self.stage, state, side))
+
+    def guess(self, view: View[State], rng: random.Random) -> State:
+        """A whole game that fits what a side sees."""
+        return guessed(self.stage, view.state, view.side, rng)
 
     def prospects(self, view: View[State], decision: Decision, action: Action) -> Sequence[Prospect]:
         """What an action leads to at once."""

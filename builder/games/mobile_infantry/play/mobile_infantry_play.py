@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from builder.games.mobile_infantry.play.rules.spotting import SPOTTING
 from builder.games.mobile_infantry.play.setting import Setting
 from builder.games.mobile_infantry.play.state import State
 from builder.games.mobile_infantry.play.survey import aim_of, pieces_of, stands_of
-from builder.games.mobile_infantry.play.view import seen_by
+from builder.games.mobile_infantry.play.view import guessed, seen_by
 from builder.games.mobile_infantry.play.wording import words_of
 from builder.playtest.agenda import Agenda
 from builder.playtest.agenda_play import AgendaPlay
@@ -59,6 +60,10 @@ class MobileInfantryPlay(AgendaPlay[State]):
     def view(self, state: State, side: str) -> View[State]:
         """What a side may see."""
         return View(side, seen_by(self.setting, state, SIDES.index(side)))
+
+    def guess(self, view: View[State], rng: random.Random) -> State:
+        """A whole game that fits what a side sees."""
+        return guessed(self.setting, view.state, SIDES.index(view.side), rng)
 
     def prospects(self, view: View[State], decision: Decision, action: Action) -> Sequence[Prospect]:
         """What an action leads to at once."""
