@@ -156,6 +156,8 @@ def _kind(page: Page) -> tuple[str, str, bool]:
 
 def _duplex(page: Page, job: KitJob) -> Duplex:
     """How a page of cards or counters is printed."""
+    if page.part in ("Cards", "Counters") and page.leaf is Leaf.ALONE:
+        return Duplex.FOLD
     return job.layout(page.part.lower()).duplex if page.part in ("Cards", "Counters") else job.duplex
 
 

@@ -115,7 +115,9 @@ class PrintJob:
             return Part((), pieces=pieces, deliveries=(delivery,) if pieces else ())
         title = self.context.words.of("part", part)
         title = f"{title}: {side}" if side else title
-        pages = impose(part, title, pieces, layout, self.footer, self.context, aside)
+        # Whoever chooses how to print two-sided, or has measured a printer, gets just that.
+        may_fold = not self.sheets.duplex and self.sheets.printer is None
+        pages = impose(part, title, pieces, layout, self.footer, self.context, aside, may_fold=may_fold)
         return Part([replace(page, reader=reader) for page in pages], pieces=pieces)
 
     def card_artist(self) -> CardArtist:

@@ -10,12 +10,13 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
-from builder.press.pages.grid import FOOT, Grid, grid_for
+from builder.press.pages.grid import FOOT, Grid, fit_grid, grid_for
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
 from builder.press.pages.paper import Paper
 from builder.press.pages.strips import HEADING, HEADING_STEP, strips_for
 from builder.press.services.sheet import Duplex, Side
+from rulesdb import InputError
 
 MARK_GAP = 0.6
 MARK_LENGTH = 8.0
@@ -65,8 +66,13 @@ def impose(
     footer: str,
     context: DrawingContext,
     aside: Aside = NO_ASIDE,
+    *,
+    may_fold: bool = False,
 ) -> list[Page]:
     """Sheets of fronts, each followed by its backs; or sheets with both, to fold.
+
+    If sheets ``may_fold``, one is to be folded where that saves a page: for the last few pieces, or for all
+    if they fit on it.
 
     Pieces that share their cuts and have groups start a row with each group. What is ``aside`` is on the
     last sheet, unless the pieces leave no room.
@@ -76,20 +82,13 @@ def impose(
         return []
     words = context.words
     run = _Run(part, layout, layout.face_of(pieces[0]), footer, context, NO_ASIDE)
-    copies = [piece for piece in pieces for _ in range(piece.copies)]
-    grid = grid_for(layout, run.face, len(copies))
-    grids = _grouped(grid, run, pieces) if grid.gutter == 0 and pieces[0].group else _plain(grid, len(copies))
-    sheets = []
-    for used in grids:
-        count = len(used.places)
-        sheets.append((used, copies[:count]))
-        del copies[:count]
+    sheets = _on_sheets(run, pieces, may_fold)
     pages: list[Page] = []
     for number, (used, sheet) in enumerate(sheets, 1):
         run = replace(run, aside=aside if number == len(sheets) else replace(NO_ASIDE, remark=aside.remark))
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{part.lower()}-{number:02d}"
-        if layout.duplex is Duplex.FOLD:
+        if used.room < used.paper.width:
             fold_title = words("sheet.to-fold", title=sheet_title)
             pages.append(_folded(run, used, sheet, f"{stem}-fold", fold_title))
         else:
@@ -97,6 +96,46 @@ def impose(
                 side_title = words(f"sheet.{side}s", title=sheet_title)
                 pages.append(_one_side(run, used, sheet, side, f"{stem}-{side}s", side_title))
     return pages
+
+
+def _on_sheets(run: _Run, pieces: Sequence[Piece], may_fold: bool) -> list[tuple[Grid, list[Piece]]]:
+    """The pieces of each sheet with their places."""
+    layout, face = run.layout, run.face
+    copies = [piece for piece in pieces for _ in range(piece.copies)]
+    is_grouped = bool(pieces[0].group) and fit_grid(layout, face).gutter == 0
+    to_fold = _to_fold(run, pieces if is_grouped else (), copies) if may_fold else None
+    if is_grouped and to_fold is not None and len(to_fold.places) == len(copies):
+        return [(to_fold, copies)]
+    grid = grid_for(layout, face, len(copies))
+    grids = _grouped(grid, run, pieces) if is_grouped else _plain(grid, len(copies))
+    sheets = []
+    for used in grids:
+        count = len(used.places)
+        sheets.append((used, copies[:count]))
+        del copies[:count]
+    last = sheets[-1][1]
+    if not is_grouped and to_fold is not None and len(last) <= to_fold.columns * to_fold.rows:
+        sheets[-1] = to_fold.holding(len(last)), last
+    return sheets
+
+
+def _to_fold(run: _Run, groups: Sequence[Piece], copies: Sequence[Piece]) -> Grid | None:
+    """A sheet with fronts beside their backs, with ``groups`` if they all fit on it; else None.
+
+    None also if pieces are not printed on both sides of a sheet at home.
+    """
+    layout = run.layout
+    if layout.duplex not in (Duplex.LONG, Duplex.SHORT) or layout.sheet.file is not None:
+        return None
+    folded = replace(layout, duplex=Duplex.FOLD)
+    try:
+        grid = grid_for(folded, run.face, len(copies))
+    except InputError:
+        return None
+    if not groups:
+        return grid
+    grids = _grouped(grid, replace(run, layout=folded), groups)
+    return grids[0] if len(grids) == 1 else None
 
 
 def _plain(grid: Grid, count: int) -> list[Grid]:
@@ -125,9 +164,9 @@ def _inked(grid: Grid) -> Box:
     return x, y - above, width, height + above
 
 
-def _draw_title(canvas: Canvas, grid: Grid, title: str, about: str) -> None:
+def _draw_title(canvas: Canvas, grid: Grid, title: str, about: str, width: float) -> None:
     """The title above the pieces, on a strip of paper color so that no crop mark runs through it."""
-    left, width, top = grid.origin[0], grid.size[0], grid.paper.edge
+    left, top = grid.origin[0], grid.paper.edge
     canvas.rect(left - 1, top + 1.6, width + 2, TITLE_BAND - 2.0, fill="paper")
     with canvas.shifted(0, top):
         draw_title(canvas, title, about, width, left=left)
@@ -157,15 +196,16 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
             canvas.line((start, middle), (end, middle), stroke="rule", stroke_width="rule")
 
 
-def _draw_key(canvas: Canvas, run: _Run, grid: Grid) -> None:
-    """The key below the fronts of a sheet."""
+def _draw_key(canvas: Canvas, run: _Run, grid: Grid, width: float) -> bool:
+    """The key below the fronts of a sheet; whether there is one, and room for it."""
     paper, inked = grid.paper, _inked(grid)
     top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 2.0
     room = paper.height - paper.margin - top
     key = run.aside.key
-    drawing = key(grid.size[0], room) if key is not None and room >= _MIN_KEY else None
+    drawing = key(width, room) if key is not None and room >= _MIN_KEY else None
     if drawing is not None:
         canvas.place(drawing, grid.origin[0], top)
+    return drawing is not None
 
 
 def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: str, title: str) -> Page:
@@ -186,10 +226,10 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
             bleeds = grid.bleeds(column, row, flip)
             _place_face(canvas, art, run.face, corner, bleeds, half_turn=turned)
     if grid.top is not None:
-        _draw_title(canvas, grid, title, run.footer)
+        _draw_title(canvas, grid, title, run.footer, grid.size[0])
     if side is layout.sheet.order[0]:
         _draw_headings(canvas, grid, run.aside.remark)
-        _draw_key(canvas, run, grid)
+        _draw_key(canvas, run, grid, grid.size[0])
     how = [words(f"sheet.{layout.duplex}")]
     if any(shift):
         right, down = map(words.number, shift)
@@ -206,18 +246,22 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
     """A page with fronts to the left of a fold, and backs to the right, at the same distance from it."""
     paper, words = grid.paper, run.context.words
     canvas = blank_page(paper, run.context)
-    left, top = grid.origin
-    trim = (left, top, paper.width - 2 * left, grid.size[1])
+    left_edge, top = grid.origin
+    trim = (left_edge, top, paper.width - 2 * left_edge, grid.size[1])
     x, above, width, height = _grown(trim, grid.bleed)
     inked = (x, _inked(grid)[1], width, height + above - _inked(grid)[1])
     fronts, rows = grid.cuts
     _draw_crop_marks(canvas, paper, inked, [*fronts, *(paper.width - x for x in fronts)], rows)
-    _draw_fold_line(canvas, paper, inked)
     for piece, (column, row) in zip(sheet, grid.places, strict=True):
         left, above, right, below = grid.bleeds(column, row)
         _place_face(canvas, piece.front, run.face, grid.corner(column, row), (left, above, right, below))
         _place_face(canvas, piece.back, run.face, grid.folded(column, row), (right, above, left, below))
-    _draw_headings(canvas, grid, run.aside.remark)
+    across = paper.width - 2 * left_edge
+    if grid.top is not None:
+        _draw_title(canvas, grid, title, run.footer, across)
+    _draw_headings(canvas, grid, "")
+    has_key = _draw_key(canvas, run, grid, across)
+    _draw_fold_line(canvas, paper, inked, MARK_LENGTH if has_key else paper.height)
     foot = Foot(f"{title} · {words('sheet.fold')} {run.footer}", paper, is_centered=True)
     bookmark = words.of("part", run.part)
     return Page(run.part, canvas.drawing(name, title), trim, inked, bookmark, Leaf.ALONE, foot=foot)
@@ -311,12 +355,18 @@ def _draw_registration_marks(canvas: Canvas, paper: Paper, block: Box) -> None:
             canvas.segments([level, upright], stroke="ink", stroke_width="crop")
 
 
-def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box) -> None:
-    """Dashes on the vertical middle line, above and below the block."""
-    middle = paper.width / 2
-    for start, end in ((0.0, block[1] - MARK_GAP), (block[1] + block[3] + MARK_GAP, paper.height)):
+def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box, below: float) -> None:
+    """Dashes on the vertical middle line, above the block and up to ``below`` mm under it."""
+    middle, foot = paper.width / 2, block[1] + block[3] + MARK_GAP
+    for start, end in ((0.0, block[1] - MARK_GAP), (foot, min(paper.height, foot + below))):
         canvas.line((middle, start), (middle, end), stroke="ink", stroke_width=0.2, stroke_dasharray="2 1.2")
-    canvas.text("fold", middle + 1.2, max(4.0, block[1] - 2.0), Type(CONDENSED, MIN_SIZE), fill="muted")
+    canvas.text(
+        canvas.words("sheet.fold-here"),
+        middle + 1.2,
+        max(4.0, block[1] - 2.0),
+        Type(CONDENSED, MIN_SIZE),
+        fill="muted",
+    )
 
 
 def _stretches(before: float, after: float, paper: float) -> list[tuple[float, float]]:

@@ -39,11 +39,11 @@ class CardArtist:
 
     def power(self, entry: Entry, copies: int = 1) -> Piece:
         """A power: its figure, its effect and when it applies."""
-        return self._piece(self._entries.power(entry), copies)
+        return self._piece(self._counted(self._entries.power(entry), copies), copies)
 
     def action(self, entry: Entry, copies: int = 1) -> Piece:
         """An action card: when it is played, its effect and points."""
-        return self._piece(self._entries.action(entry), copies)
+        return self._piece(self._counted(self._entries.action(entry), copies), copies)
 
     def effect(self, entry: Entry, copies: int = 1) -> Piece:
         """A random effect of a weapon."""
@@ -103,6 +103,10 @@ class CardArtist:
             )
             for number, part in enumerate(best, 1)
         ]
+
+    def _counted(self, content: CardContent, copies: int) -> CardContent:
+        """A card that has the number of its copies at its foot."""
+        return replace(content, note=self.context.words("card.copies", count=copies))
 
     def _piece(self, content: CardContent, copies: int = 1) -> Piece:
         front = self._front(content, self._plan(content.kind))

@@ -18,8 +18,10 @@ SMALLEST = 2.47
 LEAD = 1.27
 _COLUMNS = (4, 3, 2, 1)
 _PADDING = 0.5
-# How dark the icon behind a figure is, the size of the figure, and the height of its row.
-_PALE, _NUMBER, _TOP_ROW = 0.17, 5.4, 6.4
+# The scale of cards from which all boxes have one height.
+_ALIKE = 0.9
+# The sizes of an icon and a figure and the height of their row; a smaller figure is hard to read.
+_ICON, _NUMBER, _TOP_ROW, _LEAST_NUMBER = 3.7, 5.2, 5.4, 3.4
 _ROLLED, _BETWEEN, _COUNTS = 4.2, 1.3, 4.8
 
 
@@ -111,117 +113,118 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class FigureGrid:
-    """Figures in boxes, each with its icon, its number and its word."""
+    """Figures in boxes of one size, each with its icon, its number and its word.
+
+    On cards that are smaller than poker cards, rows with short words are lower.
+    """
 
     figures: tuple[CardFigure, ...]
 
     def height(self, room: Room, type: Type) -> float:
-        rows = self._best_rows(room)
-        return sum(row.height(room) for row in rows) + (len(rows) - 1) * self._gap(room)
+        boxes = self._boxes(room)
+        return sum(boxes.heights) + (len(boxes.heights) - 1) * self._gap(room)
 
     def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
-        for row in self._best_rows(room):
-            tall = row.height(room)
-            for column, figure in enumerate(row.figures):
-                left = room.left + column * (row.wide + self._gap(room))
-                box = (left, top, row.wide, tall)
-                canvas.rect(*box, radius=room.scale, fill="paper", stroke=colors.line, stroke_width=0.25)
-                draw = _draw_in_line if row.in_line(room) else _draw_stacked
-                draw(canvas, room, colors, figure, box)
-            top += tall + self._gap(room)
+        boxes, gap = self._boxes(room), self._gap(room)
+        draw = _draw_in_line if boxes.in_line else _draw_stacked
+        tops = list(accumulate((tall + gap for tall in boxes.heights), initial=top))
+        for index, figure in enumerate(self.figures):
+            row, column = divmod(index, boxes.columns)
+            left = room.left + column * (boxes.wide + gap)
+            box = (left, tops[row], boxes.wide, boxes.heights[row])
+            canvas.rect(*box, radius=room.scale, fill="paper", stroke=colors.line, stroke_width=0.25)
+            draw(canvas, room, colors, figure, box, boxes.number)
 
-    def _best_rows(self, room: Room) -> list[FigureRow]:
-        """The rows that are lowest together; if several are, those with more columns."""
-        options = [self._rows(room, columns) for columns in _COLUMNS if columns <= max(1, len(self.figures))]
-        options = [rows for rows in options if all(row.has_room(room) for row in rows)] or options[-1:]
-        return min(
-            options, key=lambda rows: round(sum(row.height(room) for row in rows), 3) + 0.01 * len(rows)
-        )
+    def _boxes(self, room: Room) -> _Boxes:
+        """The boxes that are lowest together; if several are, those in more columns."""
+        options = [self._in(room, columns) for columns in _COLUMNS if columns <= max(1, len(self.figures))]
+        fitting = [boxes for boxes in options if self._fits(room, boxes)] or options[-1:]
+        return min(fitting, key=lambda boxes: round(sum(tall + 1.0 for tall in boxes.heights), 3))
 
-    def _rows(self, room: Room, columns: int) -> list[FigureRow]:
-        """Rows of a number of columns, with boxes of one width."""
-        rows = []
-        for start in range(0, len(self.figures), columns):
-            figures = self.figures[start : start + columns]
-            across = min(columns, len(self.figures))
-            rows.append(FigureRow(figures, (room.width - (across - 1) * self._gap(room)) / across))
-        return rows
+    def _in(self, room: Room, columns: int) -> _Boxes:
+        """Boxes in a number of columns, in which all figures have numbers of one size."""
+        wide = (room.width - (columns - 1) * self._gap(room)) / columns
+        word, number = room.word, Type(BOLD, 4.6 * room.scale)
+        beside = [
+            room.metrics.width(figure.word, word) + room.metrics.width(figure.value, number)
+            for figure in self.figures
+        ]
+        if max(beside) + 8 * room.scale <= wide:
+            rows = -(-len(self.figures) // columns)
+            return _Boxes(columns, wide, (6.4 * room.scale,) * rows, number, in_line=True)
+        lines = [len(room.metrics.wrap(figure.word, word, wide - _PADDING)) for figure in self.figures]
+        most = [max(lines[start : start + columns]) for start in range(0, len(lines), columns)]
+        if room.scale >= _ALIKE:
+            most = [max(most)] * len(most)
+        longest = max((figure.value for figure in self.figures), key=len)
+        icon = _ICON * room.scale if any(figure.icon for figure in self.figures) else 0.0
+        space = wide - icon - 2.0 * room.scale
+        large = room.metrics.fit(longest, Type(CONDENSED_BOLD, _NUMBER * room.scale), space, SMALLEST)
+        heights = tuple((_TOP_ROW + 0.5) * room.scale + count * word.size * 1.06 for count in most)
+        return _Boxes(columns, wide, heights, large)
+
+    def _fits(self, room: Room, boxes: _Boxes) -> bool:
+        """Whether no word is wider than its box, and numbers are large."""
+        parts = [part for figure in self.figures for part in figure.word.split()]
+        widest = max(room.metrics.width(part, room.word) for part in parts)
+        return widest + _PADDING <= boxes.wide and boxes.number.size >= _LEAST_NUMBER * room.scale
 
     def _gap(self, room: Room) -> float:
         return 1.1 * room.scale
 
 
 @dataclass(frozen=True, slots=True)
-class FigureRow:
-    """Some figures in boxes that are ``wide`` mm."""
+class _Boxes:
+    """Boxes in ``columns``, with the height of each row and the type of their numbers.
 
-    figures: tuple[CardFigure, ...]
+    Words are beside the numbers if they are ``in_line``, or else below them.
+    """
+
+    columns: int
     wide: float
-
-    def height(self, room: Room) -> float:
-        if self.in_line(room):
-            return 6.4 * room.scale
-        word = room.word
-        lines = max(
-            len(room.metrics.wrap(figure.word, word, self.wide - _PADDING)) for figure in self.figures
-        )
-        return (_TOP_ROW + 0.6) * room.scale + lines * word.size * 1.06
-
-    def in_line(self, room: Room) -> bool:
-        """Whether each word has room between its icon and its number."""
-        number = Type(BOLD, 4.6 * room.scale)
-        return all(
-            room.metrics.width(figure.word, room.word)
-            + room.metrics.width(figure.value, number)
-            + 8 * room.scale
-            <= self.wide
-            for figure in self.figures
-        )
-
-    def has_room(self, room: Room) -> bool:
-        """Whether no word is wider than its box, and every number is large."""
-        return all(
-            room.metrics.width(part, room.word) + _PADDING <= self.wide
-            for figure in self.figures
-            for part in figure.word.split()
-        ) and all(_number(room, figure, self.wide).size >= 3.0 * room.scale for figure in self.figures)
+    heights: tuple[float, ...]
+    number: Type
+    in_line: bool = False
 
 
 def _draw_stacked(
-    canvas: Canvas, room: Room, colors: CardColors, figure: CardFigure, box: tuple[float, float, float, float]
+    canvas: Canvas,
+    room: Room,
+    colors: CardColors,
+    figure: CardFigure,
+    box: tuple[float, float, float, float],
+    number: Type,
 ) -> None:
-    """The number above the word, on the icon as a watermark; themes that save ink do without it."""
+    """The icon at the left, the number at the right, and the word below them."""
     left, top, wide, tall = box
-    word, side, top_row = room.word, 0.86 * min(wide, tall), _TOP_ROW * room.scale
-    if figure.icon and not colors.outlined:
-        at = (left + (wide - side) / 2, top + (tall - side) / 2)
-        canvas.icon(figure.icon, *at, side, blend(colors.key, canvas.theme["paper"], _PALE))
-    number = _number(room, figure, wide)
-    middle = left + wide / 2
-    baseline = top + 0.4 * room.scale + (top_row + number.cap) / 2
-    canvas.text(figure.value, middle, baseline, number, anchor="middle", fill=colors.ink, within=box)
+    word, side, top_row = room.word, _ICON * room.scale, _TOP_ROW * room.scale
+    middle, end = top + 0.5 * room.scale + top_row / 2, left + wide - 0.9 * room.scale
+    if figure.icon:
+        canvas.icon(figure.icon, left + 0.7 * room.scale, middle - side / 2, side, colors.key)
+    canvas.text(figure.value, end, middle + number.cap / 2, number, anchor="end", fill=colors.ink, within=box)
     lines, step = room.metrics.wrap(figure.word, word, wide - _PADDING), word.size * 1.06
     below = tall - top_row - 0.4 * room.scale
-    baseline = top + top_row + (below - (len(lines) - 1) * step + word.cap) / 2
-    canvas.lines(lines, middle, baseline, word, step, anchor="middle", fill=colors.ink, within=box)
+    baseline = top + top_row + 0.2 * room.scale + (below - (len(lines) - 1) * step + word.cap) / 2
+    canvas.lines(lines, left + wide / 2, baseline, word, step, anchor="middle", fill=colors.ink, within=box)
 
 
 def _draw_in_line(
-    canvas: Canvas, room: Room, colors: CardColors, figure: CardFigure, box: tuple[float, float, float, float]
+    canvas: Canvas,
+    room: Room,
+    colors: CardColors,
+    figure: CardFigure,
+    box: tuple[float, float, float, float],
+    number: Type,
 ) -> None:
     """Icon, word and number next to each other."""
     left, top, wide, tall = box
-    side, number, middle = 4.0 * room.scale, Type(BOLD, 4.6 * room.scale), top + tall / 2
+    side, middle = 4.0 * room.scale, top + tall / 2
     if figure.icon:
         canvas.icon(figure.icon, left + 1.0 * room.scale, middle - side / 2, side, colors.key)
     start, baseline = left + 5.6 * room.scale, middle + room.word.cap / 2
     canvas.text(figure.word, start, baseline, room.word, fill=colors.ink, within=box)
     end, baseline = left + wide - 1.3 * room.scale, middle + number.cap / 2
     canvas.text(figure.value, end, baseline, number, anchor="end", fill=colors.ink, within=box)
-
-
-def _number(room: Room, figure: CardFigure, wide: float) -> Type:
-    return room.metrics.fit(figure.value, Type(BOLD, _NUMBER * room.scale), wide - 1.6 * room.scale, SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,13 +97,16 @@ class CardEntries:
         figures = [*self._scores(entry), *self._facts(entry), *self._of_tables(entry)]
         if not figures:
             return None
-        if len(figures) > _MAX_FIGURES:
-            figures = [figure for figure in figures if figure.value != _NONE]
+        # All units of a game have the same boxes; what only some have is in their text.
+        figures, others = figures[:_MAX_FIGURES], figures[_MAX_FIGURES:]
         sides = {side.id: side.title for side in self.game.sides}
         counter = entry["counter"]
         family = str(counter["family"])
+        content = self._content("unit", entry)
+        more = [f"{figure.word[:1].upper()}{figure.word[1:]}: {figure.value}." for figure in others]
         return replace(
-            self._content("unit", entry),
+            content,
+            paragraphs=(" ".join((*content.paragraphs, *more)),),
             icon=counter["icon"],
             person=counter.get("figure", "") if self._look("unit").get("person", True) else "",
             family=family,

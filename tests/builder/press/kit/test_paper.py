@@ -57,7 +57,10 @@ def test_what_is_printed_on_one_side_is_at_the_end_and_the_cover_says_from_where
     last = one_sided_from(kit.pages)
     parts = {page.part for page in kit.pages[last:]}
     assert "Templates" in parts
-    assert not parts & {"Cards", "Counters", "Cover"}
+    assert "Cover" not in parts
+    # Cards and counters there have their backs beside them.
+    pieces = [page for page in kit.pages[last:] if page.part in ("Cards", "Counters")]
+    assert all(page.name.endswith("-fold") for page in (piece.drawing for piece in pieces))
     cover = " ".join(text.text for text in kit.pages[0].drawing.texts)
     assert f"Print pages 1–{last} two-sided" in cover
 
@@ -134,7 +137,8 @@ def test_a_print_dialog_starts_at_true_size_and_with_the_edge_of_the_backs(duple
 
     sheets = SheetChoices(duplex=duplex)
     paper = load_paper("a4")
-    kit = compose_kit(scenario_of("static"), paper, load_theme(), parts=["cards", "templates"], sheets=sheets)
+    parts = ["cards", "templates"]
+    kit = compose_kit(scenario_of("dead-air"), paper, load_theme(), parts=parts, sheets=sheets)
     work = kit_work(kit)
     with pikepdf.open(io.BytesIO(pdf_bytes(work.pages, work.about, duplex=work.duplex))) as document:
         preferences = document.Root.ViewerPreferences
@@ -157,3 +161,22 @@ def test_hardly_any_page_of_a_kit_has_little_ink() -> None:
     work = kit_work(kit_of("dead-air"))
     shares = ink_shares(pdf_bytes(work.pages, work.about))
     assert sum(share < LITTLE for share in shares) <= 1
+
+
+@pytest.mark.parametrize(("duplex", "sheets"), [("", ["fold"]), ("long", ["fronts", "backs"])])
+def test_few_counters_are_on_one_sheet_to_fold_unless_both_sides_are_asked_for(
+    duplex: str, sheets: list[str]
+) -> None:
+    chosen = SheetChoices(duplex=duplex)
+    kit = compose_kit(
+        scenario_of("static"), load_paper("a4"), load_theme(), parts=["counters"], sheets=chosen
+    )
+    assert [page.drawing.name.rpartition("-")[2] for page in kit.pages] == sheets
+    assert sum(piece.copies for piece in kit.pieces["counters"]) == 27
+
+
+def test_the_last_cards_of_a_deck_are_on_a_sheet_to_fold() -> None:
+    kit = compose_kit(scenario_of("relief"), load_paper("a4"), load_theme(), parts=["cards"])
+    common = [page.drawing.name.rpartition("-")[2] for page in kit.pages if not page.reader]
+    assert sorted(common) == ["backs", "backs", "fold", "fronts", "fronts"]
+    assert [page.drawing.name for page in kit.pages if page.reader] == ["cards-01-fold"]
