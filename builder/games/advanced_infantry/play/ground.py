@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,12 +54,6 @@ class Reach:
         self.cost_of = spent
         self.before = before
         self.actions = [("go", cell) for cell in self.cells]
-
-    def with_steps(self, start: int, costs: Mapping[int, int]) -> Reach:
-        """The same with some cells one step away from the start that are reached only in this way."""
-        if not costs:
-            return self
-        return Reach({**self.cost_of, **costs}, {**self.before, **dict.fromkeys(costs, start)})
 
     def way(self, start: int, goal: int) -> tuple[int, ...]:
         """The cells of the cheapest way, without the first."""
@@ -299,30 +293,30 @@ class Ground:
         """What a step costs; 0 if nobody can make it."""
         return next((cost for other, cost in self.steps_with(holes)[cell] if other == there), 0)
 
+    @functools.cached_property
+    def _pace(self) -> tuple[int, int]:
+        """The most dots and the fewest action points of any step."""
+        steps = [
+            (self.far[cell, there], cost) for cell, steps in enumerate(self.steps) for there, cost in steps
+        ]
+        least = min((cost for _, cost in steps), default=1)
+        return int(max((dots for dots, _ in steps), default=1)), min(least, self.figures.breach_cost)
+
     @functools.lru_cache(maxsize=8192)  # noqa: B019
-    def free_reach(self, start: int, points: int, holes: tuple[int, ...]) -> Reach:
-        """The cells within some action points of a cell, if nothing is in the way."""
-        return self.reach(start, points, holes, frozenset(), {})
+    def near(self, cell: int, points: int) -> frozenset[int]:
+        """The cells that are so near that some action points may be enough, by their distance in dots."""
+        dots, cost = self._pace
+        return frozenset(np.flatnonzero(self.far[cell] <= dots * (points // cost)).tolist())
 
-    @functools.lru_cache(maxsize=2048)  # noqa: B019
-    def barred_reach(
-        self,
-        start: int,
-        points: int,
-        holes: tuple[int, ...],
-        closed: frozenset[int],
-        extra: tuple[tuple[tuple[int, int], int], ...],
-    ) -> Reach:
-        """The same as :meth:`reach`; it is asked for again and again while a trooper acts."""
-        return self.reach(start, points, holes, closed, dict(extra))
-
+    @functools.lru_cache(maxsize=4096)  # noqa: B019
     def reach(
         self,
         start: int,
         points: int,
         holes: tuple[int, ...],
-        closed: Collection[int],
-        extra: Mapping[tuple[int, int], int],
+        closed: frozenset[int],
+        burning: frozenset[int],
+        extra: tuple[tuple[tuple[int, int], int], ...],
     ) -> Reach:
         """The cells within some action points of a cell.
 
@@ -331,12 +325,13 @@ class Ground:
             points: the action points.
             holes: what has been breached.
             closed: the cells that cannot be entered.
+            burning: those that can only be entered with the first step, whatever it costs.
             extra: action points that some steps cost in addition.
         """
         steps = self.steps_with(holes)
-        dear = {cell for cell, _ in extra}
+        more, dear = dict(extra), {cell for (cell, _), _ in extra}
         # No way to a closed cell is cheaper than this.
-        spent = dict.fromkeys(closed, -1)
+        spent = dict.fromkeys(closed | burning, -1)
         spent[start], before = 0, {start: NOWHERE}
         # Points are few whole numbers, so that a list for each is faster than a heap.
         rings: list[list[int]] = [[start], *([] for _ in range(points))]
@@ -348,10 +343,13 @@ class Ground:
                 for there, cost in steps[cell]:
                     total = used + cost
                     if cell in dear:
-                        total += extra.get((cell, there), 0)
+                        total += more.get((cell, there), 0)
                     if total <= points and total < spent.get(there, UNREACHABLE):
                         spent[there], before[there] = total, cell
                         rings[total].append(there)
+        for there, cost in steps[start]:
+            if there in burning and there not in closed:
+                spent[there], before[there] = cost, start
         return Reach({cell: spent[cell] for cell in before}, before)
 
     @functools.lru_cache(maxsize=512)  # noqa: B019
@@ -416,24 +414,35 @@ class Ground:
 
         Impassable obstacles stop it; ``windows`` do, too, if that is true.
         """
-        edges, felled = self.broken(holes)
-        found = {cell: 0}
-        ring = [cell]
+        ways, found, ring = self._ways_of_smoke(holes, windows), {cell: 0}, [cell]
         for dots in range(1, radius + 1):
-            outer = []
-            for here in ring:
-                spot = self.spots[here]
-                for there in self.neighbors[here]:
-                    if there in found or (there in self.tree_cells and there not in felled):
-                        continue
-                    if spot.floor != TUNNEL and self._is_shut(
-                        spot.dot, self.spots[there].dot, spot.floor, edges, windows
-                    ):
-                        continue
-                    found[there] = dots
-                    outer.append(there)
-            ring = outer
+            ring = list({there: dots for here in ring for there in ways[here] if there not in found})
+            found.update(dict.fromkeys(ring, dots))
         return tuple(sorted(found.items()))
+
+    @functools.lru_cache(maxsize=128)  # noqa: B019
+    def _ways_of_smoke(self, holes: tuple[int, ...], windows: bool) -> list[list[int]]:
+        """The cells beside each cell to which smoke spreads from there."""
+        edges, felled = self.broken(holes)
+        if holes:
+            ways = self._ways_of_smoke((), windows).copy()
+            dots = {dot for edge in edges for dot in edge} | {self.spots[tree].dot for tree in felled}
+            dots.update([near for dot in dots for near in self.dots.lattice.neighbors(dot)])
+            changed = [cell for cell, spot in enumerate(self.spots) if spot.dot in dots]
+        else:
+            ways, changed = [[]] * len(self), list(range(len(self)))
+        for cell in changed:
+            spot, barred = self.spots[cell], self.tree_cells - felled
+            ways[cell] = [
+                there
+                for there in self.neighbors[cell]
+                if there not in barred
+                and (
+                    spot.floor == TUNNEL
+                    or not self._is_shut(spot.dot, self.spots[there].dot, spot.floor, edges, windows)
+                )
+            ]
+        return ways
 
     @functools.lru_cache(maxsize=8192)  # noqa: B019
     def burst(

@@ -393,7 +393,11 @@ class Setting:
 
     def burning(self, state: State) -> frozenset[int]:
         """The cells that burn."""
-        return frozenset(cell for cell, _ in state.fires) if state.fires else _NONE
+        return self._burning(tuple(state.fires)) if state.fires else _NONE
+
+    @functools.lru_cache(maxsize=64)  # noqa: B019
+    def _burning(self, fires: tuple[tuple[int, int], ...]) -> frozenset[int]:
+        return frozenset(cell for cell, _ in fires)
 
     def smoke(self, state: State) -> frozenset[int]:
         """The cells that are full of smoke."""

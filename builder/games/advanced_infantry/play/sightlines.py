@@ -8,12 +8,12 @@ of a building, one sees out by the windows, and from its roof, over the edge.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from builder.boards.cells.cells import crossings
 from builder.boards.spots import TUNNEL, DotPlace
 from builder.games.advanced_infantry.play.ground import Bools, Floats, Ground, Ints
 from builder.geometry.shapes import ring_sides
@@ -24,6 +24,8 @@ from rulesdb.cache.files import cache_folder
 
 # A dot is between two others if the line passes through its plot.
 _HALF = 0.5 - 1e-6
+# An angle that is greater than that by which a line moves that is moved slightly to one side.
+_NEARLY = 0.01
 
 
 class _Wall(NamedTuple):
@@ -51,6 +53,7 @@ class _Walls(NamedTuple):
     building: Ints
     open: Bools
     owner: Ints
+    structure: Ints
 
     @classmethod
     def of(cls, walls: Sequence[_Wall]) -> _Walls:
@@ -61,7 +64,20 @@ class _Walls(NamedTuple):
             np.array([wall.building for wall in walls], dtype=np.int64),
             np.array([wall.is_open for wall in walls], dtype=np.bool_),
             np.array([wall.owner for wall in walls], dtype=np.int64),
+            np.array([wall.structure for wall in walls], dtype=np.int64),
         )
+
+
+class _Lines(NamedTuple):
+    """The walls that the lines from a cell to all others meet, moved slightly to one side.
+
+    For each meeting: the cell at the end of the line, the number of what can be breached there, from 1, or 0,
+    and whether the wall is high enough to block the line.
+    """
+
+    targets: Ints
+    structures: Ints
+    block: Bools
 
 
 class Sightlines:
@@ -77,7 +93,7 @@ class Sightlines:
         self._building = np.array(ground.building)
         self._indoors = np.array(ground.indoors)
         self._upper = np.flatnonzero(self._floor > 0)
-        self._walls = self._all_walls()
+        self._walls = _Walls.of(self._all_walls())
         self._floors = self._compiled(scenario)
         self._cover_cells = np.flatnonzero(ground.is_cover)
         self._tunnel = {
@@ -113,23 +129,30 @@ class Sightlines:
                     walls.append(_Wall(side, dots.level(dot), top, -1, False, owner, felled.get(dot, -1)))
         return walls
 
-    @functools.lru_cache(maxsize=256)  # noqa: B019  (one for each play, which lives as long as its process)
-    def _arrays(self, holes: tuple[int, ...]) -> _Walls:
-        """The walls that stand after some breaches."""
-        return _Walls.of([wall for wall in self._walls if wall.structure < 0 or wall.structure not in holes])
+    def _look(self, cell: int, holes: tuple[int, ...] = ()) -> Bools:
+        """The cells in sight of a cell after some breaches, by the heights of everything between.
 
-    def _look(self, cell: int, holes: tuple[int, ...], others: Ints | None = None) -> Bools:
-        """Which of some cells are in sight of a cell, by the heights of everything between; all if none."""
-        others = np.arange(self._count) if others is None else others
-        walls = self._arrays(holes)
-        seen = ~self._apart(cell)[others]
-        if not len(walls.top) or not len(others):
-            return np.asarray(seen)
-        hidden = self._crossed(cell, others, walls, 1)
-        # The line on the other side matters only where this one is blocked.
-        left = np.flatnonzero(hidden & seen)
-        hidden[left] = self._crossed(cell, others[left], walls, -1)
-        return np.asarray(seen & ~hidden)
+        A line is blocked if it is on both sides.
+        """
+        stands, hidden = self._stands(holes), np.zeros((2, self._count), dtype=np.bool_)
+        for side, lines in enumerate(self._lines(cell)):
+            hidden[side, lines.targets[lines.block & stands[lines.structures]]] = True
+        return np.asarray(~(self._apart(cell) | hidden.all(axis=0)))
+
+    def _behind(self, cell: int, holes: tuple[int, ...]) -> Bools:
+        """The cells that breaches may have brought into sight, and the dots of trees."""
+        stands, behind = self._stands(holes), np.zeros(self._count, dtype=np.bool_)
+        behind[len(self.ground.board) :] = True
+        for lines in self._lines(cell):
+            behind[lines.targets[~stands[lines.structures]]] = True
+        return behind
+
+    @functools.lru_cache(maxsize=256)  # noqa: B019  (one for each play, which lives as long as its process)
+    def _stands(self, holes: tuple[int, ...]) -> Bools:
+        """What stands after some breaches, by its number from 1."""
+        stands = np.ones(1 + len(self.ground.structures), dtype=np.bool_)
+        stands[[1 + hole for hole in holes]] = False
+        return stands
 
     def _apart(self, cell: int) -> Bools:
         """The cells on other floors of the same building, and those below ground, which nobody sees."""
@@ -144,24 +167,52 @@ class Sightlines:
             apart = apart | same
         return np.asarray(apart)
 
-    def _crossed(self, cell: int, others: Ints, walls: _Walls, sign: int) -> Bools:
-        """Which lines to other cells, moved slightly to one side, meet a wall that is high enough."""
-        there = self.ground.whole[others].astype(np.float64)
-        rows, columns, share = _meetings(self.ground.whole[cell].astype(np.float64), there, walls.ends, sign)
-        owner, targets = walls.owner[columns], others[rows]
+    @functools.lru_cache(maxsize=1024)  # noqa: B019
+    def _lines(self, cell: int) -> tuple[_Lines, _Lines]:
+        """The lines from a cell to all others, moved slightly to each side."""
+        near = self._toward(cell)
+        return self._meetings(cell, *near, 1), self._meetings(cell, *near, -1)
+
+    def _toward(self, cell: int) -> tuple[Ints, Ints]:
+        """Pairs of a cell and a wall that is in the direction of it, or nearly, from another cell."""
+        to, ends = self.ground.whole - self.ground.whole[cell], self._walls.ends - self.ground.whole[cell]
+        bearings = np.arctan2(to[:, 1], to[:, 0])
+        order = bearings.argsort()
+        # Three times around, so that a wall can be on both sides of the direction where bearings begin.
+        around = np.concatenate([bearings[order] + turn for turn in (-math.tau, 0.0, math.tau)])
+        first, last = np.arctan2(ends[..., 1], ends[..., 0]).T
+        wide = (last - first + math.pi) % math.tau - math.pi
+        low = np.searchsorted(around, np.minimum(first, first + wide) - _NEARLY)
+        counts = np.searchsorted(around, np.maximum(first, first + wide) + _NEARLY) - low
+        walls = np.repeat(np.arange(len(counts)), counts)
+        places = np.arange(len(walls)) + np.repeat(low - counts.cumsum() + counts, counts)
+        return order[places % len(order)], walls
+
+    def _meetings(self, cell: int, targets: Ints, columns: Ints, sign: int) -> _Lines:
+        """The meetings of lines, moved slightly to one side, with walls, of pairs of a cell and a wall."""
+        walls, eye = self._walls, self.ground.whole[cell]
+        way, starts, ends = self.ground.whole[targets] - eye, walls.ends[columns, 0], walls.ends[columns, 1]
+        aside = sign * EPSILON * np.stack((-way[:, 1], way[:, 0]), axis=1)
+        aside /= np.maximum(np.hypot(way[:, 0], way[:, 1]), 1.0)[:, None]
+        along, start, end = ends - starts, starts - eye - aside, ends - eye - aside
+        before, after = _cross(start, along), _cross(start - way, along)
+        are = (before * after < 0) & (_cross(way, start) * _cross(way, end) < 0)
+        targets, columns, first, second = targets[are], columns[are], before[are], after[are]
+        owner = walls.owner[columns]
         counts = (owner < 0) | ((owner != self._owner[cell]) & (owner != self._owner[targets]))
-        rows, columns, share, targets = rows[counts], columns[counts], share[counts], targets[counts]
-        eye = self._level[cell] + self.ground.figures.eye
-        height = eye + share * (self._level[targets] - self._level[cell])
+        rise = self._level[targets] - self._level[cell]
+        height = self._level[cell] + self.ground.figures.eye + first / (first - second) * rise
         on_ground = (self._floor[cell] == 0) & (self._floor[targets] == 0)
         low = on_ground | (height < walls.top[columns])
-        low &= ~(walls.open[columns] & (on_ground | self._fits(cell, targets, columns, height, walls)))
-        hidden = np.zeros(len(others), dtype=np.bool_)
-        hidden[rows[low]] = True
-        return hidden
+        low &= ~(walls.open[columns] & (on_ground | self._fits(cell, targets, columns, height)))
+        # Small numbers, because there are many of them.
+        small = np.min_scalar_type(max(self._count, 1 + len(self.ground.structures)))
+        structures = 1 + walls.structure[columns]
+        return _Lines(targets.astype(small), structures.astype(small), counts & low)
 
-    def _fits(self, cell: int, targets: Ints, columns: Ints, height: Floats, walls: _Walls) -> Bools:
+    def _fits(self, cell: int, targets: Ints, columns: Ints, height: Floats) -> Bools:
         """Which crossings of a building's wall are on the floor of whoever is inside it."""
+        walls = self._walls
         building, storey = walls.building[columns], np.floor(height - walls.base[columns])
         fits = (self._indoors[cell] == building) & (storey == self._floor[cell])
         fits |= (self._indoors[targets] == building) & (storey == self._floor[targets])
@@ -183,9 +234,7 @@ class Sightlines:
             scenario,
             "floors",
             cache_folder(),
-            lambda: np.array([self._look(int(cell), ()) for cell in self._upper], dtype=np.bool_).reshape(
-                size
-            ),
+            lambda: np.array([self._look(int(cell)) for cell in self._upper], dtype=np.bool_).reshape(size),
             lambda rows: np.packbits(rows).tobytes(),
             read,
         )
@@ -198,43 +247,13 @@ class Sightlines:
         if cell >= known or ground.floor[cell] == TUNNEL:
             return self._look(cell, holes)
         if holes:
-            return self._breached(cell, holes)
+            return np.asarray(np.where(self._behind(cell, holes), self._look(cell, holes), self.row(cell)))
         if ground.floor[cell] > 0:
             return np.asarray(self._floors[int(np.searchsorted(self._upper, cell))])
         row = np.zeros(self._count, dtype=np.bool_)
         row[:known] = np.frombuffer(ground.board.hidden_from(cell), dtype=np.uint8) == 0
         row[self._upper] = self._floors[:, cell]
         return row & ~self._apart(cell)
-
-    def _breached(self, cell: int, holes: tuple[int, ...]) -> Bools:
-        """The cells in sight of a cell on the map after some breaches.
-
-        What is behind only one of them is in sight as if it was the only one.
-        """
-        row, times = self._with_trees(cell).copy(), np.zeros(self._count, dtype=np.uint8)
-        for hole in holes:
-            behind, seen = self._through(cell, hole)
-            row[behind] = seen
-            times[behind] += 1
-        again = np.flatnonzero(times > 1)
-        row[again] = self._look(cell, holes, again)
-        return row
-
-    @functools.lru_cache(maxsize=2048)  # noqa: B019
-    def _with_trees(self, cell: int) -> Bools:
-        """The cells in sight of a cell, with the dots of trees, on which nobody is while they stand."""
-        row, trees = self.row(cell).copy(), np.arange(len(self.ground.board), self._count)
-        row[trees] = self._look(cell, (), trees)
-        return row
-
-    @functools.lru_cache(maxsize=16384)  # noqa: B019
-    def _through(self, cell: int, hole: int) -> tuple[Ints, Bools]:
-        """The cells that a breach may bring into sight of a cell, and whether it does."""
-        ends = np.array([wall.ends for wall in self._walls if wall.structure == hole], dtype=np.float64)
-        eye, there = self.ground.whole[cell].astype(np.float64), self.ground.whole.astype(np.float64)
-        rows = [_meetings(eye, there, ends.reshape(-1, 2, 2), sign)[0] for sign in (1, -1)]
-        behind = np.unique(np.concatenate(rows))
-        return behind, self._look(cell, (hole,), behind)
 
     def sees(self, cell: int, target: int, holes: tuple[int, ...] = ()) -> bool:
         """Whether a cell is in sight of another."""
@@ -250,6 +269,7 @@ class Sightlines:
             return True
         return self._is_between(cell, target, self._cover_cells[self._cover_cells != cell])
 
+    @functools.lru_cache(maxsize=65536)  # noqa: B019
     def is_veiled(self, cell: int, target: int, veil: frozenset[int]) -> bool:
         """Whether the line between two cells passes through one of some cells, or ends there."""
         return self._is_between(cell, target, np.fromiter(veil, dtype=np.int64, count=len(veil)))
@@ -274,25 +294,34 @@ class Sightlines:
         Whoever fires over cover on his own dot is not hindered by it. A building covers those inside.
         """
         ground = self.ground
-        cover = np.array(self._passes(cell, self._cover_cells, own=False))
-        cover |= ground.is_cover
+        through = self._cover_cells[self._cover_cells != cell]
+        cover = self._passes(cell, through).any(axis=1) | ground.is_cover
         inside = self._indoors
         cover |= (inside >= 0) & (inside != ground.indoors[cell])
-        return cover
+        return np.asarray(cover)
 
     @functools.lru_cache(maxsize=8192)  # noqa: B019
     def veiled(self, cell: int, veil: frozenset[int]) -> Bools:
         """The cells to which the line from a cell passes through one of some cells, or ends there."""
-        return self._passes(cell, np.array(sorted(veil), dtype=np.int64), own=True)
+        shadows, together = self._shadows(cell), 0
+        new = sorted(veil - shadows.keys())
+        if new:
+            rows = np.packbits(self._passes(cell, np.array(new)).T, axis=1)
+            shadows.update((each, int.from_bytes(row.tobytes())) for each, row in zip(new, rows, strict=True))
+        for each in veil:
+            together |= shadows[each]
+        size = (self._count + 7) // 8
+        bits = np.unpackbits(np.frombuffer(together.to_bytes(size), dtype=np.uint8), count=self._count)
+        return np.asarray(bits.view(np.bool_))
 
-    def _passes(self, cell: int, through: Ints, *, own: bool) -> Bools:
-        """The cells to which a line passes through the plot of one of some cells on its floor."""
+    @functools.lru_cache(maxsize=512)  # noqa: B019
+    def _shadows(self, cell: int) -> dict[int, int]:
+        """For each cell that was asked about, those to which lines from a cell pass through it, as bits."""
+        return {}
+
+    def _passes(self, cell: int, through: Ints) -> Bools:
+        """To which cells a line passes through the plots of some others on its floor, as a matrix."""
         ground = self.ground
-        result = np.zeros(self._count, dtype=np.bool_)
-        if not own:
-            through = through[through != cell]
-        if not len(through):
-            return result
         eye = ground.points[cell]
         way, to = ground.points - eye, ground.points[through] - eye
         square = (way**2).sum(axis=1)[:, None]
@@ -304,12 +333,8 @@ class Sightlines:
         close |= (self._owner[through] == self._owner[cell])[None, :]
         floors = self._floor[through]
         close &= (floors == ground.floor[cell])[None, :] | (floors[None, :] == self._floor[:, None])
-        return np.asarray(close.any(axis=1))
+        return np.asarray(close)
 
 
-def _meetings(eye: Floats, there: Floats, ends: Floats, sign: int) -> tuple[Ints, Ints, Floats]:
-    """Which lines from an eye, moved slightly to one side, cross which walls, and at what share of them."""
-    lines = crossings(eye, there, ends[:, 0], ends[:, 1], sign * EPSILON)
-    rows, columns = np.nonzero(lines.are)
-    first, second = lines.before[rows, columns], lines.after[rows, columns]
-    return rows, columns, first / (first - second)
+def _cross(one: Floats, other: Floats) -> Floats:
+    return np.asarray(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])

@@ -57,24 +57,21 @@ def reach_of(setting: Setting, state: State, unit: int) -> tuple[Reach, int]:
         points = min(points, setting.may_move(state, unit) - setting.figures.stand_up)
     ground, here, holes = setting.ground, state.cell[unit], setting.holes(state)
     if points <= 0:
-        return ground.free_reach(here, 0, holes), 0
-    reach = ground.free_reach(here, setting.figures.movement_limit, holes)
+        return ground.reach(here, 0, holes, frozenset(), frozenset(), ()), 0
+    near = ground.near(here, points)
     closed = {state.cell[enemy] for enemy in setting.on_map(state, 1 - setting.side_of[unit])}
-    closed &= reach.cost_of.keys()
     if not _may_swim(setting, state, unit):
-        closed |= setting.deep & reach.cost_of.keys()
-    closed |= setting.barred_by_gun(state, unit) & reach.cost_of.keys()
+        closed |= setting.deep
+    closed |= setting.barred_by_gun(state, unit)
     inside = confined(setting, state, unit)
     if inside is not None and here in inside:
-        closed |= reach.cost_of.keys() - inside
-    burning = setting.burning(state) & reach.cost_of.keys()
-    barred = {pair: cost for pair, cost in barred_steps(setting, state).items() if pair[0] in reach.cost_of}
-    if closed or burning or barred:
-        # Nobody runs through a fire without a decision; whoever wants to steps into it first.
-        into = {there: cost for there, cost in ground.steps_with(holes)[here] if there in burning - closed}
-        key = frozenset(closed | burning), tuple(sorted(barred.items()))
-        reach = ground.barred_reach(here, points, holes, *key).with_steps(here, into)
-    return reach, points
+        closed |= near - inside
+    barred = tuple(
+        sorted((pair, cost) for pair, cost in barred_steps(setting, state).items() if pair[0] in near)
+    )
+    # Nobody runs through a fire without a decision; whoever wants to steps into it first.
+    burning = near & setting.burning(state)
+    return ground.reach(here, points, holes, near & closed, burning, barred), points
 
 
 def barred_steps(setting: Setting, state: State) -> dict[tuple[int, int], int]:
