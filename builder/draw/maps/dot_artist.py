@@ -30,7 +30,8 @@ from builder.draw.maps.map_artist import (
     small_scale,
 )
 from builder.draw.maps.map_key import Key, KeyItem
-from builder.draw.maps.perspective import Slab, slab_of
+from builder.draw.maps.perspective import Slab, figures_of, slab_of
+from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.charts import table_blocks
@@ -42,7 +43,7 @@ from builder.geometry.dotlattice import Dot, Lattice
 from rulesdb import Entry
 
 # The layers of the map on a picture of it.
-_PICTURE = frozenset({"ground", "floors", "walls", "trees"})
+_PICTURE = frozenset({"ground", "floors", "walls", "trees", "zones"})
 _GAP = 3.0
 _COLUMN_GAP = 5.0
 _COLUMNS = 4
@@ -107,7 +108,13 @@ class DotArtist(MapArtist):
             for objective in self.look.objectives_of(self.scenario)
         ]
         board, corner = box(0, 0, lattice.width, lattice.height), (MARGIN, MARGIN + TITLE_BAND)
-        return [slab_of(drawing, board, corner, _PICTURE, flags) for drawing in maps]
+        figures = figures_of(
+            self.scenario,
+            self.look,
+            lambda region: [lattice.at(dot) for dot in region.dots],
+            [at for at, _ in flags],
+        )
+        return [slab_of(drawing, board, corner, _PICTURE, flags, figures) for drawing in maps]
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key(canvas.width)
@@ -199,6 +206,8 @@ class DotArtist(MapArtist):
             yield item(marker.entry.title, words("dots.at-the-start"), sample)
         if self.look.zones_of(self.scenario):
             yield item(words("map.zone"), words("map.zone-said"), samples.zone)
+        for key_item in signpost_items(self.scenario, self.look, words):
+            yield item(key_item.title, key_item.text, samples.signpost(key_item.draw))
         if self.look.objectives_of(self.scenario):
             yield item(words("map.objective"), words("dots.objective-said"), samples.objective)
         if self.look.dead is not None:

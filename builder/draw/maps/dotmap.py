@@ -20,6 +20,7 @@ from builder.draw.maps.dots.tunnels import draw_tunnels
 from builder.draw.maps.dots.walls import draw_wall_shadows, draw_walls
 from builder.draw.maps.map_frame import draw_dead_ground, draw_north
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
+from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_starting_marker, marker_text
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point, mm
 from builder.draw.surface.clear_space import Box, grown
@@ -164,6 +165,7 @@ class _Pen:
             self.names.draw(canvas, "objective-names")
         with canvas.layer("zone-names"):
             self.plan.zones.draw_tabs(canvas)
+            draw_signposts(canvas, self.plan.signposts, grow=self.plan.zones.grow)
         self._keep_whole()
 
     @property

@@ -19,6 +19,7 @@ from builder.draw.maps.decks.signs import STAR
 from builder.draw.maps.decks.vehicles import draw_vehicle
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_dead_ground, draw_title_band
 from builder.draw.maps.map_look import MapLook, require_map
+from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
@@ -140,6 +141,7 @@ class _Pen:
             ("names", lambda: self.names.draw(canvas), True),
             ("numbers", self.numbers, any(self.arrangement.numbers.values())),
             ("zone-names", lambda: self.deck_zones.draw_titles(canvas), bool(self.deck_zones.lines)),
+            ("signposts", self.signposts, bool(self.arrangement.signposts)),
             ("states", lambda: self.names.draw_states(canvas), bool(self.names.state_labels)),
             ("objectives", self.objectives, bool(self.look.objectives_of(self.scenario))),
             ("captives", self.captives, bool(self.arrangement.held)),
@@ -271,6 +273,10 @@ class _Pen:
         """Each vehicle over its hexes, with its title."""
         for vehicle in self.scenario.vehicles:
             draw_vehicle(self.canvas, self.map, vehicle, self.level, titled=not self.overview)
+
+    def signposts(self) -> None:
+        """Where units come on this level, or leave it."""
+        draw_signposts(self.canvas, self.arrangement.signposts, grow=self.deck_zones.grow)
 
     def captives(self) -> None:
         """Captive creatures in their hexes, with what holds them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
 from builder.draw.maps.open.lettering import Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
+from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point
 from builder.draw.surface.color_vision import blend
@@ -134,14 +135,20 @@ class _Pen:
             self._recalled(
                 ("level", step.seed, *colors), plot, partial(draw_level, self.canvas, plot, *colors)
             )
-        for patch in plan.patches:
-            plot = self._plot(patch.area, patch.seed, self.slopes)
-            peaks = tuple(plan.peaks(patch)) if patch.symbol == "mountain" else ()
-            about = "patch", patch.seed, patch.hexes, peaks, plan.unit
-            self._recalled(about, plot, partial(self._patch, patch, plot))
+        # The feet of mountains stand on the strokes of the slope below them.
+        mountains = [patch for patch in plan.patches if patch.symbol == "mountain"]
+        self._draw_patches([patch for patch in plan.patches if patch not in mountains])
         for step in plan.steps:
             plot = self._edge_plot(step)
             self._recalled(("slopes", step.seed), plot, partial(draw_slopes, self.canvas, plot))
+        self._draw_patches(mountains)
+
+    def _draw_patches(self, patches: Iterable[Patch]) -> None:
+        for patch in patches:
+            plot = self._plot(patch.area, patch.seed, self.slopes)
+            peaks = tuple(self.plan.peaks(patch)) if patch.symbol == "mountain" else ()
+            about = "patch", patch.seed, patch.hexes, peaks, self.plan.unit
+            self._recalled(about, plot, partial(self._patch, patch, plot))
 
     def _edge_plot(self, step: Step) -> Plot:
         """The ground of a level with what is reserved near its edge, where its hachures are."""
@@ -285,6 +292,7 @@ class _Pen:
             draw_names(self.canvas, self._named("objective"), halo_width=0.6 * self.grow)
         with self.canvas.layer("zone-names"):
             draw_tabs(self.canvas, plan.zones, grow=self.grow)
+            draw_signposts(self.canvas, plan.signposts, grow=self.grow)
         draw_names(self.canvas, self._named("land"), halo_width=0.75 * self.grow)
 
     def _named(self, kind: str) -> list[tuple[Name, str, str]]:

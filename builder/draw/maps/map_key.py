@@ -21,7 +21,7 @@ _MIN_ROW = 11.4
 _AIR = 2.2
 # The height of rows without text about their items, and the scale of their samples.
 _COMPACT_ROW, _COMPACT, _REACH = 7.3, 0.66, 9.0
-_COMPACT_SAMPLE, _MIN_COMPACT = 11.8, 26.0
+_COMPACT_SAMPLE, _MIN_COMPACT = 10.4, 26.0
 
 Draw = Callable[[Canvas, Point], None]
 
@@ -73,10 +73,22 @@ class Key:
 
     @cached_property
     def compact(self) -> Key:
-        """The same items in low rows: small samples with their titles alone."""
-        items = [replace(item, title=item.short or item.title, text="") for item in self.items]
-        longest = max((self.context.metrics.width(item.title, _TITLE) for item in items), default=0.0)
+        """The same items in low rows: small samples with their titles, and with what is as short."""
+        metrics = self.context.metrics
+        titles = [item.short or item.title for item in self.items]
+        longest = max((metrics.width(title, _TITLE) for title in titles), default=0.0)
         column = min(self.column, max(_MIN_COMPACT, longest + _COMPACT_SAMPLE + 1.2))
+        room = column - _COMPACT_SAMPLE - 1.0
+        items = [
+            replace(
+                item,
+                title=title,
+                text=item.text
+                if metrics.width(item.text, _TEXT) <= room and metrics.width(title, _TITLE) <= room
+                else "",
+            )
+            for item, title in zip(self.items, titles, strict=True)
+        ]
         return Key(items, self.context, column, _COMPACT_ROW, is_compact=True)
 
     def columns_in(self, height: float) -> int:

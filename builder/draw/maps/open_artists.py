@@ -6,7 +6,9 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
+from builder.boards.spots import Region
 from builder.draw.maps.landmap import draw_land, land_about, land_corner
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,
@@ -22,6 +24,8 @@ from builder.draw.maps.map_artist import (
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook, has_secrets
+from builder.draw.maps.nature.kinds import ORGANIC
+from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.key import (
     cross_item,
     level_item,
@@ -30,9 +34,9 @@ from builder.draw.maps.open.key import (
     sign_items,
     terrain_sample,
 )
-from builder.draw.maps.open.relief import stand_up
+from builder.draw.maps.open.relief import height_at, stand_up
 from builder.draw.maps.open.table_plan import table_places
-from builder.draw.maps.perspective import Slab, slab_of
+from builder.draw.maps.perspective import Slab, figures_of, slab_of
 from builder.draw.maps.tablemap import (
     BORDER,
     EAST,
@@ -46,19 +50,26 @@ from builder.draw.maps.tablemap import (
     table_scale,
 )
 from builder.draw.maps.zone_tabs import side_of
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, Type
 from builder.geometry.hexlayout import HexLayout
+from builder.geometry.shapes import Shape
 from builder.scenario.model import Scenario
 from rulesdb import Entry
 
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
 # The layers of a map on a picture of it.
-_PICTURE = frozenset({"ground", "terrain", "obstacles", "vehicles"})
+_PICTURE = frozenset({"ground", "terrain", "obstacles", "vehicles", "zones"})
 _TINY = 0.01
+# Where in a zone of a table a figure on a picture can be, and how far from pieces, in mm.
+_SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
+_CLEAR = 2.0
 _GAP = 4.0
 _NOTES_GAP = 3.0
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
@@ -194,6 +205,25 @@ class _OpenArtist(MapArtist):
         return sign_items(self.scenario, self.look, self.context, self._sides())
 
 
+def _open_spots(
+    region: Region, board: BaseGeometry, scale: float, solid: Sequence[BaseGeometry]
+) -> list[Point]:
+    """Points of a zone of a table for a figure, in mm: clear of what stands there, if some are."""
+    from shapely import MultiPoint, unary_union
+
+    if region.shape is None:
+        return []
+    points = tuple((x * scale, y * scale) for x, y in region.shape.points)
+    area = exact(Shape(points, region.shape.encloses, region.shape.radius * scale)).intersection(board)
+    west, north, east, south = area.bounds
+    shares = [(across, down) for across in _SHARES for down in _SHARES]
+    grid = MultiPoint([(west + (east - west) * x, north + (south - north) * y) for x, y in shares])
+    inside = grid.intersection(area)
+    free = inside.difference(unary_union(solid).buffer(_CLEAR))
+    spots = inside if free.is_empty else free
+    return sorted((point.x, point.y) for point in getattr(spots, "geoms", [spots]))
+
+
 class LandArtist(_OpenArtist):
     """Open country on hexes."""
 
@@ -227,7 +257,13 @@ class LandArtist(_OpenArtist):
             (layout.center(objective.region.spot.hex), objective.title)
             for objective in self.look.objectives_of(self.scenario)
         ]
-        return [slab_of(drawing, board, corner, _PICTURE, flags) for drawing in maps]
+        figures = figures_of(
+            self.scenario,
+            self.look,
+            lambda region: [layout.center(hex) for hex in region.hexes()],
+            [at for at, _ in flags],
+        )
+        return [slab_of(drawing, board, corner, _PICTURE, flags, figures) for drawing in maps]
 
     @cached_property
     def _whole(self) -> Drawing:
@@ -301,7 +337,11 @@ class TableArtist(_OpenArtist):
             board = box(0, 0, table.width * scale, table.depth * scale)
             places = table_places(self.scenario, self.context, scale)
             over = partial(stand_up, places=places, seed=self.scenario.id)
-            slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE | {"zones"}, flags, over))
+            high = partial(height_at, places=places)
+            solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
+            spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
+            figures = figures_of(self.scenario, self.look, spots_of, [at for at, _ in flags])
+            slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, over, high))
         return slabs
 
     def _aspect(self) -> tuple[float, float, float, float]:

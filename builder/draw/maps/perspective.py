@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
+from math import dist
 from typing import TYPE_CHECKING
 
+from builder.boards.spots import Region
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
+from builder.draw.maps.zone_tabs import side_number, zone_color
+from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle, mm
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -20,37 +27,58 @@ if TYPE_CHECKING:
 # What becomes of a step to the right and of a step down, before the picture is fitted to its box.
 _RIGHT = (0.90, -0.17)
 _DOWN = (0.44, 0.46)
+# How flat a picture can be that would else be too high for its width, and the share of the width to fill.
+_PITCHES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.66)
+_FILLED = 0.94
 _THICKNESS = 5.5
 # How far the shadow of a slab is moved, in mm.
 _SHADOW = (2.6, 4.4)
 # The shares of the height of one level by which the level below it can be lower, and how much it may cover.
 _DROPS = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0)
 _MAX_COVERED = 0.005
-_BETWEEN = 0.12
-_STEM, _DISC = 6.0, 8.6
+_BETWEEN = 0.06
+_STEM, _DISC = 7.6, 8.6
+# The height of a figure, its rim, and the half axes of the shadow at its feet.
+_FIGURE, _FIGURE_RIM, _FEET = 10.0, 0.55, (3.4, 1.2)
 LABEL = Type(BOLD, 2.8)
 """The titles of flags."""
 _LEVEL = Type(CONDENSED, 3.4)
 _DASH = "1.4 1.2"
+# No figure need be further than this from a flag, in mm of the map.
+_AWAY = 24.0
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """From millimeters of a map to those of its picture: scaled, in perspective, and moved to ``origin``."""
+    """From millimeters of a map to those of its picture: scaled, in perspective, and moved to ``origin``.
+
+    The lower the ``pitch``, the flatter is the picture.
+    """
 
     scale: float
     origin: Point
+    pitch: float = 1.0
+
+    @property
+    def axes(self) -> tuple[Point, Point]:
+        """What becomes of a step to the right and of a step down."""
+        (a, b), (c, d) = _RIGHT, _DOWN
+        return (a, b * self.pitch), (c, d * self.pitch)
+
+    def lifted(self, height: float) -> View:
+        """The view of what is so many mm of the picture above the ground."""
+        return View(self.scale, (self.origin[0], self.origin[1] - height), self.pitch)
 
     def at(self, point: Point) -> Point:
         """The place of a point of the map."""
-        (x, y), (a, b), (c, d) = point, _RIGHT, _DOWN
+        (x, y), ((a, b), (c, d)) = point, self.axes
         return (self.origin[0] + (x * a + y * c) * self.scale, self.origin[1] + (x * b + y * d) * self.scale)
 
     def shape(self, area: BaseGeometry, sunk: float = 0.0) -> BaseGeometry:
         """An area or lines of the map, ``sunk`` mm below its ground."""
         from shapely import affinity
 
-        (a, b), (c, d), scale = _RIGHT, _DOWN, self.scale
+        ((a, b), (c, d)), scale = self.axes, self.scale
         right, below = self.origin
         return affinity.affine_transform(
             area, [a * scale, c * scale, b * scale, d * scale, right, below + sunk]
@@ -58,15 +86,72 @@ class View:
 
     def ground_below(self, point: Point) -> Point:
         """The point of the map that is seen at a place of the picture."""
-        (a, b), (c, d) = _RIGHT, _DOWN
+        (a, b), (c, d) = self.axes
         x, y = (point[0] - self.origin[0]) / self.scale, (point[1] - self.origin[1]) / self.scale
         whole = a * d - b * c
         return (x * d - y * c) / whole, (y * a - x * b) / whole
 
     def matrix_at(self, point: Point) -> str:
         """The transformation of a drawing whose origin is at a point of the map."""
-        parts = [*(part * self.scale for part in (*_RIGHT, *_DOWN)), *self.at(point)]
+        right, down = self.axes
+        parts = [*(part * self.scale for part in (*right, *down)), *self.at(point)]
         return f"matrix({' '.join(f'{part:.5f}' for part in parts)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A unit that stands on a map in the color of its side: its place, and its icon or that of a person."""
+
+    at: Point
+    icon: str
+    person: str
+    color: str
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        """The unit, upright, with a shadow at its feet."""
+        (x, y), (across, down) = view.at(self.at), _FEET
+        ends = f"a{mm(across)} {mm(down)} 0 1 0"
+        shadow = f"M{mm(x - across)} {mm(y)}{ends} {mm(2 * across)} 0{ends} {mm(-2 * across)} 0Z"
+        canvas.path(shadow, fill="ink", fill_opacity=0.45)
+        left, top = x - _FIGURE / 2, y - _FIGURE + down * 0.6
+        draw, name = (canvas.figure, self.person) if self.person else (canvas.icon, self.icon)
+        draw(name, left, top, _FIGURE, self.color, rim="paper", rim_width=_FIGURE_RIM)
+
+    def corners(self, view: View) -> list[Point]:
+        """The corners, in mm of the map, of what it covers."""
+        (x, y), half = view.at(self.at), _FIGURE / 2
+        box = ((x - half, y - _FIGURE), (x + half, y - _FIGURE), (x + half, y + 1), (x - half, y + 1))
+        return [view.ground_below(corner) for corner in box]
+
+
+def figures_of(
+    scenario: Scenario,
+    look: MapLook,
+    spots_of: Callable[[Region], Sequence[Point]],
+    keep_off: Sequence[Point],
+) -> tuple[Figure, ...]:
+    """A figure of each side in the first zone in which it starts, away from the points to ``keep_off``.
+
+    ``spots_of`` gives places for a figure in a region, in mm of the map; none if it is not on it.
+    """
+    figures: dict[str, Figure] = {}
+    visible = {zone.id: zone for zone in look.zones_of(scenario)}
+    for placement in scenario.placements:
+        force, zone = scenario.force(placement.force), visible.get(placement.zone)
+        if force is None or zone is None or force.side in figures:
+            continue
+        counter, spots = force.unit.get("counter", {}), spots_of(zone.region)
+        if "icon" in counter and spots:
+            x0, y0 = (sum(values) / len(spots) for values in zip(*spots, strict=True))
+
+            def worth(spot: Point, middle: Point = (x0, y0)) -> tuple[float, float, Point]:
+                near = min((dist(spot, other) for other in keep_off), default=_AWAY)
+                return -min(near, _AWAY), round(dist(spot, middle), 3), spot
+
+            color = zone_color(side_number(scenario, force.side))
+            at, person = min(spots, key=worth), counter.get("figure", "")
+            figures[force.side] = Figure(at, counter["icon"], person, color)
+    return tuple(figures.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +159,8 @@ class Slab:
     """A map for a picture: its outline in mm, the color of its sides, and how its top is drawn.
 
     ``flags`` are the places and titles of objectives, ``ways`` the places from which a way leads to another
-    slab, with its number.
+    slab, with its number. ``height_at`` gives the height of the ground, in mm of the picture. A slab that
+    ``has_stems`` draws those of its flags itself, behind what is in front of them.
     """
 
     outline: BaseGeometry
@@ -83,6 +169,16 @@ class Slab:
     title: str = ""
     flags: tuple[tuple[Point, str], ...] = ()
     ways: tuple[tuple[Point, int], ...] = ()
+    height_at: Callable[[Point], float] = lambda point: 0.0
+    has_stems: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """Something that stands at a point of a map, in front of what is behind it."""
+
+    at: Point
+    draw: Callable[[Canvas, View], None]
 
 
 def flag_box(view: View, at: Point, run: float) -> list[Point]:
@@ -101,22 +197,39 @@ def slab_of(
     corner: Point,
     layers: Collection[str],
     flags: Iterable[tuple[Point, str]],
-    over: Callable[[Canvas, View], None] = lambda canvas, view: None,
+    figures: Iterable[Figure] = (),
+    over: Callable[[Canvas, View, Sequence[Upright]], None] | None = None,
+    height_at: Callable[[Point], float] = lambda point: 0.0,
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
-    ``over`` draws what stands on it.
+    ``over`` draws what stands on it, with the stems of the flags and the figures.
     """
     west, north, east, south = board.bounds
+    flags = tuple(flags)
+    uprights = [Upright(at, partial(_draw_stem, at)) for at, _ in flags]
+    uprights += [Upright(figure.at, figure.draw) for figure in figures]
+    uprights.sort(key=lambda upright: (upright.at[1], upright.at[0]))
 
     def draw(canvas: Canvas, view: View) -> None:
         with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
             window = (corner[0] + west, corner[1] + north, east - west, south - north)
             canvas.place(drawing.only(layers), west, north, window=window)
         canvas.path(area_path(view.shape(board)), stroke="ink", stroke_width=0.35)
-        over(canvas, view)
+        if over is not None:
+            over(canvas, view, uprights)
+        else:
+            for upright in uprights:
+                upright.draw(canvas, view)
 
-    return Slab(board, "band", draw, flags=tuple(flags))
+    return Slab(board, "band", draw, flags=flags, height_at=height_at, has_stems=True)
+
+
+def _draw_stem(at: Point, canvas: Canvas, view: View) -> None:
+    """The stem of a flag with its foot on the ground."""
+    (x, y), color = view.at(at), "ink" if is_bare(canvas.theme) else "#ffffff"
+    canvas.circle(x, y, 0.7, fill=color)
+    canvas.line((x, y), (x, y - _STEM), stroke=color, stroke_width=0.5)
 
 
 def draw_slabs(canvas: Canvas, slabs: Sequence[Slab], box: Rectangle, *, is_dark: bool) -> BaseGeometry:
@@ -143,9 +256,18 @@ def draw_slabs(canvas: Canvas, slabs: Sequence[Slab], box: Rectangle, *, is_dark
 
 
 def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
-    """The view of each slab with which all are as large as possible."""
+    """The view of each slab with which all are as large as possible, and as flat as the width requires."""
+    for pitch in _PITCHES:
+        views, filled = _fitted_at(slabs, box, pitch)
+        if filled >= _FILLED:
+            break
+    return views
+
+
+def _fitted_at(slabs: Sequence[Slab], box: Rectangle, pitch: float) -> tuple[list[View], float]:
+    """The views at a pitch, and the share of the width of the box that the slabs fill."""
     x, y, width, height = box
-    outlines = [View(1.0, (0.0, 0.0)).shape(slab.outline) for slab in slabs]
+    outlines = [View(1.0, (0.0, 0.0), pitch).shape(slab.outline) for slab in slabs]
     drop = _drop(outlines)
     bounds = [
         (w, n + drop * at, e, s + drop * at) for at, (w, n, e, s) in enumerate(o.bounds for o in outlines)
@@ -155,7 +277,8 @@ def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
     scale = min(width / (east - west), (height - _THICKNESS) / (south - north))
     left = x + (width - (east - west) * scale) / 2 - west * scale
     top = y + (height - _THICKNESS - (south - north) * scale) / 2 - north * scale
-    return [View(scale, (left, top + drop * scale * at)) for at in range(len(slabs))]
+    views = [View(scale, (left, top + drop * scale * at), pitch) for at in range(len(slabs))]
+    return views, (east - west) * scale / width
 
 
 def _drop(outlines: Sequence[BaseGeometry]) -> float:
@@ -267,15 +390,18 @@ def _draw_flags(
     """A star on a stem at each objective, with its title if there is room beside the star."""
     color = "#ffffff" if is_dark else "ink"
     flags = [
-        (view.at(at), title) for slab, view in zip(slabs, views, strict=True) for at, title in slab.flags
+        (view.lifted(slab.height_at(at)).at(at), title)
+        for slab, view in zip(slabs, views, strict=True)
+        for at, title in slab.flags
     ]
     flags.sort(key=lambda flag: flag[0][1])
     half = _DISC * 0.3
     discs = [(x - half, y - _STEM - half, x + half, y - _STEM + half) for (x, y), _ in flags]
     boxes = [*taken, *discs]
+    for slab, view in zip(slabs, views, strict=True):
+        for at, _ in () if slab.has_stems else slab.flags:
+            _draw_stem(at, canvas, view)
     for (x, y), _ in flags:
-        canvas.circle(x, y, 0.7, fill=color)
-        canvas.line((x, y), (x, y - _STEM), stroke=color, stroke_width=0.5)
         draw_symbol(canvas, "objective", (x, y - _STEM), _DISC)
     plate = blend("#05080d", canvas.theme["band"], 0.62) if is_dark else "paper"
     for (x, y), title in flags:

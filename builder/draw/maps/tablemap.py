@@ -18,6 +18,7 @@ from builder.draw.maps.open.lettering import Name, draw_names
 from builder.draw.maps.open.table_plan import COMPASS, MOUTH, STAR, Place, TablePlan
 from builder.draw.maps.open.tunnel_plan import draw_plan
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
+from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.color_vision import blend
@@ -235,6 +236,7 @@ class _Pen:
             draw_names(self.canvas, self._named("objective-names"), halo_width=0.55)
         with self.canvas.layer("zone-names"):
             draw_tabs(self.canvas, self.plan.zones)
+            draw_signposts(self.canvas, self.plan.signposts)
         draw_names(self.canvas, self._named(""), halo_width=0.7)
 
     def _named(self, layer: str) -> list[tuple[Name, str, str]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 
 from builder.draw.maps.nature.plot import is_bare
 from builder.draw.surface.canvas import Canvas, Point
@@ -12,7 +14,11 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import Type
 from builder.scenario.model import Scenario, Zone
 
-_TALL = 3.9
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+TALL = 3.9
+"""The height of a tab in mm."""
 _TYPE = 2.7
 _CUT = 1.2
 _ICON = 2.8
@@ -22,6 +28,14 @@ _ARROW = 3.0
 # The height of the ring around the numbers of steps, and the room beside them in it.
 _RING, _RING_PAD = 3.0, 0.8
 _ICONS = ("flying-flag", "shield")
+# The line from a tab to its zone, and the dot at its end.
+_LEADER, _LEADER_END = 0.5, 0.75
+# How far from its zone a tab with a leader can be, in mm.
+_AWAY = (2.5, 4.0, 5.5, 7.0, 9.0, 11.5, 14.0, 17.0, 20.0, 24.0)
+MAX_AWAY = _AWAY[-1]
+"""How far from its zone a tab with a leader is at most, in mm."""
+# A tab so near to its zone needs no leader.
+_TOUCHING = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +58,15 @@ class ZoneTitle:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A title in a box: ``hangs`` from the line at its north side, or stands on the one at its south side."""
+    """A title in a box: ``hangs`` from the line at its north side, or stands on the one at its south side.
+
+    A tab away from its zone has a ``leader``: a line from its edge to that of the zone.
+    """
 
     title: ZoneTitle
     box: Box
     hangs: bool
+    leader: tuple[Point, Point] | None = None
 
 
 def title_of(scenario: Scenario, zone: Zone, bearing: float | None = None) -> ZoneTitle:
@@ -68,15 +86,24 @@ def zone_color(side: int) -> str:
 def side_of(scenario: Scenario, zone: Zone) -> int:
     """The number of the side that starts in a zone, in the order of the game's sides."""
     forces = {placement.force for placement in scenario.placements if placement.zone == zone.id}
-    sides = [side.id for side in scenario.ruleset.sides]
     starting = [force.side for force in scenario.forces if force.id in forces]
-    return sides.index(starting[0]) if starting and starting[0] in sides else 0
+    return side_number(scenario, starting[0]) if starting else 0
+
+
+def side_number(scenario: Scenario, side: str) -> int:
+    """The number of a side in the order of the game's sides; 0 if the game does not have it."""
+    sides = [each.id for each in scenario.ruleset.sides]
+    return sides.index(side) if side in sides else 0
+
+
+def zone_icon(side: int) -> str:
+    """The icon of a side, by its number."""
+    return _ICONS[min(side, 1)]
 
 
 def side_icon(scenario: Scenario, side: str) -> str:
-    """The icon of a side, by its place in the order of the game's sides."""
-    sides = [each.id for each in scenario.ruleset.sides]
-    return _ICONS[min(sides.index(side), 1) if side in sides else 0]
+    """The icon of a side, by its id."""
+    return zone_icon(side_number(scenario, side))
 
 
 def tab_type(context: DrawingContext, grow: float = 1.0) -> Type:
@@ -90,11 +117,54 @@ def tab_size(title: ZoneTitle, context: DrawingContext, grow: float = 1.0) -> Po
     arrow = _ARROW if title.bearing is not None else 0.0
     ring = _ring_width(title.steps, context, type, grow) + _GAP * grow if title.steps else 0.0
     run = context.metrics.width(title.text, type)
-    return run + ring + (2 * _PAD + _ICON + _GAP + arrow) * grow, _TALL * grow
+    return run + ring + (2 * _PAD + _ICON + _GAP + arrow) * grow, TALL * grow
+
+
+def boxes_around(bounds: Box, size: Point, grow: float = 1.0) -> Iterator[tuple[float, Box]]:
+    """Places for a tab of a size around a zone, from the nearest, each with its distance in mm."""
+    (west, north, east, south), (wide, tall) = bounds, size
+    lefts = dict.fromkeys(((west + east - wide) / 2, west, east - wide))
+    tops = dict.fromkeys(((north + south - tall) / 2, north, south - tall))
+    for away in (step * grow for step in _AWAY):
+        corners = [(x, y) for x in lefts for y in (north - away - tall, south + away)]
+        corners += [(x, y) for y in tops for x in (west - away - wide, east + away)]
+        for x, y in corners:
+            yield away, (x, y, x + wide, y + tall)
+
+
+def leader_to(area: BaseGeometry, box: Box, grow: float = 1.0) -> tuple[Point, Point] | None:
+    """The line from a tab to the edge of its zone; None if the tab is at the edge, or in the zone."""
+    from shapely import LineString
+    from shapely import Point as Spot
+    from shapely import box as rectangle
+    from shapely.ops import nearest_points
+
+    tab, edge = rectangle(*box), area.boundary
+    if tab.distance(edge) <= _TOUCHING * grow or area.contains(tab):
+        return None
+    west, north, east, south = area.bounds
+    x = (max(west, box[0]) + min(east, box[2])) / 2
+    y = (max(north, box[1]) + min(south, box[3])) / 2
+    if max(west, box[0]) < min(east, box[2]):
+        start = (x, box[3] if box[3] <= y else box[1])
+        line = LineString([start, (x, south if start[1] <= north else north)])
+    else:
+        start = (box[2] if box[2] <= x else box[0], y)
+        line = LineString([start, (east if start[0] <= west else west, y)])
+    if not line.intersects(edge):
+        one, other = nearest_points(tab, edge)
+        return (one.x, one.y), (other.x, other.y)
+    end = nearest_points(Spot(start), line.intersection(edge))[1]
+    return start, (end.x, end.y)
 
 
 def draw_tab(canvas: Canvas, tab: Tab, *, grow: float = 1.0) -> None:
     """One tab in the color of its side; only its outline in a theme that saves ink."""
+    if tab.leader is not None:
+        canvas.line(*tab.leader, stroke="paper", stroke_width=_LEADER * 2.2 * grow)
+        canvas.line(*tab.leader, stroke=tab.title.color, stroke_width=_LEADER * grow)
+        canvas.circle(*tab.leader[1], _LEADER_END * grow, fill=tab.title.color, stroke="paper",
+                      stroke_width=0.25 * grow)  # fmt: skip
     with canvas.whole(*tab.box):
         _draw_tab(canvas, tab, grow)
 
@@ -112,7 +182,7 @@ def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
     within = (west, north, east - west, south - north)
     size, middle, type = _ICON * grow, (north + south) / 2, tab_type(canvas.context, grow)
     left = west + _PAD * grow
-    canvas.icon(_ICONS[min(title.side, 1)], left, middle - size / 2, size, ink)
+    canvas.icon(zone_icon(title.side), left, middle - size / 2, size, ink)
     left += size + _GAP * grow
     if title.steps:
         wide, tall = _ring_width(title.steps, canvas.context, type, grow), _RING * grow

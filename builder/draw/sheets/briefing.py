@@ -160,7 +160,7 @@ def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         if force.teams or force.members or force.arrival or force.formation or start:
             parts.append(writer.item(as_lead(force.title), _force_text(scenario, force, words) + start))
         else:
-            counters = words("briefing.force", force=force.title, counters=with_dummies(force, words))
+            counters = words("briefing.force", force=force.title, counters=open_count(force, words))
             plain.setdefault(force.side, []).append(counters)
     sides = (
         writer.item(as_lead(side_name(scenario, side, words)), f"{', '.join(counters)}.")
@@ -173,9 +173,7 @@ def _sources_of_abilities(scenario: Scenario, writer: Writing[Part]) -> list[Par
     """Where players find what counters without a roster can do."""
     words = writer.words
     hidden = [
-        "back" not in force.unit["counter"]
-        for force in scenario.forces
-        if not (force.teams or force.members or force.arrival)
+        is_hidden(force) for force in scenario.forces if not (force.teams or force.members or force.arrival)
     ]
     keys = {"briefing.abilities-hidden": any(hidden), "briefing.abilities-open": not all(hidden)}
     return [writer.paragraph(words(key)) for key, applies in keys.items() if applies]
@@ -357,7 +355,7 @@ def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
             return words("briefing.without-roster", side=side, figures=figures)
         roster = force.roster.title.lower()
         return words("briefing.with-roster", side=side, figures=figures, roster=roster)
-    return words("briefing.counted", side=side, counters=with_dummies(force, words))
+    return words("briefing.counted", side=side, counters=open_count(force, words))
 
 
 def start_text(scenario: Scenario, force: Force, words: Words) -> str:
@@ -423,6 +421,16 @@ def with_dummies(force: Force, words: Words) -> str:
     if not force.dummies:
         return counters
     return words("briefing.and-dummies", counters=counters, count=force.amount("dummies"))
+
+
+def is_hidden(force: Force) -> bool:
+    """Whether the counters of a force show the other players only their backs."""
+    return "back" not in force.unit["counter"]
+
+
+def open_count(force: Force, words: Words) -> str:
+    """How many counters a force has, as far as every player may know it."""
+    return words("briefing.count-secret") if is_hidden(force) else with_dummies(force, words)
 
 
 def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.sentences.side_names import side_name
+from builder.draw.surface.type import BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Emplacement, Placement, Scenario
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from builder.draw.sheets.briefing import Writing
 
 Part = TypeVar("Part")
+_TITLE = Type(BOLD, 3.4)
 
 
 def set_up_parts(
@@ -28,14 +30,22 @@ def set_up_parts(
     ``is_open`` is for every player to read: it does not say which secret zones there are.
     """
     words = writer.words
-    rows = [
-        [str(number), *_placed(scenario, placement, words, is_open=is_open)] for number, placement in steps
-    ]
+    rows: list[list[str]] = []
+    for number, placement in steps:
+        who, zone, how = _placed(scenario, placement, words, is_open=is_open)
+        if rows and rows[-1][2:] == [zone, how] and not how:
+            # Who starts in the same zone, without more to say about it, has one row, as one tab on the map.
+            rows[-1][:2] = [f"{rows[-1][0]}, {number}", f"{rows[-1][1]}; {who}"]
+        else:
+            rows.append([str(number), who, zone, how])
     if not rows:
         return []
     columns = [at for at in range(4) if at < 3 or any(row[at] for row in rows)]
+    for row in rows:
+        row[3] = row[3] or words("briefing.anywhere")
     heads = [words("briefing.step"), words("briefing.who"), words("briefing.zone"), words("briefing.how")]
-    shares = (0.8, 3.0, 2.2, 3.0)
+    longest = max(len(row[0]) for row in rows)
+    shares = (0.8 + 0.12 * max(0, longest - 2), 3.0, 2.2, 3.0)
     return [
         writer.table(
             [heads[at] for at in columns],
@@ -96,4 +106,5 @@ def emplacement_parts(
         for item in emplacements
     ]
     heads = [words(f"briefing.{name}") for name in ("weapon", "gunner", "place", "facing-of")]
-    return [writer.table(heads, rows, (2.6, 3.2, 1.6, 1.0))]
+    title = writer.paragraph(words("briefing.weapons"), _TITLE)
+    return writer.together([title, writer.table(heads, rows, (2.6, 3.2, 1.6, 1.0))])

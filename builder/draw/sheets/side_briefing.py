@@ -8,7 +8,7 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.briefing import DRAW, needs_text, objective_text, start_text, with_dummies
+from builder.draw.sheets.briefing import DRAW, is_hidden, needs_text, objective_text, start_text, with_dummies
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, running_text, victory_points
@@ -32,10 +32,7 @@ def has_secrets(scenario: Scenario, side: str) -> bool:
     own = {force.id for force in forces}
     zones = {zone.id for zone in scenario.zones if zone.secret}
     return (
-        any(
-            "back" not in force.unit["counter"] or force.powers or force.cards or force.charges
-            for force in forces
-        )
+        any(is_hidden(force) or force.powers or force.cards or force.charges for force in forces)
         or any(placement.force in own and placement.zone in zones for placement in scenario.placements)
         or any(objective.secret and objective.side == side for objective in scenario.objectives)
     )

@@ -97,13 +97,20 @@ def _best(drawings: Sequence[Drawing], paper: Paper, context: DrawingContext, ke
     return min(plans, key=_cost)
 
 
-def _cost(plan: _Plan) -> tuple[int, int, int, int]:
-    """What makes a plan worse: what it cuts, its sheets, no key, no picture, and its sections."""
+def _cost(plan: _Plan) -> tuple[int, ...]:
+    """What makes a plan worse: cuts, sheets, no key or picture, a late key, a small one, and its sections."""
     has_key = any(block.key is not None for block in plan.blocks)
     has_picture = any(block.maps for block in plan.blocks)
     is_compact = any(block.key is not None and block.key.is_compact for block in plan.blocks)
-    lacking = (0 if has_key else 4) + (0 if has_picture else 2) + is_compact
-    return plan.severed, len(plan.sheets), lacking, len(plan.sections)
+    lacking = (0 if has_key else 2) + (0 if has_picture else 1)
+    return (plan.severed, len(plan.sheets), lacking, _sheet_of_key(plan), int(is_compact), len(plan.sections))
+
+
+def _sheet_of_key(plan: _Plan) -> int:
+    """The number of the sheet with the key, from 0; 0 if there is no key."""
+    keys = {len(plan.sections) + at for at, block in enumerate(plan.blocks) if block.key is not None}
+    sheets = (number for number, spots in enumerate(plan.sheets) if keys & {spot.index for spot in spots})
+    return next(sheets, 0)
 
 
 def room_of(paper: Paper) -> Size:

@@ -138,7 +138,7 @@ def test_check_print_names_the_stale_parts_of_a_kit(tmp_path: Path) -> None:
     done = brainbug("build", DEAD_AIR, "--check-print", hash)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "the printed kit of Dead Air is up to date")
     longer = tmp_path / "longer.yaml"
-    longer.write_text(DEAD_AIR.read_text(encoding="utf-8").replace("A third is", "A fourth is"))
+    longer.write_text(DEAD_AIR.read_text(encoding="utf-8").replace("Once a crew has", "Once crews have"))
     done = brainbug("build", longer, "--check-print", tmp_path / "kit")
     assert done.returncode == 1
     assert "briefing: changed: Dead Air\nroster: unchanged\nrules: unchanged\n" in done.stdout

@@ -54,6 +54,7 @@ WORKED_OUT = (
     | {f"odds.{reading}" for reading in Reading}
     | {f"calibration.{edge}" for edge in ("long", "short")}
     | {f"dice.{end}-{part}" for end in ("keep", "drop") for part in ("highest", "lowest")}
+    | {f"map.way-{length}{turn}" for length in ("", "short-", "bare-") for turn in ("turn", "from-turn")}
     | {f"dots.{opening}" for opening in ("door", "window", "gap")}
     | {f"dots.{part}-{lattice}" for part in ("reads", "arc") for lattice in ("square", "triangular")}
     | {f"contents.{way}" for way in (*Duplex, "service")}

@@ -6,9 +6,11 @@ of areas. Where a tab or a name has no room, the numbers of its area give way, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 
 from builder.draw.maps.decks.captives import captive_boxes
 from builder.draw.maps.decks.furniture import Furnishing, doorway, furnish
@@ -21,12 +23,16 @@ from builder.draw.maps.decks.vehicles import vehicle_boxes
 from builder.draw.maps.decks.zones import DeckZones
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.signposts import Passage, Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import rings
 from builder.geometry.hexgrid import Hex
 from builder.scenario.model import Captive, Force, Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 _RIM = 1.0
 _STAR_EDGE = 0.3
@@ -78,6 +84,11 @@ class Arrangement:
         if not is_small:
             self.spots.reserve_usual(sorted(plan.inner))
         self.zones.place_tabs(self.space, self.spots)
+        self.signposts = list(self._signposts(passages_of(scenario, look, context.words), context))
+        for sign in self.signs.signs:
+            beside = sign.beside()
+            if beside is not None:
+                self.space.take(beside)
         states = area_states(plan.map, scenario.ruleset, context.words)
         self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots)
         self.furniture = [] if is_small else list(self._furnish())
@@ -103,6 +114,56 @@ class Arrangement:
                 self.space.take((x - _SEAM, 0.0, x + _SEAM, layout.height))
                 return
             x -= 0.2
+
+    def _signposts(self, passages: Iterable[Passage], context: DrawingContext) -> Iterator[Signpost]:
+        """The signposts of this level: inside their rooms, where the numbers of hexes give way to them."""
+        layout, hexes_on = self.plan.layout, self.plan.level
+        frame = (0.0, 0.0, layout.width, layout.height)
+        for passage in passages:
+            hexes = [hex for hex in passage.region.hexes(hexes_on) if hex in self.plan.inner]
+            if not hexes and (passage.region or hexes_on):
+                continue
+            floor = self._floor_of(hexes)
+
+            place = partial(self._placed, passage, frame, floor, context)
+            signpost = place()
+            if self._cost_of(signpost.box, floor):
+                self.spots.give_way(hexes)
+                signpost = place()
+            self.space.take(signpost.box)
+            self.spots.reserve_usual(hexes)
+            yield signpost
+
+    def _placed(
+        self, passage: Passage, frame: Box, floor: BaseGeometry | None, context: DrawingContext
+    ) -> Signpost:
+        """A signpost where it costs least now."""
+        bounds = floor.bounds if floor is not None else None
+        [signpost] = place_signposts(
+            [passage],
+            frame,
+            lambda region: bounds,
+            lambda boxes: [self._cost_of(box, floor) for box in boxes],
+            lambda box: None,
+            context,
+            grow=self.zones.grow,
+        )
+        return signpost
+
+    def _floor_of(self, hexes: Sequence[Hex]) -> BaseGeometry | None:
+        """The floors of the areas that some hexes belong to."""
+        from shapely import unary_union
+
+        members = set(hexes)
+        floors = [self.plan.floors[id] for id, inside in self.plan.hexes.items() if members & set(inside)]
+        return unary_union(floors).buffer(-self.plan.wall) if floors else None
+
+    def _cost_of(self, box: Box, floor: BaseGeometry | None) -> float:
+        """How much of a box is taken, or is not on a floor."""
+        from shapely import box as area_of
+
+        taken = self.space.overlap(box)
+        return taken if floor is None else taken + 2.0 * area_of(*box).difference(floor).area
 
     def _star_boxes(self) -> Iterator[Box]:
         half = self.plan.size * STAR * 0.27 + _STAR_EDGE
@@ -161,7 +222,7 @@ class Arrangement:
             x, y = plan.layout.center(hex)
             taken.append((x - half_wide, y - half_tall, x + half_wide, y + half_tall))
         taken += [*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes()]
-        taken += [tab.box for tab in self.zones.tabs]
+        taken += [tab.box for tab in self.zones.tabs] + [signpost.box for signpost in self.signposts]
         named = (*self.zones.labels, *self.names.labels)
         labels = (*(label for label, _ in named), *self.names.state_labels)
         taken += [label.box for label in labels]

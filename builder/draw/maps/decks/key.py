@@ -15,6 +15,7 @@ from builder.draw.maps.decks.vehicles import draw_vehicle_sample
 from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.zone_tabs import draw_zone_sample, side_of
 from builder.draw.surface.canvas import Canvas, Point
@@ -85,6 +86,7 @@ def _layer_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> 
         owner = scenario.ruleset.sides[side].title if len(sides) > 1 else ""
         text = ", ".join(filter(None, (owner, words("map.zone-said"))))
         yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side), owner)
+    yield from signpost_items(scenario, look, words)
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)
 

@@ -122,6 +122,7 @@ class DeckNames:
             label = place_lines([_letter(self.tagged.index(name))], tag, rings, self.space, self.metrics)
         if label is not None:
             self.space.take(label.box)
+        spots.reserve_usual(self.plan.hexes.get(area, ()))
         return label
 
     def _fitted(self, name: str, rings: Sequence[Ring]) -> Label | None:

@@ -14,13 +14,14 @@ from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import LABEL, Slab, View, flag_box
+from builder.draw.maps.perspective import LABEL, Figure, Slab, View, figures_of, flag_box
+from builder.draw.maps.zone_tabs import side_of, zone_color
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
-from builder.draw.surface.type import Type
+from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Hex
-from builder.scenario.model import Scenario
+from builder.scenario.model import Scenario, Zone
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -29,10 +30,15 @@ _SUNK = 1.6
 _VEHICLE = 2.2
 # The sizes of names of rooms in mm on the picture, and the heights in a room at which one is tried.
 _NAMES = (3.3, 2.9, 2.5)
-_HEIGHTS = (0.5, 0.62, 0.38, 0.74, 0.26)
+_HEIGHTS = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1)
 _UNNAMED = frozenset({"corridor", "airlock", "lift"})
 _SIGN = 0.36
+# How far names stay from doors, and the line of a zone from walls, in mm of the picture.
+_OFF_DOOR, _OFF_SIGN = 0.6, 1.4
+_ZONE_INSET, _ZONE_LINE = 0.9, 0.5
 _LEADING = 1.1
+# How much of the height of a name its ends can be nearer to the walls than its lines.
+_OVERHANG = 0.3
 # The lightness of floors, and how full their colors are.
 _LIGHT, _MIN_FULL, _MAX_FULL = 0.74, 0.12, 0.5
 
@@ -49,10 +55,18 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
     ways += [
         (lift.hex, below) for lift in decks.lifts for above, below in pairwise(lift.levels) if above == level
     ]
+    figures = figures_of(
+        scenario,
+        look,
+        lambda region: _in_front(
+            [plan.layout.center(hex) for hex in region.hexes(level) if hex in plan.inner]
+        ),
+        [*(at for at, _ in flags), *(plan.layout.center(hex) for hex, _ in ways)],
+    )
     return Slab(
         plan.skin,
         "plate",
-        _Picture(plan, scenario, flags).draw,
+        _Picture(plan, scenario, look.zones_of(scenario), flags, figures).draw,
         decks.levels[level].title,
         flags,
         tuple((plan.layout.center(hex), below) for hex, below in ways),
@@ -62,10 +76,19 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
 class _Picture:
     """Draws the top of one level."""
 
-    def __init__(self, plan: DeckPlan, scenario: Scenario, flags: Sequence[tuple[Point, str]]) -> None:
+    def __init__(
+        self,
+        plan: DeckPlan,
+        scenario: Scenario,
+        zones: Sequence[Zone],
+        flags: Sequence[tuple[Point, str]],
+        figures: Sequence[Figure],
+    ) -> None:
         self.plan = plan
         self.scenario = scenario
+        self.zones = zones
         self.flags = flags
+        self.figures = figures
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """The hull, the floors, the doors, the symbols and the names."""
@@ -84,9 +107,12 @@ class _Picture:
             hexes = vehicle.region.hexes(plan.level)
             if hexes:
                 self._draw_vehicle(canvas, view, _outline(plan, hexes))
+        self._draw_zones(canvas, view)
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) not in _UNNAMED:
                 self._draw_name(canvas, view, area)
+        for figure in self.figures:
+            figure.draw(canvas, view)
 
     def _draw_floor(self, canvas: Canvas, view: View, area: Area) -> None:
         """The floor of an area, below the tops of the walls around it."""
@@ -98,6 +124,29 @@ class _Picture:
         side = blend(theme["wall"], color, 0.62)
         canvas.path(area_path(hole), fill=side, fill_rule="evenodd")
         canvas.path(area_path(_sunk(hole)), fill=color, fill_rule="evenodd")
+
+    def _rooms_of(self, zone: Zone) -> list[str]:
+        """The areas on this level in which a zone has hexes."""
+        members = set(zone.region.hexes(self.plan.level))
+        return [id for id, hexes in self.plan.hexes.items() if members.intersection(hexes)]
+
+    def _draw_zones(self, canvas: Canvas, view: View) -> None:
+        """The line of each set-up zone on the floors of its rooms."""
+        plan = self.plan
+        for zone in self.zones:
+            members = set(zone.region.hexes(plan.level))
+            color = zone_color(side_of(self.scenario, zone))
+            for id in self._rooms_of(zone):
+                hexes = plan.hexes[id]
+                own = members.intersection(hexes)
+                if own:
+                    room = plan.floors[id].buffer(
+                        -plan.wall / 2 - _ZONE_INSET / view.scale, join_style="mitre"
+                    )
+                    part = room if len(own) == len(hexes) else room.intersection(_outline(plan, own))
+                    line = area_path(view.shape(part, _SUNK))
+                    canvas.path(line, stroke="paper", stroke_width=_ZONE_LINE * 1.8)
+                    canvas.path(line, stroke=color, stroke_width=_ZONE_LINE)
 
     def _draw_doors(self, canvas: Canvas, view: View) -> None:
         """Each door as a bar on its wall."""
@@ -141,30 +190,49 @@ class _Picture:
         """The name of a room, lying on its floor, if it fits."""
         plan, metrics = self.plan, canvas.metrics
         text = area.name.upper()
-        free = plan.floors[area.id].difference(self._taken(canvas, view))
+        floor = plan.floors[area.id]
+        if area.id in {id for zone in self.zones for id in self._rooms_of(zone)}:
+            floor = floor.buffer(-(_ZONE_INSET + _ZONE_LINE) / view.scale)
+        free = floor.difference(self._taken(canvas, view))
         ways = [[text], *ways_to_break(text)]
-        for lines, size in product(ways, _NAMES):
-            type = Type(canvas.context.display, size / view.scale, 0.1 / view.scale)
+        settings = [(canvas.context.display, lines, size) for lines, size in product(ways, _NAMES)]
+        settings += [(CONDENSED_BOLD, lines, _NAMES[-1]) for lines in ways]
+        for face, lines, size in settings:
+            type = Type(face, size / view.scale, 0.1 / view.scale)
             run, step = max(metrics.width(line, type) for line in lines), type.size * _LEADING
             tall = type.cap + step * (len(lines) - 1)
-            place = _line_for(free.buffer(-tall / 2 - type.cap * 0.3), run - tall)
+            place = _line_for(free.buffer(-tall / 2 - type.cap * 0.3), run - tall * _OVERHANG)
             if place is not None:
-                top = place[1] - tall / 2 + type.cap + _SUNK / view.scale
+                top = place[1] - tall / 2 + type.cap
                 for number, line in enumerate(lines):
                     middle = (place[0], top + number * step)
-                    canvas.text(line, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
+                    canvas.text(
+                        line, 0, 0, type, anchor="middle", transform=view.lifted(-_SUNK).matrix_at(middle)
+                    )
                 return
 
     def _taken(self, canvas: Canvas, view: View) -> BaseGeometry:
-        """What names must keep clear of: shafts, vehicles and flags."""
+        """What names must keep clear of: doors, shafts, vehicles, flags and figures."""
         from shapely import Point as Spot
         from shapely import Polygon, unary_union
 
         plan = self.plan
-        parts = [Spot(*at).buffer(plan.size * 0.4, 4) for at in self._shafts()]
+        parts = [Spot(*at).buffer(plan.size * _SIGN + _OFF_SIGN / view.scale, 4) for at in self._shafts()]
         hexes = [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(plan.level)]
         parts += [Polygon(flag_box(view, at, canvas.metrics.width(title, LABEL))) for at, title in self.flags]
+        parts += [Polygon(figure.corners(view)) for figure in self.figures]
+        doors = [Spot(*plan.door_place(boundary).middle) for boundary in plan.doorways]
+        parts += [door.buffer(plan.door_length / 2 + _OFF_DOOR / view.scale, 4) for door in doors]
         return unary_union([*parts, _outline(plan, hexes)])
+
+
+def _in_front(spots: list[Point]) -> list[Point]:
+    """The western ones of the southern half of some points: no level above covers them, and no name."""
+    if not spots:
+        return []
+    middle = sorted(y for _, y in spots)[len(spots) // 2]
+    front = [spot for spot in spots if spot[1] >= middle]
+    return [spot for spot in front if spot[0] <= min(front)[0] + 1.0]
 
 
 def _outline(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:

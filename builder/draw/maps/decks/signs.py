@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 from types import MappingProxyType
 
@@ -25,8 +25,12 @@ _STEP = 2.6
 _CAPTION_WIDTH = 1.45
 _BELOW = 0.5
 _AIR = 0.35
+# How far names stay from the sides of a round sign.
+_ASIDE = 1.2
 _NUMBER = 3.6
 _MIN_SHARE = 0.55
+# The share of its size to which a round sign shrinks at most if another of its name has less room.
+_ALIKE = 0.82
 # Half the width and half the height of each symbol, in hexes.
 _EXTENTS: Mapping[str, tuple[float, float]] = MappingProxyType(
     {
@@ -90,6 +94,11 @@ class Sign:
             cap = self.type.cap
             yield x - half, baseline - cap - _AIR, x + half, baseline + 2 * _AIR
 
+    def beside(self) -> Box | None:
+        """What names leave free at the sides of a round symbol; None for any other."""
+        (x, y), (wide, tall) = self.at, (half * self.size for half in _EXTENTS[self.name])
+        return (x - wide - _ASIDE, y - tall / 2, x + wide + _ASIDE, y + tall / 2) if self.is_round else None
+
     @property
     def has_symbol(self) -> bool:
         """Whether it is more than a name."""
@@ -106,6 +115,17 @@ class Sign:
         return ((line, self.baseline + number * _STEP) for number, line in enumerate(self.caption))
 
 
+def _alike(signs: Sequence[Sign], size: float) -> list[Sign]:
+    """Signs with round ones of a name smaller, so that those with little room stand out less."""
+    least: dict[str, float] = {}
+    for sign in signs:
+        least[sign.name] = min(least.get(sign.name, size), sign.size)
+    return [
+        replace(sign, size=min(sign.size, max(least[sign.name], _ALIKE * size))) if sign.is_round else sign
+        for sign in signs
+    ]
+
+
 class DeckSigns:
     """The signs of one level; those of an overview have no captions."""
 
@@ -114,7 +134,7 @@ class DeckSigns:
         self.metrics = metrics
         self.words = words
         self.captions = captions
-        self.signs = [*self._features(), *self._ways()]
+        self.signs = _alike([*self._features(), *self._ways()], plan.size)
 
     def star_at(self, hex: Hex, space: ClearSpace) -> Point:
         """A free place for a star in a hex, or the one that covers least."""
@@ -163,8 +183,8 @@ class DeckSigns:
         below = _BELOW + len(lines) * _STEP if lines else 0.0
         half_wide, half_tall = (half * size for half in _EXTENTS[name])
         number = 0.0
-        if self.captions and plan.walls.room(hex) < size * 0.45:
-            # Where a wall cuts the hex, its number needs some of the room.
+        if self.captions and (lines or plan.walls.room(hex) < size * 0.45):
+            # Where a wall cuts the hex, or there is a caption, its number needs some of the room.
             number = _NUMBER * plan.scale
         (x, y), share = plan.stand(hex, half_wide, half_tall, below + number)
         if share < _MIN_SHARE and number:

@@ -11,7 +11,16 @@ from builder.draw.maps.decks.lettering import Label, Ring, place_lines
 from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.nature.plot import is_bare
-from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size, tab_type, title_of
+from builder.draw.maps.zone_tabs import (
+    Tab,
+    ZoneTitle,
+    boxes_around,
+    draw_tab,
+    leader_to,
+    tab_size,
+    tab_type,
+    title_of,
+)
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import ClearSpace
 from builder.draw.surface.context import DrawingContext
@@ -30,6 +39,8 @@ _LINE, _CASING = 0.45, 0.95
 # Tabs are a little smaller than on other maps.
 _GROW = 0.93
 _LEVEL = 0.01
+# The most of a leader that may be in rooms, in mm: from the line of its zone to the wall.
+_INDOORS = 3.0
 _MIN_SIDE = 3.6
 # A title that has no room for a tab is on a plate with an edge of so many mm.
 _PLATE = 0.5
@@ -70,12 +81,17 @@ class DeckZones:
         """Find room for the title of each line; numbers inside it give way if there is none."""
         for title, line in self.lines:
             if not self._place_tab(title, line, space):
-                spots.give_way(self._inside(line))
+                hexes = self._inside(line)
+                spots.give_way(hexes)
                 # Without a title, its steps and its color still say which zone it is.
                 short = replace(title, text="")
-                tabs = (title, short) if title.steps else (title,)
-                if not any(self._place_tab(each, line, space) for each in tabs):
+                if not (
+                    self._place_tab(title, line, space)
+                    or self._place_led_tab(title, line, space)
+                    or (title.steps and self._place_tab(short, line, space))
+                ):
                     self._place_label(title, line, space)
+                spots.reserve_usual(hexes)
 
     def _inside(self, line: BaseGeometry) -> list[Hex]:
         """The hexes whose middle a line encloses."""
@@ -161,6 +177,26 @@ class DeckZones:
             self.tabs.append(best[1])
             space.take(best[1].box)
         return best is not None
+
+    def _place_led_tab(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> bool:
+        """A tab outside the hull, with a leader that crosses no other room; false if there is no room."""
+        from shapely import LineString, box, prepare
+
+        plan, size = self.plan, tab_size(title, self.context, self.grow)
+        west, north, east, south = line.bounds
+        prepare(plan.skin)
+        for _, around in boxes_around((west, north, east, south), size, self.grow):
+            is_on_map = min(around[:2]) >= 0 and around[2] <= plan.layout.width
+            if not (is_on_map and around[3] <= plan.layout.height and space.is_free(around)):
+                continue
+            leader = leader_to(line, around, self.grow)
+            if leader is None or plan.skin.intersects(box(*around)):
+                continue
+            if LineString(leader).intersection(plan.inside).length <= _INDOORS * plan.scale:
+                self.tabs.append(Tab(title, around, hangs=True, leader=leader))
+                space.take(around)
+                return True
+        return False
 
     def _place_label(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> None:
         """The steps of the set-up and the title on a plate in the middle, or only the first of them."""

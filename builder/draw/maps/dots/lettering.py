@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import combinations, islice, pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,7 @@ _FURTHEST = 16.0
 # Names are looked for only so far, so that a large map takes no longer for each name.
 _MAX_SPOTS = 500
 _MAX_BOXES = 40
+_MAX_LINES = 3
 _OFF_MAP = 1e6
 # How far a larger name may be from its place: in rows of dots, and in shares of half its width.
 _ROWS_AWAY, _ASIDE = 2.0, 0.8
@@ -70,14 +71,23 @@ class Lettering:
     """Finds places for names on a map, and keeps them in ``space``.
 
     ``names`` are in the order in which they were placed, ``boxes`` those of their lines, ``signs`` those of
-    signs and numbers.
+    signs and numbers. Names that may lie ``over_dots`` have their lines close together.
     """
 
-    def __init__(self, site: Site, space: ClearSpace, metrics: Metrics, signs: Sequence[Box]) -> None:
+    def __init__(
+        self,
+        site: Site,
+        space: ClearSpace,
+        metrics: Metrics,
+        signs: Sequence[Box],
+        *,
+        over_dots: bool = False,
+    ) -> None:
         self.site = site
         self.space = space
         self.metrics = metrics
         self.signs = signs
+        self.over_dots = over_dots
         self.boxes: list[Box] = []
         self.names: list[Name] = []
 
@@ -191,6 +201,8 @@ class Lettering:
         """From a line to the next: close if both fit between two rows of dots, or else a row further."""
         pitch = self.site.pitch[1]
         close = type.cap * _LEADING
+        if self.over_dots:
+            return close
         room = pitch - 2 * (self.site.clear + PAD_BELOW)
         return close if close + type.cap * (1 + _FOOT) <= room else pitch
 
@@ -281,12 +293,13 @@ class Lettering:
 
 
 def _broken(text: str) -> Iterator[list[str]]:
-    """A text on one line, and then on two lines of about equal length."""
+    """A text on one line, and then on two and on three lines of about equal length."""
     yield [text]
     words = text.split()
-    if len(words) > 1:
-        ways = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-        yield list(min(ways, key=lambda way: max(map(len, way))))
+    for count in range(2, min(len(words), _MAX_LINES) + 1):
+        cuts = combinations(range(1, len(words)), count - 1)
+        ways = [[" ".join(words[a:b]) for a, b in pairwise((0, *cut, len(words)))] for cut in cuts]
+        yield min(ways, key=lambda way: max(map(len, way)))
 
 
 def _boxes(sizes: Sequence[_LineSize], middle: Point) -> Iterator[Box]:

@@ -14,6 +14,8 @@ from builder.draw.maps.dots.areas import WATERS, symbol_of
 from builder.draw.maps.dots.lettering import PAD_BELOW, Lettering, Name, draw_name, foot_of
 from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.signs import peak_offset
+from builder.draw.maps.dots.storeys import TALL
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, grown
@@ -29,6 +31,8 @@ _PIECE = (5.0, 4.4, 3.8)
 _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
 _OBJECTIVE = (5.0, 4.4)
+# The space between the letters of places on a small map.
+_CLOSE = 0.5
 _LEVEL = 5.0
 # How far inside its contour the number of a level stays, in mm.
 _INSIDE_LEVEL = 0.6
@@ -88,10 +92,12 @@ class MapNames:
         self.look = plan.look
         self.context = plan.context
         self.smallest = plan.smallest
-        self.lettering = Lettering(plan.site, plan.space, plan.context.metrics, plan.signs)
+        self.lettering = Lettering(
+            plan.site, plan.space, plan.context.metrics, plan.signs, over_dots=plan.smallest > 0
+        )
+        self.levels = list(self._levels())
         self.names = [*self._objectives(), *self._buildings(), *self._tunnels()]
         self.names += [*self._pieces(), *self._labels()]
-        self.levels = list(self._levels())
         plan.signs += self.lettering.boxes
 
     def homes(self) -> dict[str, list[Point]]:
@@ -119,7 +125,19 @@ class MapNames:
             reach = 3.4 * unit
             x, y = flag.disc
             box = (x - reach, y - reach, x + reach, y + reach)
-            name = self._beside(self._objective_text(objective.title, objective.region.spot), style, box)
+            spot = objective.region.spot
+            building = self.site.dots.building_at.get(spot.dot)
+            if self.smallest and building is not None and spot.floor and building.levels >= TALL:
+                # The plan of the floor below the overview has its name.
+                continue
+            text = self._objective_text(objective.title, spot)
+            inside = None
+            if building is not None:
+                inside = self.lettering.inside(text, self._types(style, text), self._room(building), (x, y))
+            if inside is None:
+                name = self._beside(text, style, box)
+            else:
+                name = Named(inside, style, self.areas.color_at(inside.middle))
             yield replace(name, layer="objective-names")
 
     def _objective_text(self, title: str, spot: DotPlace) -> str:
@@ -200,7 +218,8 @@ class MapNames:
         return Style(NATURAL, _NATURAL if symbol in _INSIDE else _NATURAL[2:], 0.3, fill, _NATURE)
 
     def _labels(self) -> Iterator[Named]:
-        style = Style(CONDENSED_BOLD, _PLACE, 1.6, "muted", is_upper=True)
+        spacing = _CLOSE if self.smallest else 1.6
+        style = Style(CONDENSED_BOLD, _PLACE, spacing, "muted", is_upper=True)
         for name, dot in self.site.dots.labels.items():
             yield self._beside(name, style, self._around(dot, 0.5))
 
@@ -223,7 +242,12 @@ class MapNames:
                 name = self.lettering.between(text, type, on_level, inner)
                 name = name or self.lettering.beside(text, [type], self._around(outside[0], 2.0))
                 x, y = name.lines[0].at
-                yield level, (x - size * 0.4, y), size, self.areas.color_at((x, y))
+                yield (
+                    level,
+                    (x + peak_offset(level, size, self.context), y),
+                    size,
+                    self.areas.color_at((x, y)),
+                )
 
     def _inside(self, text: str, style: Style, box: Box, middle: Point, types: Sequence[Type] = ()) -> Named:
         text = text.upper() if style.is_upper else text

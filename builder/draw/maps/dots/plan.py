@@ -35,6 +35,7 @@ from builder.draw.maps.dots.tunnels import WIDE, links
 from builder.draw.maps.dots.walls import looks_of, thickness, walls_of
 from builder.draw.maps.dots.zones import ZoneSigns
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.maps.symbols import WORD_IN_MARKER, marker_text
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace
@@ -56,6 +57,8 @@ _DOT_PAD = 0.6
 # Marks are too few on a larger area to be in the way of dots.
 _MAX_CLEARED = 3000
 _OUTLINE = 1.2
+# The middle of the strokes down a slope is so far from its edge.
+_SLOPE = 1.4
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
 _MARKER, _MARKER_WORD = 7.0, 2.4
 # Figures on badges and markers may be a little smaller than names.
@@ -99,6 +102,10 @@ class Plan:
         for area in self.areas.outlined():
             key = ("outline", self.site.lattice, area.wkb)
             self.space.take_all(self.site.memo.get(key, partial(self._outline, area)))
+        for _, area in self.areas.contours:
+            key = ("slope", self.site.lattice, area.wkb)
+            self.space.take_all(self.site.memo.get(key, partial(self._slope, area)))
+        self.signposts = self._signposts()
         self.numbers: list[DotNumber] = []
         if not self.smallest:
             self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees)
@@ -151,6 +158,10 @@ class Plan:
             for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
                 lines.take_line(start, end, _OUTLINE)
         return lines
+
+    def _slope(self, area: BaseGeometry) -> ClearSpace:
+        """The lines along the strokes that run down from the edge of a level."""
+        return self._outline(area.buffer(_SLOPE * self.site.unit))
 
     def signs_near(self, area: BaseGeometry) -> tuple[Box, ...]:
         """The boxes of signs and texts in an area, or as near to it as its marks reach."""
@@ -279,6 +290,17 @@ class Plan:
                 at = place_mouth(self.site, self.space, dot, tunnel.dots)
                 self.take(_around(at, (MOUTH + 0.4) * self.site.unit))
                 yield dot, at
+
+    def _signposts(self) -> list[Signpost]:
+        return place_signposts(
+            passages_of(self.scenario, self.look, self.context.words),
+            (0.0, 0.0, self.site.width, self.site.height),
+            lambda region: self.site.area(region.dots).bounds if region.dots else None,
+            lambda boxes: [self.space.overlap(box) for box in boxes],
+            self.take,
+            self.context,
+            grow=self.zones.grow,
+        )
 
     def _badges(self) -> Iterator[Badge]:
         for building in self.site.dots.buildings:

@@ -21,6 +21,7 @@ from builder.draw.maps.dots.signs import (
 from builder.draw.maps.dots.site import Run
 from builder.draw.maps.dots.walls import Look, Wall, draw_walls, thickness
 from builder.draw.maps.map_frame import draw_dead_ground
+from builder.draw.maps.map_key import Draw
 from builder.draw.maps.nature.barriers import draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import draw_crates
 from builder.draw.maps.nature.canopy import draw_tree
@@ -150,6 +151,11 @@ def zone(canvas: Canvas) -> None:
     for stroke, width in (("paper", 1.5), ("zone", 0.62)):
         canvas.path(f"M1 {HEIGHT - 1}V1.4H{WIDTH - 1}V{HEIGHT - 1}", stroke=stroke, stroke_width=width)
     draw_tab(canvas, Tab(ZoneTitle("", "1"), (3.6, 1.4, 14.4, 6.6), hangs=True), grow=1.3)
+
+
+def signpost(draw: Draw) -> Sample:
+    """A signpost as other keys draw it."""
+    return lambda canvas: draw(canvas, (_X, _Y))
 
 
 def weapon(canvas: Canvas) -> None:

@@ -11,6 +11,7 @@ from builder.draw.maps.dots.site import Site
 from builder.draw.maps.nature.plot import is_bare, mixed
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot
 
@@ -30,6 +31,7 @@ BADGE_FIGURE = 4.0
 _MAX_SLABS = 4
 # How much further along a wall a badge may be to lie rather than stand.
 _UPRIGHT = 12.0
+_PEAK_GAP = 0.5
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 _SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
 
@@ -260,6 +262,12 @@ def _around(at: Point, half: float) -> Box:
     return at[0] - half, at[1] - half, at[0] + half, at[1] + half
 
 
+def peak_offset(level: int, size: float, context: DrawingContext) -> float:
+    """From the middle of the sign of a level to that of its peak, in mm."""
+    run = context.metrics.width(str(abs(level)), Type(CONDENSED_BOLD, size))
+    return -(run + _PEAK_GAP) / 2
+
+
 def draw_level(canvas: Canvas, level: int, at: Point, size: float, color: str, halo: str) -> None:
     """The number of a level with a sign: a peak, or a hollow for one below the ground."""
     color = mixed(canvas.theme, "ink", color, 0.6)
@@ -267,5 +275,5 @@ def draw_level(canvas: Canvas, level: int, at: Point, size: float, color: str, h
     half, tall = size * 0.34, size * 0.6 * (1 if level > 0 else -1)
     foot = y if level > 0 else y - size * 0.6
     canvas.polygon([(x - half, foot), (x, foot - tall), (x + half, foot)], fill=color)
-    canvas.text(str(abs(level)), x + half + 0.5, y, Type(CONDENSED_BOLD, size), fill=color, halo=halo,
+    canvas.text(str(abs(level)), x + half + _PEAK_GAP, y, Type(CONDENSED_BOLD, size), fill=color, halo=halo,
                 halo_width=0.5)  # fmt: skip

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.zone_tabs import (
+    MAX_AWAY,
     Tab,
     ZoneTitle,
+    boxes_around,
     draw_tab,
+    leader_to,
     side_of,
     tab_size,
     tab_type,
@@ -41,6 +44,7 @@ _FROM_WALL = 1.75
 _PAD, _STEP = 1.5, 1.0
 # What a mm beyond the zone counts, in square mm of what a tab covers.
 _BEYOND = 4.0
+_TINY = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class ZoneSigns:
         self.context = context
         self.smallest = smallest
         self.signs: list[ZoneSign] = []
+        # The line of each zone, on which its own tabs can be.
+        self._own: dict[str, ClearSpace] = {}
         self.areas = [
             (zone, zone_area(site, [spot.dot for spot in zone.region.spots], walls))
             for zone in look.zones_of(scenario)
@@ -77,11 +83,13 @@ class ZoneSigns:
 
     def take_lines(self, space: ClearSpace, near_walls: BaseGeometry) -> None:
         """Keep the lines clear, except along walls, where furniture may be below them."""
-        for _, area in self.areas:
+        for zone, area in self.areas:
+            own = self._own[zone.id] = ClearSpace()
             lines = area.boundary.difference(near_walls)
             for line in getattr(lines, "geoms", [lines]):
                 for start, end in pairwise(line.coords):
-                    space.take_line(start, end, _CASING * self.site.unit)
+                    own.take_line(start, end, _CASING * self.site.unit)
+            space.take_all(own)
 
     def place_tabs(self, space: ClearSpace, walls: BaseGeometry) -> None:
         """A tab for each part of each zone, clear of dots, openings and signs if possible."""
@@ -91,31 +99,56 @@ class ZoneSigns:
                 growths = tuple(self._growths())
                 wide, tall = tab_size(title, self.context, max(growths))
                 west, north, east, south = part.bounds
-                near = space.near((west - wide, north - 2 * tall, east + wide, south + 2 * tall))
+                wide, tall = wide + MAX_AWAY * max(growths), 2 * tall + MAX_AWAY * max(growths)
+                near = space.near((west - wide, north - tall, east + wide, south + tall))
                 key = ("tab", self.site.lattice, title, part.wkb, walls.wkb, growths, self.smallest, near)
-                find = partial(self._place, title, part, space, walls)
+                find = partial(self._place, title, part, space, self._own[zone.id], walls)
                 tab, grow = self.context.memo.get(key, find)
                 space.take(tab.box)
+                if tab.leader is not None:
+                    space.take_line(*tab.leader, _CASING * grow)
                 self.signs.append(ZoneSign(zone, part, tab, grow))
 
     def _place(
-        self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace, walls: BaseGeometry
+        self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace, own: ClearSpace, walls: BaseGeometry
     ) -> tuple[Tab, float]:
-        """The tab on the longest level stretch of the line that is free, or else where it covers least.
+        """The tab on the longest level stretch of the line that is free, or away from it with a leader.
 
-        With the factor by which it is larger than usual.
+        If no place is free, it is where it covers least. With the factor by which it is larger than usual.
         """
-        best: tuple[float, tuple[Tab, float]] | None = None
-        growths = list(self._growths())
-        for is_outside, grow in product((False, True), growths):
+        # A tab across the walls around a zone would hide them; the steps alone say which zone it is.
+        short = replace(title, text="") if self.smallest and title.steps else title
+        least: tuple[float, tuple[Tab, float]] | None = None
+        wide: tuple[Tab, float] | None = None
+        for is_outside, grow in product((False, True), list(self._growths())):
             for tab in self._tabs(title, area, walls, grow, is_outside=is_outside):
-                clash = space.overlap(tab.box) + _BEYOND * max(0.0, tab.box[2] - area.bounds[2])
-                if clash == 0:
+                covered = space.overlap(tab.box) - own.overlap(tab.box)
+                over = max(0.0, tab.box[2] - area.bounds[2])
+                if covered < _TINY and not over:
                     return tab, grow
-                if best is None or clash < best[0] - 1e-6:
-                    best = (clash, (tab, grow))
-        assert best is not None
-        return best[1]
+                wide = wide or ((tab, grow) if covered < _TINY else None)
+                if least is None or covered + _BEYOND * over < least[0] - _TINY:
+                    least = (covered + _BEYOND * over, (tab, grow))
+        assert least is not None
+        led = wide or self._led(title, area, space)
+        if led is not None:
+            return led
+        for grow in self._growths() if short is not title else ():
+            for tab in self._tabs(short, area, walls, grow, is_outside=False):
+                covered = space.overlap(tab.box) - own.overlap(tab.box)
+                if covered < least[0] - _TINY:
+                    least = (covered, (tab, grow))
+        return least[1]
+
+    def _led(self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace) -> tuple[Tab, float] | None:
+        """A tab in a free place around a zone, with a leader; None if there is none."""
+        for grow in self._growths():
+            size = tab_size(title, self.context, grow)
+            for _, box in boxes_around(area.bounds, size, grow):
+                is_on_map = min(box[:2]) >= _PAD and box[2] <= self.site.width - _PAD
+                if is_on_map and box[3] <= self.site.height - _PAD and space.is_free(box):
+                    return Tab(title, box, hangs=True, leader=leader_to(area, box, grow)), grow
+        return None
 
     def _growths(self) -> Iterable[float]:
         least = max(self.smallest, _MIN_TYPE) / tab_type(self.context).size
@@ -131,11 +164,6 @@ class ZoneSigns:
         from shapely import Point as Spot
 
         wide, tall = tab_size(title, self.context, grow)
-        is_small = self.smallest > tab_type(self.context).size and title.steps
-        if is_small and wide > area.bounds[2] - area.bounds[0] and walls.dwithin(area, wide):
-            # A tab across the walls around a zone would hide them; the steps alone say which zone it is.
-            title = replace(title, text="")
-            wide, tall = tab_size(title, self.context, grow)
         for run, hangs in _level_sides(area):
             (x1, y), (x2, _) = run.start, run.end
             inward = 1 if hangs else -1
@@ -152,6 +180,11 @@ class ZoneSigns:
                     if is_outside and (top < _PAD or top + tall > self.site.height - _PAD):
                         continue
                     yield Tab(title, (left, top, left + wide, top + tall), hangs)
+
+    @property
+    def grow(self) -> float:
+        """The size of the largest tabs."""
+        return max(self._growths())
 
     def draw_lines(self, canvas: Canvas) -> None:
         """The line of each zone on a white casing."""

@@ -15,6 +15,7 @@ from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.zone_tabs import draw_zone_sample
 from builder.draw.surface.canvas import Canvas, Point
@@ -56,6 +57,7 @@ def sign_items(
     for side, title in sides:
         text = f"{title}; {words('map.zone-said')}" if title else words("map.zone-said")
         yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side), title)
+    yield from signpost_items(scenario, look, words)
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)
 

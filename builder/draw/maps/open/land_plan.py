@@ -16,6 +16,7 @@ from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import softened
 from builder.draw.maps.open.lettering import HARD, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
+from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
@@ -41,6 +42,8 @@ _MAX_MARKS = 6000
 _MARK_SPACING = 2.4
 _CRAG_COST = 30.0
 _OFF_MAP = 80.0
+# The owner of the ground beyond the outer hexes, where signposts can be.
+_BEYOND = "#beyond"
 _AIR = 0.35
 SINGLE = frozenset({"tree", "tunnel"})
 
@@ -118,6 +121,7 @@ class LandPlan:
             self.lettering.take(self.box_of(figure))
         self._reserve_ground()
         self.zones = self._place_zones()
+        self.signposts = self._place_signposts()
         self.names = [*self._objective_names(), *self._land_names()]
 
     @cached_property
@@ -349,7 +353,7 @@ class LandPlan:
             ("off the map", self.layout),
             lambda: frame.difference(self.board.buffer(-0.5, join_style="mitre")),
         )
-        self.lettering.avoid(beyond, _OFF_MAP)
+        self.lettering.avoid(beyond, _OFF_MAP, owner=_BEYOND)
         for side in self.land.obstacles:
             line = self._buffered(LineString(self.layout.side(side)), 1.7 * self.grow)
             self.lettering.avoid(line, HARD)
@@ -367,6 +371,17 @@ class LandPlan:
                 area = self._buffered(self.union(zone.region.hexes()), inset, join_style="mitre")
                 zones.append((zone, area, area))
         return place_zones(self.scenario, zones, self.lettering, self.context, grow=self.grow)
+
+    def _place_signposts(self) -> list[Signpost]:
+        return place_signposts(
+            passages_of(self.scenario, self.look, self.context.words),
+            (0.0, 0.0, self.layout.width, self.layout.height),
+            lambda region: self.union(region.hexes()).bounds if region.hexes() else None,
+            lambda boxes: self.lettering.cost_of(boxes, {_BEYOND}),
+            self.lettering.take,
+            self.context,
+            grow=self.grow,
+        )
 
     def _objective_names(self) -> Iterator[LandName]:
         from shapely import box

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from math import dist, pi
 from types import MappingProxyType
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot, is_bare
 from builder.draw.maps.open.table_plan import Place
-from builder.draw.maps.perspective import View
+from builder.draw.maps.perspective import Upright, View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, rings, scattered, seeded
@@ -37,15 +38,22 @@ _EDGE = 0.15
 _Raise = Callable[[Canvas, View, Place, random.Random], None]
 
 
-def stand_up(canvas: Canvas, view: View, places: Iterable[Place], seed: str) -> None:
+def stand_up(
+    canvas: Canvas, view: View, uprights: Sequence[Upright], places: Sequence[Place], seed: str
+) -> None:
     """Draw the pieces that are higher than the ground, from the rear to the front, and all that is on a hill.
 
-    A theme that saves ink has the flat ones of the map.
+    ``uprights`` stand among them. A theme that saves ink has the flat pieces of the map.
     """
+    from shapely import Point as Spot
+
     if is_bare(canvas.theme):
+        for upright in uprights:
+            upright.draw(canvas, view)
         return
     hills: list[tuple[Place, float]] = []
-    drawn: list[tuple[float, float, int, View, Place, _Raise]] = []
+    drawn: list[tuple[float, float, int, Callable[[], None]]] = []
+    standing: list[tuple[Place, float]] = []
     for number, place in enumerate(places):
         front = view.shape(place.area).bounds[3]
         lift, below = 0.0, 0.0
@@ -56,12 +64,31 @@ def stand_up(canvas: Canvas, view: View, places: Iterable[Place], seed: str) -> 
         way = _way_of(place) or (_flat if lift else None)
         if way is not None:
             # What is on a hill is drawn after it.
-            own = View(view.scale, (view.origin[0], view.origin[1] - lift))
-            drawn.append((max(front, below), front if lift else 0.0, number, own, place, way))
+            own = view.lifted(lift)
+            rng = seeded(seed, place.piece.id, "relief")
+            drawn.append(
+                (max(front, below), front if lift else 0.0, number, partial(way, canvas, own, place, rng))
+            )
+            standing.append((place, max(front, below)))
         if place.symbol == "hill":
             hills.append((place, max(front, below)))
-    for *_, own, place, way in sorted(drawn, key=lambda each: each[:3]):
-        way(canvas, own, place, seeded(seed, place.piece.id, "relief"))
+    for number, upright in enumerate(uprights, len(drawn)):
+        # What is on a piece, or in it, is drawn after it.
+        spot, depth = Spot(upright.at), view.at(upright.at)[1]
+        depth = max([depth, *(front for place, front in standing if place.area.contains(spot))])
+        own = view.lifted(height_at(upright.at, places))
+        drawn.append((depth, depth, number, partial(upright.draw, canvas, own)))
+    for *_, draw in sorted(drawn, key=lambda each: each[:3]):
+        draw()
+
+
+def height_at(point: Point, places: Iterable[Place]) -> float:
+    """How high the ground of a picture is at a point of the map, in mm of the picture."""
+    from shapely import Point as Spot
+
+    spot = Spot(point).buffer(0.1)
+    steps = [_steps_below(place.area, spot) for place in places if place.symbol == "hill"]
+    return max(steps, default=0) * _STEP
 
 
 def _steps_below(hill: BaseGeometry, area: BaseGeometry) -> int:

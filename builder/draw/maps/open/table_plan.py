@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from builder.boards.spots import Region
 from builder.boards.table import Node, Piece, TableMap
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
 from builder.draw.maps.nature.shapes import exact, natural
 from builder.draw.maps.open.lettering import SOFT, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
+from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
@@ -95,6 +97,7 @@ class TablePlan:
         for box in self._symbols():
             self.lettering.take(box)
         self.zones = self._place_zones()
+        self.signposts = self._place_signposts()
         self.compass = self._place_compass()
         self.names = [*self._sign_names(), *self._piece_names()]
 
@@ -140,6 +143,28 @@ class TablePlan:
                 under[zone.id] = [place.piece.id for place in grounds if place.area.contains(middle)]
         within = self.ground.buffer(-0.3, join_style="mitre")
         return place_zones(self.scenario, zones, self.lettering, self.context, within=within, under=under)
+
+    def _place_signposts(self) -> list[Signpost]:
+        return place_signposts(
+            passages_of(self.scenario, self.look, self.context.words),
+            (0.0, 0.0, self.wide, self.deep),
+            self._bounds_of,
+            lambda boxes: self.lettering.cost_of([self._on_table(box) for box in boxes]),
+            self.lettering.take,
+            self.context,
+        )
+
+    def _on_table(self, box: Box) -> Box:
+        """The part of a box where names can be: a signpost may touch the edge of the table."""
+        west, north, east, south = self.lettering.bounds
+        return max(box[0], west), max(box[1], north), min(box[2], east), min(box[3], south)
+
+    def _bounds_of(self, region: Region) -> Box | None:
+        """The box of a place."""
+        if region.shape is None:
+            return _around(self._at(region.spot), _STAR_REACH, _STAR_REACH) if region.spot else None
+        west, north, east, south = exact(self.on_paper(region.shape)).bounds
+        return west, north, east, south
 
     def _beside_walls(self, area: BaseGeometry) -> tuple[BaseGeometry, BaseGeometry]:
         """A zone as it is, or, if its edge is mostly a wall, the areas inside and outside of the wall."""

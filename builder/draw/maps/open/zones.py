@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.open.lettering import Lettering
-from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size, title_of
+from builder.draw.maps.zone_tabs import (
+    TALL,
+    Tab,
+    ZoneTitle,
+    boxes_around,
+    draw_tab,
+    leader_to,
+    tab_size,
+    title_of,
+)
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path, line_path, rings
@@ -27,6 +36,10 @@ _SPLIT = 0.12
 _FLOATING_STEP, _MAX_FLOATING = 0.7, 60
 # What it costs that a tab is outside its zone, at its south side, or free in it.
 _OUTSIDE, _SOUTH, _FLOATING = 1.5, 7.0, 3.0
+# The same for a tab with a leader, and for each mm of the leader.
+_LED, _LED_FAR = 3.0, 0.3
+# What a square mm of a tab in another zone counts.
+_ELSEWHERE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +79,10 @@ def place_zones(
         for part in _parts(area):
             outside = outer if part is area else part
             owners = {f"#{zone.id}", *under.get(zone.id, ())}
-            tab = _place_tab(title, size, part, outside, lettering, owners)
+            others = [other for another, other, _ in zones if another is not zone]
+            tab = _place_tab(title, size, part, outside, lettering, owners, others)
             lettering.take(tab.box)
-            tabs.append(tab)
+            tabs.append(replace(tab, leader=leader_to(part, tab.box, grow)))
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
         signs.append(ZoneSign(zone, title, path, tuple(tabs)))
     return signs
@@ -100,15 +114,18 @@ def _place_tab(
     outer: BaseGeometry,
     lettering: Lettering,
     owners: Collection[str],
+    others: Sequence[BaseGeometry],
 ) -> Tab:
     """The tab that costs least: at the north side of the zone, in it if it has room, else just outside."""
     both = [shape.bounds for shape in (area, outer)]
+    others = [other for other in others if other.intersects(area)]
     west, north = (min(bounds[side] for bounds in both) for side in (0, 1))
     east, south = (max(bounds[side] for bounds in both) for side in (2, 3))
     aside, above = size[0] + (east - west), 2 * size[1]
     near = lettering.near((west - aside, north - above, east + aside, south + above), owners)
-    key = "tab", title, size, area.wkb, outer.wkb, near
-    return lettering.memo.get(key, lambda: _find_tab(title, size, area, outer, lettering, owners))
+    around = tuple(other.wkb for other in others)
+    key = "tab", title, size, area.wkb, outer.wkb, around, near
+    return lettering.memo.get(key, lambda: _find_tab(title, size, area, outer, lettering, owners, others))
 
 
 def _find_tab(
@@ -118,11 +135,18 @@ def _find_tab(
     outer: BaseGeometry,
     lettering: Lettering,
     owners: Collection[str],
+    others: Sequence[BaseGeometry],
 ) -> Tab:
+    from shapely import box
+
     key = "tabs", title, size, area.wkb, outer.wkb
     tabs, split = lettering.memo.get(key, lambda: _split_tabs(title, size, area, outer))
     covered = lettering.cost_of([tab.box for _, tab in tabs], owners)
     costs = [cost + more + _SPLIT * part for (cost, _), more, part in zip(tabs, covered, split, strict=True)]
+    for number, (_, tab) in enumerate(tabs if others else ()):
+        # In another zone, it would seem to be the title of that.
+        inside = sum(other.intersection(box(*tab.box)).area for other in others)
+        costs[number] += _ELSEWHERE * inside
     best = min(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
     return tabs[best][1]
 
@@ -168,6 +192,9 @@ def _tabs(
         (_SOUTH + 2.0, south - tall, False),
     ):
         yield cost, Tab(title, (x, y, x + wide, y + tall), hangs)
+    if wide > east - west:
+        for away, around in boxes_around((west, north, east, south), (wide, tall), tall / TALL):
+            yield _LED + _LED_FAR * away, Tab(title, around, hangs=True)
     # In a narrow zone of hexes, there may be room only between two rows of their numbers.
     steps = min(_MAX_FLOATING, int((south - north - tall) / _FLOATING_STEP))
     for number in range(1, steps):

@@ -25,7 +25,7 @@ def shapes(name: str, theme: str = "default", *, symbols: Collection[str] = ()) 
     places = table_places(scenario, context, 2.5)
     places = [place for place in places if not symbols or place.symbol in symbols]
     canvas = Canvas(200, 200, context)
-    stand_up(canvas, VIEW, places, scenario.id)
+    stand_up(canvas, VIEW, [], places, scenario.id)
     return list(canvas.drawing("relief", "Relief").content.elements)
 
 

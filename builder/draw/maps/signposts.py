@@ -1,0 +1,256 @@
+"""Signposts where units come on the map later, or leave it: at its edges and in places, from the events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import product
+
+from builder.boards.spots import Region
+from builder.draw.maps.map_key import KeyItem
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.plot import is_bare
+from builder.draw.maps.zone_tabs import side_number, tab_type, zone_color, zone_icon
+from builder.draw.sentences.side_names import side_name
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.wording import Words
+from builder.scenario.logic.conditions import Where
+from builder.scenario.logic.effects import Arrival, Leave
+from builder.scenario.model import Scenario
+
+EDGES = ("north", "east", "south", "west")
+_TALL, _HEAD, _HALF_HEAD = 3.9, 2.2, 2.6
+_ICON, _PAD, _GAP = 2.8, 1.3, 0.7
+# Where along an edge of the map a signpost can be, as a share of its length from the middle outward.
+_ACROSS = tuple(0.5 + side * 0.04 * step for step in range(11) for side in ((1, -1) if step else (1,)))
+_DOWN = tuple(0.5 + side * 0.0125 * step for step in range(33) for side in ((1, -1) if step else (1,)))
+_ALONG = 12.0
+# How far from a level edge, in mm, and what each mm counts.
+_AWAY, _FAR = (0.0, 1.5, 3.0, 4.5, 6.0), 0.8
+# A signpost of a place begins so far inside it, in mm.
+_INSIDE = 2.5
+_SHIFTS = (0.0, -0.2, 0.2, -0.4, 0.4)
+# What shorter texts cost, and another direction than to the middle of the map.
+_SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
+
+CostOf = Callable[[Sequence[Box]], Sequence[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Units of a side that come on the map, or leave it, by an ``edge`` or in a ``region``.
+
+    ``texts`` say who and when, the longest first.
+    """
+
+    texts: tuple[str, ...]
+    side: int
+    edge: str = ""
+    region: Region = field(default_factory=Region)
+    leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Signpost:
+    """A text in a box that ends in an arrowhead, which ``points`` to the north, east, south or west."""
+
+    text: str
+    side: int
+    box: Box
+    points: str
+
+
+def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passage, ...]:
+    """All passages of the events, in their order; none if the map shows no zones.
+
+    Units that may come on by any edge have a passage at each.
+    """
+    found: dict[Passage, None] = {}
+    for event in sorted(scenario.events if look.zones else (), key=lambda event: event.turn):
+        for effect in event.effects or ():
+            if isinstance(effect, Arrival):
+                force = scenario.force(effect.force)
+                if force is None:
+                    continue
+                title, side, leaves = force.title, force.side, False
+                key, edges = "from-turn" if effect.every_turn else "turn", (effect.edge,)
+            elif isinstance(effect, Leave):
+                force = scenario.force(effect.who.force)
+                side = force.side if force is not None else effect.who.side
+                title = force.title if force is not None else side_name(scenario, side, words)
+                key, edges, leaves = "from-turn", (effect.edge,), True
+            else:
+                continue
+            texts = tuple(
+                words(f"map.way-{length}{key}", title=title, turn=event.turn).upper()
+                for length in ("", "short-", "bare-")
+            )
+            number = side_number(scenario, side)
+            if effect.where is not None:
+                if effect.where.region and _is_open(scenario, effect.where, look):
+                    found[Passage(texts, number, region=effect.where.region, leaves=leaves)] = None
+            else:
+                for edge in edges if edges[0] else EDGES:
+                    found[Passage(texts, number, edge, leaves=leaves)] = None
+    return tuple(found)
+
+
+def _is_open(scenario: Scenario, where: Where, look: MapLook) -> bool:
+    """Whether everybody who sees the map may know a place."""
+    secret = {zone.id for zone in scenario.zones if zone.secret}
+    secret |= {objective.id for objective in scenario.objectives if objective.secret}
+    return look.secrets or where.id not in secret
+
+
+def signpost_size(text: str, context: DrawingContext, grow: float, points: str) -> Point:
+    """Width and height of a signpost in mm, with its head."""
+    run = context.metrics.width(text, tab_type(context, grow))
+    wide, tall = run + (2 * _PAD + _ICON + _GAP) * grow, _TALL * grow
+    head = _HEAD * grow
+    return (wide, tall + head) if points in ("north", "south") else (wide + head, tall)
+
+
+def place_signposts(
+    passages: Iterable[Passage],
+    frame: Box,
+    bounds_of: Callable[[Region], Box | None],
+    cost_of: CostOf,
+    take: Callable[[Box], None],
+    context: DrawingContext,
+    *,
+    grow: float = 1.0,
+) -> list[Signpost]:
+    """The signposts of all passages on a map that fills a ``frame``, each where it costs least.
+
+    ``bounds_of`` gives the box of a region in mm, or None if it is not on this map; ``take`` reserves a box.
+    """
+    signposts = []
+    for passage in passages:
+        if passage.edge:
+            options = _at_edge(passage, frame, context, grow)
+        else:
+            bounds = bounds_of(passage.region)
+            options = _in_place(passage, bounds, frame, context, grow) if bounds else iter(())
+        candidates = list(options)
+        if not candidates:
+            continue
+        covered = cost_of([signpost.box for _, signpost in candidates])
+        costs = [cost + more for (cost, _), more in zip(candidates, covered, strict=True)]
+        best = min(range(len(candidates)), key=lambda number: (round(costs[number], 3), number))
+        signposts.append(candidates[best][1])
+        take(candidates[best][1].box)
+    return signposts
+
+
+def _at_edge(
+    passage: Passage, frame: Box, context: DrawingContext, grow: float
+) -> Iterator[tuple[float, Signpost]]:
+    """Places along an edge: a signpost comes from the edge, or leads to it."""
+    west, north, east, south = frame
+    inward = EDGES[(EDGES.index(passage.edge) + 2) % 4]
+    points = passage.edge if passage.leaves else inward
+    is_level = passage.edge in ("north", "south")
+    shares, steps = (_ACROSS, _AWAY) if is_level else (_DOWN, _AWAY[:1])
+    for (rank, text), share, step in product(enumerate(passage.texts), shares, steps):
+        away = step * grow
+        wide, tall = signpost_size(text, context, grow, points)
+        if is_level:
+            x = west + (east - west) * share - wide / 2
+            x = min(max(x, west), max(west, east - wide))
+            y = north + away if passage.edge == "north" else south - tall - away
+        else:
+            x = west if passage.edge == "west" else east - wide
+            y = north + (south - north) * share - tall / 2
+            y = min(max(y, north), max(north, south - tall))
+        cost = _SHORTER[rank] + _ALONG * abs(share - 0.5) + _FAR * step
+        yield cost, Signpost(text, passage.side, (x, y, x + wide, y + tall), points)
+
+
+def _in_place(
+    passage: Passage, bounds: Box, frame: Box, context: DrawingContext, grow: float
+) -> Iterator[tuple[float, Signpost]]:
+    """Places at the sides of a place, or in its middle: a signpost leads out of it, or into it."""
+    west, north, east, south = bounds
+    x0, y0 = (west + east) / 2, (north + south) / 2
+    across, down = (frame[0] + frame[2]) / 2 - x0, (frame[1] + frame[3]) / 2 - y0
+    toward = {"north": -down, "east": across, "south": down, "west": -across}
+    order = sorted(EDGES, key=lambda edge: (-round(toward[edge], 3), EDGES.index(edge)))
+    for (rank, text), (turned, out) in product(enumerate(passage.texts), enumerate(order)):
+        points = EDGES[(EDGES.index(out) + 2) % 4] if passage.leaves else out
+        wide, tall = signpost_size(text, context, grow, points)
+        for shift in _SHIFTS:
+            aside_x, aside_y = x0 + shift * (east - west), y0 + shift * (south - north)
+            corner = {
+                "north": (aside_x - wide / 2, north + _INSIDE - tall),
+                "east": (east - _INSIDE, aside_y - tall / 2),
+                "south": (aside_x - wide / 2, south - _INSIDE),
+                "west": (west + _INSIDE - wide, aside_y - tall / 2),
+            }
+            cost = _SHORTER[rank] + _TURNED * turned + 4.0 * abs(shift)
+            x, y = corner[out]
+            yield cost, Signpost(text, passage.side, (x, y, x + wide, y + tall), points)
+            for other in _SHIFTS:
+                x, y = aside_x - wide / 2, y0 + other * (south - north) - tall / 2
+                box = (x, y, x + wide, y + tall)
+                yield cost + 4.0 * abs(other) + 2.0, Signpost(text, passage.side, box, points)
+
+
+def draw_signposts(canvas: Canvas, signposts: Iterable[Signpost], *, grow: float = 1.0) -> None:
+    """Signposts in the color of their sides; only their outlines in a theme that saves ink."""
+    for signpost in signposts:
+        with canvas.whole(*signpost.box):
+            _draw(canvas, signpost, grow)
+
+
+def _draw(canvas: Canvas, signpost: Signpost, grow: float) -> None:
+    west, north, east, south = signpost.box
+    head, half, color = _HEAD * grow, _HALF_HEAD * grow, zone_color(signpost.side)
+    x0, y0 = (west + east) / 2, (north + south) / 2
+    match signpost.points:
+        case "north":
+            north += head
+            outline = [
+                (west, south), (west, north), (x0 - half, north), (x0, north - head), (x0 + half, north),
+                (east, north), (east, south),
+            ]  # fmt: skip
+        case "south":
+            south -= head
+            outline = [
+                (west, north), (east, north), (east, south), (x0 + half, south), (x0, south + head),
+                (x0 - half, south), (west, south),
+            ]  # fmt: skip
+        case "east":
+            east -= head
+            outline = [(west, north), (east, north), (east + head, y0), (east, south), (west, south)]
+        case _:
+            west += head
+            outline = [(west, north), (east, north), (east, south), (west, south), (west - head, y0)]
+    fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+    canvas.polygon(outline, fill=fill, stroke="paper", stroke_width=0.9 * grow, stroke_linejoin="round")
+    canvas.polygon(outline, fill=fill, stroke=color, stroke_width=0.25 * grow, stroke_linejoin="round")
+    within, middle = (west, north, east - west, south - north), (north + south) / 2
+    type, size = tab_type(canvas.context, grow), _ICON * grow
+    left = west + _PAD * grow
+    canvas.icon(zone_icon(signpost.side), left, middle - size / 2, size, ink)
+    left += size + _GAP * grow
+    canvas.text(signpost.text, left, middle + type.cap / 2, type, fill=ink, within=within)
+
+
+def signpost_items(scenario: Scenario, look: MapLook, words: Words) -> Iterator[KeyItem]:
+    """The item of the key about signposts, if the map has some."""
+    passages = passages_of(scenario, look, words)
+    if passages:
+        draw = partial(_draw_sample, passages[0].side)
+        yield KeyItem(words("map.way"), words("map.way-said"), draw)
+
+
+def _draw_sample(side: int, canvas: Canvas, at: Point) -> None:
+    """A signpost without a text, for the key."""
+    x, y = at
+    wide = 2 * _PAD + _ICON + 0.8
+    canvas.line((x - wide / 2 - 0.6, y - 3.4), (x - wide / 2 - 0.6, y + 3.4), stroke="ink", stroke_width=0.5)
+    box = (x - wide / 2 - 0.4, y - _TALL / 2, x + wide / 2 + _HEAD, y + _TALL / 2)
+    draw_signposts(canvas, [Signpost("", side, box, "east")])

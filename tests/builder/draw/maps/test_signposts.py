@@ -1,0 +1,111 @@
+"""Signposts show where units come on the map later, or leave it, on maps of every kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from builder.draw.maps.hexmap import draw_level
+from builder.draw.maps.landmap import draw_land
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.open.table_plan import TablePlan
+from builder.draw.maps.signposts import Passage, passages_of
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.scenario.load import load_scenario
+from builder.scenario.logic.conditions import Where
+from builder.scenario.logic.effects import Arrival
+from builder.scenario.model import Event, Scenario
+from rulesdb.shipped import shipped
+
+
+def scenario_of(game: str, name: str) -> Scenario:
+    return load_scenario(shipped("scenarios") / game / f"{name}.yaml")
+
+
+def context_of(scenario: Scenario) -> DrawingContext:
+    return DrawingContext.of(scenario.ruleset, load_theme())
+
+
+def passages(scenario: Scenario, look: MapLook | None = None) -> tuple[Passage, ...]:
+    return passages_of(scenario, look or MapLook(), context_of(scenario).words)
+
+
+def arriving(scenario: Scenario, arrival: Arrival) -> Scenario:
+    return replace(scenario, events=(Event(3, "Late", "They come.", (), (arrival,)),))
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return [text.text for text in drawing.texts]
+
+
+def test_units_come_by_their_edge_or_by_any_or_in_a_place() -> None:
+    found = [
+        (one.texts[0], one.edge, bool(one.region)) for one in passages(scenario_of("handspan", "pump-hut"))
+    ]
+    assert found == [
+        ("WARRIORS · FROM TURN 1", "north", False),
+        ("WARRIORS · FROM TURN 1", "east", False),
+        ("WARRIORS · FROM TURN 1", "south", False),
+        ("WARRIORS · FROM TURN 1", "west", False),
+        ("FLYERS · TURN 4", "", True),
+        ("MINITANK · TURN 6", "south", False),
+    ]
+
+
+def test_units_that_may_leave_have_a_signpost_to_their_edge() -> None:
+    [passage] = passages(scenario_of("advanced_infantry", "cold-ford"))
+    assert (passage.texts, passage.edge, passage.leaves) == (
+        ("REARGUARD · FROM TURN 11", "REARGUARD 11+", "11+"),
+        "east",
+        True,
+    )
+
+
+def test_a_secret_place_has_a_signpost_only_for_a_referee() -> None:
+    scenario = scenario_of("handspan", "pump-hut")
+    zone = replace(scenario.zones[0], secret=True)
+    secret = arriving(
+        replace(scenario, zones=(zone,)), Arrival("flyers", where=Where("zone", zone.id, region=zone.region))
+    )
+    assert passages(secret) == ()
+    assert len(passages(secret, MapLook(secrets=True))) == 1
+
+
+def test_signposts_begin_at_the_edge_and_cover_neither_each_other_nor_tabs() -> None:
+    scenario = scenario_of("handspan", "pump-hut")
+    plan = TablePlan(scenario, context_of(scenario), MapLook(), 2.0)
+    boxes = [one.box for one in plan.signposts] + [tab.box for sign in plan.zones for tab in sign.tabs]
+    for number, (west, north, east, south) in enumerate(boxes):
+        for left, top, right, bottom in boxes[:number]:
+            assert right <= west or east <= left or bottom <= north or south <= top
+    by_edge = {one.points: one.box for one in plan.signposts if one.text.startswith("WARRIORS")}
+    ends = by_edge["south"][1], by_edge["west"][2], by_edge["north"][3], by_edge["east"][0]
+    assert ends == (0.0, plan.wide, plan.deep, 0.0)
+
+
+@pytest.mark.parametrize("edge", ["north", "east", "south", "west"])
+def test_open_country_has_signposts_at_its_edges(edge: str) -> None:
+    scenario = arriving(scenario_of("bugged", "static"), Arrival("shade", edge=edge))
+    assert "SHADE · TURN 3" in texts(draw_land(scenario, context_of(scenario)))
+
+
+def test_a_room_has_a_signpost_inside_it() -> None:
+    scenario = scenario_of("bug_hunter", "relief")
+    drawing = draw_level(scenario, 0, context_of(scenario))
+    [post] = [text for text in drawing.texts if text.text.startswith("THE SWARM")]
+    [room] = [text for text in drawing.texts if text.text == "CANTEEN"]
+    assert abs(post.x - room.x) < scenario.hex_map.hex_size * 2
+
+
+def test_the_tab_of_a_small_zone_in_another_one_is_outside_both_with_a_leader() -> None:
+    scenario = scenario_of("mobile_infantry", "fort-hadley")
+    plan = TablePlan(scenario, context_of(scenario), MapLook(), 3.05)
+    fortress, bunker = plan.zones
+    [tab] = bunker.tabs
+    west = min(x for x, _ in scenario.zones[0].region.shape.points) * 3.05
+    assert tab.leader is not None
+    assert tab.box[2] <= west
+    assert all(tab.leader is not None for tab in fortress.tabs)
