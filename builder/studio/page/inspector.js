@@ -70,7 +70,7 @@ export class Inspector {
     });
     parts.push(form);
     if (!this.isAtOnce) { parts.push(button("Apply", () => this.submit(), { class: "button chief", "data-act": "apply" })); }
-    else { parts.push(make("p", {}, tool.picks === "side" ? "Click walls, or drag over several." : "Click, or drag over several; with Ctrl, a drag paints a block. The right button takes away.")); }
+    else { parts.push(make("p", {}, tool.picks === "side" ? "Click walls, or drag over several." : "Click, or drag over several; with Ctrl, a drag paints a block. The right button takes away, as every stroke does while Take away is pressed.")); }
     this.host.replaceChildren(...parts, this.problem);
   }
 

@@ -5,7 +5,7 @@ import { Stroke } from "./tools.js";
 /**
  * @typedef {import("./grids.js").Point} Point
  * @typedef {import("./grids.js").Side} Side
- * @typedef {{tool: () => import("./tools.js").Tool | null, canEdit: () => boolean, hover: (text: string) => void,
+ * @typedef {{tool: () => import("./tools.js").Tool | null, canEdit: () => boolean, takes: () => boolean, hover: (text: string) => void,
  *   stroke: (stroke: Stroke, isTaken: boolean) => void, point: (spot: string) => void,
  *   carrier: import("./carrier.js").Carrier, part: import("./part_tool.js").PartTool,
  *   trace: import("./trace_tool.js").TraceTool, remove: (handle: import("./carrier.js").Handle) => void}} Listener
@@ -56,7 +56,7 @@ export class MapInput {
     if (tool?.picks === "part" && event.button === 0 && !event.shiftKey) { this.part.down(this.view.at(event), this.spotAt(event), event); return; }
     if (this.selects(tool) && event.button !== 1 && !event.shiftKey && this.listener.canEdit()) {
       const from = this.view.at(event), spot = this.spotAt(event), [handle] = this.carrier.at(from, spot);
-      if (event.button === 2) { if (handle?.remove) { this.listener.remove(handle); } return; }
+      if (event.button === 2 || this.listener.takes()) { if (handle?.remove) { this.listener.remove(handle); } return; }
       if (handle) { this.grip = { handle, at: [event.clientX, event.clientY], from, spot }; return; }
     }
     if (event.button === 1 || !isDrawing || (event.shiftKey && event.button === 0)) {
@@ -65,7 +65,7 @@ export class MapInput {
       if (this.selects(tool)) { this.pick(event); }
       return;
     }
-    this.isTaken = event.button === 2 || event.altKey;
+    this.isTaken = event.button === 2 || event.altKey || this.listener.takes();
     this.stroke = new Stroke();
     this.block = (event.ctrlKey || event.metaKey) && tool?.picks === "spot" && this.view.grid?.kind !== "plane" ? this.view.at(event) : null;
     this.touch(event);

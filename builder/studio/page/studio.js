@@ -49,6 +49,7 @@ inspector.panels.part = () => part.panel();
 const input = new MapInput(view, {
   tool: () => tools.find((tool) => tool.id === chosen) ?? null,
   canEdit: () => Boolean(state.canEdit),
+  takes: () => byId("take").getAttribute("aria-pressed") === "true",
   hover: say,
   carrier,
   part,
@@ -269,12 +270,16 @@ function chooseTool(id) {
   chosen = id;
   for (const [tool, element] of buttonOf) { element.setAttribute("aria-checked", String(tool === id)); }
   byId("map").classList.toggle("pans", id === "select");
+  takeAway(false);
   inspector.choose(tools.find((tool) => tool.id === id) ?? null);
   if (id === "select") { inspect(); }
   trace.choose(id === "trace");
   versions.choose(id === "versions");
   input.toolChanged();
 }
+
+/** Have strokes take away, also without a right button. @param {boolean} takes */
+function takeAway(takes) { byId("take").setAttribute("aria-pressed", String(takes)); }
 
 const HIDEABLE = { numbers: "Numbers", furniture: "Furniture", names: "Names", zones: "Zones", objectives: "Objectives" };
 const hidden = new Set(/** @type {string[]} */ ([]));
@@ -360,6 +365,7 @@ byId("new").addEventListener("click", () => send({ type: "gallery" }));
 byId("undo").addEventListener("click", () => connection.edit({ type: "undo" }));
 byId("redo").addEventListener("click", () => connection.edit({ type: "redo" }));
 byId("keys").addEventListener("click", () => showKeys(tools));
+byId("take").addEventListener("click", () => takeAway(byId("take").getAttribute("aria-pressed") !== "true"));
 byId("fit").addEventListener("click", () => view.fit());
 byId("larger").addEventListener("click", () => view.zoom(1.25));
 byId("smaller").addEventListener("click", () => view.zoom(0.8));
