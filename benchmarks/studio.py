@@ -112,12 +112,13 @@ def pieces(rng: random.Random, id: str) -> Edit:
 
 
 def strokes(rng: random.Random) -> Edit:
-    """A stroke of ten hexes for a room of the large ship."""
-    column, row = rng.randint(1, 50), rng.randint(1, 40)
+    """A stroke of ten hexes that begins in a room of the large ship, and widens it."""
+    across, down = rng.randint(0, 4), rng.randint(0, 3)
+    column, row = 10 * across + rng.randint(2, 10), 10 * down + rng.randint(1, 10)
     return {
         "op": "paint-area",
         "level": "deck-1",
-        "area": "room-1-1-1",
+        "area": f"room-1-{across + 1}-{down + 1}",
         "hexes": f"{column:02}{row:02}-{column + 9:02}{row:02}",
     }
 

@@ -90,20 +90,18 @@ def test_doors_are_set_by_mouse(studio: Studio) -> None:
     assert studio.text == TEXT.replace("        0605/N: interior\n", "")
 
 
-def test_a_finger_takes_away_while_the_button_for_it_is_pressed(
-    server: tuple[Hosted, Path], browser: Any
-) -> None:
-    studio = opened(browser, *server, has_touch=True)
-    page = studio.page
+def test_a_finger_takes_away_while_the_button_for_it_is_pressed(studio: Studio, browser: Any) -> None:
+    tablet = opened(browser, studio.server, studio.path, has_touch=True)
+    page = tablet.page
     page.get_by_role("radio", name="Door", exact=True).tap()
     page.get_by_label("Door", exact=True).select_option("airtight")
     page.get_by_role("button", name="Take away").tap()
-    page.touchscreen.tap(*studio.at("0605", NORTH))
-    studio.shows(TEXT.replace("        0605/N: interior\n", ""))
+    page.touchscreen.tap(*tablet.at("0605", NORTH))
+    tablet.shows(TEXT.replace("        0605/N: interior\n", ""))
     page.get_by_role("radio", name="Select and pan").tap()
     page.get_by_role("button", name="Take away", pressed=False).wait_for()
     page.locator("#undo").tap()
-    studio.shows(TEXT)
+    tablet.shows(TEXT)
     page.context.close()
 
 

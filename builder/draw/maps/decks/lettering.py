@@ -45,17 +45,24 @@ class Label:
         return self.x - half, top, self.x + half, bottom
 
 
+class Room:
+    """An area with room for text, for all the settings that are tried in it."""
+
+    def __init__(self, rings: Sequence[Ring]) -> None:
+        self.bounds = bounds_of(rings)
+        self.middle = middle_of(rings)
+        self.edges = _Edges(rings)
+
+
 def place_lines(
-    lines: Sequence[str], type: Type, rings: Sequence[Ring], space: ClearSpace, metrics: Metrics
+    lines: Sequence[str], type: Type, room: Room, space: ClearSpace, metrics: Metrics
 ) -> Label | None:
     """Some lines of text inside an area, as near its middle as possible; ``None`` if they do not fit."""
     run = max(metrics.width(line, type) for line in lines)
     cap = type.cap
     tall = cap + (len(lines) - 1) * type.size * _LEADING
-    points = [point for ring in rings for point in ring]
-    north, south = min(y for _, y in points), max(y for _, y in points)
-    middle_x, middle_y = middle_of(rings)
-    edges = _Edges(rings)
+    _, north, _, south = room.bounds
+    (middle_x, middle_y), edges = room.middle, room.edges
     best: tuple[float, float, float] | None = None
     for top in _tops(north + _MARGIN, south - _MARGIN - tall, middle_y - tall / 2):
         away = abs(top + tall / 2 - middle_y)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from builder.draw.maps.decks.floors import floor_name
-from builder.draw.maps.decks.lettering import Label, Ring, bounds_of, place_lines
+from builder.draw.maps.decks.lettering import Label, Ring, Room, bounds_of, place_lines
 from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
@@ -57,7 +57,7 @@ class DeckNames:
         type = Type(CONDENSED_BOLD, max(_STATE, self.smallest))
         for area_id, text in states:
             rings = self._rings(area_id)
-            label = place_lines([text], type, rings, space, self.metrics) if rings else None
+            label = place_lines([text], type, Room(rings), space, self.metrics) if rings else None
             self.state_labels += [label] if label else []
             if label:
                 space.take(label.box)
@@ -119,7 +119,8 @@ class DeckNames:
             if name not in self.tagged:
                 self.tagged.append(name)
             tag = Type(CONDENSED_BOLD, max(_TAG, self.smallest))
-            label = place_lines([_letter(self.tagged.index(name))], tag, rings, self.space, self.metrics)
+            letter = [_letter(self.tagged.index(name))]
+            label = place_lines(letter, tag, Room(rings), self.space, self.metrics)
         if label is not None:
             self.space.take(label.box)
         spots.reserve_usual(self.plan.hexes.get(area, ()))
@@ -132,8 +133,8 @@ class DeckNames:
         return self.plan.memo.get(key, lambda: self._find_place(name, rings))
 
     def _find_place(self, name: str, rings: Sequence[Ring]) -> Label | None:
-        settings = self._settings(name.upper())
-        labels = (place_lines(lines, type, rings, self.space, self.metrics) for lines, type in settings)
+        settings, room = self._settings(name.upper()), Room(rings)
+        labels = (place_lines(lines, type, room, self.space, self.metrics) for lines, type in settings)
         return next((label for label in labels if label is not None), None)
 
     def _settings(self, text: str) -> Iterator[tuple[list[str], Type]]:

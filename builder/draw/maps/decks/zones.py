@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.decks.lettering import Label, Ring, place_lines
+from builder.draw.maps.decks.lettering import Label, Ring, Room, place_lines
 from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.nature.plot import is_bare
@@ -203,7 +203,7 @@ class DeckZones:
         words = f"{title.steps} {title.text}".split()
         narrow = Type(CONDENSED_BOLD, self.type.size)
         for lines, type in ((words, self.type), (words, narrow), (words[:1], narrow)):
-            label = place_lines(lines, type, list(rings(line)), space, self.context.metrics)
+            label = place_lines(lines, type, Room(list(rings(line))), space, self.context.metrics)
             if label is not None:
                 self.labels.append((label, title.color))
                 space.take(label.box)
