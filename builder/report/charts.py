@@ -10,7 +10,7 @@ from builder.report.markup import escaped, percent
 
 _WIDE, _TALL = 560.0, 240.0
 _LEFT, _RIGHT, _TOP, _FOOT = 46.0, 14.0, 12.0, 40.0
-_COLUMN = 64.0
+_COLUMN, _DIGIT = 64.0, 7.2
 _MARKS = ("circle", "diamond", "square", "triangle")
 _DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
@@ -90,13 +90,14 @@ def column_chart(rows: Sequence[tuple[str, float]], about: str, axis: str = "tur
     steps = [name for name, _ in rows]
     parts = [_frame(steps, axis, percents=False, columns=True)]
     room = (_WIDE - _LEFT - _RIGHT) / max(1, len(rows))
-    for at, (_, value) in enumerate(rows):
+    wide = min(_COLUMN, room * 0.72)
+    labels = [f"{value:.3g}" for _, value in rows]
+    has_room = wide > _DIGIT * max(map(len, labels), default=0)
+    for at, ((_, value), label) in enumerate(zip(rows, labels, strict=True)):
         tall = (_TALL - _TOP - _FOOT) * value / most
-        wide = min(_COLUMN, room * 0.72)
         x, y = _LEFT + room * (at + 0.5) - wide / 2, _TALL - _FOOT - tall
-        label = f"{value:.3g}"
         parts.append(f'<rect class="tone0" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{tall:.1f}"/>')
-        if wide > 7.2 * len(label):
+        if has_room:
             inside = tall > 26
             parts.append(
                 f'<text class="{"on" if inside else "over"}" x="{x + wide / 2:.1f}" '

@@ -8,7 +8,7 @@ from typing import Any
 from builder.draw.surface.theme import Theme
 from builder.report.charts import stacked_bar
 from builder.report.map_marks import MapSheet, marks_of
-from builder.report.markup import card, document, escaped, facts, number, percent, table
+from builder.report.markup import card, document, escaped, facts, number, percent, side_by_side, table
 from builder.report.playtest_page import icon_path
 from builder.scenario.model import Scenario
 
@@ -41,7 +41,7 @@ def compare_page(
     games = comparison["games"]
     strap = [f"{games:,} pairs of games", f"seed {comparison['seed']}"]
     strap += [f"{titles[side]}: {name}" for side, name in comparison["players"].items()]
-    body = "".join(parts)
+    body = side_by_side([part for part in parts if part])
     return document(
         f"{names[0]} and {names[1]}",
         f"Playtests compared · {after.ruleset.title}",

@@ -65,6 +65,23 @@ def card(title: str, content: str, *, about: str = "", wide: bool = False, id: s
     return f'<section class="{kind}"{name}><h2>{escaped(title)}</h2>{about}{content}</section>'
 
 
+def side_by_side(cards: Sequence[str]) -> str:
+    """Cards in two columns; one that would be alone in its row is as wide as both.
+
+    >>> side_by_side([card("A", ""), card("B", "", wide=True)]).count("card wide")
+    2
+    """
+    placed, column = list(cards), 0
+    for number, each in enumerate(placed):
+        is_wide = each.startswith('<section class="card wide"')
+        is_last = number + 1 == len(placed) or placed[number + 1].startswith('<section class="card wide"')
+        if not is_wide and not column and is_last:
+            placed[number] = each.replace('class="card"', 'class="card wide"', 1)
+            is_wide = True
+        column = 0 if is_wide else 1 - column
+    return "".join(placed)
+
+
 def facts(pairs: Iterable[tuple[str, str]]) -> str:
     """Numbers in large type, each with what it is."""
     items = "".join(f"<div><dt>{escaped(name)}</dt><dd>{escaped(value)}</dd></div>" for name, value in pairs)
@@ -127,7 +144,7 @@ def document(
         f'<path d="{escaped(icon)}"/></svg>brainbug</p><p class="eyebrow">{escaped(eyebrow)}</p>'
         f"<h1>{escaped(heading or title)}</h1>"
         f'<p class="lead">{escaped(lead)}</p></div></header>'
-        f'<div class="strap"><ul class="wrap">{band}</ul></div>\n'
+        f'<section class="strap" aria-label="What was played"><ul class="wrap">{band}</ul></section>\n'
         f'<main class="wrap">{"".join(parts)}</main>\n'
         f"{scripted}</body></html>\n"
     )

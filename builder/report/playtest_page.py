@@ -10,14 +10,14 @@ from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import Theme
 from builder.report.charts import Series, column_chart, line_chart, share_bar, stacked_bar
 from builder.report.map_marks import MapSheet, mark_table, marks_of
-from builder.report.markup import card, document, escaped, facts, more, number, percent, table
+from builder.report.markup import card, document, escaped, facts, more, number, percent, side_by_side, table
 from builder.scenario.model import Scenario
 
 _PLACES = (
     ("moved", "Movement", "Where units went: how often a unit entered each place.", "a game"),
     ("fired", "Fire", "What was attacked: how often a side aimed at each place.", "attacks a game"),
     ("died", "Losses", "Where units fell: the strength lost at each place.", "lost a game"),
-    ("stood", "Survival", "Where the survivors were when the game ended.", "left a game"),
+    ("stood", "Survivors", "Where the survivors were when the game ended.", "left a game"),
 )
 _MAX_ROWS = 15
 # Rules that are not played as in the book: the title and the head of their table, and their key in reports.
@@ -52,14 +52,14 @@ def playtest_page(report: Mapping[str, Any], scenario: Scenario, theme: Theme) -
     games = report["games"]
     players = ", ".join(f"{scenario.side_title(side)}: {name}" for side, name in report["players"].items())
     strap = [
-        f"{games:,} games",
+        _games(games),
         players,
         f"seed {report['seed']}",
         f"version {scenario.version}",
         f"brainbug {report['release']}",
     ]
     face = scenario.ruleset.face
-    body = "".join(parts)
+    body = side_by_side([part for part in parts if part])
     return document(
         f"Playtest of {scenario.title}",
         f"Playtest · {scenario.ruleset.title}",
@@ -78,6 +78,10 @@ def icon_path(face: Mapping[str, str]) -> str:
     """The path of a game's icon; empty if it has none."""
     icon = load_icons().get(face.get("icon", ""))
     return icon.path if icon is not None else ""
+
+
+def _games(count: int) -> str:
+    return f"{count:,} {'game' if count == 1 else 'games'}"
 
 
 class _Writer:
@@ -110,7 +114,7 @@ class _Writer:
         rest = 1 - sum(shares.values())
         if rest > 1e-9 and self.report["games"]:
             parts.append(f"nobody {percent(rest)}")
-        games = f"{self.report['games']:,} games"
+        games = _games(self.report["games"])
         return f"{'; '.join(parts)} of {games} that a machine played by the printed rules."
 
     def endings(self) -> str:
@@ -195,8 +199,8 @@ class _Writer:
         changes, decided = lead["lead_changes"], lead["decided"]
         said = (
             f"<p>Changes of the lead: {number(changes['mean'])} a game, at most {changes['most']}; "
-            f"none in {changes['none']:,} games. Open until the last turn: "
-            f"{decided['in_last_turn']:,} games.</p>"
+            f"none in {_games(changes['none'])}. Open until the last turn: "
+            f"{_games(decided['in_last_turn'])}.</p>"
         )
         rows = [
             (step, f"{row['low']:.0%}", f"{row['middle']:.0%}", f"{row['high']:.0%}", f"{row['open']:.0%}")

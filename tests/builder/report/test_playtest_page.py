@@ -74,7 +74,7 @@ def test_every_picture_and_chart_has_a_text_and_numbers_stand_in_tables(played: 
     others = [each for each in page.all("svg") if each.get("role") != "img"]
     assert all(each.get("aria-hidden") == "true" for each in others)
     labels = " ".join(each["aria-label"] or "" for each in pictures)
-    for title in ("Movement on the map", "Fire on the map", "Losses on the map", "Survival on the map"):
+    for title in ("Movement on the map", "Fire on the map", "Losses on the map", "Survivors on the map"):
         assert title in labels
 
 
