@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from builder.draw.example.story import Deeds, DiceThrown, End, Fate, Passage, Story, TurnStart, story_of
+from builder.draw.example.story import (
+    Deeds,
+    DiceThrown,
+    End,
+    Fate,
+    Passage,
+    Story,
+    TurnStart,
+    reason_of,
+    story_of,
+)
+from builder.draw.surface.wording import load_words
 from builder.playtest.play import DOWN, HURT, LEFT, LOST
 from builder.playtest.replays import RecordedGame
 
@@ -65,10 +76,10 @@ class _Example:
                 return self._roll(passage)
             case Fate(units):
                 return ", ".join(f"**{_safe(name)}** {_FATES[status]}" for name, status in units) + "."
-            case End(side, grade, why, _):
+            case End(side, grade):
                 winner = _safe(self._scenario.side_title(side)) if side else ""
                 result = f"{winner} win ({_safe(grade)})" if side else "Nobody wins"
-                return f"**{result}**: {_safe(why)}"
+                return f"**{result}**: {_safe(reason_of(self._scenario, passage, load_words()))}"
 
     def _roll(self, roll: DiceThrown) -> str:
         who = self._scenario.side_title(roll.side) if roll.side else "Chance"

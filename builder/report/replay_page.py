@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from builder.draw.example.story import end_of, reason_of
 from builder.draw.surface.canvas import mm
 from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.theme import Theme
+from builder.draw.surface.wording import load_words
 from builder.playtest.replays import RecordedGame
 from builder.report.map_marks import MapSheet
 from builder.report.markup import card, document, escaped
@@ -31,7 +33,8 @@ def replay_page(game: RecordedGame, theme: Theme) -> str:
     steps = _steps(game, sheet, rules)
     ending = game.lines[-1]["ending"]
     winner = scenario.side_title(ending["side"]) if ending["side"] else ""
-    lead = f"{winner} win ({ending['grade']}): {ending['why']}" if winner else f"Nobody wins: {ending['why']}"
+    why = _reason(game)
+    lead = f"{winner} win ({ending['grade']}): {why}" if winner else f"Nobody wins: {why}"
     titles = [scenario.side_title(side) for side in sides]
     data = {
         "sides": titles,
@@ -140,8 +143,7 @@ def _said(line: Mapping[str, Any], game: RecordedGame, rules: _Rules) -> dict[st
     if "record" in line:
         return {"turn": 0, "kind": "start", "text": "Before the set-up", "rules": []}
     if "ending" in line:
-        ending = line["ending"]
-        return {"turn": line["turn"], "kind": "end", "text": f"The end: {ending['why']}", "rules": []}
+        return {"turn": line["turn"], "kind": "end", "text": f"The end: {_reason(game)}", "rules": []}
     if "roll" in line:
         text = f"{side or 'Chance'}: {line['roll']} for {line['purpose']}: {line['total']}"
         cells = []
@@ -161,6 +163,12 @@ def _said(line: Mapping[str, Any], game: RecordedGame, rules: _Rules) -> dict[st
         "more": chosen,
         "rules": [rules.link(line["step"])],
     }
+
+
+def _reason(game: RecordedGame) -> str:
+    """Why the game ended."""
+    end = end_of(game.scenario, game.lines[-1]["ending"])
+    return reason_of(game.scenario, end, load_words())
 
 
 class _Rules:

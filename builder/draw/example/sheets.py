@@ -18,8 +18,8 @@ from builder.draw.example.story import (
     TurnStart,
     UsedCell,
     joined_rolls,
+    reason_of,
 )
-from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -239,9 +239,8 @@ class _Teller:
             return words("example.nobody"), self._say(end.why)
         grade = words.of("grade", end.grade)
         lead = words("example.wins", side=self._side(end.side), grade=grade)
-        if end.condition < 0:
-            return lead, self._say(end.why)
-        return lead, victory_text(self._scenario, self._scenario.victory[end.condition], words)
+        reason = reason_of(self._scenario, end, words)
+        return lead, self._say(reason) if end.condition < 0 else reason
 
 
 def _with_die(block: Block) -> Block:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from builder.draw.sentences.conditions import victory_text
+from builder.draw.surface.wording import Words
 from builder.playtest.play import DOWN, HURT, LEFT, LOST, READY
 from builder.playtest.replays import RecordedGame, read_game
 from builder.scenario.model import Scenario
@@ -126,6 +128,13 @@ def story_of(game: RecordedGame) -> Story:
     return Story(game.scenario, players, int(head["seed"]), int(head["number"]), tuple(_passages(game)))
 
 
+def reason_of(scenario: Scenario, end: End, words: Words) -> str:
+    """Why a game ended: the victory condition that was met, or what the record says."""
+    if end.condition < 0:
+        return end.why
+    return victory_text(scenario, scenario.victory[end.condition], words)
+
+
 def joined_rolls(passages: Sequence[Passage]) -> list[Passage]:
     """The same passages, with equal rolls in a row as one, unless they use tables.
 
@@ -163,7 +172,7 @@ def _passages(game: RecordedGame) -> Iterator[Passage]:
             yield TurnStart(turn)
         if "ending" in line:
             yield from _done(side, deeds)
-            yield _end(game.scenario, line["ending"])
+            yield end_of(game.scenario, line["ending"])
             return
         if is_choice:
             side = str(line["side"])
@@ -180,7 +189,8 @@ def _passages(game: RecordedGame) -> Iterator[Passage]:
             yield Fate(tuple((names[unit], what) for unit, what in units))
 
 
-def _end(scenario: Scenario, ending: Mapping[str, Any]) -> End:
+def end_of(scenario: Scenario, ending: Mapping[str, Any]) -> End:
+    """The end of a game from the last line of its record."""
     side, grade, why = (str(ending[key]) for key in ("side", "grade", "why"))
     numbers = [
         number

@@ -90,6 +90,7 @@ def test_an_example_tells_every_roll_and_every_loss(record: Path) -> None:
     assert [int(turn) for turn in re.findall(r"^## Turn (\d+)$", text, re.MULTILINE)] == sorted(turns)
     assert "handspan:table/command-points" in text
     assert " win (" in text.splitlines()[-1]
+    assert "victory condition" not in text, "why the game ended is a sentence"
 
 
 @pytest.mark.soak
