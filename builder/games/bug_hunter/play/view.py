@@ -71,7 +71,8 @@ def _deal_creatures(stage: Stage, state: State, number: int, brood: Brood, rng: 
     hidden = [unit for unit in slots if state.at[unit] != OFF and state.size[unit] == UNKNOWN]
     open_ones = sum(state.size[unit] for unit in slots if state.size[unit] > 0)
     left = max(0, brood.count - state.lost[number] - open_ones)
-    counters = min(len(hidden), -(-left // brood.most))
+    # Whoever is no dummy is a creature, or a swarm of any size.
+    counters = min(len(hidden), left, max(-(-left // brood.most), len(hidden) - brood.dummies))
     real = rng.sample(hidden, counters)
     for unit in hidden:
         state.size[unit] = 0

@@ -1,12 +1,16 @@
-"""What the officer makes of doors and charges."""
+"""What the officer makes of doors, charges, prey and swarms."""
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from bug_hunter_games import blank, cell, station
 
 from builder.games.bug_hunter.play.play import BugHunterPlay
-from builder.games.bug_hunter.play.state import ACTED, FACE_UP, SUBDUED, State
-from builder.playtest.play import Action, Decision, expected_worth
+from builder.games.bug_hunter.play.state import ACTED, FACE_UP, OFF, SUBDUED, State
+from builder.playtest.play import Action, Decision, Ending, Player, Roll, expected_worth
+from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer
 
 BEYOND = (
     (
@@ -120,3 +124,59 @@ def test_swarms_stay_apart_so_that_each_attacks() -> None:
     cells = [("to", cell(play, "0703")), ("to", cell(play, "0604")), ("stop",)]
     joins, apart, stays = play.gains(play.view(state, "pred"), decision, cells)
     assert joins < apart == stays
+
+
+ANY_SIZE = (
+    ("unit: individual-pred", "unit: swarm-pred"),
+    ("species: stranglers,\n     count: 2, dummies: 1", "species: stink-bugs,\n     count: 7, dummies: 0"),
+    ("schedule: {turns: 4}", "schedule:\n  turns: 4\n  events: [EVENT]"),
+    ("EVENT", "{turn: 1, title: More, effects: [{arrives: bugs, count: 2, in: den, optional: true}]}"),
+)
+
+
+def set_up(play: BugHunterPlay, player: Player) -> tuple[State, Decision | Roll | Ending]:
+    """A game after its set-up, in which a player decides for both sides, and its next step."""
+    state = play.start()
+    for side in play.sides:
+        player.begin(side, play, random.Random(1))
+    step = play.next(state)
+    while state.turn == 0:
+        assert isinstance(step, Decision)
+        actions = play.actions(state, step)
+        play.apply(state, step, actions[player.choose(play.view(state, step.side), step, actions)])
+        step = play.next(state)
+    return state, step
+
+
+def swarms(play: BugHunterPlay, state: State) -> dict[int, int]:
+    """The creatures in each cell with a swarm."""
+    return {state.at[pred]: state.size[pred] for pred in play.stage.preds if state.at[pred] != OFF}
+
+
+@pytest.mark.parametrize("player", [RandomPlayer, GreedyPlayer, OfficerPlayer])
+def test_preds_choose_the_sizes_of_their_swarms_at_the_start(player: type[Player]) -> None:
+    play = station(changes=ANY_SIZE[:2])
+    state, _ = set_up(play, player())
+    assert sum(state.size[pred] for pred in play.stage.preds) == 7
+    assert all(play.stage.nests(0) >= {at} for at in swarms(play, state))
+    first = play.start()
+    del first.agenda[-len(play.stage.people) :]
+    step = play.next(first)
+    assert isinstance(step, Decision)
+    assert play.actions(first, step) == [("size", size) for size in range(1, 8)]
+
+
+def test_an_officer_sets_up_many_small_swarms_apart_from_each_other() -> None:
+    play = station(changes=ANY_SIZE[:2])
+    state, _ = set_up(play, OfficerPlayer())
+    assert list(swarms(play, state).values()) == [1] * 7
+
+
+def test_preds_that_may_arrive_do() -> None:
+    play = station(changes=ANY_SIZE)
+    state, step = set_up(play, GreedyPlayer())
+    assert isinstance(step, Decision)
+    view, actions = play.view(state, "pred"), play.actions(state, step)
+    assert (step.what, actions[-1]) == ("arrival", ("pass",))
+    worths = play.worths(view, step, actions)
+    assert min(worths[:-1]) > worths[-1]

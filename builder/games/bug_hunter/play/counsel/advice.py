@@ -30,6 +30,8 @@ _WHOLE = 8
 _MOVES = frozenset({"move", "rush", "follow"})
 # What it is worth to sweep a Pred out of a bay, and to launch the probe that is asked for.
 _SWEPT, _PROBE = 0.8, 2.0
+# What Preds that may arrive are worth, wherever it is.
+_ARRIVED = 10.0
 _DEADLY = frozenset({"all-i", "all-k"})
 
 
@@ -96,7 +98,8 @@ def _worth(stage: Stage, state: State, side: str, decision: Decision, action: Ac
     if verb == "detonate":
         return _worth_of_blast(stage, state, state.charges[int(action[1])][0])
     if verb == "at":
-        return _worth_of_place(stage, state, side, what, decision.subject, int(action[1]))
+        arrived = _ARRIVED if what == "arrival" else 0.0
+        return arrived + _worth_of_place(stage, state, side, what, decision.subject, int(action[1]))
     if what == "herd" and verb == "to":
         away = plan_for(stage, state, HUMAN).herd_field(decision.subject[1])
         return POINT * (away[state.at[decision.subject[1]]] - away[int(action[1])])

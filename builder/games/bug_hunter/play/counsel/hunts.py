@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from builder.games.bug_hunter.play.cast import PRED
 from builder.games.bug_hunter.play.counsel.attacks import attack_worth
+from builder.games.bug_hunter.play.counsel.musters import worth_of_size
 from builder.games.bug_hunter.play.counsel.stakes import stakes_of
 from builder.games.bug_hunter.play.situation import creatures
 from builder.games.bug_hunter.play.stage import Stage
@@ -17,7 +18,7 @@ _STAKE = 0.5
 # What it costs a swarm to become part of another one.
 _MERGER = 0.4
 _STRIKES = frozenset({"attack", "rush"})
-_MOVES = frozenset({"move", "rush"})
+_PLACES = frozenset({"move", "rush", "set up", "return"})
 
 
 def gains_of(
@@ -26,11 +27,14 @@ def gains_of(
     """What each of some actions brings later."""
     if side == PRED and decision.what == "task":
         return [_gain_of_attack(stage, state, decision.subject[0], action) for action in actions]
-    if side == PRED and decision.what in _MOVES:
+    if decision.what == "muster":
+        sizes = [int(action[1]) for action in actions]
+        return [worth_of_size(stage, size) for size in sizes]
+    if side == PRED and decision.what in _PLACES:
         crowd = _other_swarms(stage, state, decision.subject[0])
         if crowd:
             here = state.at[decision.subject[0]]
-            cells = [int(action[1]) if action[0] == "to" else here for action in actions]
+            cells = [int(action[1]) if len(action) > 1 else here for action in actions]
             return [-_MERGER if cell in crowd else 0.0 for cell in cells]
     return [0.0] * len(actions)
 

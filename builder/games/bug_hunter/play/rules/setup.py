@@ -122,24 +122,27 @@ def _agenda(stage: Stage, state: State) -> None:
         tasks.append(("place", unit))
     for number, brood in enumerate(stage.cast.broods):
         tasks += [("power-draw", number)] * bool(brood.draws)
-        tasks += [("place", unit) for unit in _muster(stage, state, number, brood)]
+        tasks += _muster(stage, state, number, brood)
     if not state.panic and stage.cast.broods:
         tasks.append(("panic-rating",))
     state.push(*tasks, ("ready",), ("turn",))
 
 
-def _muster(stage: Stage, state: State, number: int, brood: Brood) -> list[int]:
-    """The counters of a brood at the start, captives first, then the free ones and the dummies."""
+def _muster(stage: Stage, state: State, number: int, brood: Brood) -> list[tuple[object, ...]]:
+    """What has to be done to set up a brood: its captives are there, the free come next, then the dummies."""
     force = stage.scenario.forces[brood.force]
     slots = stage.slots(number)
     if force.arrival:
         return []
     held = [_hold(stage, state, slots[index], captive) for index, captive in enumerate(force.captives)]
+    dummies = [("place", unit) for unit in slots if unit in stage.dummies]
     sizes = _sizes(brood, force)
-    for unit, size in zip(slots[len(held) :], sizes, strict=False):
-        state.size[unit] = size
+    if sizes is None:
+        return [("muster", number, brood.count - sum(state.size[unit] for unit in held)), *dummies]
     real = slots[len(held) : len(held) + len(sizes)]
-    return [*real, *(unit for unit in slots if unit in stage.dummies)]
+    for unit, size in zip(real, sizes, strict=True):
+        state.size[unit] = size
+    return [*(("place", unit) for unit in real), *dummies]
 
 
 def _hold(stage: Stage, state: State, unit: int, captive: Captive) -> int:
@@ -156,20 +159,39 @@ def _hold(stage: Stage, state: State, unit: int, captive: Captive) -> int:
     return unit
 
 
-def _sizes(brood: Brood, force: Force) -> list[int]:
-    """The creatures on each free counter: as listed, or as even as the fewest counters allow."""
-    held = sum(captive.count for captive in force.captives)
+def _sizes(brood: Brood, force: Force) -> list[int] | None:
+    """The creatures on each free counter; ``None`` if the player of the Preds chooses them."""
     if brood.swarms:
         sizes = list(brood.swarms)
         for captive in force.captives:
             if captive.count in sizes:
                 sizes.remove(captive.count)
         return sizes
-    free = brood.count - held
-    if not brood.is_swarm:
-        return [1] * free
-    counters = -(-free // brood.most)
-    return [free // counters + (number < free % counters) for number in range(counters)]
+    free = brood.count - sum(captive.count for captive in force.captives)
+    return None if brood.is_swarm else [1] * free
+
+
+@SETUP.run("muster")
+def _ask_size(stage: Stage, state: State, number: int, left: int) -> Decision | None:
+    """The player of the Preds chooses how many creatures the next counter represents.
+
+    Source: bug-hunter 320.2
+    """
+    return Decision(PRED, "muster", "rule/320.2") if left else None
+
+
+@SETUP.option("muster")
+def _size_options(stage: Stage, state: State, number: int, left: int) -> Sequence[Action]:
+    return [("size", size) for size in range(1, min(left, stage.cast.broods[number].most) + 1)]
+
+
+@SETUP.answer("muster")
+def _choose_size(stage: Stage, state: State, action: Action, number: int, left: int) -> Sequence[Use]:
+    size = int(action[1])
+    unit = next(each for each in stage.slots(number) if not state.size[each] and each not in stage.dummies)
+    state.size[unit] = size
+    state.push(("place", unit), ("muster", number, left - size))
+    return ()
 
 
 @SETUP.run("place")
