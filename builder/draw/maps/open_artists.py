@@ -50,6 +50,7 @@ from builder.draw.maps.tablemap import (
     table_scale,
 )
 from builder.draw.maps.zone_tabs import side_of
+from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
@@ -197,7 +198,8 @@ class _OpenArtist(MapArtist):
 
     def _sides(self) -> list[tuple[int, str]]:
         """The sides that have zones on the map: their numbers and titles."""
-        titles = [side.title for side in self.scenario.ruleset.sides]
+        sides, words = self.scenario.ruleset.sides, self.context.words
+        titles = [side_name(self.scenario, side.id, words) for side in sides]
         numbers = {side_of(self.scenario, zone) for zone in self.look.zones_of(self.scenario) if zone.region}
         return [(number, titles[number] if len(numbers) > 1 else "") for number in sorted(numbers)]
 

@@ -147,7 +147,9 @@ class CounterArtist:
     def _name(self, scenario: Scenario, force: Force) -> str:
         """The word on the counters of a force without listed figures."""
         same = [other for other in scenario.forces if _counts_alike(force, other)]
-        title = force.species_title or (force.title if len(same) > 1 else "")
+        # Counters of swarms say what they are; the species is on the sheet of the side.
+        is_swarm = int(force.unit.get("most", 1)) > 1
+        title = "" if is_swarm else force.species_title or (force.title if len(same) > 1 else "")
         return self._word(scenario.ruleset, force.unit, title)
 
     def _word(self, game: Ruleset, unit: Entry, title: str) -> str:
