@@ -68,12 +68,22 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
 def turn_boxes(count: int, events: Mapping[int, tuple[str, str]], writer: Writer) -> Block:
     """A box for each turn that a counter fits into, with what happens in it; the last one is the end.
 
-    Events have a title, and a text that stands below it where there is room for all of it.
+    Events have a title, and a text that stands below it if every box has room for its text.
     """
     rows = -(-count // int(writer.width // TURN_BOX))
     a_row = -(-count // max(1, rows))
     wide = min(_MAX_TURN_BOX, writer.width / a_row)
-    metrics = writer.metrics
+    metrics, small = writer.metrics, Type(CONDENSED_BOLD, 2.9)
+    written = {
+        turn: (
+            metrics.wrap(event, small, wide - 2.0),
+            metrics.wrap(about, _EVENT, wide - 2.0) if about else [],
+        )
+        for turn, (event, about) in events.items()
+    }
+    has_texts = all(
+        len(lines) * 3.2 + len(more) * _EVENT_STEP <= TURN_BOX - 6.4 for lines, more in written.values()
+    )
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         is_plain = canvas.theme["band"] == canvas.theme["paper"]
@@ -81,18 +91,14 @@ def turn_boxes(count: int, events: Mapping[int, tuple[str, str]], writer: Writer
         for turn in range(1, count + 1):
             row, column = divmod(turn - 1, a_row)
             room = (x + column * wide, y + row * TURN_BOX, wide, TURN_BOX)
-            event, about = events.get(turn, ("", ""))
-            canvas.rect(*room, fill=marked if event else "paper", stroke="ink", stroke_width="box")
+            lines, about = written.get(turn, ([], []))
+            more = about if has_texts else []
+            canvas.rect(*room, fill=marked if lines else "paper", stroke="ink", stroke_width="box")
             base = room[1] + 4.6
             canvas.text(str(turn), room[0] + 1.2, base, Type(BOLD, 4.2), fill="heading", within=room)
             if turn == count:
                 end, type = canvas.words("track.end"), Type(writer.context.display, 3.2)
                 canvas.text(end, room[0] + wide - 1.4, base, type, anchor="end", fill="accent", within=room)
-            small = Type(CONDENSED_BOLD, 2.9)
-            lines = metrics.wrap(event, small, wide - 2.0) if event else []
-            more = metrics.wrap(about, _EVENT, wide - 2.0) if about else []
-            if len(lines) * 3.2 + len(more) * _EVENT_STEP > TURN_BOX - 6.4:
-                more = []
             low = room[1] + TURN_BOX - 1.5 - (len(lines) - 1) * 3.2 - len(more) * _EVENT_STEP
             canvas.lines(lines, room[0] + 1.0, low, small, 3.2, within=room)
             below = room[1] + TURN_BOX - 1.3 - (len(more) - 1) * _EVENT_STEP

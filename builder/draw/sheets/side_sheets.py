@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.draw.game_sheets import sheets_of
 from builder.draw.sheets.creature_sheets import creature_flow
 from builder.draw.sheets.rosters import roster_flows
 from builder.draw.sheets.side_briefing import side_flow
+from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.team_sheets import hit_flow, team_flow
 from builder.draw.sheets.unit_sheets import unit_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Flow
-from builder.draw.surface.flow_sheets import draw_flows
+from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.scenario.model import Scenario
 
 
@@ -21,8 +22,28 @@ def draw_side_sheets(
     scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """The sheets for one side and nobody else, as few of ``size`` mm as possible."""
-    flows = [side_flow(scenario, side, context), *_record_flows(scenario, side, context)]
-    return draw_flows(flows, size, context)
+    sheets = side_sheets(scenario, side, size, context)
+    add_reminders(sheets, scenario, side, context)
+    return sheets.drawings()
+
+
+def side_sheets(
+    scenario: Scenario,
+    side: str,
+    size: tuple[float, float],
+    context: DrawingContext,
+    more: Sequence[Flow] = (),
+) -> FlowSheets:
+    """The briefing of a side, the records of its forces and ``more``, before anything is drawn."""
+    flows = [side_flow(scenario, side, context), *_record_flows(scenario, side, context), *more]
+    return fitted_sheets(flows, size, context)
+
+
+def add_reminders(sheets: FlowSheets, scenario: Scenario, side: str, context: DrawingContext) -> None:
+    """Rules that the side should remember, if the last sheet has room for them."""
+    reminders = reminder_flow(scenario, side, context)
+    if reminders is not None:
+        sheets.add_if_fits(reminders)
 
 
 def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Iterator[Flow]:

@@ -451,12 +451,12 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         along, across = strip["number"]
         type = Type(CONDENSED if is_gauge else BOLD, strip["type"])
         drop = type.cap / 2 if is_upright else 0.0
-        # Below the last mark of a gauge there is no room for its number, and none beyond that before a tab.
+        # Below the last mark of a gauge there is no room for its number; before a tab, it is on the tab.
         first, last = scale.get("first", 0), (steps - is_gauge) // every
         for count in range(1, last + 1):
-            back = 1.2 if tab and count == last else 0.0
-            place = at(count * every * step + along - back + drop * (not is_gauge), across)
-            anchor = "end" if is_gauge or back else "middle"
+            beyond = type.cap / 2 + 1.4 if tab and count == last else 0.0
+            place = at(count * every * step + along + beyond + drop * (not is_gauge), across)
+            anchor = "end" if is_gauge else "middle"
             canvas.text(str(first + count), *place, type, anchor=anchor)
         start = at(0.9 + (type.cap if is_upright else 0.0), across)
         anchor = "end" if is_gauge else "middle" if is_upright else "start"
@@ -474,7 +474,7 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         if tab:
             canvas.rect(*at(length, 0), *at(tab, wide), stroke="rule", stroke_width="cut")
             glue = canvas.words("template.glue")
-            middle = at(length + tab / 2, 9)
+            middle = at(length + 0.82 * tab, 9)
             canvas.text(glue, *middle, small, anchor="middle", fill="muted")
 
     return Template(name, *at(length + (tab or (0.0 if is_gauge else _END)), wide), draw)

@@ -22,7 +22,7 @@ def known_lines(track: Mapping[str, Any], scenario: Scenario, words: Words) -> L
         "areas": lambda: _areas(scenario),
         "buildings": lambda: _buildings(scenario, words),
         "carriers": lambda: _carriers(scenario, track),
-        "emplacements": lambda: _emplacements(scenario, words),
+        "emplacements": lambda: _emplacements(scenario, track, words),
         "points": lambda: _points(scenario),
         "teams": lambda: [[team.title] for force in scenario.forces for team in force.teams],
     }
@@ -40,7 +40,13 @@ def _areas(scenario: Scenario) -> Lines:
 def _buildings(scenario: Scenario, words: Words) -> Lines:
     if scenario.map.kind != "dots":
         return []
-    return [[each.name, words.term(each.toughness)] for each in scenario.dots_map.buildings]
+    game = scenario.ruleset
+    table = game.table(game.structures["toughness"])
+    [axis] = table.axes
+    return [
+        [each.name, f"{table.lookup(**{axis.name: each.toughness}).result} ({words.term(each.toughness)})"]
+        for each in scenario.dots_map.buildings
+    ]
 
 
 def _carriers(scenario: Scenario, track: Mapping[str, Any]) -> Lines:
@@ -54,14 +60,25 @@ def _carriers(scenario: Scenario, track: Mapping[str, Any]) -> Lines:
     ]
 
 
-def _emplacements(scenario: Scenario, words: Words) -> Lines:
-    """Each weapon that is set up: who has it, its place, its facing, and its crew."""
+def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) -> Lines:
+    """Each weapon that is set up: who has it, its place, its facing, and its crew; then those that are not.
+
+    The track is for these weapons.
+    """
     lines = []
+    set_up = {item.gunner.path for item in scenario.emplacements}
     for item in scenario.emplacements:
         weapon = item.gunner.weapon.title if item.gunner.weapon else item.gunner.usual
         place = where(scenario, item, words) if item.region else ""
         crew = ", ".join(member.id for member in item.crew)
         lines.append([weapon, item.gunner.id, place, item.facing or "", crew])
+    served = Selector.parse(track["needs"]).wanted.get("is", ())
+    lines += [
+        [member.weapon.title, member.id]
+        for force in scenario.forces
+        for member in force.members
+        if member.weapon is not None and member.weapon.slug in served and member.path not in set_up
+    ]
     return lines
 
 

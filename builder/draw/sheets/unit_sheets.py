@@ -18,7 +18,10 @@ from builder.scenario.model import Force, Scenario
 from rulesdb import Ruleset
 from rulesdb.description.grids import ABSENT
 
-_CELL = 9.6
+# The height of the box of a score, the boxes in a row, and the space between them.
+_CELL, _ACROSS, _BETWEEN = 9.4, 4, 1.2
+# All units have as many boxes as on their cards; what only some have is in their text.
+_BOXES = 8
 
 
 def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:
@@ -43,10 +46,12 @@ def _force_blocks(
     scores = _scores(scenario.ruleset, force, writer)
     game = scenario.ruleset
     about = force.unit.get("card") or running_text(game, force.unit)
-    text = writer.paragraph(" ".join(filter(None, (about, _weapons(game, force, writer)))))
+    more = list(force.unit["scores"].items())[_BOXES:]
+    carries = [f"{writer.words.of('score', name).capitalize()}: {value}." for name, value in more]
+    text = writer.paragraph(" ".join(filter(None, (about, *carries, _weapons(game, force, writer)))))
     boxes, lost = max_wounds(game, force.unit), lost_wounds(game, force)
     wounds = ticked_rows(ids[force.id], boxes, writer, lost=lost)
-    return [stacked([scores, text, wounds]), *card_items(force, writer)]
+    return [stacked([scores, text, wounds]), *card_items(game, force, writer)]
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> str:
@@ -61,21 +66,22 @@ def _title(force: Force) -> str:
     return title if title.casefold() in force.title.casefold() else f"{force.title}: {title}"
 
 
-def card_items(force: Force, writer: Writer) -> list[Block]:
-    """The action cards of a force, each with its points and when it is played."""
+def card_items(game: Ruleset, force: Force, writer: Writer) -> list[Block]:
+    """The action cards of a force, each with its points, when it is played, and its effect."""
     items = []
     for card, number in force.cards.values():
         times = f" × {number}" if number > 1 else ""
         points = writer.words("unit.points", count=card["points"])
         when = writer.words("unit.card", points=points, when=card["play"])
-        items.append(writer.item(as_lead(f"{card.title}{times}"), when))
+        effect = str(card.get("card") or running_text(game, card))
+        items.append(writer.item(as_lead(f"{card.title}{times}"), f"{when} {effect}"))
     return items
 
 
 def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
-    scores = {name: value for name, value in force.unit["scores"].items() if name != "wounds"}
+    scores = dict(list(force.unit["scores"].items())[:_BOXES])
     basis, large = force.unit.provenance.basis, max(1.0, writer.scale)
-    cell, small = _CELL * large, Type(CONDENSED, 2.4 * large)
+    cell, wide, icons = _CELL * large, (writer.width + _BETWEEN) / _ACROSS, game.scores.get("icons", {})
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         words, metrics, points = writer.words, writer.metrics, Type(CONDENSED, 2.9)
@@ -88,19 +94,27 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
         title = f"{_title(force)} × {force.count}"
         fitted = metrics.fit(title, Type(BOLD, 3.8 * large), room, MIN_SIZE)
         canvas.text(title, x + patch + 1.6, y + 4.2, fitted)
-        wide = writer.width / len(scores)
-        parts = [word for name in scores for word in words.of("score", name).split(" ")]
-        longest = max(parts, key=lambda word: writer.metrics.width(word, small))
-        label = writer.metrics.fit(longest, small, wide - 1.4, MIN_SIZE)
         for index, (name, value) in enumerate(scores.items()):
-            left, top = x + index * wide, y + 6 * large
-            canvas.rect(left, top, wide, cell, fill="panel", stroke="rule", stroke_width="rule")
-            first, _, second = words.of("score", name).partition(" ")
-            for row, word in enumerate((first, second) if second else ("", first)):
-                low = top + (2.2 + row * 2.3) * large
-                canvas.text(word, left + wide / 2, low, label, anchor="middle", fill="muted")
-            text = score_text(game, name, value) if value else ABSENT
-            type = writer.metrics.fit(text, Type(CONDENSED_BOLD, 3.6 * large), wide - 0.6, 2.5)
-            canvas.text(text, left + wide / 2, top + 8.6 * large, type, anchor="middle")
+            row, column = divmod(index, _ACROSS)
+            box = (x + column * wide, y + 6 * large + row * (cell + _BETWEEN), wide - _BETWEEN, cell)
+            _score(canvas, icons.get(name, ""), score_text(game, name, value) if value else ABSENT,
+                   words.of("score", name), box, large)  # fmt: skip
 
-    return Block(6 * large + cell + 1.5, draw, keep_with_next=True)
+    rows = -(-len(scores) // _ACROSS)
+    return Block(6 * large + rows * (cell + _BETWEEN) + 1.5, draw, keep_with_next=True)
+
+
+def _score(
+    canvas: Canvas, icon: str, value: str, word: str, box: tuple[float, float, float, float], large: float
+) -> None:
+    """A score in a box as on the unit's card: icon and figure above the word."""
+    left, top, wide, tall = box
+    metrics, side = canvas.metrics, 4.6 * large
+    canvas.rect(*box, radius=0.9, fill="paper", stroke="rule", stroke_width="box")
+    if icon:
+        canvas.icon(icon, left + 1.2, top + 0.8, side, "heading")
+    type = metrics.fit(value, Type(CONDENSED_BOLD, 4.6 * large), wide - side - 3.0, 2.5)
+    middle = top + 0.8 + side / 2
+    canvas.text(value, left + wide - 1.4, middle + type.cap / 2, type, anchor="end", within=box)
+    label = metrics.fit(word, Type(CONDENSED, 2.5 * large), wide - 1.0, MIN_SIZE)
+    canvas.text(word, left + wide / 2, top + tall - 1.3, label, anchor="middle", fill="muted", within=box)

@@ -28,7 +28,9 @@ _BADGE = 12.0
 _TITLES, _SUBTITLES = (8.0, 7.2, 6.4), (3.6, 3.2, 2.9)
 _CORNER = Type(REGULAR, 3.1)
 # How low lines of forms can be, as a share of their usual height.
-_LOWEST_LINE = 0.88
+_LOWEST_LINE = 0.78
+# How much faster lines of forms get lower than type gets smaller.
+_LOWER = 2.0
 # Seven points.
 _MIN_TEXT = 2.47
 
@@ -87,8 +89,8 @@ class Writer:
         self.words = context.words
 
     def line(self, height: float) -> float:
-        """The height of a line to fill in on a form: larger in larger type, and a little lower in smaller."""
-        return height * max(_LOWEST_LINE, self.scale)
+        """The height of a line to fill in on a form: larger in larger type, and lower in smaller."""
+        return height * max(_LOWEST_LINE, self.scale if self.scale > 1 else 1 - _LOWER * (1 - self.scale))
 
     def _scaled(self, type: Type) -> Type:
         """A type in this writer's scale, but not too small to read."""

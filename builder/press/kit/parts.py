@@ -16,9 +16,10 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.briefing import briefing_flow
+from builder.draw.sheets.side_briefing import has_secrets as has_secrets_of
 from builder.draw.sheets.side_briefing import has_secrets as side_has_secrets
 from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_sheets import draw_side_sheets
+from builder.draw.sheets.side_sheets import add_reminders, side_sheets
 from builder.draw.sheets.templates import HEX, Template, draw_templates
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.sheets.vehicle_templates import vehicle_templates
@@ -145,14 +146,21 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
 
 
 def _rosters(job: KitJob, drawn: Drawn) -> Part:
-    """The tracks, if they have not found room elsewhere, and the sheets of each side."""
-    size, pages = job.paper.content, []
-    if not _is_shared(_TRACKS, drawn):
+    """The sheets of each side, and the tracks if they have found room neither there nor elsewhere."""
+    size, scenario, pages = job.paper.content, job.scenario, []
+    has_tracks = _is_shared(_TRACKS, drawn)
+    for side in sides_of(scenario):
+        sheets = side_sheets(scenario, side, size, job.context)
+        # Everybody may look at the sheets of a side without secrets.
+        if not has_tracks and not has_secrets_of(scenario, side):
+            joined = side_sheets(scenario, side, size, job.context, [_tracks(job)])
+            has_tracks = joined.count <= sheets.count
+            sheets = joined if has_tracks else sheets
+        add_reminders(sheets, scenario, side, job.context)
+        pages += job.pages("Rosters", sheets.drawings(), reader=side)
+    if not has_tracks:
         tracks = _tracks(job, size[1] - BAND - _TRACK_FOOT)
-        pages += job.pages("Rosters", draw_flows([tracks], size, job.context))
-    for side in sides_of(job.scenario):
-        drawings = draw_side_sheets(job.scenario, side, size, job.context)
-        pages += job.pages("Rosters", drawings, reader=side)
+        pages = [*job.pages("Rosters", draw_flows([tracks], size, job.context)), *pages]
     return Part(pages)
 
 

@@ -191,6 +191,7 @@ class AidWriter:
         return parts + [
             self.brief(self.game.all_entries[each["of"]], self.writer.words.term(each["text"]))
             for each in self.game.aid.get("reminders", ())
+            if "side" not in each
         ]
 
     def brief(self, entry: Entry, text: str) -> Block:

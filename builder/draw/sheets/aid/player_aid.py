@@ -160,7 +160,7 @@ def _laid_out(
     sentences = game.aid.get("sentences", {})
     lone = [slug for slug in game.chart_tables if slug in sentences and slug not in on_first]
     # A single one stands below its own title.
-    has_reminders = bool(game.aid.get("reminders"))
+    has_reminders = any("side" not in each for each in game.aid.get("reminders", ()))
     lone = lone if len(lone) > 1 or has_reminders else []
     fitting = [
         _spanning(slug, across, columns, widens=way is _Way.WIDENED)

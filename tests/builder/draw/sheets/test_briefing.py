@@ -45,7 +45,7 @@ def briefing(name: str) -> str:
         ("advanced_infantry/kite-season", "In use: Crewed weapons, Explosive launchers, Incendiary weapons"),
         ("handspan/last-lift", "Optional rules\nNo optional rule is in use."),
         ("handspan/pump-hut", "Air support. Full at 10 points. One pass"),
-        ("bugged/brood-debt", "Marines. Humans: 2 counters. Aboard at the start: Hover Tank.\nHumans."),
+        ("bugged/brood-debt", "Veterans. Humans: 2 counters. Aboard at the start: Hover Tank.\nHumans."),
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),
         ("bugged/brood-debt", "Hover Tank. Humans: 1 counter. Wounds left: 2 of 3."),
         ("bugged/brood-debt", "7 Leapers Ambush Facing NW."),
