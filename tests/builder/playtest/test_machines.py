@@ -264,7 +264,7 @@ def test_ctrl_c_keeps_finished_games_and_resume_goes_on(
 def test_a_process_of_the_pool_that_is_killed_is_replaced(tmp_path: Path, expected: dict[str, bytes]) -> None:
     with _playing(tmp_path / "out", "--jobs", 2) as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("utf-8").split()
-        players = [int(each) for each in children if b"spawn_main" in _command_line(each)]
+        players = [int(each) for each in children if b"resource_tracker" not in _command_line(each)]
         os.kill(players[0], signal.SIGKILL)
         _ends_well(process, tmp_path / "out", expected)
 
