@@ -156,6 +156,11 @@ class Figures:
         """The dice of a move of the MI."""
         return self.tables.dice("mi-movement", move, ground)
 
+    @functools.cache  # noqa: B019
+    def most_inches(self, move: str, ground: str) -> int:
+        """The farthest that a move of the MI can be."""
+        return Dice.parse(self.mi_move(move, ground)).high
+
     @functools.cached_property
     def mean_move(self) -> float:
         """How far a team goes in a tactical move over clear ground, on average."""

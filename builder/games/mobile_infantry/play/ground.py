@@ -49,6 +49,7 @@ class Ground:
         self.kinds += [frozenset()] * len(below)
         self.is_bad = np.array([any(terrain[slug].get("bad_going") for slug in here) for here in self.kinds])
         self.is_cover = [any(terrain[slug].get("cover") for slug in here) for here in self.kinds]
+        self.has_cover = np.array(self.is_cover)
         self.is_hard = [any(terrain[slug].get("cover") == "hard" for slug in here) for here in self.kinds]
         self.is_fort = [any(figures.is_static(slug) for slug in here) for here in self.kinds]
         self.is_roofed = [any(figures.covers_from_above(slug) for slug in here) for here in self.kinds]
@@ -114,25 +115,45 @@ class Ground:
             return math.dist(self.spots[one], self.spots[other])
         return float(self.away(one)[other])
 
+    def lengths(self, cell: int, others: Sequence[int]) -> list[float]:
+        """The distances from a cell to some others, in inches."""
+        surface, spots, dist = self.surface, self.spots, math.dist
+        if cell >= surface:
+            row = self.away(cell)
+            return [float(row[other]) for other in others]
+        here = spots[cell]
+        return [
+            dist(here, spots[other]) if other < surface else float(self.away(cell)[other]) for other in others
+        ]
+
     @functools.cache  # noqa: B019
     def _tunnels(self, start: int) -> Row:
         """The way through the tunnels from a cell below ground to each other."""
-        count = len(self._above)
-        row = [_FAR] * count
+        row, steps = [_FAR] * len(self._above), self._steps_below
         row[start - self.surface] = 0.0
-        heap = [(0.0, self._above[start - self.surface])]
+        heap = [(0.0, start - self.surface)]
         while heap:
             spent, cell = heappop(heap)
-            if spent > row[self._below[cell] - self.surface]:
+            if spent > row[cell]:
                 continue
-            for step in self.board.steps[cell]:
-                there = self._below.get(step.there)
-                if there is not None:
-                    total = spent + step.cost / 100
-                    if total < row[there - self.surface]:
-                        row[there - self.surface] = total
-                        heappush(heap, (total, step.there))
+            for there, inches in steps[cell]:
+                total = spent + inches
+                if total < row[there]:
+                    row[there] = total
+                    heappush(heap, (total, there))
         return np.array(row, dtype=np.float32)
+
+    @functools.cached_property
+    def _steps_below(self) -> list[list[tuple[int, float]]]:
+        """The steps from each cell below ground, with their lengths; there, cells are numbered from 0."""
+        return [
+            [
+                (self._below[step.there] - self.surface, step.cost / 100)
+                for step in self.board.steps[cell]
+                if step.there in self._below
+            ]
+            for cell in self._above
+        ]
 
     def within(self, cell: int, inches: float) -> Mask:
         """The cells within a distance."""

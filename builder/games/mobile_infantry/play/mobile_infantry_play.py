@@ -50,8 +50,6 @@ class MobileInfantryPlay(AgendaPlay[State]):
         self.pieces: Sequence[Piece] = pieces_of(self.setting)
         self.spots: Sequence[Any] = self.setting.ground.spots
         self._plans = Plans(self.setting)
-        # The advice for the last view; it is asked about each action.
-        self._advice: Advice | None = None
 
     def start(self) -> State:
         """A game before its set-up."""
@@ -67,9 +65,12 @@ class MobileInfantryPlay(AgendaPlay[State]):
 
     def prospects(self, view: View[State], decision: Decision, action: Action) -> Sequence[Prospect]:
         """What an action leads to at once."""
-        if self._advice is None or self._advice.state is not view.state:
-            self._advice = Advice(self.setting, view.state)
-        return self._advice.prospects(decision, action)
+        (worth,) = self.worths(view, decision, [action])
+        return (Prospect(1.0, str(action[0]), worth),) if worth else ()
+
+    def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth at once."""
+        return Advice(self.setting, view.state).worths(decision, actions)
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """Where the side should go."""

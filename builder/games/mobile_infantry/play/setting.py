@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from builder.games.mobile_infantry.play.figures import Figures
 from builder.games.mobile_infantry.play.ground import Ground
@@ -223,23 +223,26 @@ class Setting:
 
     def near(self, state: State, cell: int, units: Iterable[int], inches: float) -> list[int]:
         """Those of some units on the table that are within a distance of a cell."""
-        distance, cells = self.ground.distance, state.cell
-        return [unit for unit in units if cells[unit] >= 0 and distance(cell, cells[unit]) <= inches]
+        living = self.living(state, units)
+        lengths = self.ground.lengths(cell, [state.cell[unit] for unit in living])
+        return [unit for unit, length in zip(living, lengths, strict=True) if length <= inches]
 
     def team_distance(self, state: State, team: int, cell: int) -> float:
         """The distance of the nearest member of a team from a cell."""
         alive = self.alive(state, team)
         return min((self.ground.distance(state.cell[unit], cell) for unit in alive), default=1e6)
 
-    def bugs_near_team(self, state: State, team: int, inches: float) -> list[int]:
-        """The bugs of which any squad knows that are within a distance of a member of a team."""
-        alive = [state.cell[unit] for unit in self.alive(state, team)]
-        distance = self.ground.distance
-        return [
-            bug
-            for bug in self.spotted_bugs(state)
-            if any(distance(cell, state.cell[bug]) <= inches for cell in alive)
-        ]
+    def bugs_near_team(
+        self, state: State, team: int, inches: float, bugs: Sequence[int] | None = None
+    ) -> list[int]:
+        """Those of some bugs that are within a distance of a member of a team.
+
+        Without ``bugs``, it is those of which any squad knows.
+        """
+        bugs = self.spotted_bugs(state) if bugs is None else bugs
+        cells = [state.cell[bug] for bug in bugs]
+        rows = [self.ground.lengths(state.cell[unit], cells) for unit in self.alive(state, team)]
+        return [bug for bug, *lengths in zip(bugs, *rows, strict=True) if lengths and min(lengths) <= inches]
 
     def others_near(self, state: State, team: int, inches: float) -> bool:
         """Whether a trooper of another team is within a distance of a member of a team."""

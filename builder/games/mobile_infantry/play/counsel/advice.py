@@ -21,7 +21,7 @@ from builder.games.mobile_infantry.play.rules.firefight import (
 from builder.games.mobile_infantry.play.rules.retrieval import boarders
 from builder.games.mobile_infantry.play.setting import Setting
 from builder.games.mobile_infantry.play.state import State
-from builder.playtest.play import Action, Decision, Prospect
+from builder.playtest.play import Action, Decision
 
 _VALUE = {WARRIOR: 1.0, FLYER: 1.3, TANK: 1.6, BRAIN: -1.0}
 _OFFICER = 3.0
@@ -47,10 +47,9 @@ class Advice:
         self.setting = setting
         self.state = state
 
-    def prospects(self, decision: Decision, action: Action) -> Sequence[Prospect]:
-        """What an action leads to at once."""
-        worth = self._worth(decision, action)
-        return (Prospect(1.0, str(action[0]), worth),) if worth else ()
+    def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth at once."""
+        return [self._worth(decision, action) for action in actions]
 
     def _worth(self, decision: Decision, action: Action) -> float:
         name = str(action[0])
@@ -153,20 +152,19 @@ class Advice:
     # Places.
 
     @functools.cached_property
-    def _threats(self) -> list[tuple[int, float]]:
+    def _threats(self) -> tuple[list[int], list[float]]:
+        """The cells of the bugs that are known, and twice the reach of each."""
         setting, state = self.setting, self.state
-        return [
-            (state.cell[bug], _DANGER[setting.moving_kind(state, bug)]) for bug in setting.spotted_bugs(state)
-        ]
+        bugs = setting.spotted_bugs(state)
+        about = [(state.cell[bug], 2 * _DANGER[setting.moving_kind(state, bug)]) for bug in bugs]
+        return [cell for cell, twice in about if twice], [twice for _, twice in about if twice]
 
     def _place(self, cell: int) -> float:
         """The danger of a place, and its cover."""
-        setting = self.setting
-        distance = setting.ground.distance
-        danger = sum(max(0.0, 1.0 - distance(cell, there) / (2 * reach)) for there, reach in self._threats
-                     if reach)  # fmt: skip
-        shelter = _COVER * (setting.ground.is_hard[cell] + setting.ground.is_fort[cell])
-        return shelter - _FEAR * danger
+        ground, (cells, reaches) = self.setting.ground, self._threats
+        lengths = ground.lengths(cell, cells)
+        danger = sum([max(0.0, 1.0 - length / twice) for length, twice in zip(lengths, reaches, strict=True)])
+        return _COVER * (ground.is_hard[cell] + ground.is_fort[cell]) - _FEAR * danger
 
     # The bugs.
 

@@ -25,7 +25,6 @@ from builder.games.mobile_infantry.play.state import (
 from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
-from rulesdb.dice import Dice
 
 MOVING = Agenda()
 MARCH, TACTICAL = "march", "tactical"
@@ -37,8 +36,7 @@ def allowances(setting: Setting, state: State, team: int, move: str, total: int)
 
     A team that brings wounded comrades along is as slow as those who help them.
     """
-    dice = [Dice.parse(setting.figures.mi_move(move, ground)) for ground in ("clear", "bad-going")]
-    less = dice[0].high - dice[1].high
+    less = setting.figures.most_inches(move, "clear") - setting.figures.most_inches(move, "bad-going")
     if any(state.flags[unit] & WOUNDED for unit in setting.alive(state, team)):
         total += setting.figures.helping
     return float(max(0, total)), float(max(0, total - less))
@@ -48,9 +46,7 @@ def allowances(setting: Setting, state: State, team: int, move: str, total: int)
 def _march(setting: Setting, state: State, team: int) -> None:
     if not setting.ables(state, team):
         return
-    clear, bad = allowances(
-        setting, state, team, MARCH, Dice.parse(setting.figures.mi_move(MARCH, "clear")).high
-    )
+    clear, bad = allowances(setting, state, team, MARCH, setting.figures.most_inches(MARCH, "clear"))
     state.push(("move", team, MARCH, clear, bad))
 
 

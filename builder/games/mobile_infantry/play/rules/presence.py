@@ -205,7 +205,7 @@ def appear(
         return
     if group < 0:
         if kind != FLYER and place < ground.surface:
-            cover = ground.within(place, setting.figures.near_cover) & np.array(ground.is_cover)
+            cover = ground.within(place, setting.figures.near_cover) & ground.has_cover
             nearest = ground.nearest_of(cover, ground.away(place))
             place = nearest if nearest >= 0 else place
         group = len(state.places)

@@ -155,11 +155,9 @@ def _charge(setting: Setting, state: State, thrown: Thrown, team: int) -> Sequen
 
 def watch_bugs(setting: Setting, state: State) -> None:
     """Teams that bugs have come near to for the first time take a test."""
-    tests = []
+    tests, bugs = [], setting.spotted_bugs(state)
     for team in range(len(setting.teams)):
-        is_near = bool(setting.alive(state, team)) and bool(
-            setting.bugs_near_team(state, team, setting.figures.bugs_near)
-        )
+        is_near = bool(setting.bugs_near_team(state, team, setting.figures.bugs_near, bugs))
         if is_near and not state.near[team] and state.mood[team] != ROUT:
             tests.append(("test", team))
         state.near[team] = int(is_near)

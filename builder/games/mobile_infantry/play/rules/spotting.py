@@ -29,7 +29,7 @@ def groups_alive(setting: Setting, state: State) -> dict[int, list[int]]:
 
 def notice(setting: Setting, state: State) -> None:
     """Squads see bugs in plain view that are near; then teams that bugs have come near to take tests."""
-    ground, squads, far = setting.ground, setting.squads, setting.figures.spotting
+    squads, far = setting.squads, setting.figures.spotting
     for group, bugs in groups_alive(setting, state).items():
         for squad in range(squads):
             at = group * squads + squad
@@ -41,18 +41,15 @@ def notice(setting: Setting, state: State) -> None:
                 if team.squad == squad
                 for unit in setting.alive(state, setting.units[team.members[0]].team)
             )
-            if _in_view(state, ground, men, bugs, far):
+            if _in_view(setting, state, men, bugs, far):
                 state.known[at] = state.turn
     watch_bugs(setting, state)
 
 
-def _in_view(state: State, ground: object, men: Iterable[int], bugs: Sequence[int], far: float) -> bool:
+def _in_view(setting: Setting, state: State, men: Iterable[int], bugs: Sequence[int], far: float) -> bool:
     """Whether one of some troopers sees one of some bugs within a distance."""
-    distance, sees = ground.distance, ground.sees  # type: ignore[attr-defined]
-    cell = state.cell
-    return any(
-        distance(cell[man], cell[bug]) <= far and sees(cell[man], cell[bug]) for man in men for bug in bugs
-    )
+    cell, sees = state.cell, setting.ground.sees
+    return any(sees(cell[man], cell[bug]) for man in men for bug in setting.near(state, cell[man], bugs, far))
 
 
 @SPOTTING.run("spotting")
