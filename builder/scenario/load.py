@@ -80,6 +80,7 @@ class _Reader:
             players=about["players"],
             length=about.get("length", ""),
             tagline=about.get("tagline", ""),
+            license=about.get("license", ""),
             summary=about["summary"].strip(),
             first_turn=tuple(step.strip() for step in data.get("first_turn", ())),
             notes=data.get("notes", "").strip(),

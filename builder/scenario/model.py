@@ -195,9 +195,9 @@ class SpecialRule:
 class Scenario:
     """A scenario in which every name is resolved.
 
-    ``budgets`` are the points that sides can spend. ``optional_rules`` are those in use; ``None`` if the file
-    leaves the choice to the players. ``pots`` are those of the game that players can fill; ``None`` if the
-    file does not list them.
+    ``license`` is that of the scenario and its kit; ``budgets`` are the points that sides can spend.
+    ``optional_rules`` are those in use; ``None`` if the file leaves the choice to the players. ``pots`` are
+    those of the game that players can fill; ``None`` if the file does not list them.
     """
 
     id: str
@@ -229,6 +229,7 @@ class Scenario:
     optional_rules: tuple[Entry, ...] | None = None
     pots: Mapping[str, Pot] | None = None
     emplacements: tuple[Emplacement, ...] = ()
+    license: str = ""
 
     @functools.cached_property
     def unused_rules(self) -> tuple[Entry, ...]:

@@ -60,6 +60,7 @@ class DotArtist(MapArtist):
     """One map, whose tables follow on separate sheets."""
 
     file_prefix = "dots-"
+    shows_north = False
     avoids_seams = True
     # The seams of the map as it was drawn last: an overview has its names at the same places.
     _seams: Sequence[Box] = ()
@@ -113,6 +114,7 @@ class DotArtist(MapArtist):
             self.look,
             lambda region: [lattice.at(dot) for dot in region.dots],
             [at for at, _ in flags],
+            lattice.width,
         )
         return [slab_of(drawing, board, corner, _PICTURE, flags, figures) for drawing in maps]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from builder.draw.maps.map_frame import draw_north
 from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.maps.perspective import Slab
@@ -25,6 +26,8 @@ from rulesdb import Entry, Table
 Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
 TOP = 19.0
+# The room for an arrow to the north at the end of a title, in mm.
+_NORTH = 9.0
 MIN_WIDTH = 190.0
 SCREEN_WIDTH = 400.0
 """The width in mm of a map on a screen, if it is too large for paper at its true size."""
@@ -51,14 +54,15 @@ class MapArtist(ABC):
     """Draws the maps of a scenario, with the layers of a look; one class for each kind of map.
 
     ``file_prefix`` is the start of the file names of overviews of this kind; ``is_tiled`` is true if maps of
-    this kind are printed at their true size, ``avoids_seams`` if they place names by where they are cut.
-    ``secret_views`` are those of :attr:`views` that are plans for
-    one side only.
+    this kind are printed at their true size, ``avoids_seams`` if they place names by where they are cut, and
+    ``shows_north`` if their overviews have an arrow to the north. ``secret_views`` are those of
+    :attr:`views` that are plans for one side only.
     """
 
     file_prefix = ""
     is_tiled = True
     avoids_seams = False
+    shows_north = True
     secret_views: frozenset[str] = frozenset()
 
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
@@ -98,13 +102,20 @@ class MapArtist(ABC):
         if self.look.secrets and has_secrets(scenario):
             about = words("sheet.keep-secret", title=about)
             name, title = "secret-overview", words("sheet.secret", title=title)
-        draw_band(canvas, scenario.map.title or scenario.title, about, canvas.width)
+        self._draw_band(canvas, about)
         tables = self._draw_overview(canvas)
         sheets = [canvas.drawing(f"{self.file_prefix}{name}", title)]
         if tables is not None:
             about = words("sheet.tables-of", title=scenario.title)
             sheets += draw_flow("table-charts", scenario.ruleset.title, about, tables, size, self.context)
         return sheets
+
+    def _draw_band(self, canvas: Canvas, about: str) -> None:
+        """The title of the map with a line about it, and an arrow to the north if the map has none itself."""
+        title = self.scenario.map.title or self.scenario.title
+        draw_band(canvas, title, about, canvas.width, spare=0.0 if self.shows_north else _NORTH)
+        if not self.shows_north:
+            draw_north(canvas, canvas.width - 5.0, 6.6, fill="band_text")
 
     def is_wide(self, size: Size) -> bool:
         """Whether an overview is larger on a sheet of a size if the sheet lies on its side."""

@@ -65,11 +65,18 @@ def draw_title_band(
 
 
 def draw_north(
-    canvas: Canvas, x: float, y: float, *, tip: float = 3.0, down: float = 1.2, letter: float = _LETTER
+    canvas: Canvas,
+    x: float,
+    y: float,
+    *,
+    tip: float = 3.0,
+    down: float = 1.2,
+    letter: float = _LETTER,
+    fill: str = "ink",
 ) -> None:
     """An arrow to the north with its tip ``tip`` mm above ``y``, and the letter ``down`` mm below it."""
-    canvas.polygon([(x, y - tip), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill="ink")
-    canvas.text(canvas.words("map.north"), x - 2.4, y + down, Type(BOLD, letter), anchor="end")
+    canvas.polygon([(x, y - tip), (x - 1.6, y + 1.8), (x, y + 0.7), (x + 1.6, y + 1.8)], fill=fill)
+    canvas.text(canvas.words("map.north"), x - 2.4, y + down, Type(BOLD, letter), anchor="end", fill=fill)
 
 
 def zone_style(tint: float, weight: float, dash: float, gap: float) -> dict[str, Any]:

@@ -146,7 +146,7 @@ class _OpenArtist(MapArtist):
         if self._is_secret:
             about = self.words("sheet.keep-secret", title=about)
         about = f"{self.scenario.title} · {about}"
-        draw_band(canvas, self.scenario.map.title or self.scenario.title, about, canvas.width)
+        self._draw_band(canvas, about)
         wide, tall = drawing.width * scale, drawing.height * scale
         if layout.is_beside:
             x = wide + _GAP
@@ -230,6 +230,7 @@ class LandArtist(_OpenArtist):
     """Open country on hexes."""
 
     file_prefix = "land-"
+    shows_north = False
 
     @property
     def note(self) -> str:
@@ -264,6 +265,7 @@ class LandArtist(_OpenArtist):
             self.look,
             lambda region: [layout.center(hex) for hex in region.hexes()],
             [at for at, _ in flags],
+            layout.width,
         )
         return [slab_of(drawing, board, corner, _PICTURE, flags, figures) for drawing in maps]
 
@@ -342,7 +344,7 @@ class TableArtist(_OpenArtist):
             high = partial(height_at, places=places)
             solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
-            figures = figures_of(self.scenario, self.look, spots_of, [at for at, _ in flags])
+            figures = figures_of(self.scenario, self.look, spots_of, [at for at, _ in flags], drawing.width)
             slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, over, high))
         return slabs
 

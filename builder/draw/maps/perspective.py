@@ -44,8 +44,8 @@ LABEL = Type(BOLD, 2.8)
 """The titles of flags."""
 _LEVEL = Type(CONDENSED, 3.4)
 _DASH = "1.4 1.2"
-# No figure need be further than this from a flag, in mm of the map.
-_AWAY = 24.0
+# No figure need be further than this from a flag, as a share of the width of the map.
+_AWAY = 0.09
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +129,14 @@ def figures_of(
     look: MapLook,
     spots_of: Callable[[Region], Sequence[Point]],
     keep_off: Sequence[Point],
+    width: float,
 ) -> tuple[Figure, ...]:
     """A figure of each side in the first zone in which it starts, away from the points to ``keep_off``.
 
-    ``spots_of`` gives places for a figure in a region, in mm of the map; none if it is not on it.
+    ``spots_of`` gives places for a figure in a region, in mm of the map, which is ``width`` mm wide; none if
+    it is not on it.
     """
+    away = _AWAY * width
     figures: dict[str, Figure] = {}
     visible = {zone.id: zone for zone in look.zones_of(scenario)}
     for placement in scenario.placements:
@@ -145,8 +148,8 @@ def figures_of(
             x0, y0 = (sum(values) / len(spots) for values in zip(*spots, strict=True))
 
             def worth(spot: Point, middle: Point = (x0, y0)) -> tuple[float, float, Point]:
-                near = min((dist(spot, other) for other in keep_off), default=_AWAY)
-                return -min(near, _AWAY), round(dist(spot, middle), 3), spot
+                near = min((dist(spot, other) for other in keep_off), default=away)
+                return -min(near, away), round(dist(spot, middle), 3), spot
 
             color = zone_color(side_number(scenario, force.side))
             at, person = min(spots, key=worth), counter.get("figure", "")

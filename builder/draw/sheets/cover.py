@@ -20,6 +20,7 @@ from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import BODY, HEADING, NUMBER_INDENT, Block, Writer, stacked
 from builder.draw.surface.icons import icon_authors
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
+from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 from rulesdb import __version__
 
@@ -76,7 +77,6 @@ class ColophonData:
 
     Attributes:
         hash: the hash of the kit.
-        command: the command that checks whether a print is up to date.
         paper: the title of the paper.
         lint_status: what lint found.
         house_values: the titles of the house values.
@@ -84,7 +84,6 @@ class ColophonData:
     """
 
     hash: str
-    command: str
     paper: str
     lint_status: str
     house_values: Sequence[str]
@@ -135,7 +134,11 @@ def draw_colophon(scenario: Scenario, data: ColophonData, width: float, context:
     columns = (
         _kit_facts(scenario, data, context),
         _rules_facts(scenario, data, context),
-        [words("colophon.icons", authors=icon_authors()), words("colophon.license")],
+        [
+            _rights(scenario, words),
+            words("colophon.icons", authors=icon_authors()),
+            words("colophon.license"),
+        ],
     )
     heads = [words(f"colophon.{name}") for name in ("kit", "rules", "credits")]
     room = width - 2 * _PRINT_GUTTER
@@ -161,6 +164,14 @@ def draw_colophon(scenario: Scenario, data: ColophonData, width: float, context:
     return canvas.drawing("colophon", words("colophon.title"))
 
 
+def _rights(scenario: Scenario, words: Words) -> str:
+    """Whose the scenario is, and under which license its kit may be copied."""
+    authors = ", ".join(scenario.authors)
+    if scenario.license:
+        return words("colophon.kit-license", title=scenario.title, authors=authors, license=scenario.license)
+    return words("colophon.kit-rights", title=scenario.title, authors=authors)
+
+
 def _kit_facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> list[str]:
     """What the kit was built from and with, and how to see whether it is up to date."""
     words = context.words
@@ -170,7 +181,7 @@ def _kit_facts(scenario: Scenario, data: ColophonData, context: DrawingContext) 
               authors=", ".join(scenario.authors), release=__version__, look=look),
         *filter(None, [data.playtest]),
         words("colophon.lint", status=data.lint_status),
-        words("colophon.check", command=data.command),
+        words("colophon.code"),
     ]  # fmt: skip
 
 
@@ -180,7 +191,7 @@ def _rules_facts(scenario: Scenario, data: ColophonData, context: DrawingContext
     books = []
     for document in game.documents:
         imprint = ", ".join(filter(None, (*document.authors, document.publisher, str(document.year or ""))))
-        books.append(f"{document.title} ({imprint})" if imprint else document.title)
+        books.append(f"{document.title} ({imprint or words('colophon.no-imprint')})")
     facts = [f"{'; '.join(books) or game.title}."]
     facts += (
         words("colophon.replaced", rule=cited(rule.overrides), title=rule.title)

@@ -292,16 +292,18 @@ class Flow:
     columns: int = 2
 
 
-def draw_band(canvas: Canvas, title: str, subtitle: str, width: float, corner: str = "") -> None:
+def draw_band(
+    canvas: Canvas, title: str, subtitle: str, width: float, corner: str = "", *, spare: float = 0.0
+) -> None:
     """The title band across the top of a sheet, :data:`BAND` mm high with the space below it.
 
     It has the game's badge and the title in its display face; the subtitle is beside the title, or below it
-    if there is no room, and the text of the ``corner`` at the right end.
+    if there is no room, and the text of the ``corner`` at the right end, or ``spare`` mm of free room.
     """
     context, metrics = canvas.context, canvas.metrics
     is_plain = canvas.theme["band"] == canvas.theme["paper"]
     left = 4.0 + (_BADGE + 3.0 if context.badge else 0.0)
-    end = width - 4.0 - (metrics.width(corner, _CORNER) + 4.0 if corner else 0.0)
+    end = width - 4.0 - spare - (metrics.width(corner, _CORNER) + 4.0 if corner else 0.0)
     # A little smaller if that keeps the subtitle beside the title.
     is_beside = False
     for size, small in product(_TITLES, _SUBTITLES):

@@ -22,7 +22,7 @@ from rulesdb.yaml_source import parse_yaml
 _KINDS = {"hex": "deck", "land": "land", "table": "table", "dots": "dots"}
 # Maps of these kinds are redrawn as one another; decks have levels, doors and air, which no other kind has.
 _OPEN = ("land", "dots", "table")
-_STORY = ("authors", "players", "length", "tagline", "summary")
+_STORY = ("authors", "license", "players", "length", "tagline", "summary")
 _EFFECTS = ("blocks_sight", "cover", "impassable", "bad_going")
 _MIN_COMMON = 3
 # Symbols of terrain that stand for much the same on the ground; the first of another game's is taken.

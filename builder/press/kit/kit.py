@@ -60,6 +60,7 @@ class Kit:
 
     Some of the pages are blank, so that what is cut, taped or for one side has nothing on its back. ``rules``
     are the hashes of the entries that the kit uses, ``duplex`` is how the PDF is meant to be printed.
+    ``check`` is the command that checks whether a print is up to date, without the code of the kit.
     """
 
     scenario: Scenario
@@ -71,6 +72,7 @@ class Kit:
     hash: KitHash
     lint_status: str
     duplex: Duplex
+    check: str
 
     @property
     def blank(self) -> list[int]:
@@ -154,14 +156,18 @@ def compose_kit(
     look = look_hash(paper.name, theme.name, words.language)
     if COVER not in wanted:
         hash = hash_kit(look, digests, rules)
-        return Kit(scenario, paper, theme, drawn, tuple(job.bound(inner)), rules, hash, status, job.duplex)
+        pages = job.bound(inner)
+        return Kit(
+            scenario, paper, theme, drawn, tuple(pages), rules, hash, status, job.duplex, _command(job)
+        )
     pages = job.bound([cover_stub(job), *inner])
     data = _colophon_data(job, status, hash_kit(look, {COVER: (), **digests}, rules))
     cover = cover_page(job, pages, list(drawn.values()), box_height(job, data))
     hash = hash_kit(look, {COVER: [hash_page(cover)], **digests}, rules)
     cover = with_colophon(job, cover, replace(data, hash=str(hash)))
     parts = {COVER: Part([cover]), **drawn}
-    return Kit(scenario, paper, theme, parts, (cover, *pages[1:]), rules, hash, status, job.duplex)
+    pages = [cover, *pages[1:]]
+    return Kit(scenario, paper, theme, parts, tuple(pages), rules, hash, status, job.duplex, _command(job))
 
 
 def _parts_for(before: Kit | None, scenario: Scenario, paper: Paper, theme: Theme) -> Mapping[str, Part]:
@@ -183,7 +189,7 @@ def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
         values.append(job.context.words("colophon.secret"))
     markers = house_markers(job.game)
     values += [job.context.words(f"foot.{markers}")] if markers else []
-    return ColophonData(str(hash), _command(job), job.paper.title, status, values, _playtest(job))
+    return ColophonData(str(hash), job.paper.title, status, values, _playtest(job))
 
 
 def _playtest(job: KitJob) -> str:
@@ -247,6 +253,7 @@ def _about(kit: Kit) -> dict[str, Any]:
         "language": kit.theme.words.language,
         "lint": kit.lint_status,
         "hash": str(kit.hash),
+        "check": f"{kit.check} {kit.hash}",
         "pages": len(kit.pages),
         "counters": kit.counters,
         "overrides": [

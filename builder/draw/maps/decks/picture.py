@@ -62,6 +62,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
             [plan.layout.center(hex) for hex in region.hexes(level) if hex in plan.inner]
         ),
         [*(at for at, _ in flags), *(plan.layout.center(hex) for hex, _ in ways)],
+        plan.layout.width,
     )
     return Slab(
         plan.skin,

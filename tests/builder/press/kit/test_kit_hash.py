@@ -225,7 +225,8 @@ def test_the_box_on_the_cover_has_the_sources_of_the_kit(kit: Kit) -> None:
     assert kit.pages[0].part == "Cover"
     written = " ".join(text.text for text in kit.pages[0].drawing.texts)
     assert written.count(str(kit.hash)) == 1
-    assert "brainbug build dead-air.yaml --check-print with the code above" in written
+    assert "brainbug build" not in written
+    assert "Dead Air: scenario, maps and drawings by The brainbug developers, MIT License." in written
     assert "Checked against the rules: clean." in written
     assert "Bug Hunter Special Rules (Steve Winter, TSR/SPI, 1988)." in written
     assert "Rule 303.3 is replaced by “The lift waits below”." in written
@@ -235,6 +236,7 @@ def test_the_box_on_the_cover_has_the_sources_of_the_kit(kit: Kit) -> None:
 def test_the_manifest_lists_the_entries_of_each_page(kit: Kit, folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert (manifest["hash"], manifest["lint"]) == (str(kit.hash), "clean")
+    assert manifest["check"] == f"brainbug build dead-air.yaml --check-print {kit.hash}"
     digests = [page["sha256"] for pages in manifest["shows"].values() for page in pages]
     assert sorted(digests) == sorted(hash_page(page) for page in kit.pages if not page.is_blank)
     assert set(manifest["rests_on"]) == {entry.id for entry in kit.scenario.entries}
