@@ -10,7 +10,19 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mobile_field import BLUE, LIBRARY, RED, TUNNELS, Changes, field_play, library_play, row, stand
+from mobile_field import (
+    BLUE,
+    LIBRARY,
+    RADIO,
+    RED,
+    RED_TEAM,
+    TUNNELS,
+    Changes,
+    field_play,
+    library_play,
+    row,
+    stand,
+)
 from mobile_scripts import SCRIPTS
 from play_scripts import random_game
 from soak import every, soak_only, times
@@ -145,13 +157,49 @@ def test_the_mi_do_better_with_an_officer_than_by_chance(path: Path) -> None:
 
 
 @soak_only
-def test_an_officer_of_the_mi_does_no_worse_than_a_greedy_player_over_all_scenarios() -> None:
+def test_an_officer_of_the_mi_does_better_than_a_greedy_player_over_all_scenarios() -> None:
     games, plays = 60, [library_play(path) for path in LIBRARY]
     strong = sum(_wins(play, (OfficerPlayer, OfficerPlayer), "mi", games) for play in plays)
     weak = sum(_wins(play, (GreedyPlayer, OfficerPlayer), "mi", games) for play in plays)
     both = games * len(plays)
     share = (strong + weak) / (2 * both)
-    assert weak - strong <= Z95 * sqrt(2 * both * share * (1 - share))
+    assert strong - weak > Z95 * sqrt(2 * both * share * (1 - share))
+
+
+def test_an_officer_calls_for_the_craft_when_the_mi_would_win() -> None:
+    play = field_play(turns=20)
+    state = stand(play, {RADIO: (10, 10)}, ("call",))
+    view = play.view(state, "mi")
+    decision = play.next(state)
+    assert isinstance(decision, Decision)
+    assert decision.what == "call"
+    officer = OfficerPlayer()
+    officer.begin("mi", play, random.Random(1))
+    actions = play.actions(state, decision)
+    assert actions[officer.choose(view, decision, actions)] == ("wait",), "the dead outnumber the bugs"
+    state.kills[0] = 99
+    assert actions[officer.choose(play.view(state, "mi"), decision, actions)] == ("call",)
+
+
+def test_whoever_drags_the_brain_bug_drags_it_up() -> None:
+    play = field_play(turns=60, changes=TUNNELS)
+    ground = play.setting.ground
+    brain = next(unit for unit in play.setting.bugs if play.setting.units[unit].kind == BRAIN)
+    state = stand(play, {})
+    lair = sorted(ground.chambers[1])
+    state.cell[brain], *rest = lair[: len(RED) + 1]
+    for unit, cell in zip(RED, rest, strict=True):
+        state.cell[unit] = cell
+    state.push(("move", RED_TEAM, "tactical", 5.0, 5.0))
+    decision = play.next(state)
+    assert isinstance(decision, Decision)
+    officer = OfficerPlayer()
+    officer.begin("mi", play, random.Random(1))
+    actions = play.actions(state, decision)
+    name, goal = actions[officer.choose(play.view(state, "mi"), decision, actions)]
+    way_up = ground.field(ground.entrances)
+    assert name == "drag"
+    assert way_up[int(goal)] < way_up[state.cell[brain]]
 
 
 def test_nobody_goes_for_the_brain_bug_if_it_cannot_be_brought_up_in_time() -> None:

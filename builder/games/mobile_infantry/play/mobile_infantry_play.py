@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from builder.games.mobile_infantry.play.counsel.advice import Advice
+from builder.games.mobile_infantry.play.counsel.outlook import gain_of_call
 from builder.games.mobile_infantry.play.counsel.plans import Plans
 from builder.games.mobile_infantry.play.roster import SIDES
 from builder.games.mobile_infantry.play.rules.bugs import BUGS_MOVE
@@ -71,6 +72,12 @@ class MobileInfantryPlay(AgendaPlay[State]):
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth at once."""
         return Advice(self.setting, view.state).worths(decision, actions)
+
+    def gains(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What actions bring later: a call for Craft brings the MI home."""
+        if decision.what != "call":
+            return [0.0] * len(actions)
+        return [gain_of_call(self.setting, view.state, action) for action in actions]
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """Where the side should go."""

@@ -18,6 +18,7 @@ from builder.games.mobile_infantry.play.rules.firefight import (
     needed_by,
     shooters_of,
 )  # fmt: skip
+from builder.games.mobile_infantry.play.rules.moving import brain_of
 from builder.games.mobile_infantry.play.rules.retrieval import boarders
 from builder.games.mobile_infantry.play.setting import Setting
 from builder.games.mobile_infantry.play.state import State
@@ -35,6 +36,8 @@ _FEAR = 0.12
 _COVER = 0.04
 # How far bugs are that count as near a team, and how much each of them keeps others away.
 _NEIGHBORHOOD, _CROWD = 18.0, 0.3
+# What an inch of the Brain Bug's way up is worth.
+_UPWARD = 0.15
 # How far from a burst friends should be.
 _BLAST = 9.0
 _REACTIONS = {"orders": 1.0, "no-advance": 0.7, "gung-ho": 0.3, "fall-back": 0.5, "rout": 0.0}
@@ -60,7 +63,7 @@ class Advice:
                 return self._nuke(int(action[1])) if name == "launch" else 0.0
             case "move":
                 cell = int(action[1]) if len(action) > 1 else self.state.cell[decision.subject[0]]
-                return self._place(cell) + (0.5 if name == "drag" else 0.0)
+                return self._place(cell) + (self._drag(cell) if name == "drag" else 0.0)
             case "react":
                 return _REACTIONS[name]
             case "attack":
@@ -77,6 +80,17 @@ class Advice:
                 return self._lift(decision.subject[0]) if name == "lift" else 0.0
             case _:
                 return 0.0
+
+    def _drag(self, cell: int) -> float:
+        """What it is worth to drag the Brain Bug along to a cell: how much nearer it gets to the way up."""
+        brain, ground = self.state.cell[brain_of(self.setting, self.state)], self.setting.ground
+        if brain < ground.surface:
+            return -_UPWARD
+        return _UPWARD * (self._way_up[brain] - self._way_up[cell])
+
+    @functools.cached_property
+    def _way_up(self) -> list[float]:
+        return self.setting.ground.field(self.setting.ground.entrances)
 
     # Fire.
 

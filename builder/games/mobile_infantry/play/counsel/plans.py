@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from builder.games.mobile_infantry.play.roster import MI
+from builder.games.mobile_infantry.play.counsel.outlook import would_win
+from builder.games.mobile_infantry.play.roster import BRAIN, BUGS, MI
 from builder.games.mobile_infantry.play.rules.moving import brain_of
 from builder.games.mobile_infantry.play.rules.retrieval import may_call
 from builder.games.mobile_infantry.play.setting import Setting
@@ -15,6 +16,8 @@ from builder.scenario.logic.conditions import Inside, LeftBy, quantities
 
 # What an inch toward a goal is worth.
 _OBJECTIVE, _HOME, _RESCUE, _FETCH, _TOGETHER = 0.06, 0.12, 0.1, 0.08, 0.02
+# Teams that stay as near to each other as this, in inches, fire at the same bugs and steady each other.
+_CLOSE_ORDER, _NEAR = 0.04, 4.0
 
 
 class Plans:
@@ -57,6 +60,29 @@ class Plans:
         if setting.survivors:
             yield from self._rescue(state, leaders)
         yield from self._missions(state, leaders)
+        yield from self._close_order(state, leaders)
+
+    def _close_order(self, state: State, leaders: frozenset[int]) -> Iterator[Goal]:
+        """Above ground, the teams of a squad stay near the one in their middle."""
+        setting, surface = self.setting, self.setting.ground.surface
+        for members in self._squads(leader for leader in leaders if state.cell[leader] < surface):
+            middle = self._middle(state, members)
+            field = [max(0.0, away - _NEAR) for away in self._field((state.cell[middle],))]
+            others = frozenset(members) - {middle}
+            yield Goal("close order", field, others, _CLOSE_ORDER, setting.scenario.turns)
+
+    def _middle(self, state: State, leaders: Sequence[int]) -> int:
+        """The leader who is nearest to all others."""
+        distance, cell = self.setting.ground.distance, state.cell
+        return min(leaders, key=lambda one: sum(distance(cell[one], cell[other]) for other in leaders))
+
+    def _squads(self, leaders: Iterable[int]) -> Sequence[Sequence[int]]:
+        """The leaders of each squad."""
+        squads: dict[int, list[int]] = {}
+        for leader in sorted(leaders):
+            team = self.setting.units[leader].team
+            squads.setdefault(self.setting.teams[team].squad, []).append(leader)
+        return list(squads.values())
 
     def _rescue(self, state: State, leaders: frozenset[int]) -> Iterator[Goal]:
         """Rescuers and survivors go to each other, and then stay with the radio."""
@@ -88,26 +114,49 @@ class Plans:
             for number in range(len(setting.ground.chambers))
             if "chamber-reached" in setting.scores and not state.done[first + number]
         ]
+        if rooms and would_win(setting, state):
+            rooms = []
         yield from self._chambers(state, rooms, leaders)
         yield from self._capture(state, leaders)
-        if may_call(setting, state) and not open_:
+        if state.due or (may_call(setting, state) and (not open_ or would_win(setting, state))):
             radio = setting.radio(state)
-            yield Goal("the radio", self._field((state.cell[radio],)), leaders, _TOGETHER, turns)
+            if radio >= 0:
+                yield Goal("the radio", self._field((state.cell[radio],)), leaders, _TOGETHER, turns)
 
     def _capture(self, state: State, leaders: frozenset[int]) -> Iterator[Goal]:
         """The Brain Bug: to it, and with it to the nearest entrance."""
         setting, turns = self.setting, self.setting.scenario.turns
         brain = brain_of(setting, state)
         if brain < 0 or setting.is_hidden(state, brain):
+            yield from self._search(state, leaders)
             return
         here = state.cell[brain]
-        if not self._is_time_for(state, here, leaders):
+        if here < setting.ground.surface or not self._is_time_for(state, here, leaders):
             return
         away = setting.ground.away(here)
         at_it = frozenset(unit for unit in leaders if away[state.cell[unit]] <= setting.figures.contact)
         yield Goal("the Brain Bug", self._field((here,)), leaders - at_it, _FETCH, turns)
         if at_it:
             yield Goal("the way up", self._field(setting.ground.entrances), at_it, _FETCH, turns)
+
+    def _search(self, state: State, leaders: frozenset[int]) -> Iterator[Goal]:
+        """Before anybody has seen the Brain Bug, the nearest squad looks into chambers; others wait."""
+        setting, first = self.setting, len(self.setting.objectives)
+        if "brain-bug-captured" not in setting.scores or state.kills[BUGS.index(BRAIN)]:
+            return
+        rooms = [
+            room
+            for number, room in enumerate(setting.ground.chambers)
+            if not state.done[first + number] and self._is_time_for(state, min(room), leaders)
+        ]
+        ways = [
+            (sum(field[state.cell[leader]] for leader in members) / len(members), members, field)
+            for field in (self._field(tuple(sorted(room))) for room in rooms)
+            for members in self._squads(leaders)
+        ]
+        if ways:
+            _, members, field = min(ways, key=lambda way: way[0])
+            yield Goal("a chamber", field, frozenset(members), _FETCH, setting.scenario.turns)
 
     def _is_time_for(self, state: State, cell: int, leaders: frozenset[int]) -> bool:
         """Whether the nearest team can go to a cell below ground, and up again, before the game ends."""
@@ -121,10 +170,7 @@ class Plans:
         """A squad goes to a chamber together: single teams die there."""
         setting = self.setting
         fields = [self._field(tuple(sorted(setting.ground.chambers[number]))) for number in rooms]
-        squads: dict[int, list[int]] = {}
-        for leader in sorted(leaders):
-            squads.setdefault(setting.teams[setting.units[leader].team].squad, []).append(leader)
-        for members in squads.values() if fields else ():
+        for members in self._squads(leaders) if fields else ():
             far = [sum(field[state.cell[leader]] for leader in members) for field in fields]
             field = fields[far.index(min(far))]
             yield Goal("a chamber", field, frozenset(members), _OBJECTIVE, setting.scenario.turns)
