@@ -13,7 +13,7 @@ import rulesdb
 from builder.draw.surface.theme import load_theme
 from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import lint_file
-from builder.playtest.report.kept import read_kept
+from builder.playtest.report.kept import is_stale, read_kept
 from builder.press.kit.kit_hash import hash_entry
 from builder.publish.examples import example_parts
 from builder.publish.markdown import page, running, toctree
@@ -74,8 +74,9 @@ def load_exhibits(paths: Iterable[Path], library: Library, papers: Sequence[str]
                 f"{path}: `{scenario.id}` is also the id of {twin.path.name}; give one of them another id"
             )
         entries = [hash_entry(entry, scenario.ruleset) for entry in scenario.entries]
-        kept = repr(read_kept(path, scenario.source.text))
-        made_of = (code, data[scenario.ruleset.id], scenario.source.text, kept, *papers, *entries)
+        text = scenario.source.text
+        kept = repr((read_kept(path, text), is_stale(path, text)))
+        made_of = (code, data[scenario.ruleset.id], text, kept, *papers, *entries)
         key = hashlib.blake2b("\0".join(made_of).encode(), digest_size=12).hexdigest()
         exhibits.append(Exhibit(path, scenario, key))
     order = list(data)

@@ -12,7 +12,7 @@ from builder.draw.surface.theme import Theme
 from builder.draw.surface.wording import Words
 from builder.lint.engine import LintReport, summarize
 from builder.lint.finding import Finding
-from builder.playtest.report.kept import read_kept
+from builder.playtest.report.kept import is_stale, read_kept
 from builder.publish.map_figures import font_rules, map_figure, public_maps, secret_maps
 from builder.publish.markdown import page, running
 from builder.publish.rosters import force_parts
@@ -140,7 +140,11 @@ def _hidden(title: str, parts: Iterable[str]) -> Iterator[str]:
 
 def _playtests(scenario: Scenario) -> Iterator[str]:
     """How the scenario was playtested, if that is kept beside its file."""
-    runs = read_kept(Path(scenario.source.path), scenario.source.text)
+    path, text = Path(scenario.source.path), scenario.source.text
+    runs = read_kept(path, text)
+    if is_stale(path, text):
+        yield "## Playtests"
+        yield "A machine played an earlier version of the file, so what it found may not hold any more."
     if not runs:
         return
     yield "## Playtests"

@@ -96,11 +96,23 @@ def run_of(report: Mapping[str, Any], choices: int) -> Run:
 
 def read_kept(path: Path, text: str) -> list[Run]:
     """The runs beside a scenario; none if there is no file, or it is damaged or of another text."""
+    digest, runs = _read(path)
+    return runs if digest == _digest(text) else []
+
+
+def is_stale(path: Path, text: str) -> bool:
+    """Whether there are runs beside a scenario, but of another text."""
+    digest, runs = _read(path)
+    return bool(runs) and digest != _digest(text)
+
+
+def _read(path: Path) -> tuple[str, list[Run]]:
+    """The digest of the text that was played, and the runs; empty if there is no file, or it is damaged."""
     with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
         data = json.loads(read_file(kept_path(path), _MAX_KEPT))
-        if data["kept"] == KEPT_VERSION and data["file_sha256"] == _digest(text):
-            return [Run(**run) for run in data["runs"]]
-    return []
+        if data["kept"] == KEPT_VERSION:
+            return str(data["file_sha256"]), [Run(**run) for run in data["runs"]]
+    return "", []
 
 
 def best_run(runs: Sequence[Run]) -> Run | None:
