@@ -253,7 +253,10 @@ class Planner(Protocol[S]):
 
 @runtime_checkable
 class Guesser(Protocol[S]):
-    """A play that can complete what a side sees to a whole game, for players who try actions out."""
+    """A play that can complete what a side sees to a whole game, for players who try actions out.
+
+    A play whose games have very many decisions can have ``playouts``, the games that are tried for each.
+    """
 
     def guess(self, view: View[S], rng: random.Random) -> S:
         """A whole state that fits the view, and changes separately; what is hidden is chosen by chance."""

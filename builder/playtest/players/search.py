@@ -19,7 +19,7 @@ from builder.playtest.players.officer import OfficerPlayer
 from rulesdb import InputError
 
 PLAYOUTS = 12
-"""The usual number of playouts for a decision."""
+"""The usual number of playouts for a decision, in games without ``playouts`` of their own."""
 _CANDIDATES = 4
 # So many playouts count as much as what an officer thinks.
 _TRUST = 12.0
@@ -62,8 +62,9 @@ class _Aim(NamedTuple):
 class SearchPlayer(OfficerPlayer):
     """Chooses the action that came off best in playouts, of those that an officer finds promising."""
 
-    def __init__(self, playouts: int = PLAYOUTS) -> None:
-        self._playouts = playouts
+    def __init__(self, playouts: int | None = None) -> None:
+        """``playouts`` are those for each decision; usually those of the game."""
+        self._wanted = playouts
 
     def begin(self, side: str, play: Play[Any], rng: random.Random) -> None:
         """See :meth:`Player.begin`.
@@ -75,6 +76,8 @@ class SearchPlayer(OfficerPlayer):
         if not isinstance(play, Guesser):
             raise InputError("search cannot guess what is hidden in this game; choose officer or greedy")
         self._side, self._guesser = side, play
+        usual: int = getattr(play, "playouts", PLAYOUTS)
+        self._playouts = self._wanted or usual
         self._officers = {each: OfficerPlayer() for each in play.sides}
         for each, officer in self._officers.items():
             officer.begin(each, play, rng)

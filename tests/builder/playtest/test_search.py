@@ -47,6 +47,27 @@ def test_a_search_finds_out_by_itself_that_only_dice_win() -> None:
     assert _wins(12, 12) >= 10
 
 
+def test_a_game_can_have_a_number_of_playouts_of_its_own() -> None:
+    tried: list[int] = []
+
+    class SlowToy(OpenToy):
+        playouts = 3
+
+        def guess(self, view: View[list[int]], rng: random.Random) -> list[int]:
+            tried.append(1)
+            return super().guess(view, rng)
+
+    for player, playouts in ((SearchPlayer(), 3), (SearchPlayer(5), 5)):
+        play = SlowToy()
+        player.begin("human", play, random.Random(1))
+        state = play.start()
+        decision = play.next(state)
+        assert isinstance(decision, Decision)
+        tried.clear()
+        player.choose(play.view(state, "human"), decision, play.actions(state, decision))
+        assert len(tried) == 1 + playouts
+
+
 def test_the_same_seed_gives_the_same_game_and_the_state_is_not_touched() -> None:
     play = field_play()
     assert isinstance(play, Guesser)

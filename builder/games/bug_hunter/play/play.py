@@ -58,6 +58,8 @@ class BugHunterPlay:
     """How a scenario of Bug Hunter is played; see :class:`builder.playtest.play.Play`."""
 
     sides: Sequence[str] = (HUMAN, PRED)
+    # A game has a thousand decisions and more.
+    playouts = 4
 
     def __init__(self, scenario: Scenario, assumptions: Mapping[str, str]) -> None:
         self.assumptions = assumptions
