@@ -38,6 +38,8 @@ def movement(setting: Setting, state: State, unit: int) -> int:
 
 def extra_dice(setting: Setting, state: State, entry: str, unit: int, hexes: int = 0) -> int:
     """The dice that effects add for a unit to what an entry describes, at a distance."""
+    if not setting.effects.of(DiceChange):
+        return 0
     return sum(
         effect.plus
         for effect in active(setting, state, DiceChange)

@@ -40,8 +40,8 @@ class Advice:
         self.state = state
         self.side = side
         self.enemies = setting.enemies(state, side)
-        self._attack_of: dict[int, tuple[Floats, Floats]] = {}
-        self._left_of: dict[int, Floats] = {}
+        self._attack_of: dict[tuple[int, int], tuple[Floats, Floats]] = {}
+        self._left_of: dict[tuple[int, int, bool, bool], Floats] = {}
         self._danger_of: dict[tuple[int, int], Floats] = {}
         self._blasts: dict[str, Floats] = {}
 
@@ -87,19 +87,27 @@ class Advice:
 
     def _attacks(self, unit: int) -> tuple[Floats, Floats]:
         """For each cell, the best shot and the best attack in melee from there."""
-        if unit not in self._attack_of:
-            kind = self.state.kind[unit]
+        kind, alone = self._like(unit)
+        if (kind, alone) not in self._attack_of:
             has_range = bool(self.setting.kinds[kind].range_skill)
             enemies = tuple(
-                (*about, has_range and beside in ((), (unit,))) for about, beside in self._targets
+                (*about, has_range and beside in ((), (alone,))) for about, beside in self._targets
             )
-            self._attack_of[unit] = self.chances.best_attacks(kind, enemies)
-        return self._attack_of[unit]
+            self._attack_of[kind, alone] = self.chances.best_attacks(kind, enemies)
+        return self._attack_of[kind, alone]
+
+    def _like(self, unit: int) -> tuple[int, int]:
+        """What units with the same attacks have in common: their kind, if none is alone beside an enemy."""
+        return self.state.kind[unit], unit if (unit,) in self._beside else NOBODY
+
+    @functools.cached_property
+    def _beside(self) -> frozenset[tuple[int, ...]]:
+        return frozenset(beside for _, beside in self._targets)
 
     @functools.cached_property
     def _targets(self) -> list[tuple[tuple[int, int, int], tuple[int, ...]]]:
         """Each enemy's kind, wounds and cell, with our units next to it: nobody else fires at it then."""
-        state, near = self.state, self.setting.ground.near
+        state, ground = self.state, self.setting.ground
         mine: dict[int, tuple[int, ...]] = {}
         for unit in self.setting.on_map(state):
             if state.owner[unit] == self.side:
@@ -107,21 +115,23 @@ class Advice:
         return [
             (
                 (state.kind[enemy], state.wounds[enemy], state.cell[enemy]),
-                tuple(unit for cell in near[state.cell[enemy]] for unit in mine.get(cell, ())),
+                ()
+                if mine.keys().isdisjoint(ground.contact[state.cell[enemy]])
+                else tuple(unit for cell in ground.near[state.cell[enemy]] for unit in mine.get(cell, ())),
             )
             for enemy in self.enemies
         ]
 
     def _left(self, unit: int) -> Floats:
         """For each cell, what the attacks are worth that a unit can still make from there."""
-        if unit not in self._left_of:
-            self._left_of[unit] = self._still(unit)
-        return self._left_of[unit]
-
-    def _still(self, unit: int) -> Floats:
-        shots, strikes = self._attacks(unit)
         can_shoot = may_attack_again(self.setting, self.state, unit, SHOT)
         can_strike = may_attack_again(self.setting, self.state, unit, STRUCK)
+        key = (*self._like(unit), can_shoot, can_strike)
+        if key not in self._left_of:
+            self._left_of[key] = self._still(*self._attacks(unit), can_shoot, can_strike)
+        return self._left_of[key]
+
+    def _still(self, shots: Floats, strikes: Floats, can_shoot: bool, can_strike: bool) -> Floats:
         if can_shoot and can_strike:
             both = self.setting.assume["shot-and-melee"] == "both"
             return shots + strikes if both else np.maximum(shots, strikes)

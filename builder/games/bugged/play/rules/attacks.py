@@ -87,8 +87,8 @@ def strikes_of(setting: Setting, state: State, unit: int) -> Iterator[int]:
             yield target
 
 
-def may_interrupt(setting: Setting, state: State, unit: int, target: int, *, tunnel: bool) -> bool:
-    """Whether a unit can use opportunity fire at one that moves.
+def _covers(setting: Setting, state: State, unit: int, target: int) -> bool:
+    """Whether a unit could use opportunity fire at one that moves, if that is not in contact with enemies.
 
     Source: bugged Opportunity Fire
     """
@@ -103,21 +103,18 @@ def may_interrupt(setting: Setting, state: State, unit: int, target: int, *, tun
     turns = state.aboard[unit] >= 0 or setting.assume["idle-facing"] == "free"
     if not turns and not ground.is_in_front(here, state.facing[unit], there):
         return False
-    if not range_dice(setting, state, unit, target):
-        return False
-    return tunnel or not setting.is_engaged(state, target)
+    return range_dice(setting, state, unit, target) > 0
 
 
 def interrupters(setting: Setting, state: State, target: int, *, tunnel: bool = False) -> list[int]:
     """The units that can use opportunity fire at one that moves."""
     side = state.owner[target]
-    return [
+    units = [
         unit
         for unit, cell in enumerate(state.cell)
-        if cell >= 0
-        and state.owner[unit] != side
-        and may_interrupt(setting, state, unit, target, tunnel=tunnel)
+        if cell >= 0 and state.owner[unit] != side and _covers(setting, state, unit, target)
     ]
+    return [] if units and not tunnel and setting.is_engaged(state, target) else units
 
 
 # Attacks.
