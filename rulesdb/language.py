@@ -26,6 +26,7 @@ _TEXTS = frozenset(
         "card",
         "columns",
         "conditions",
+        "does",
         "group",
         "label",
         "note",

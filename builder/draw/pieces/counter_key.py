@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 _ENLARGED = 2.2
 _HEAD = 7.0
 _BETWEEN = 5.0
+# Between the pictures of a marker and its words.
+_BESIDE = 2.2
 _TEXT_FROM = 6.0
 _REMARK = Type(CONDENSED, 3.0)
+# Seven points.
+_LEAST = 2.47
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +41,12 @@ class Anatomy:
 
 @dataclass(frozen=True, slots=True)
 class KeyLine:
-    """A marker, the words on its sides, and how many there are."""
+    """A marker, the words on its sides, how many there are, and what its sides say in a few words."""
 
     piece: Piece
     title: str
     count: int
+    does: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,17 @@ class _Size:
     column: float
     type: Type
 
+    @property
+    def plain(self) -> Type:
+        """The type of what a marker says."""
+        return Type(CONDENSED, max(_LEAST, self.type.size * 0.88))
+
 
 # The largest that fits is used.
 _SIZES = (
     _Size(0.6, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
     _Size(0.48, 8.8, 52.0, Type(CONDENSED_BOLD, 3.0)),
+    _Size(0.36, 6.6, 58.0, Type(CONDENSED_BOLD, 2.6)),
     _Size(0.36, 6.6, 42.0, Type(CONDENSED_BOLD, 2.6)),
     _Size(0.28, 5.2, 33.5, Type(CONDENSED, 2.48)),
 )
@@ -67,10 +78,8 @@ def draw_counter_key(
     anatomy: Anatomy | None, lines: Sequence[KeyLine], width: float, height: float, context: DrawingContext
 ) -> Drawing | None:
     """The key in a width; without the enlarged counter if it would be too high, None if it still is."""
-    size, tall = next(
-        ((each, height_of) for each in _SIZES if (height_of := _height(lines, width, each)) <= height),
-        (_SIZES[-1], height + 1.0),
-    )
+    size, lines = _chosen(lines, width, height, context.metrics) or (_SIZES[-1], lines)
+    tall = _height(lines, width, size)
     large = _HEAD + SIZE * _ENLARGED + _BETWEEN
     has_anatomy = anatomy is not None and tall + large <= height
     if tall > height or not (lines or has_anatomy):
@@ -92,6 +101,17 @@ def draw_counter_key(
             at = column * step, y + _head(size) + row * size.row
             _marker_line(canvas, line, at, step - _BETWEEN, size)
     return canvas.drawing("counter-key", context.words("counter.anatomy"))
+
+
+def _chosen(
+    lines: Sequence[KeyLine], width: float, height: float, metrics: Metrics
+) -> tuple[_Size, Sequence[KeyLine]] | None:
+    """The largest size in which lines fit; they say what markers do if there is room for all of that."""
+    for told in (lines, [replace(line, does="") for line in lines]):
+        for size in _SIZES:
+            if _height(told, width, size) <= height and _is_told(told, width, size, metrics):
+                return size, told
+    return None
 
 
 def _columns(width: float, size: _Size) -> int:
@@ -143,9 +163,53 @@ def _marker_line(canvas: Canvas, line: KeyLine, corner: Point, width: float, siz
         at = x + number * (side + 0.6)
         canvas.place(face.without_writing, at, y, scale=size.scale, window=(bleed, bleed, SIZE, SIZE))
         canvas.rect(at, y, side, side, stroke="ink", stroke_width="crop")
-    left = x + 2 * side + 2.2
+    left = x + 2 * side + _BESIDE
     room, step = width - (left - x), size.type.size * 1.04
-    text = f"{line.count} {line.title}"
-    wrapped = canvas.metrics.wrap(text, size.type, room)[:2]
-    base = y + side / 2 + size.type.cap / 2 - (len(wrapped) - 1) * step / 2
-    canvas.lines(wrapped, left, base, size.type, step, within=(left, y - 0.6, room + 0.1, side + 1.2))
+    wrapped, below = _wrapped(line, room, size, canvas.metrics)
+    base = y + side / 2 + size.type.cap / 2 - (len(wrapped) + len(below) - 1) * step / 2
+    within = (left, y - 0.9, room + 0.1, side + 1.8)
+    canvas.lines(wrapped, left, base, size.type, step, within=within)
+    canvas.lines(below, left, base + len(wrapped) * step, size.plain, step, fill="muted", within=within)
+
+
+def _wrapped(line: KeyLine, room: float, size: _Size, metrics: Metrics) -> tuple[list[str], list[str]]:
+    """The lines of the number and words of a marker, two at most, and of what it says."""
+    words = metrics.wrap(f"{line.count} {line.title}", size.type, room)[:2]
+    return words, metrics.wrap(line.does, size.plain, room) if line.does else []
+
+
+def _is_told(lines: Sequence[KeyLine], width: float, size: _Size, metrics: Metrics) -> bool:
+    """Whether there is room for all that markers say beside their pictures."""
+    room = (width + _BETWEEN) / _columns(width, size) - _BETWEEN - 2 * SIZE * size.scale - _BESIDE
+    most = max(2, int((SIZE * size.scale + 1.0) / (size.type.size * 1.04)))
+    wrapped = (_wrapped(line, room, size, metrics) for line in lines if line.does)
+    return all(len(words) + len(below) <= most for words, below in wrapped)
+
+
+def draw_meanings(
+    lines: Sequence[KeyLine], width: float, height: float, context: DrawingContext
+) -> Drawing | None:
+    """What markers say as one paragraph, for the sheet of backs; None if it does not fit.
+
+    None also if the key on the sheet of fronts, which has as much room, says it.
+    """
+    told = [line for line in lines if line.does]
+    in_key = _chosen(lines, width, height, context.metrics)
+    if in_key is not None and any(line.does for line in in_key[1]):
+        return None
+    text = " · ".join(f"{line.title}: {line.does}" for line in told)
+    type = next(
+        (
+            each
+            for each in (Type(CONDENSED, 3.0), Type(CONDENSED, 2.7), Type(CONDENSED, _LEAST))
+            if _HEAD + len(context.metrics.wrap(text, each, width)) * each.size * 1.24 <= height
+        ),
+        None,
+    )
+    if type is None or not told:
+        return None
+    wrapped, step = context.metrics.wrap(text, type, width), type.size * 1.24
+    canvas = Canvas(width, _HEAD + len(wrapped) * step, context)
+    _heading(canvas, context.words("marker.key"), 0.0)
+    canvas.lines(wrapped, 0.0, _HEAD + type.size * 0.8, type, step, within=(0, 0, width + 0.1, canvas.height))
+    return canvas.drawing("counter-meanings", context.words("marker.key"))

@@ -345,7 +345,7 @@ class CounterArtist:
     def key_lines(self, game: Ruleset, census: Census | None = None) -> list[KeyLine]:
         """A line of the key for each marker that a scenario can need, without numbered chits."""
         return [
-            KeyLine(self.marker(need), " / ".join(need.words), need.copies)
+            KeyLine(self.marker(need), " / ".join(need.words), need.copies, " / ".join(need.meanings))
             for need in marker_needs(game, census)
             if need.copies and "numbered_by" not in need.marker.facts
         ]

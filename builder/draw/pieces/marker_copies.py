@@ -31,6 +31,11 @@ class Need:
         """The word on the front, then that on the back if it is another one."""
         return tuple(dict.fromkeys((side_word(self.front), side_word(self.back))))
 
+    @property
+    def meanings(self) -> tuple[str, ...]:
+        """What the front says, then what the back says if it is another; none if the data do not tell."""
+        return tuple(dict.fromkeys(str(side["does"]) for side in (self.front, self.back) if "does" in side))
+
 
 def marker_needs(game: Ruleset, census: Census | None) -> tuple[Need, ...]:
     """What a scenario needs of each marker; without a census, for :data:`NOMINAL` of everything.

@@ -9,7 +9,7 @@ from builder.draw.example.sheets import example_sheets
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
-from builder.draw.pieces.counter_key import draw_counter_key
+from builder.draw.pieces.counter_key import draw_counter_key, draw_meanings
 from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
@@ -213,11 +213,15 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
     words, artist, scenario = job.context.words, job.counter_artist(), job.scenario
     ratings = " ".join(rating_notes(job.game, words))
 
+    lines = artist.key_lines(job.game, scenario.census)
+
     def key(width: float, height: float) -> Drawing | None:
-        lines = artist.key_lines(job.game, scenario.census)
         return draw_counter_key(artist.anatomy(scenario), lines, width, height, job.context)
 
-    return job.cut_out("Counters", artist.pieces(scenario), aside=Aside(ratings, key))
+    def meanings(width: float, height: float) -> Drawing | None:
+        return draw_meanings(lines, width, height, job.context)
+
+    return job.cut_out("Counters", artist.pieces(scenario), aside=Aside(ratings, key, meanings))
 
 
 def charts(job: PrintJob) -> Part:

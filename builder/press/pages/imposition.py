@@ -25,7 +25,7 @@ _TARGET_ARM = 2.5
 
 # Between the title of a sheet and the marks below it, and the least height of a key.
 _BELOW_TITLE = 0.8
-_MIN_KEY = 24.0
+_MIN_KEY = 12.0
 _REMARK = Type(CONDENSED, 2.6)
 
 Bleeds = tuple[float, float, float, float]
@@ -35,12 +35,13 @@ DrawKey = Callable[[float, float], Drawing | None]
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What is printed beside pieces if there is room: a ``remark`` at the end of the first group's name, and
-    a ``key`` below the pieces.
+    """What is printed beside pieces if there is room: a ``remark`` at the end of the first group's name, a
+    ``key`` below the pieces, and what is ``behind`` it on the sheet of backs.
     """
 
     remark: str = ""
     key: DrawKey | None = None
+    behind: DrawKey | None = None
 
 
 NO_ASIDE = Aside()
@@ -230,6 +231,9 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
     if side is layout.sheet.order[0]:
         _draw_headings(canvas, grid, run.aside.remark)
         _draw_key(canvas, run, grid, grid.size[0])
+    elif run.aside.behind is not None:
+        behind = replace(run, aside=replace(run.aside, key=run.aside.behind))
+        _draw_key(canvas, behind, grid, grid.size[0])
     how = [words(f"sheet.{layout.duplex}")]
     if any(shift):
         right, down = map(words.number, shift)

@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from kits import GAMES, TRIED_IN, kit_of, scenario_of
 
+from builder.draw.pieces.counter_key import draw_counter_key, draw_meanings
+from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.marker_copies import MAX_COPIES, marker_needs
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.things import Census, Thing
 from rulesdb import open_game
@@ -100,3 +104,26 @@ def test_the_sheet_of_counters_has_the_number_and_the_sides_of_each_marker(name:
             first, *other = need.words
             sides = words("marker.sides", front=first, back=other[0]) if other else first
             assert f"{need.copies} {sides}" in written
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_side_of_a_marker_says_in_a_few_words_what_it_does(name: str) -> None:
+    for marker in open_game(name).of_kind("marker"):
+        sides = [marker["front"], *([marker["back"]] if "back" in marker.facts else [])]
+        assert all(side.get("does") for side in sides), marker.slug
+
+
+def test_the_key_tells_what_markers_do_or_the_sheet_of_backs_does() -> None:
+    context = DrawingContext(load_theme())
+    scenario = scenario_of("dead-air")
+    lines = CounterArtist(context).key_lines(scenario.ruleset, scenario.census)
+    roomy, narrow = (180.0, 120.0), (190.0, 28.0)
+    whole = draw_counter_key(None, lines, *roomy, context)
+    assert whole is not None
+    assert any("hurt" in text.text for text in whole.texts)
+    assert draw_meanings(lines, *roomy, context) is None
+    short, behind = draw_counter_key(None, lines, *narrow, context), draw_meanings(lines, *narrow, context)
+    assert short is not None
+    assert behind is not None
+    assert not any("hurt" in text.text for text in short.texts)
+    assert "WOUNDED / KILLED: hurt, still acts / dead" in " ".join(text.text for text in behind.texts)
