@@ -71,6 +71,8 @@ _TINY = 0.01
 # Where in a zone of a table a figure on a picture can be, and how far from pieces, in mm.
 _SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
 _CLEAR = 2.0
+# How far from the edge of a table a figure is that comes later, as a share of the length of the edge.
+_EDGE = 0.02
 _GAP = 4.0
 _NOTES_GAP = 3.0
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
@@ -211,12 +213,17 @@ def _open_spots(
     region: Region, board: BaseGeometry, scale: float, solid: Sequence[BaseGeometry]
 ) -> list[Point]:
     """Points of a zone of a table for a figure, in mm: clear of what stands there, if some are."""
-    from shapely import MultiPoint, unary_union
-
     if region.shape is None:
         return []
     points = tuple((x * scale, y * scale) for x, y in region.shape.points)
     area = exact(Shape(points, region.shape.encloses, region.shape.radius * scale)).intersection(board)
+    return _free_spots(area, solid)
+
+
+def _free_spots(area: BaseGeometry, solid: Sequence[BaseGeometry]) -> list[Point]:
+    """Points of an area, clear of what stands there if some are."""
+    from shapely import MultiPoint, unary_union
+
     west, north, east, south = area.bounds
     shares = [(across, down) for across in _SHARES for down in _SHARES]
     grid = MultiPoint([(west + (east - west) * x, north + (south - north) * y) for x, y in shares])
@@ -344,7 +351,10 @@ class TableArtist(_OpenArtist):
             high = partial(height_at, places=places)
             solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
-            figures = figures_of(self.scenario, self.look, spots_of, [at for at, _ in flags], drawing.width)
+            points = [at for at, _ in flags]
+            around = [place.area for place in places if place.symbol != "hill"]
+            free = _free_spots(board.buffer(-_EDGE * board.length), around)
+            figures = figures_of(self.scenario, self.look, spots_of, points, drawing.width, free)
             slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, over, high))
         return slabs
 

@@ -19,7 +19,7 @@ from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import BOLD, CONDENSED, Type
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -130,11 +130,12 @@ def figures_of(
     spots_of: Callable[[Region], Sequence[Point]],
     keep_off: Sequence[Point],
     width: float,
+    elsewhere: Sequence[Point] = (),
 ) -> tuple[Figure, ...]:
     """A figure of each side in the first zone in which it starts, away from the points to ``keep_off``.
 
     ``spots_of`` gives places for a figure in a region, in mm of the map, which is ``width`` mm wide; none if
-    it is not on it.
+    it is not on it. A side that comes later has its figure as far as possible from the others, ``elsewhere``.
     """
     away = _AWAY * width
     figures: dict[str, Figure] = {}
@@ -151,10 +152,19 @@ def figures_of(
                 near = min((dist(spot, other) for other in keep_off), default=away)
                 return -min(near, away), round(dist(spot, middle), 3), spot
 
-            color = zone_color(side_number(scenario, force.side))
-            at, person = min(spots, key=worth), counter.get("figure", "")
-            figures[force.side] = Figure(at, counter["icon"], person, color)
+            figures[force.side] = _figure(scenario, force, min(spots, key=worth))
+    for force in scenario.forces:
+        if elsewhere and force.arrival and force.side not in figures and "icon" in force.unit["counter"]:
+            others = [*keep_off, *(figure.at for figure in figures.values())]
+            far = max(elsewhere, key=lambda spot: min((dist(spot, other) for other in others), default=0.0))
+            figures[force.side] = _figure(scenario, force, far)
     return tuple(figures.values())
+
+
+def _figure(scenario: Scenario, force: Force, at: Point) -> Figure:
+    """The figure of a force: a person, or the icon of its counters."""
+    counter, color = force.unit["counter"], zone_color(side_number(scenario, force.side))
+    return Figure(at, counter["icon"], counter.get("figure", ""), color)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class Sign:
     def beside(self) -> Box | None:
         """What names leave free at the sides of a round symbol; None for any other."""
         (x, y), (wide, tall) = self.at, (half * self.size for half in _EXTENTS[self.name])
-        return (x - wide - _ASIDE, y - tall / 2, x + wide + _ASIDE, y + tall / 2) if self.is_round else None
+        return (x - wide - _ASIDE, y - tall, x + wide + _ASIDE, y + tall) if self.is_round else None
 
     @property
     def has_symbol(self) -> bool:
