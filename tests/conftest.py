@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ SITE = ROOT / "build" / "docs"
 _SITE_TIMEOUT = 600
 OBJECTS_BETWEEN_SEARCHES = 100_000
 COSTLY = ("whole_site", "rules_db")
+# Files with so many tests are run by one process.
+MANY = 40
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 
 
@@ -42,7 +45,11 @@ settings.load_profile("brainbug")
 # Before pytest-xdist, which reads the marks in the same hook.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run tests that share the site, the database, a fixture of their module or a kit in one process."""
+    """Run tests that share the site, the database, a fixture of their module or a kit in one process.
+
+    So are those of a file of many, which are small: to hand out each takes longer than to run it.
+    """
+    counts = Counter(item.path for item in items)
     for item in items:
         if getattr(getattr(item, "function", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.soak)
@@ -52,6 +59,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(group))
         elif (name := getattr(item, "callspec", None) and item.callspec.params.get("name")) in TRIED:
             item.add_marker(pytest.mark.xdist_group(f"kit {name}"))
+        elif counts[item.path] >= MANY:
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))
 
 
 def shares_fixtures(item: pytest.Item) -> bool:

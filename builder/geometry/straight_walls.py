@@ -17,19 +17,13 @@ from itertools import groupby, pairwise
 from math import atan2, degrees, dist, hypot, inf
 from typing import NamedTuple
 
-from builder.geometry.hex_loops import CORNERS, Corner, corner_of_box, loops_around
-from builder.geometry.hexgrid import Direction, Hex, Hexside
+from builder.geometry.hex_loops import Corner, loops_around
+from builder.geometry.hexgrid import Hex, Hexside
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.shapes import Point
+from builder.geometry.wall_tracks import Line, Side, Track, TrackedSides, side_of_hexside, sides_of
 
 Areas = tuple[str, str]
-_Side = tuple[Corner, Corner]
-_DIRECTIONS = tuple(Direction)
-# The ends of each side of a hex, from the top left of its box, the western one first.
-_ENDS = {
-    direction: (*min(start, end), *max(start, end))
-    for direction, start, end in zip(_DIRECTIONS, CORNERS, (*CORNERS[1:], CORNERS[0]), strict=True)
-}
 # The share of a hex that must remain, and the distance from its middle to a wall, in hex sizes.
 _MIN_SHARE = 0.70
 _MIN_TO_MIDDLE = 0.22
@@ -43,44 +37,15 @@ _SLANTED = 0.8
 _MIN_SLANTED = 4
 _ROUNDS = 12
 _EPSILON = 1e-6
-
-
-class Line(NamedTuple):
-    """The points with ``a x + b y = c``; (a, b) has the length 1."""
-
-    a: float
-    b: float
-    c: float
-
-    def side_of(self, point: Point) -> float:
-        """The distance of a point, negative on one of the sides."""
-        return self.a * point[0] + self.b * point[1] - self.c
-
-    def foot(self, point: Point) -> Point:
-        off = self.side_of(point)
-        return point[0] - off * self.a, point[1] - off * self.b
-
-    def turn_to(self, other: Line) -> float:
-        """The sine of the angle between the lines."""
-        return self.a * other.b - other.a * self.b
-
-    def crossing(self, other: Line) -> Point:
-        turn = self.turn_to(other)
-        return (self.c * other.b - other.c * self.b) / turn, (self.a * other.c - other.a * self.c) / turn
-
-
-class _Track(NamedTuple):
-    """A zigzag line (level, upright, falling or rising), or a single level hexside (flat)."""
-
-    kind: str
-    number: int
+# Hexes with their walls of which a layout keeps what is known.
+_MAX_KNOWN = 50_000
 
 
 class _Run(NamedTuple):
     """Neighboring places on a track; runs are sorted from long to short."""
 
     minus_length: float
-    track: _Track
+    track: Track
     places: tuple[int, ...]
 
 
@@ -105,6 +70,7 @@ class StraightWalls:
     """The walls of one level, from the hexsides between two areas.
 
     Hexsides in ``doors`` have a door, which is ``door_length`` mm long and stays clear of corners of walls.
+    ``tracked`` is what is known of the layout already.
     """
 
     def __init__(
@@ -114,23 +80,23 @@ class StraightWalls:
         doors: Iterable[Hexside] = (),
         *,
         door_length: float = 0.0,
+        tracked: TrackedSides | None = None,
     ) -> None:
         self.layout = layout
+        self._tracked = tracked or TrackedSides(layout)
         self.door_length = door_length
-        self._areas: dict[_Side, Areas] = {}
-        self._hexes: dict[Hex, list[_Side]] = defaultdict(list)
-        self._tracks: dict[_Track, dict[int, _Side]] = defaultdict(dict)
+        self._areas: dict[Side, Areas] = {}
+        self._hexes: dict[Hex, list[Side]] = defaultdict(list)
+        self._tracks: dict[Track, dict[int, Side]] = defaultdict(dict)
         for hexside, areas in hexsides.items():
-            side = _side_of(hexside)
+            side, hexes, tracks = self._tracked.side(hexside)
             self._areas[side] = areas
-            for hex in (hexside.hex, layout.grid.across(hexside)):
+            for hex in hexes:
                 self._hexes[hex].append(side)
-            for track, place in _tracks_through(side):
+            for track, place in tracks:
                 self._tracks[track][place] = side
-        self._doors = {hexside: _side_of(hexside) for hexside in doors}
-        self._refused: set[tuple[_Side, _Track]] = set()
-        self._lines: dict[_Track, Line] = {}
-        self._known_cramped: dict[tuple[object, ...], bool] = {}
+        self._doors = {hexside: side_of_hexside(hexside) for hexside in doors}
+        self._refused: set[tuple[Side, Track]] = set()
         for _ in range(_ROUNDS):
             self._straighten()
             refused = {*self._cramped(), *self._far_corners(), *self._closed_ways(), *self._lost_doors()}
@@ -167,12 +133,12 @@ class StraightWalls:
 
     def lines_at(self, hex: Hex) -> list[Line]:
         """The lines along which the sides of a hex are walls."""
-        runs = (self._run_of[side] for side in self._hexes.get(hex, ()) if side in self._run_of)
-        lines = self._lines
-        return [
-            lines.get(track) or lines.setdefault(track, self._line(track))
-            for track in dict.fromkeys(run.track for run in runs)
-        ]
+        return [self._tracked.line(track) for track in self.tracks_at(hex)]
+
+    def tracks_at(self, hex: Hex) -> tuple[Track, ...]:
+        """The tracks on which the sides of a hex are walls: what its shape depends on."""
+        run_of = self._run_of
+        return tuple(dict.fromkeys(run_of[side].track for side in self._hexes.get(hex, ()) if side in run_of))
 
     def visible(self, hex: Hex) -> list[Point]:
         """The corners of the part of a hex that is on its side of its walls."""
@@ -195,9 +161,9 @@ class StraightWalls:
         return self._door_places[self._doors[hexside]]
 
     @cached_property
-    def _sides_at(self) -> dict[Corner, list[_Side]]:
+    def _sides_at(self) -> dict[Corner, list[Side]]:
         """The walls that meet at each corner."""
-        sides_at: dict[Corner, list[_Side]] = defaultdict(list)
+        sides_at: dict[Corner, list[Side]] = defaultdict(list)
         for side in self._areas:
             for corner in side:
                 sides_at[corner].append(side)
@@ -208,7 +174,7 @@ class StraightWalls:
 
     def _straighten(self) -> None:
         """Give each hexside to the longest run that it can be part of, then move the corners to the lines."""
-        self._run_of: dict[_Side, _Run] = {}
+        self._run_of: dict[Side, _Run] = {}
         queue: list[_Run] = []
         for track, sides in self._tracks.items():
             free = sorted(place for place, side in sides.items() if (side, track) not in self._refused)
@@ -225,11 +191,11 @@ class StraightWalls:
                     heappush(queue, rest)
         for side in self._areas:
             if side not in self._run_of and side[0][1] == side[1][1]:
-                self._run_of[side] = _Run(-self.layout.radius, _Track("flat", side[0][1]), (0,))
+                self._run_of[side] = _Run(-self.layout.radius, Track("flat", side[0][1]), (0,))
         self._moved = dict(self._crossings())
         self._door_places = dict(self._find_doors())
 
-    def _runs(self, track: _Track, places: Sequence[int]) -> Iterator[_Run]:
+    def _runs(self, track: Track, places: Sequence[int]) -> Iterator[_Run]:
         """The runs of neighboring places that are long enough to be straightened."""
         radius, size = self.layout.radius, self.layout.size
         for _, group in groupby(enumerate(places), lambda item: item[1] - item[0]):
@@ -251,31 +217,19 @@ class StraightWalls:
             for corner in side:
                 runs_at[corner].add(run)
         for corner, runs in runs_at.items():
-            first, *others = (self._line(run.track) for run in sorted(runs))
+            first, *others = (self._tracked.line(run.track) for run in sorted(runs))
             crossed = next((other for other in others if abs(first.turn_to(other)) > _EPSILON), None)
             yield corner, first.crossing(crossed) if crossed else first.foot(self._own_place(corner))
 
-    def _line(self, track: _Track) -> Line:
-        """The middle of a track."""
-        radius, size = self.layout.radius, self.layout.size
-        if track.kind == "level":
-            return Line(0.0, 1.0, (track.number + 0.5) * size / 2)
-        if track.kind == "flat":
-            return Line(0.0, 1.0, track.number * size / 2)
-        if track.kind == "upright":
-            return Line(1.0, 0.0, (track.number + 1 / 6) * 1.5 * radius)
-        # It rises or falls by half a hex a column, and passes through the middle of a flat side of each.
-        slope = (size if track.kind == "falling" else -size) / 2 / (1.5 * radius)
-        long = hypot(slope, 1.0)
-        return Line(-slope / long, 1 / long, (track.number * size / 2 + slope * radius / 2) / long)
-
-    def _cramped(self) -> Iterator[tuple[_Side, _Track]]:
+    def _cramped(self) -> Iterator[tuple[Side, Track]]:
         """The walls that take too much of a hex, or come too near to its middle."""
         whole = 1.5 * self.layout.radius * self.layout.size
         nearest = _MIN_TO_MIDDLE * self.layout.size
-        known = self._known_cramped
+        known = self._tracked.cramped
+        if len(known) > _MAX_KNOWN:
+            known.clear()
         for hex, sides in self._hexes.items():
-            # Most hexes have the same walls as in the round before.
+            # Most hexes have the same walls as in the round before, and as before an edit.
             tracks = hex, *(self._run_of[side].track for side in sides if side in self._run_of)
             is_cramped = known.get(tracks)
             if is_cramped is None:
@@ -286,7 +240,7 @@ class StraightWalls:
                 side = max(runs, key=lambda side: (runs[side], side))
                 yield side, runs[side].track
 
-    def _far_corners(self) -> Iterator[tuple[_Side, _Track]]:
+    def _far_corners(self) -> Iterator[tuple[Side, Track]]:
         """The walls whose ends would move too far."""
         for side, run in self._run_of.items():
             if any(
@@ -294,7 +248,7 @@ class StraightWalls:
             ):
                 yield side, run.track
 
-    def _closed_ways(self) -> Iterator[tuple[_Side, _Track]]:
+    def _closed_ways(self) -> Iterator[tuple[Side, Track]]:
         """The walls that would leave no way between two hexes of an area."""
         least = _MIN_WAY * self.layout.radius
         for side in self._ways:
@@ -304,18 +258,18 @@ class StraightWalls:
                 yield wall, self._run_of[wall].track
 
     @cached_property
-    def _ways(self) -> list[_Side]:
+    def _ways(self) -> list[Side]:
         """The sides between two hexes of an area that have a wall at both ends."""
         at_walls, walls = self._sides_at, self._areas
         sides = {
             side
             for hex in self._hexes
-            for side in _sides_of(hex)
+            for side in sides_of(hex)
             if side[0] in at_walls and side[1] in at_walls and side not in walls
         }
         return sorted(sides)
 
-    def _find_doors(self) -> Iterator[tuple[_Side, DoorPlace]]:
+    def _find_doors(self) -> Iterator[tuple[Side, DoorPlace]]:
         """Each door at the foot of the perpendicular from its hexside, or beside the nearest corner."""
         for side in self._doors.values():
             run = self._run_of.get(side)
@@ -323,7 +277,7 @@ class StraightWalls:
             middle = self._middle(side)
             if run is not None:
                 ends = [self.at(end) for other in self._beside(side, run) for end in other]
-                middle = self._line(run.track).foot(middle)
+                middle = self._tracked.line(run.track).foot(middle)
             start, end = min(ends), max(ends)
             long = dist(start, end)
             if long < _EPSILON:
@@ -336,7 +290,7 @@ class StraightWalls:
             middle = start[0] + right * along, start[1] + down * along
             yield side, DoorPlace(middle, degrees(atan2(down, right)), long)
 
-    def _beside(self, side: _Side, run: _Run) -> Iterator[_Side]:
+    def _beside(self, side: Side, run: _Run) -> Iterator[Side]:
         """The sides of a run, around one of them, that separate the same two areas."""
         sides = self._tracks.get(run.track, {})
         place = next((place for place in run.places if sides.get(place) == side), None)
@@ -349,7 +303,7 @@ class StraightWalls:
                 yield sides[at]
                 at += step
 
-    def _lost_doors(self) -> Iterator[tuple[_Side, _Track]]:
+    def _lost_doors(self) -> Iterator[tuple[Side, Track]]:
         """The walls on which a door would be far from its hexside or too long, or else those next to it."""
         for side in self._doors.values():
             place = self._door_places[side]
@@ -359,49 +313,13 @@ class StraightWalls:
                 refused = [(end, self._run_of[end].track) for end in sorted(ends) if end in self._run_of]
                 yield from [(end, track) for end, track in refused if end == side] or refused
 
-    def _middle(self, side: _Side) -> Point:
+    def _middle(self, side: Side) -> Point:
         (x1, y1), (x2, y2) = map(self._own_place, side)
         return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def _side_of(hexside: Hexside) -> _Side:
-    """The corners of a hexside, the western one first."""
-    column, row = hexside.hex
-    left, top = corner_of_box(column, row)
-    x1, y1, x2, y2 = _ENDS[hexside.direction]
-    return (left + x1, top + y1), (left + x2, top + y2)
-
-
-def _sides_of(hex: Hex) -> list[_Side]:
-    """The sides of a hex."""
-    left, top = corner_of_box(*hex)
-    return [((left + x1, top + y1), (left + x2, top + y2)) for x1, y1, x2, y2 in _ENDS.values()]
-
-
-def _tracks_through(side: _Side) -> Iterator[tuple[_Track, int]]:
-    """The tracks of a side, each with its place there; flat sides have even places, others odd ones.
-
-    On an upright track, places are counted downward.
-    """
-    (x, y), (_, below) = side
-    column = x // 3 + (y == below)
-    place = 2 * column + (y != below)
-    if y == below:
-        yield _Track("level", y - 1), place
-        yield _Track("level", y), place
-        yield _Track("falling", y - column), place
-        yield _Track("rising", y + column), place
-        return
-    yield _Track("level", min(y, below)), place
-    yield _Track("upright", column), min(y, below)
-    if y < below:
-        yield _Track("falling", y - column), place
-    else:
-        yield _Track("rising", y + column), place
-
-
 def _follow(
-    start: Corner, side: _Side, sides_at: Mapping[Corner, Sequence[_Side]], left: dict[_Side, None]
+    start: Corner, side: Side, sides_at: Mapping[Corner, Sequence[Side]], left: dict[Side, None]
 ) -> list[Corner]:
     """The corners of a wall; its sides are removed from those left."""
     corners = [start]

@@ -121,12 +121,15 @@ class ClearSpace:
             yield at, end
 
     def near(self, box: Box) -> frozenset[Box]:
-        """Every box that may have a part in common with a box: what there is to know of it."""
-        return frozenset(self._near(box))
-
-    def _near(self, box: Box) -> Iterator[Box]:
-        for square in _squares(box):
-            yield from self._squares.get(square, ())
+        """Every box that touches a box or has a part in common with it: what there is to know of it."""
+        west, north, east, south = box
+        squares = self._squares
+        return frozenset(
+            other
+            for square in _squares(box)
+            for other in squares.get(square, ())
+            if other[0] <= east and west <= other[2] and other[1] <= south and north <= other[3]
+        )
 
 
 def grown(box: Box, by: float) -> Box:

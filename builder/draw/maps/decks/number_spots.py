@@ -92,8 +92,7 @@ class NumberSpots:
             return self._reserved[hex]
         if not self.numbers.has(hex):
             return None
-        text = self.numbers.label(self.plan.layout.grid, hex)
-        run = self.metrics.width(text, self.type)
+        text, run = self._text(hex)
         has_few = self.numbers.extent == "fifth"
         if has_few or hex in self.plan.inner or hex in self.plan.outside_doors:
             return text, *self._place(hex, run)
@@ -115,7 +114,7 @@ class NumberSpots:
         """Whether a hex has a free place for its number, or has it already."""
         if hex in self._reserved or not self.numbers.has(hex):
             return True
-        run = self.metrics.width(self.numbers.label(self.plan.layout.grid, hex), self.type)
+        _, run = self._text(hex)
         places = (self._box(*place, run) for place in self._places(hex, run))
         return any(self.space.is_free(box) for box in places)
 
@@ -124,8 +123,7 @@ class NumberSpots:
         for hex in hexes:
             if hex in self._reserved or hex not in self.plan.layout.grid or not self.numbers.has(hex):
                 continue
-            text = self.numbers.label(self.plan.layout.grid, hex)
-            run = self.metrics.width(text, self.type)
+            text, run = self._text(hex)
             x, baseline = self._place(hex, run)
             self._reserved[hex] = (text, x, baseline)
             self.space.take(self._box(x, baseline, run))
@@ -135,8 +133,7 @@ class NumberSpots:
         for hex in hexes:
             if hex in self._reserved or not self.numbers.has(hex):
                 continue
-            text = self.numbers.label(self.plan.layout.grid, hex)
-            run = self.metrics.width(text, self.type)
+            text, run = self._text(hex)
             for x, baseline in islice(self._places(hex, run), len(_LOWER)):
                 box = self._box(x, baseline, run)
                 if self.space.is_free(box):
@@ -181,11 +178,26 @@ class NumberSpots:
     def _places(self, hex: Hex, run: float) -> Sequence[Point]:
         """The places for a number in a hex, the best first."""
         walls = self.plan.walls
-        key = hex, run, tuple(walls.lines_at(hex)) if walls.is_at_wall(hex) else None
+        key = hex, run, walls.tracks_at(hex) if walls.is_at_wall(hex) else None
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = tuple(self._find_places(hex, run))
         return found
+
+    def _text(self, hex: Hex) -> tuple[str, float]:
+        """The number of a hex and its length in mm."""
+        known = self._texts.get(hex)
+        if known is None:
+            text = self.numbers.label(self.plan.layout.grid, hex)
+            known = self._texts[hex] = text, self.metrics.width(text, self.type)
+        return known
+
+    @cached_property
+    def _texts(self) -> dict[Hex, tuple[str, float]]:
+        """The numbers of a level that were asked for before, or of one with the same layout."""
+        key = "number texts", self.plan.layout, self.numbers.style
+        texts: dict[Hex, tuple[str, float]] = self.plan.memo.get(key, dict)
+        return texts
 
     @cached_property
     def _known(self) -> dict[Hashable, tuple[Point, ...]]:

@@ -15,6 +15,7 @@ from builder.draw.surface.theme import Theme
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.geometry.straight_walls import DoorPlace, StraightWalls
+from builder.geometry.wall_tracks import TrackedSides
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -52,8 +53,14 @@ class DeckPlan:
         doors = tuple(boundary.side for boundary in self.doorways)
         self.walls = self.memo.get(
             ("walls", self.layout, tuple(sides.items()), doors),
-            lambda: StraightWalls(self.layout, sides, doors, door_length=self.door_length),
+            lambda: StraightWalls(
+                self.layout, sides, doors, door_length=self.door_length, tracked=self._tracked
+            ),
         )
+
+    @property
+    def _tracked(self) -> TrackedSides:
+        return self.memo.get(("tracked", self.layout), lambda: TrackedSides(self.layout))
 
     @cached_property
     def doorways(self) -> list[Boundary]:
