@@ -19,7 +19,7 @@ from rulesdb import Ruleset
 from rulesdb.description.grids import ABSENT
 
 # The height of the box of a score, the boxes in a row, and the space between them.
-_CELL, _ACROSS, _BETWEEN = 9.4, 4, 1.2
+_CELL, _ACROSS, _BETWEEN = 10.8, 4, 1.2
 # All units have as many boxes as on their cards; what only some have is in their text.
 _BOXES = 8
 
@@ -109,11 +109,11 @@ def _score(
 ) -> None:
     """A score in a box as on the unit's card: icon and figure above the word."""
     left, top, wide, tall = box
-    metrics, side = canvas.metrics, 4.6 * large
+    metrics, side = canvas.metrics, 5.4 * large
     canvas.rect(*box, radius=0.9, fill="paper", stroke="rule", stroke_width="box")
     if icon:
         canvas.icon(icon, left + 1.2, top + 0.8, side, "heading")
-    type = metrics.fit(value, Type(CONDENSED_BOLD, 4.6 * large), wide - side - 3.0, 2.5)
+    type = metrics.fit(value, Type(CONDENSED_BOLD, 5.2 * large), wide - side - 3.0, 2.5)
     middle = top + 0.8 + side / 2
     canvas.text(value, left + wide - 1.4, middle + type.cap / 2, type, anchor="end", within=box)
     label = metrics.fit(word, Type(CONDENSED, 2.5 * large), wide - 1.0, MIN_SIZE)

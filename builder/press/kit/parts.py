@@ -16,13 +16,14 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.briefing import briefing_flow
+from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.templates import HEX, draw_templates
+from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.side_briefing import has_secrets as has_secrets_of
 from builder.draw.sheets.side_briefing import has_secrets as side_has_secrets
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import add_reminders, side_sheets
-from builder.draw.sheets.templates import HEX, Template, draw_templates
 from builder.draw.sheets.tracks import track_flow
-from builder.draw.sheets.vehicle_templates import vehicle_templates
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow import BAND, Flow
 from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets

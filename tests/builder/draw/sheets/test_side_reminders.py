@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from kits import scenario_of
 
+from builder.draw.sheets.cutouts.blast_rings import blast_rings
+from builder.draw.sheets.cutouts.templates import draw_templates
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks import track_flow
@@ -60,3 +62,15 @@ def test_crewed_weapons_are_listed_by_who_carries_them_and_buildings_with_their_
     flow = track_flow(scenario.ruleset, CONTEXT, scenario=scenario)
     texts = [text.text for sheet in draw_flows([flow], SIZE, CONTEXT) for text in sheet.texts]
     assert {"G2", "G3", "R2", "40 (medium)", "15 (light)"} <= set(texts)
+
+
+def test_a_blast_template_has_the_strength_of_the_only_grenade_in_each_ring() -> None:
+    scenario = scenario_of("relief")
+    rings = blast_rings(scenario.ruleset, scenario.census)
+    assert rings == [[("offensive-grenade", "7")], [("offensive-grenade", "2")]]
+    assert blast_rings(scenario.ruleset, None) == ()
+    assert blast_rings(scenario_of("dead-air").ruleset, scenario_of("dead-air").census) == ()
+    [sheet] = draw_templates(scenario.ruleset, SIZE, CONTEXT, census=scenario.census)
+    texts = [text.text for text in sheet.texts]
+    assert texts.count("offensive") == 4
+    assert texts.count("scatter by") == 1

@@ -21,7 +21,8 @@ from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.rows import aid_rows, paired
-from builder.draw.sheets.templates import HEX, hex_blast, templates_for
+from builder.draw.sheets.cutouts.hex_blasts import hex_blast
+from builder.draw.sheets.cutouts.templates import HEX, templates_for
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.icons import load_icons

@@ -8,7 +8,7 @@ from functools import partial
 from builder.boards.deck import HexMap
 from builder.boards.deck_fronts import front_hexes
 from builder.draw.maps.decks.vehicles import draw_vehicle
-from builder.draw.sheets.templates import Template
+from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.surface.canvas import Canvas
 from builder.geometry.hexgrid import Direction
 from builder.geometry.hexlayout import HexLayout

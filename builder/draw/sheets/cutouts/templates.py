@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from builder.draw.sheets.cutouts.blast_rings import blast_rings
+from builder.draw.sheets.cutouts.hex_blasts import hex_blast
+from builder.draw.sheets.cutouts.template_parts import (
+    FIGURE,
+    GUIDE,
+    RING,
+    Template,
+    draw_badge,
+    draw_cross,
+    draw_ring_figures,
+    outline,
+)
 from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
 from builder.draw.surface.charts import cell_text
-from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
-from builder.draw.surface.hex_paths import HexPaths
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Lattice
 from builder.geometry.gathering import gather
-from builder.geometry.hexgrid import Hex, HexGrid
-from builder.geometry.hexlayout import HexLayout
 from builder.scenario.things import Census
 from rulesdb import Ruleset
 from rulesdb.constraints import Selector
@@ -32,28 +39,12 @@ _MAX_ABOVE = 24.0
 _TALL = 0.55
 _BAND = 19.4
 _FOOT = 8.0
-_PALE = 0.14
-_BADGE = 6.0
 _END = 3.0
 _BEYOND = 2.5
-_FIGURE = Type(CONDENSED_BOLD, 2.6)
-_GUIDE: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.2}
-# Between the rings of a template, in mm.
-_RING = 10.0
 # The radius of the ring around the caption of a piece for scatter.
 _CAPTION_RING = 12.5
 HEX = 18.0
 CHECK = 100.0
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """A template to cut out: its size in mm, and a function that draws it from its top left corner."""
-
-    name: str
-    width: float
-    height: float
-    draw: Callable[[Canvas], None]
 
 
 @functools.cache
@@ -74,7 +65,7 @@ def templates_for(
     own = sizes["games"].get(game.units["distance"], sizes["other"])
     return (
         *(_circle(diameter) for diameter in own.get("circles", ())),
-        *(hex_blast(radius, hex_size) for radius in own.get("blasts", ())),
+        *(hex_blast(radius, hex_size, blast_rings(game, census)) for radius in own.get("blasts", ())),
         *(
             _sector(name, sizes["sectors"][name], game)
             for name in own.get("sectors", ())
@@ -201,40 +192,20 @@ def _in_the_middle(
         yield x + right / 2, y + min(below / 2, _MAX_ABOVE), template
 
 
-def _outline(canvas: Canvas) -> dict[str, Any]:
-    """The look of a template: a line around a tint so pale that the map can be seen through clear film."""
-    fill = blend(canvas.theme["band"], canvas.theme["paper"], _PALE)
-    return {"fill": fill, "stroke": "ink", "stroke_width": 0.35}
-
-
-def _badge(canvas: Canvas, middle: Point, size: float = _BADGE) -> None:
-    """The badge of the game, so that a piece that has been cut out shows where it belongs."""
-    if canvas.context.badge:
-        canvas.icon(canvas.context.badge, middle[0] - size / 2, middle[1] - size / 2, size, "heading")
-
-
-def _ring_figures(canvas: Canvas, at: Callable[[float], Point], rings: int, step: float = _RING) -> None:
-    """The number of each ring from the middle on, on a patch that the ring does not cross."""
-    for ring in range(1, rings + 1):
-        x, y = at(ring * step)
-        canvas.circle(x, y, 1.9, fill="paper")
-        canvas.text(str(ring), x, y + 0.9, _FIGURE, anchor="middle", fill="muted")
-
-
 def _circle(diameter: float) -> Template:
     radius = diameter / 2
 
     def draw(canvas: Canvas) -> None:
-        canvas.circle(radius, radius, radius, **_outline(canvas))
-        rings = int((radius - 1) // _RING)
+        canvas.circle(radius, radius, radius, **outline(canvas))
+        rings = int((radius - 1) // RING)
         for ring in range(1, rings + 1):
-            canvas.circle(radius, radius, ring * _RING, **_GUIDE)
-        _ring_figures(canvas, lambda away: (radius + away * 0.7071, radius - away * 0.7071), rings)
-        _cross(canvas, (radius, radius), 3.0)
+            canvas.circle(radius, radius, ring * RING, **GUIDE)
+        draw_ring_figures(canvas, lambda away: (radius + away * 0.7071, radius - away * 0.7071), rings)
+        draw_cross(canvas, (radius, radius), 3.0)
         text = canvas.words("template.across", size=diameter / 10)
         type = Type(CONDENSED_BOLD, 3.4)
         canvas.text(text, radius, radius + 16.4, type, anchor="middle")
-        _badge(canvas, (radius, radius - 15.0))
+        draw_badge(canvas, (radius, radius - 15.0))
 
     return Template(f"circle-{diameter:g}", diameter, diameter, draw)
 
@@ -244,13 +215,18 @@ def _dots_around(radius: int, spacing: float) -> Template:
     reach = radius * spacing + _BEYOND
 
     def draw(canvas: Canvas) -> None:
-        canvas.circle(reach, reach, reach, **_outline(canvas))
+        canvas.circle(reach, reach, reach, **outline(canvas))
         for ring in range(1, radius + 1):
-            canvas.circle(reach, reach, ring * spacing, **_GUIDE)
-        _cross(canvas, (reach, reach), 3.0)
+            canvas.circle(reach, reach, ring * spacing, **GUIDE)
+        slant = spacing * 0.7071
+        for ring in range(1, radius + 1):
+            place = (reach + ring * slant, reach - ring * slant)
+            canvas.circle(*place, 1.9, fill="paper")
+            canvas.text(str(ring), place[0], place[1] + 0.9, FIGURE, anchor="middle", fill="muted")
+        draw_cross(canvas, (reach, reach), 3.0)
         text, type = canvas.words("template.dots", count=radius), Type(CONDENSED_BOLD, 3.2)
         canvas.text(text, reach, reach + 0.62 * spacing, type, anchor="middle")
-        _badge(canvas, (reach, reach - 0.55 * spacing), 5.0)
+        draw_badge(canvas, (reach, reach - 0.55 * spacing), 5.0)
 
     return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
 
@@ -273,7 +249,7 @@ def _dot_scatter(spacing: float, lattice: Lattice) -> Template:
         around = [(math.sin(turn * math.pi / 3), -math.cos(turn * math.pi / 3)) for turn in range(6)]
 
     def draw(canvas: Canvas) -> None:
-        canvas.rect(0, 0, 2 * reach, 2 * reach, radius=3.0, **_outline(canvas))
+        canvas.rect(0, 0, 2 * reach, 2 * reach, radius=3.0, **outline(canvas))
         shafts: list[tuple[Point, Point]] = []
         for number, (right, down) in enumerate(around, 1):
             x, y = reach + right * spacing, reach + down * spacing
@@ -285,14 +261,14 @@ def _dot_scatter(spacing: float, lattice: Lattice) -> Template:
             type = Type(BOLD, 4.4)
             canvas.text(str(number), x, y + type.cap / 2, type, anchor="middle")
         canvas.segments(shafts, stroke="muted", stroke_width=0.3)
-        _cross(canvas, (reach, reach), 3.0)
+        draw_cross(canvas, (reach, reach), 3.0)
         text, type = canvas.words("template.scatter-dots"), Type(CONDENSED_BOLD, 2.8)
         canvas.text(text, reach, 2 * reach - 1.8, type, anchor="middle")
 
     return Template("scatter-dots", 2 * reach, 2 * reach, draw)
 
 
-def _arc(degrees: int, reach: float, step: float = _RING) -> Template:
+def _arc(degrees: int, reach: float, step: float = RING) -> Template:
     """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart."""
     half = math.radians(degrees / 2)
     wide, low = reach * math.sin(half), reach * math.cos(half)
@@ -301,23 +277,23 @@ def _arc(degrees: int, reach: float, step: float = _RING) -> Template:
         canvas.path(
             f"M{mm(wide)} {mm(reach)}L0 {mm(reach - low)}"
             f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z",
-            **_outline(canvas),
+            **outline(canvas),
         )
         rings = int((reach - 1) // step)
         for ring in range(1, rings + 1):
             across, down = (ring * step * part for part in (math.sin(half), math.cos(half)))
             ends, size = f"M{mm(wide - across)} {mm(reach - down)}", mm(ring * step)
             arc = f"A{size} {size} 0 0 1 {mm(wide + across)} {mm(reach - down)}"
-            canvas.path(ends + arc, **_GUIDE)
+            canvas.path(ends + arc, **GUIDE)
         # Not through the badge and the caption between two rings.
         canvas.segments(
             [((wide, reach - 8), (wide, 18.0)), ((wide, 2.0), (wide, 0))], stroke="muted", stroke_width=0.2
         )
-        _badge(canvas, (wide, 5.6))
+        draw_badge(canvas, (wide, 5.6))
         text = canvas.words("template.arc", degrees=degrees)
         canvas.text(text, wide, 16.6, Type(CONDENSED_BOLD, 3.4), anchor="middle")
         side = 0.72 * half
-        _ring_figures(
+        draw_ring_figures(
             canvas, lambda away: (wide + away * math.sin(side), reach - away * math.cos(side)), rings, step
         )
 
@@ -339,13 +315,13 @@ def _sector(name: str, sector: Mapping[str, Any], game: Ruleset) -> Template:
             canvas.path(
                 f"M{mm(wide)} {mm(reach)}L{mm(wide - across)} {mm(reach - down)}"
                 f"A{size} {size} 0 0 1 {mm(wide + across)} {mm(reach - down)}Z",
-                **(_outline(canvas) if ring == rings else {**_GUIDE, "stroke": "ink"}),
+                **(outline(canvas) if ring == rings else {**GUIDE, "stroke": "ink"}),
             )
             for part in (1 / 3, 2 / 3):
                 far = (ring - part) * step
                 right, up = far * math.sin(half), far * math.cos(half)
                 arc = f"A{mm(far)} {mm(far)} 0 0 1 {mm(wide + right)} {mm(reach - up)}"
-                canvas.path(f"M{mm(wide - right)} {mm(reach - up)}{arc}", **_GUIDE)
+                canvas.path(f"M{mm(wide - right)} {mm(reach - up)}{arc}", **GUIDE)
             text = canvas.words("template.inches", count=ring * sector["units"])
             top = reach - ring * step
             canvas.text(text, wide, top + 7.5, Type(CONDENSED_BOLD, 4.0), anchor="middle", fill="muted")
@@ -354,7 +330,7 @@ def _sector(name: str, sector: Mapping[str, Any], game: Ruleset) -> Template:
             canvas.text(effect, wide, top + 0.3 * step, large, anchor="middle", fill="heading")
         text, half_way = canvas.words(f"template.{name}"), reach - (rings - 0.4) * step
         canvas.text(text, wide, half_way, Type(CONDENSED, 3.2), anchor="middle", fill="muted")
-        _badge(canvas, (wide, reach - 0.36 * step), 5.0)
+        draw_badge(canvas, (wide, reach - 0.36 * step), 5.0)
 
     return Template(name, 2 * wide, reach, draw)
 
@@ -371,10 +347,10 @@ def _scatter(kind: str, ways: int, size: float) -> Template:
     def draw(canvas: Canvas) -> None:
         if kind == "hex":
             corners = [at(way + 0.5, middle) for way in range(ways)]
-            canvas.polygon(corners, **_outline(canvas))
+            canvas.polygon(corners, **outline(canvas))
         else:
-            canvas.circle(middle, middle, middle, **_outline(canvas))
-        canvas.circle(middle, middle, _CAPTION_RING, **_GUIDE)
+            canvas.circle(middle, middle, middle, **outline(canvas))
+        canvas.circle(middle, middle, _CAPTION_RING, **GUIDE)
         shafts = [(at(way, _CAPTION_RING), at(way, inner - 10.0)) for way in range(ways)]
         canvas.segments(shafts, stroke="muted", stroke_width=0.3)
         for way in range(ways):
@@ -382,39 +358,14 @@ def _scatter(kind: str, ways: int, size: float) -> Template:
             x, y = at(way, inner - 6.0)
             type = Type(BOLD, 4.4)
             canvas.text(str(number), x, y + 1.55, type, anchor="middle")
-        _cross(canvas, (middle, middle), 3.0)
+        draw_cross(canvas, (middle, middle), 3.0)
         text = canvas.words(f"template.scatter-{kind}")
         type = Type(CONDENSED_BOLD, 2.6)
         lines = canvas.metrics.wrap(text, type, 1.5 * _CAPTION_RING)
         canvas.lines(lines, middle, middle + 6.0, type, 2.9, anchor="middle")
-        _badge(canvas, (middle, middle - 7.4), 5.0)
+        draw_badge(canvas, (middle, middle - 7.4), 5.0)
 
     return Template(f"scatter-{kind}", size, size, draw)
-
-
-def hex_blast(radius: int, size: float) -> Template:
-    """A hex and all within ``radius`` hexes of it, on a map whose hexes are ``size`` mm across."""
-    across = 2 * radius + 1
-    # Even columns are half a hex lower, so those next to an odd column extend into one more row.
-    layout = HexLayout(HexGrid(across, across + 1), size)
-    middle = Hex(radius + 1, radius + 1)
-    hexes = [hex for hex in layout.grid if layout.grid.distance(hex, middle) <= radius]
-    paths, (x, y) = HexPaths(layout), layout.center(middle)
-    height = size * across
-
-    def draw(canvas: Canvas) -> None:
-        with canvas.shifted(0, height / 2 - y):
-            canvas.path(paths.outline(hexes), **_outline(canvas))
-            canvas.path(paths.sides(hexes), **_GUIDE)
-            canvas.path(paths.outline(hexes), stroke="ink", stroke_width=0.35)
-        _cross(canvas, (x, height / 2), 2.0)
-        text = canvas.words("template.hexes", count=radius)
-        type = Type(CONDENSED_BOLD, 2.6)
-        lines = canvas.metrics.wrap(text, type, layout.radius * 1.05)
-        canvas.lines(lines, x, height / 2 + size * 0.26, type, 2.8, anchor="middle")
-        _badge(canvas, (x, height / 2 - size * 0.26), 0.3 * size)
-
-    return Template(f"hexes-{radius}", layout.width, height, draw)
 
 
 def _check_line(canvas: Canvas, width: float, height: float) -> None:
@@ -442,7 +393,7 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
     def draw(canvas: Canvas) -> None:
         # A ruler has room for the figure at its end.
         more = 0.0 if is_gauge or tab else _END
-        canvas.rect(0, 0, *at(length + more, wide), **_outline(canvas))
+        canvas.rect(0, 0, *at(length + more, wide), **outline(canvas))
         marks = [
             (at(index * step, 0), at(index * step, next(long for each, long in lengths if index % each == 0)))
             for index in range(1, steps + bool(more))
@@ -465,7 +416,7 @@ def _scale(name: str, scale: Mapping[str, Any], strips: Mapping[str, Mapping[str
         if is_gauge:
             _span_label(canvas, canvas.words("template.stretch", span=label), wide - 4.0, length)
         else:
-            _badge(canvas, at(length - 8.0, wide - 3.4), 4.4)
+            draw_badge(canvas, at(length - 8.0, wide - 3.4), 4.4)
             if is_upright:
                 x = wide - 3.4
                 canvas.text(label, x, 4.0, small, fill="muted", transform=f"rotate(90 {mm(x)} 4)")
@@ -486,9 +437,3 @@ def _span_label(canvas: Canvas, text: str, x: float, length: float) -> None:
     canvas.text(text, x, low, type, fill="muted", transform=f"rotate(-90 {mm(x)} {mm(low)})")
     start = low - canvas.metrics.width(text, type) - 2.0
     canvas.line((x, start), (x, min(start - 20.0, 12.0)), stroke="muted", stroke_width="rule")
-
-
-def _cross(canvas: Canvas, at: Point, reach: float) -> None:
-    x, y = at
-    lines = [((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach))]
-    canvas.segments(lines, stroke="ink", stroke_width=0.2)
