@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from builder.draw.sentences.conditions import state_text
-from builder.draw.surface.wording import load_words
 from builder.lint.check import REACH_NAMES, Check
 from builder.lint.checks.setup import asks_for_too_many
 from builder.lint.finding import Defect, Severity
@@ -54,7 +52,7 @@ class TwoWinnersCheck(Check):
                 if one.at is Moment.LAST_TURN:
                     case = {Turn(): scenario.turns, **case}
                 sides = f"`{one.side}` ({one.grade}) and `{other.side}` ({other.grade})"
-                message = f"{sides} can win at once: {state_text(scenario, case, load_words())}"
+                message = f"{sides} can win at once: {_text(scenario, case)}"
                 related = (("the other condition", (*one.path, "when")),)
                 yield Defect(message, (*other.path, "when"), related=related)
 
@@ -79,7 +77,7 @@ class NobodyWinsCheck(Check):
         for world in worlds.of(wins, [scenario.turns]) or ():
             if not any(worlds.is_met(each, world) for each in wins):
                 case = {Turn(): scenario.turns, **world}
-                message = f"nobody wins: {state_text(scenario, case, load_words())}"
+                message = f"nobody wins: {_text(scenario, case)}"
                 yield Defect(message, ("victory",), key=True)
                 return
 
@@ -222,3 +220,12 @@ def _case(
         ):
             return world
     return None
+
+
+def _text(scenario: Scenario, case: Answers) -> str:
+    """A case in words."""
+    # Slow to import, and needed only for findings.
+    from builder.draw.sentences.conditions import state_text
+    from builder.draw.surface.wording import load_words
+
+    return state_text(scenario, case, load_words())

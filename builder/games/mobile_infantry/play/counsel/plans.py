@@ -67,9 +67,13 @@ class Plans:
         setting, surface = self.setting, self.setting.ground.surface
         for members in self._squads(leader for leader in leaders if state.cell[leader] < surface):
             middle = self._middle(state, members)
-            field = [max(0.0, away - _NEAR) for away in self._field((state.cell[middle],))]
             others = frozenset(members) - {middle}
+            field = self._field_around(state.cell[middle])
             yield Goal("close order", field, others, _CLOSE_ORDER, setting.scenario.turns)
+
+    @functools.lru_cache(maxsize=512)  # noqa: B019  (one for each play)
+    def _field_around(self, cell: int) -> list[float]:
+        return [max(0.0, away - _NEAR) for away in self._field((cell,))]
 
     def _middle(self, state: State, leaders: Sequence[int]) -> int:
         """The leader who is nearest to all others."""
