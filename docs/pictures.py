@@ -70,7 +70,7 @@ PICTURES = {
     "tiled-dots": (["tiled-dots.png", "kite-images/maps/map.png"], 1500),
     "night-shift": (["cage-nine/png/*-cover.png", "cage-nine/png/*-briefing-shift-*.png"], 1000),
     "night-shift-map": (["cage-nine/png/*-map-nine.png"], 1000),
-    "night-shift-counters": (["cage-nine/png/*-counters-01-fronts.png"], 800),
+    "night-shift-counters": (["cage-nine/png/*-counters-01*.png"], 800),
     "night-shift-land": (["haul-road/png/*-land-overview.png"], 800),
     "night-shift-table": (["wash-house/png/*-table-overview.png"], 800),
     "night-shift-dots": (["second-siren/png/*-dots-overview.png"], 620),
