@@ -425,6 +425,10 @@ class HandspanPlay:
         """See :meth:`Play.prospects`."""
         return self.worth.prospects(view.state, decision, action)
 
+    def gains(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """See :meth:`Planner.gains`."""
+        return self.worth.gains(view.state, decision, actions)
+
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """See :meth:`Play.goals`."""
         return self.worth.goals(view.state, view.side)

@@ -71,7 +71,7 @@ class Shooting:
         distances = setting.ground.board.distances(state.cell[human])
         bands = {bug: setting.figures.band(gun, distances[state.cell[bug]]) for bug in seen}
         targets = [bug for bug in seen if bands[bug]]
-        most = min(len(self._supporters(state, human)), setting.figures.most_supporters)
+        most = min(len(self.supporters(state, human)), setting.figures.most_supporters)
         for bug in targets:
             for supporters in range(most + 1):
                 if self.dice(state, human, bug, supporters):
@@ -93,7 +93,7 @@ class Shooting:
         (pool,) = Dice.parse(dice).pools
         return pool.count if pool.kept == pool.count else 0
 
-    def _supporters(self, state: State, human: int) -> list[int]:
+    def supporters(self, state: State, human: int) -> list[int]:
         """The figures next to a firer that can support him."""
         setting, gun = self.setting, self.setting.gun(state, human)
         if not self._cooperates(state, human):
@@ -173,7 +173,7 @@ class Shooting:
     def _fire(self, state: State, human: int, bug: int, supporters: int, *, saves: bool) -> None:
         dice = self.dice(state, human, bug, supporters, saves=saves)
         band = self.band(state, human, bug)
-        for other in self._supporters(state, human)[:supporters]:
+        for other in self.supporters(state, human)[:supporters]:
             if self.setting.assume["support"] == "instead":
                 state.flags[other] |= Flag.FIRED
         if saves:

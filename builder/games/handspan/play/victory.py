@@ -58,6 +58,10 @@ class Victory:
                 first, end = number * size, (number + 1) * size
                 state.work[first:end] = add_work(work, state.work[first:end], set(facts.workers(work)))
 
+    def workers(self, state: State, work: Work) -> list[int]:
+        """The units that work at a place now."""
+        return _StateFacts(self, state).workers(work)
+
     @functools.cache  # noqa: B019  (one for each play)
     def place(self, where: Where) -> frozenset[int]:
         """The cells of a place."""

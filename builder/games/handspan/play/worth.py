@@ -13,11 +13,21 @@ import numpy as np
 from builder.games.handspan.play.close import CloseQuarters
 from builder.games.handspan.play.roster import HUMAN
 from builder.games.handspan.play.setting import Setting
-from builder.games.handspan.play.shooting import FIRE, LAUNCH, LOB, SAVE, SPLIT, THROW, WARHEADS, Shooting
+from builder.games.handspan.play.shooting import (
+    FIRE,
+    HOLD,
+    LAUNCH,
+    LOB,
+    SAVE,
+    SPLIT,
+    THROW,
+    WARHEADS,
+    Shooting,
+)
 from builder.games.handspan.play.state import Flag, State
 from builder.games.handspan.play.victory import Victory, goals_of
 from builder.playtest.play import Action, Decision, Goal, Prospect
-from builder.scenario.logic.conditions import LeftBy, quantities
+from builder.scenario.logic.conditions import LeftBy, Work, quantities
 
 # A stopped or slowed bug is worth this share of a dead one, if it could reach somebody.
 _SHARES = {"kill": 1.0, "stop": 0.35, "slow": 0.12, "none": 0.0}
@@ -30,6 +40,8 @@ _RELOADED = 0.5
 _ESCAPE = 6.0
 # To add a bonus die in close quarters at once; and each point of a roll that may be made again.
 _BRACED, _A_PIP = 0.1, 0.05
+# For a bug to come on, even under fire; and a turn of work at an objective.
+_ARRIVED, _WORK = 5.0, 9.0
 
 
 class Worth:
@@ -70,8 +82,34 @@ class Worth:
         if what == "brace":
             return [Prospect(1.0, "braced", _BRACED)] if name == "add" else []
         if what == "come" and name == "come":
-            return [Prospect(1.0, "arrived", 0.1)]
+            bug, cell = decision.subject[0], int(action[1])
+            return [Prospect(1.0, "arrived", _ARRIVED), *self._shot_at(state, bug, cell)]
         return ()
+
+    def gains(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action brings later: whoever works where firing interrupts it, should neither fire nor
+        support others.
+        """
+        worker = self._busy(state) if decision.what == "fire" else -1
+        if worker < 0:
+            return [0.0] * len(actions)
+        human = decision.subject[0]
+        return [-_WORK * (worker in self._firers(state, human, action)) for action in actions]
+
+    def _firers(self, state: State, human: int, action: Action) -> list[int]:
+        """Who has fired after an action."""
+        if action[0] == HOLD:
+            return []
+        number = int(action[2]) if action[0] in (FIRE, SAVE) else 0
+        return [human, *self.shooting.supporters(state, human)[:number]] if number else [human]
+
+    def _busy(self, state: State) -> int:
+        """The first of those who work at an open objective unless they fire; -1 if there is none."""
+        for objective, done in zip(self.setting.scenario.objectives, state.done, strict=True):
+            for work in () if done else quantities(objective.done_by):
+                if isinstance(work, Work) and "fired" in work.who.unless:
+                    return next(iter(self.victory.workers(state, work)), -1)
+        return -1
 
     def value(self, state: State, number: int) -> float:
         """What a unit is worth."""
@@ -205,6 +243,17 @@ class Worth:
         """The expected worth of a shot."""
         odds = self.setting.figures.shot_odds(dice, target, band)
         return self.of_kind[target] * sum(chance * _SHARES[effect] for effect, chance in odds)
+
+    def _shot_at(self, state: State, bug: int, cell: int) -> list[Prospect]:
+        """The danger for a bug that comes on: all shots at it that are possible."""
+        setting, target = self.setting, self.setting.target(state, bug)
+        board, danger = setting.ground.board, 0.0
+        for human in setting.standing(state, setting.humans):
+            gun, here = setting.gun(state, human), state.cell[human]
+            band = setting.figures.band(gun, board.distance(here, cell)) if gun else ""
+            if band and board.sees(here, cell):
+                danger += self._expected(setting.figures.shot(gun, False, False, False, 0), target, band)
+        return [Prospect(1.0, "danger", -danger)]
 
     def _reaching(self, state: State, bug: int, action: Action) -> list[Prospect]:
         """Whom a bug can attack after a move, and how that fight goes."""
