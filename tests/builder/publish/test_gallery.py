@@ -12,6 +12,7 @@ from soak import every, soak_only, times
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.theme import load_theme
 from builder.lint.engine import lint_file, summarize
+from builder.playtest.report.kept import kept_path
 from builder.press.kit.kit import compose_kit
 from builder.press.services.sheet_file import load_paper
 from builder.publish.gallery import QUIET, Exhibit, gallery_pages, load_exhibits
@@ -103,12 +104,14 @@ def test_a_page_is_kept_while_its_sources_are_unchanged(exhibit: Exhibit, tmp_pa
 def test_the_key_depends_on_the_scenario_its_game_and_the_papers(exhibit: Exhibit, tmp_path: Path) -> None:
     copy = tmp_path / LAST_LIFT.name
     copy.write_bytes(LAST_LIFT.read_bytes())
+    [unplayed] = load_exhibits([copy], LIBRARY, ["a4"])
+    kept_path(copy).write_bytes(kept_path(LAST_LIFT).read_bytes())
     [same] = load_exhibits([copy], LIBRARY, ["a4"])
     [other_paper] = load_exhibits([copy], LIBRARY, ["letter"])
     copy.write_text(copy.read_text(encoding="utf-8") + "# mended\n", encoding="utf-8")
     [changed] = load_exhibits([copy], LIBRARY, ["a4"])
     assert same.key == exhibit.key
-    assert len({exhibit.key, other_paper.key, changed.key}) == 3
+    assert len({exhibit.key, other_paper.key, changed.key, unplayed.key}) == 4
 
 
 @pytest.mark.soak
