@@ -214,6 +214,13 @@ class DotsMap(Board[DotPlace]):
         """The terrain of a dot; ``None`` if the game has no open ground."""
         return self.terrain.get(dot, self.open_ground)
 
+    def part_of(self, place: DotPlace, each: str) -> str:
+        """The ``building`` that a place is in, by its id, or the ``floor``; empty if it is in no building."""
+        building = self.building_at.get(place.dot)
+        if building is None:
+            return ""
+        return str(place.floor) if each == "floor" else building.id
+
     def level(self, dot: Dot) -> int:
         """The elevation of a dot; 0 is the ground."""
         return self.elevation.get(dot, 0)

@@ -18,7 +18,17 @@ from builder.scenario.logic.logic_reader import LogicReader
 from builder.scenario.logic.subjects import Subjects
 from builder.scenario.logic.words import effects_of
 from builder.scenario.map_kinds import kind_of
-from builder.scenario.model import Force, Member, Objective, Placement, Pot, Scenario, Vehicle, Zone
+from builder.scenario.model import (
+    Force,
+    Member,
+    Objective,
+    Placement,
+    Pot,
+    Scenario,
+    SetupLimit,
+    Vehicle,
+    Zone,
+)
 from builder.scenario.names import NameKind, Names
 from rulesdb import Entry, Library, Ruleset
 from rulesdb.arguments import require
@@ -194,8 +204,20 @@ class _Reader:
         text, facing = data.get("text", "").strip(), data.get("facing", "")
         if facing:
             self.names.check(NameKind.FACING, facing, self.board.facings, (*path, "facing"))
+        limits = tuple(
+            SetupLimit(each["each"], each.get("at_least", 0), each.get("at_most"), (*path, "limits", index))
+            for index, each in enumerate(data.get("limits", ()))
+        )
         return Placement(
-            data["force"], data["zone"], tuple(members), text, path, named, data.get("posture", ""), facing
+            data["force"],
+            data["zone"],
+            tuple(members),
+            text,
+            path,
+            named,
+            data.get("posture", ""),
+            facing,
+            limits,
         )
 
     def _subjects(self, zones: Sequence[Zone], objectives: Sequence[Objective]) -> Subjects:

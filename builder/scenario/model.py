@@ -70,6 +70,19 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class SetupLimit:
+    """How many of those who are placed may be in each part of their zone, at least and at most.
+
+    ``each`` is ``building`` or ``floor``. There is no maximum if ``most`` is ``None``.
+    """
+
+    each: str
+    least: int
+    most: int | None
+    path: DataPath
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """One step of the set-up; ``members`` includes those of the named ``groups``: teams and squads.
 
@@ -84,6 +97,7 @@ class Placement:
     groups: tuple[str, ...] = ()
     posture: str = ""
     facing: str = ""
+    limits: tuple[SetupLimit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.type import BOLD, Type
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Emplacement, Placement, Scenario
+from builder.scenario.model import Emplacement, Placement, Scenario, SetupLimit
 
 if TYPE_CHECKING:
     from builder.draw.sheets.briefing import Writing
@@ -70,7 +70,21 @@ def _placed(scenario: Scenario, placement: Placement, words: Words, *, is_open: 
         )
     posture = words.of("posture", placement.posture) if placement.posture else ""
     facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
-    return f"{who[0].upper()}{who[1:]}", place, " ".join(filter(None, (posture, facing, placement.text)))
+    limits = (_limit(limit, words) for limit in placement.limits)
+    how = " ".join(filter(None, (posture, facing, *limits, placement.text)))
+    return f"{who[0].upper()}{who[1:]}", place, how
+
+
+def _limit(limit: SetupLimit, words: Words) -> str:
+    """A limit in a sentence."""
+    each = words.of("each-part", limit.each)
+    if limit.most == limit.least:
+        return words("briefing.limit-exact", count=limit.least, each=each)
+    if limit.most is None:
+        return words("briefing.limit-least", count=limit.least, each=each)
+    if not limit.least:
+        return words("briefing.limit-most", count=limit.most, each=each)
+    return words("briefing.limit-between", least=limit.least, most=limit.most, each=each)
 
 
 def _who_is_placed(scenario: Scenario, placement: Placement, words: Words) -> str:

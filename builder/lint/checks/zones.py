@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.boards.dots import DotsMap
 from builder.lint.check import ZONE_NAMES, Check
 from builder.lint.finding import Defect, Severity
 from builder.lint.room import crowded_groups
@@ -71,6 +72,44 @@ class CrowdedZoneCheck(Check):
             # Creatures whose own rule lets them share hexes are counted by that rule.
             swarms = [party.force.unit.key for party in chosen if int(party.force.unit.get("most", 1)) > 1]
             yield Defect(message, (*chosen[-1].steps[-1].path, "zone"), rule=swarms[0] if swarms else "")
+
+
+class UnmetLimitCheck(Check):
+    """Limits of the set-up that nobody can keep to."""
+
+    code = "BB447"
+    slug = "unmet-limit"
+    what = "A placement has limits for the parts of its zone that those who are placed cannot keep to."
+    why = "Players would have to break one of them; machines leave out a limit that they cannot keep to."
+    example = "limits: [{each: floor, at_most: 2}] for nine figures in a building of three floors"
+    fix = "Change the limit, or the zone."
+    needs = ZONE_NAMES | {NameKind.VEHICLE}
+
+    def check(self, scenario: Scenario) -> Iterator[Defect]:
+        for step in scenario.placements:
+            for limit in step.limits:
+                if not isinstance(scenario.map, DotsMap):
+                    yield Defect("only a dots map has parts of zones with limits", limit.path)
+                elif limit.most is not None and limit.most < limit.least:
+                    yield Defect(f"at least {limit.least} cannot be at most {limit.most}", limit.path)
+        if isinstance(scenario.map, DotsMap):
+            for party in _parties(scenario):
+                for step in party.steps:
+                    yield from _unmet(scenario.map, party, step)
+
+
+def _unmet(dots: DotsMap, party: _Party, step: Placement) -> Iterator[Defect]:
+    for limit in step.limits:
+        inside = [dots.part_of(spot, limit.each) for spot in party.room]
+        parts = len(set(inside) - {""})
+        if not parts:
+            yield Defect(f"no {limit.each} is in zone `{step.zone}`", limit.path)
+        elif parts * limit.least > party.counters:
+            message = f"{parts} times {limit.least} is more than the {party.counters} who are placed"
+            yield Defect(message, limit.path)
+        elif limit.most is not None and all(inside) and parts * limit.most < party.counters:
+            message = f"{parts} times {limit.most} is less than the {party.counters} who are placed"
+            yield Defect(message, limit.path)
 
 
 @dataclass(frozen=True, slots=True)

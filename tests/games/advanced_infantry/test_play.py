@@ -129,6 +129,27 @@ def test_enemies_below_ground_are_not_seen() -> None:
         play.apply(state, step, rng.choice(play.actions(state, step)))
 
 
+LIMITS = (
+    ('dots: "2204-2412"', 'dots: "1808-2010"'),
+    ("{force: defenders, zone: east}", "{force: defenders, zone: east, limits: [{each: floor, LIMIT}]}"),
+)
+
+
+@pytest.mark.parametrize(
+    ("limit", "allowed"), [("at_most: 3", {3}), ("at_least: 2", {2, 3, 4}), ("at_most: 9", set(range(7)))]
+)
+def test_whoever_is_set_up_keeps_to_the_limits(limit: str, allowed: set[int]) -> None:
+    play = field_play(changes=tuple((old, new.replace("LIMIT", limit)) for old, new in LIMITS))
+    counts = set()
+    for seed in range(12):
+        state, rng = play.start(), random.Random(seed)
+        while isinstance(step := play.next(state), Decision) and step.what in ("set up", "face", "carrier"):
+            play.apply(state, step, rng.choice(play.actions(state, step)))
+        ground = play.setting.ground
+        counts.add(sum(ground.floor[cell] == 0 and ground.building[cell] >= 0 for cell in state.cell))
+    assert counts <= allowed
+
+
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
 def test_nothing_of_a_scenario_is_left_out(path: Path) -> None:
     assert not_played(load_scenario(path)) == ()

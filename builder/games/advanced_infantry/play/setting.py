@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -50,7 +50,7 @@ from builder.scenario.logic.effects import (
     Movement,
     Opening,
 )
-from builder.scenario.model import Scenario
+from builder.scenario.model import Placement, Scenario
 
 PLAYED_EFFECTS = (Movement, Modifier, Opening, Item, Arrival, Leave, Ban, LocalBan, BarredDoors)
 
@@ -99,21 +99,23 @@ class Setting:
 
     def _zone(self, unit: int) -> tuple[int, ...]:
         trooper = self.troopers[unit]
-        force = self.scenario.forces[trooper.force]
         gun = self.guns[trooper.gun] if trooper.gun >= 0 else None
         if gun is not None and gun.spot is not None:
             return (self.ground.cell_of[gun.spot],)
-        placements = self.scenario.placements_of(force, (trooper.member,))
-        zones = [self.scenario.zone(placement.zone) for placement in placements]
+        zones = [self.scenario.zone(placement.zone) for placement in self.placements_of(unit)]
         cells = (cell for zone in zones if zone is not None for cell in self.ground.cells_in(zone.region))
         dry = [cell for cell in dict.fromkeys(cells) if self.ground.terrain[cell] != DEEP]
         return tuple(dry)
 
     def order_of(self, unit: int) -> int:
         """The place of a trooper in the order of the set-up: that of the placement that he belongs to."""
+        return min(self.scenario.placements.index(each) for each in self.placements_of(unit))
+
+    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    def placements_of(self, unit: int) -> Sequence[Placement]:
+        """The placements that set up a trooper."""
         trooper = self.troopers[unit]
-        placements = self.scenario.placements_of(self.scenario.forces[trooper.force], (trooper.member,))
-        return min(self.scenario.placements.index(each) for each in placements)
+        return self.scenario.placements_of(self.scenario.forces[trooper.force], (trooper.member,))
 
     @functools.cached_property
     def crews(self) -> tuple[int, ...]:

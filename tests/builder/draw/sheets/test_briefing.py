@@ -49,6 +49,8 @@ def briefing(name: str) -> str:
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),
         ("bugged/brood-debt", "Hover Tank. Humans: 1 counter. Wounds left: 2 of 3."),
         ("bugged/brood-debt", "7 Leapers Ambush Facing NW."),
+        ("advanced_infantry/customs-house", "At most 4 on each floor. First; the doors are closed."),
+        ("advanced_infantry/kite-season", "2 in each building."),
         ("bugged/static", "Androids. Troopers (2 counters), Siege Android (1 counter).\nHunters. Stalkers"),
         ("bugged/static", "\nDraw. Nobody or both are there"),
         ("bug_hunter/long-walk", "Formation: AB1 (squad, assault boat)."),

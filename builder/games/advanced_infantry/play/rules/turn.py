@@ -11,6 +11,7 @@ from builder.games.advanced_infantry.play.rules.blasts import age_clouds, bursts
 from builder.games.advanced_infantry.play.rules.crews import HANDLING, acts_of, handle, leave
 from builder.games.advanced_infantry.play.rules.fire import shots_of, weapon_of
 from builder.games.advanced_infantry.play.rules.harm import harm
+from builder.games.advanced_infantry.play.rules.limits import within_limits
 from builder.games.advanced_infantry.play.rules.moving import flights_of, fly, moves_of
 from builder.games.advanced_infantry.play.setting import Setting
 from builder.games.advanced_infantry.play.state import (
@@ -80,7 +81,8 @@ def _ask_place(setting: Setting, state: State, unit: int) -> Decision:
 
 @TURN.option("place")
 def _places(setting: Setting, state: State, unit: int) -> Sequence[Action]:
-    return [("at", cell) for cell in _free(setting, state, setting.zones[unit])]
+    free = _free(setting, state, setting.zones[unit])
+    return [("at", cell) for cell in within_limits(setting, state, unit, free)]
 
 
 def _free(setting: Setting, state: State, cells: Sequence[int]) -> list[int]:
