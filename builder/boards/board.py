@@ -132,6 +132,10 @@ class Board(ABC, Generic[S]):
         """The spots of a region, each with room for one counter; ``None`` if there is no limit."""
         return [spot for spot in region.spots if self.has_ground(spot)]
 
+    def part_of(self, spot: S, each: str) -> str:
+        """The ``building`` that a spot is in, or the ``floor``; empty if it is in none, as on most maps."""
+        return ""
+
     @abstractmethod
     def gap(self, one: Region, other: Region) -> float:
         """The shortest distance between two regions: in spots, or in :attr:`distance_unit`."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.boards.dots import DotsMap
 from builder.lint.check import ZONE_NAMES, Check
 from builder.lint.finding import Defect, Severity
 from builder.lint.room import crowded_groups
@@ -86,25 +85,23 @@ class UnmetLimitCheck(Check):
     needs = ZONE_NAMES | {NameKind.VEHICLE}
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
+        zones = {zone.id: zone.region for zone in scenario.zones}
         for step in scenario.placements:
             for limit in step.limits:
-                if not isinstance(scenario.map, DotsMap):
-                    yield Defect("only a dots map has parts of zones with limits", limit.path)
+                if not any(scenario.map.part_of(spot, limit.each) for spot in zones[step.zone].spots):
+                    yield Defect(f"no {limit.each} is in zone `{step.zone}`", limit.path)
                 elif limit.most is not None and limit.most < limit.least:
                     yield Defect(f"at least {limit.least} cannot be at most {limit.most}", limit.path)
-        if isinstance(scenario.map, DotsMap):
-            for party in _parties(scenario):
-                for step in party.steps:
-                    yield from _unmet(scenario.map, party, step)
+        for party in _parties(scenario):
+            for step in party.steps:
+                yield from _unmet(scenario, party, step)
 
 
-def _unmet(dots: DotsMap, party: _Party, step: Placement) -> Iterator[Defect]:
+def _unmet(scenario: Scenario, party: _Party, step: Placement) -> Iterator[Defect]:
     for limit in step.limits:
-        inside = [dots.part_of(spot, limit.each) for spot in party.room]
+        inside = [scenario.map.part_of(spot, limit.each) for spot in party.room]
         parts = len(set(inside) - {""})
-        if not parts:
-            yield Defect(f"no {limit.each} is in zone `{step.zone}`", limit.path)
-        elif parts * limit.least > party.counters:
+        if parts * limit.least > party.counters:
             message = f"{parts} times {limit.least} is more than the {party.counters} who are placed"
             yield Defect(message, limit.path)
         elif limit.most is not None and all(inside) and parts * limit.most < party.counters:
