@@ -10,7 +10,7 @@ from rulesdb.shipped import shipped
 
 LIBRARY = Library()
 # Traits that no shipped scenario has.
-RARE = {"budget", "at_hull"}
+RARE = {"budget", "at_hull", "max_rounds"}
 
 
 @pytest.mark.parametrize("game", LIBRARY.games)

@@ -18,6 +18,10 @@ def playtest_sentence(run: Run, scenario: Scenario, words: Words) -> str:
         words("colophon.wins", side=side_name(scenario, side, words), share=round(_PERCENT * share))
         for side, share in run.won.items()
     )
-    # A player of somebody's own has the name of its file.
-    players = dict.fromkeys(Path(name.partition(":")[0]).stem for name in run.players.values())
+    players = dict.fromkeys(_player(name, words) for name in run.players.values())
     return words("colophon.playtested", count=run.games, players=", ".join(players), wins=wins)
+
+
+def _player(name: str, words: Words) -> str:
+    """A player's name; one of somebody's own has the name of its file."""
+    return words.of("machine-player", Path(name.partition(":")[0]).stem)

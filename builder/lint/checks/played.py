@@ -8,7 +8,7 @@ from pathlib import Path
 
 from builder.lint.check import Check
 from builder.lint.finding import Defect, Severity
-from builder.playtest.report.kept import Run, is_stale, kept_path, read_kept
+from builder.playtest.report.kept import Run, read_kept
 from builder.scenario.model import Scenario
 
 _MIN_GAMES = 100
@@ -118,24 +118,3 @@ class NeverMattersCheck(_PlayedCheck):
                 if f"{force.id}/{member.id}" not in active:
                     message = f"{member.name} never met an enemy in {_games(runs)}"
                     yield Defect(message, member.path)
-
-
-class OutOfDateCheck(Check):
-    """Games that were played with an earlier version of the file."""
-
-    code = "BB605"
-    slug = "playtest-out-of-date"
-    severity = Severity.INFO
-    what = "The summary of playtests beside the file is of an earlier version of it."
-    why = (
-        "Kits and the site do not show it any more, and nobody knows whether the new version is a fair game."
-    )
-    example = "a change of the turns after brainbug playtest --keep"
-    fix = "Play it again with brainbug playtest --keep, or delete the summary."
-
-    def check(self, scenario: Scenario) -> Iterator[Defect]:
-        path = Path(scenario.source.path)
-        if is_stale(path, scenario.source.text):
-            yield Defect(
-                f"{kept_path(path).name} is of an earlier version of this file", ("scenario",), key=True
-            )

@@ -201,7 +201,8 @@ def _playtest(job: KitJob) -> str:
 
 def _command(job: KitJob) -> str:
     """The command that checks whether a print of the kit is up to date, without the code of the kit."""
-    file = Path(job.scenario.source.path).name
+    # As a scenario's file is called: kits of a file by another name have the same bytes.
+    file = f"{job.scenario.id}.yaml"
     options = [*job.maps.options(), *job.sheets.options()]
     if job.example is not None and job.example.record:
         options.append(f"--example-from={job.example.record}")

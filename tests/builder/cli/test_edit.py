@@ -42,7 +42,7 @@ def refused(*args: str, given: str | bytes = "") -> str:
 
 def test_an_edit_is_written_with_everything_else_as_it_was(ship: Path) -> None:
     done = run("ship.yaml", *DOOR, "door=open")
-    assert (done.output, done.exit_code) == ("ship.yaml: changed line 45\n", 0)
+    assert (done.output, done.exit_code) == ("ship.yaml: changed line 46\n", 0)
     assert ship.read_bytes() == SHIP.read_bytes().replace(b"0605/N: interior", b"0605/N: open", 1)
 
 
@@ -54,7 +54,7 @@ def test_an_edit_that_changes_nothing_says_so(ship: Path) -> None:
 
 def test_new_findings_are_printed_and_set_the_exit_code(ship: Path) -> None:
     done = run("ship.yaml", "set-door", "level=upper", "sides=1607/S", "door=interior")
-    assert "ship.yaml:55:9: BB206 air leaks through hexside 1607/S" in done.output
+    assert "ship.yaml:56:9: BB206 air leaks through hexside 1607/S" in done.output
     assert done.exit_code == 1
     done = run("ship.yaml", "set-door", "level=upper", "sides=1607/S", "door=airtight")
     assert "no longer: BB206 air leaks through hexside 1607/S" in done.output
@@ -79,7 +79,7 @@ STROKE: list[dict[str, Any]] = [
 )
 def test_several_operations_are_one_edit(ship: Path, text: str) -> None:
     done = run("ship.yaml", "--from", "-", given=text.encode())
-    assert done.output.startswith("ship.yaml: changed lines 32, 42\n")
+    assert done.output.startswith("ship.yaml: changed lines 33, 43\n")
     assert 'cell: {name: Brig, hexes: "0506"}' in ship.read_text("utf-8")
 
 
@@ -95,7 +95,7 @@ def test_json_has_the_edits_their_undo_and_the_findings(ship: Path) -> None:
     data = json.loads(done.output)
     assert data["written"]
     assert data["operations"][0]["op"] == "set-door"
-    assert [(item["line"], item["text"]) for item in data["edits"]] == [(55, "interior")]
+    assert [(item["line"], item["text"]) for item in data["edits"]] == [(56, "interior")]
     assert {item["code"] for item in data["new_findings"]} == {"BB204", "BB206"}
     after = ship.read_text("utf-8")
     assert Change.from_json(data["undo"]).apply(after) == SHIP.read_text("utf-8")

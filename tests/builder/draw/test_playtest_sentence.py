@@ -21,7 +21,7 @@ RUN = Run(
     ("language", "sentence"),
     [
         ("en", "Played 200 times by machine (officer): Humans 42 %, Preds 58 %."),
-        ("de", "200-mal vom Computer gespielt (officer): Humans 42 %, Preds 58 %."),
+        ("de", "200-mal vom Computer gespielt (Offizier): Humans 42 %, Preds 58 %."),
     ],
 )
 def test_the_sentence_names_games_players_and_wins(dead_air: Scenario, language: str, sentence: str) -> None:

@@ -20,7 +20,7 @@ from builder.lint.registry import code_docs
 CASES = [pytest.param(case, id=f"{case.family}: {case.name}") for case in all_cases()]
 # Unreadable files, and settings: other tests cover them.
 # Those of playtests need a file beside the scenario: tests/builder/lint/test_played.py.
-WITHOUT_A_CASE = {"BB001", "BB021", "BB601", "BB602", "BB603", "BB604", "BB605"}
+WITHOUT_A_CASE = {"BB001", "BB021", "BB601", "BB602", "BB603", "BB604"}
 # Defects of the database and of supplements, which tests/rulesdb covers.
 OF_THE_DATABASE = {f"BB01{digit}" for digit in range(8)}
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, Writer
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 
 ARROW = "→"
 _APART = 3.6
@@ -22,7 +22,7 @@ def pairs_block(
     A pair that does not fit at the end of a line begins on the next one.
     """
     plain, bold = Type(CONDENSED, size), Type(CONDENSED_BOLD, size)
-    head = Type(CONDENSED_BOLD, size * 0.92)
+    head = Type(CONDENSED_BOLD, max(MIN_SIZE, size * 0.92))
     space, step = writer.metrics.width(" ", plain), size * 1.25
     pairs = [list(_words(heads[0], heads[1], (head, "muted"), plain))] if headed else []
     pairs += [list(_words(key, value, (bold, "ink"), plain)) for key, value in rows]

@@ -190,7 +190,7 @@ def test_a_record_sheet_has_the_arms_and_rounds_of_a_figure() -> None:
 def test_a_record_sheet_has_a_box_for_each_point_of_damage_a_trooper_bears() -> None:
     scenario = load_scenario(SOUND)
     kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=["roster"])
-    sheet = next(page.drawing for page in kit.pages if page.drawing.name.endswith("troopers-guard"))
+    sheet = next(page.drawing for page in kit.pages if "troopers-guard" in page.drawing.name)
     root = ElementTree.fromstring(svg_text(sheet).encode("utf-8"))
     boxes = [box for box in root.iter(f"{SVG}rect") if box.get("width") == box.get("height") == "3.3"]
     bears = scenario.ruleset.table("basic-figures").lookup(about="toughness of a trooper").result
