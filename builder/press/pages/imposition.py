@@ -265,7 +265,8 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
         _draw_title(canvas, grid, title, run.footer, across)
     _draw_headings(canvas, grid, "")
     has_key = _draw_key(canvas, run, grid, across)
-    _draw_fold_line(canvas, paper, inked, MARK_LENGTH if has_key else paper.height)
+    above = MARK_LENGTH if grid.top is not None else paper.height
+    _draw_fold_line(canvas, paper, inked, above, MARK_LENGTH if has_key else paper.height)
     foot = Foot(f"{title} · {words('sheet.fold')} {run.footer}", paper, is_centered=True)
     bookmark = words.of("part", run.part)
     return Page(run.part, canvas.drawing(name, title), trim, inked, bookmark, Leaf.ALONE, foot=foot)
@@ -359,10 +360,10 @@ def _draw_registration_marks(canvas: Canvas, paper: Paper, block: Box) -> None:
             canvas.segments([level, upright], stroke="ink", stroke_width="crop")
 
 
-def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box, below: float) -> None:
-    """Dashes on the vertical middle line, above the block and up to ``below`` mm under it."""
-    middle, foot = paper.width / 2, block[1] + block[3] + MARK_GAP
-    for start, end in ((0.0, block[1] - MARK_GAP), (foot, min(paper.height, foot + below))):
+def _draw_fold_line(canvas: Canvas, paper: Paper, block: Box, above: float, below: float) -> None:
+    """Dashes on the vertical middle line, up to ``above`` mm over the block and ``below`` mm under it."""
+    middle, head, foot = paper.width / 2, block[1] - MARK_GAP, block[1] + block[3] + MARK_GAP
+    for start, end in ((max(0.0, head - above), head), (foot, min(paper.height, foot + below))):
         canvas.line((middle, start), (middle, end), stroke="ink", stroke_width=0.2, stroke_dasharray="2 1.2")
     canvas.text(
         canvas.words("sheet.fold-here"),
