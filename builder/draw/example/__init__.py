@@ -1,1 +1,1 @@
-"""Examples of play: a recorded game told in passages, in the language of the reader, on sheets."""
+"""Examples of play: a recorded game as passages of text, in the language of the reader, on sheets."""

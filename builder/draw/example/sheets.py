@@ -33,7 +33,7 @@ from rulesdb import Basis
 from rulesdb.description.grids import words_of
 
 MAX_SHEETS = 2
-# The sizes of type that are tried; a game that is too long for the smallest is told in part.
+# The sizes of type that are tried; a game that is too long for the smallest is printed in part.
 _SCALES = (1.0, 0.94, 0.88)
 # A part ends with a whole turn if that leaves out at most this share of it.
 _FOR_A_TURN = 0.25
@@ -199,7 +199,7 @@ class _Teller:
         return " ".join([text, *(self._cell(cell, roll.totals[0]) for cell in roll.cells)])
 
     def _cell(self, cell: UsedCell, total: int) -> str:
-        """A cell by its inputs, except for the roll, which has just been told."""
+        """A cell by its inputs, except for the roll, which stands before it."""
         words, key = self._words, cell.table.partition(":")[2]
         at = ", ".join(
             self._label(value, key)

@@ -1,4 +1,4 @@
-"""A recorded game told in passages: turns, deeds, rolls with their tables, and what becomes of units."""
+"""A recorded game as passages of text: turns, deeds, rolls with their tables, and what becomes of units."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from builder.scenario.model import Scenario
 from rulesdb import InputError, Library
 
 FATES = (LOST, DOWN, LEFT, HURT)
-"""What becomes of units, as far as it is told."""
+"""What can become of a unit that an example mentions."""
 # What a unit chooses when it does nothing, and the choice of the unit itself.
 _SILENT = frozenset({"stay", "hold", "wait", "done", "end", "pass", "act", "unit"})
 # The choice to move, which the moves themselves follow.

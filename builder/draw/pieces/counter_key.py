@@ -107,10 +107,10 @@ def _chosen(
     lines: Sequence[KeyLine], width: float, height: float, metrics: Metrics
 ) -> tuple[_Size, Sequence[KeyLine]] | None:
     """The largest size in which lines fit; they say what markers do if there is room for all of that."""
-    for told in (lines, [replace(line, does="") for line in lines]):
+    for chosen in (lines, [replace(line, does="") for line in lines]):
         for size in _SIZES:
-            if _height(told, width, size) <= height and _is_told(told, width, size, metrics):
-                return size, told
+            if _height(chosen, width, size) <= height and _is_explained(chosen, width, size, metrics):
+                return size, chosen
     return None
 
 
@@ -178,7 +178,7 @@ def _wrapped(line: KeyLine, room: float, size: _Size, metrics: Metrics) -> tuple
     return words, metrics.wrap(line.does, size.plain, room) if line.does else []
 
 
-def _is_told(lines: Sequence[KeyLine], width: float, size: _Size, metrics: Metrics) -> bool:
+def _is_explained(lines: Sequence[KeyLine], width: float, size: _Size, metrics: Metrics) -> bool:
     """Whether there is room for all that markers say beside their pictures."""
     room = (width + _BETWEEN) / _columns(width, size) - _BETWEEN - 2 * SIZE * size.scale - _BESIDE
     most = max(2, int((SIZE * size.scale + 1.0) / (size.type.size * 1.04)))
@@ -193,11 +193,11 @@ def draw_meanings(
 
     None also if the key on the sheet of fronts, which has as much room, says it.
     """
-    told = [line for line in lines if line.does]
+    explained = [line for line in lines if line.does]
     in_key = _chosen(lines, width, height, context.metrics)
     if in_key is not None and any(line.does for line in in_key[1]):
         return None
-    text = " · ".join(f"{line.title}: {line.does}" for line in told)
+    text = " · ".join(f"{line.title}: {line.does}" for line in explained)
     type = next(
         (
             each
@@ -206,7 +206,7 @@ def draw_meanings(
         ),
         None,
     )
-    if type is None or not told:
+    if type is None or not explained:
         return None
     wrapped, step = context.metrics.wrap(text, type, width), type.size * 1.24
     canvas = Canvas(width, _HEAD + len(wrapped) * step, context)

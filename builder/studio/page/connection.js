@@ -22,7 +22,7 @@ export class Connection {
     this.connect();
   }
 
-  /** The number of the edit that is under way; the page shows it, and waits for no edit without. @param {number | null} number */
+  /** The number of the edit that the server has not answered yet, or null; `data-busy` of the body says whether there is one. @param {number | null} number */
   set underWay(number) {
     this.busy = number;
     document.body.dataset.busy = number === null ? "no" : "yes";

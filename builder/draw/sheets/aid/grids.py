@@ -425,18 +425,18 @@ class AidWriter:
 
         return Block(height + 0.8, draw)
 
-    def results(self, table: Table, told: Mapping[str, str] | None = None) -> Block | None:
+    def results(self, table: Table, wording: Mapping[str, str] | None = None) -> Block | None:
         """What the results mean, as a tile for each in its tint; ``None`` if nothing says.
 
-        A meaning that is ``told`` replaces the text of the result's entry.
+        A text in ``wording`` replaces the text of the result's entry.
         """
-        ranks, told = result_ranks(table), told or {}
+        ranks, wording = result_ranks(table), wording or {}
         meanings = [
             (
                 label,
                 self._short(label, table),
                 entry,
-                self.writer.words.term(told.get(label, "")) or _opening(running_text(self.game, entry)),
+                self.writer.words.term(wording.get(label, "")) or _opening(running_text(self.game, entry)),
             )
             for label, entry in result_meanings(self.game, table)
         ]

@@ -19,7 +19,7 @@ def hex_blast(radius: int, size: float, rings: Sequence[Sequence[tuple[str, str]
     ``rings`` have the strength of each blast by its label, from the middle outward; they are on templates
     that have no more rings than that.
     """
-    told = rings if len(rings) == radius + 1 else ()
+    printed = rings if len(rings) == radius + 1 else ()
     across = 2 * radius + 1
     # Even columns are half a hex lower, so those next to an odd column extend into one more row.
     layout = HexLayout(HexGrid(across, across + 1), size)
@@ -38,10 +38,10 @@ def hex_blast(radius: int, size: float, rings: Sequence[Sequence[tuple[str, str]
         type = Type(CONDENSED_BOLD, 2.6)
         lines = canvas.metrics.wrap(text, type, layout.radius * 1.05)
         # The caption makes room for what happens in the middle.
-        level = height / 2 + (size if told else 0.0)
+        level = height / 2 + (size if printed else 0.0)
         canvas.lines(lines, x, level + size * 0.26, type, 2.8, anchor="middle")
         draw_badge(canvas, (x, level - size * 0.26), 0.3 * size)
-        for ring, blasts in enumerate(told):
+        for ring, blasts in enumerate(printed):
             _blasts(canvas, blasts, (x, height / 2 - ring * size), size)
 
     return Template(f"hexes-{radius}", layout.width, height, draw)
