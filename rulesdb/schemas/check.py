@@ -140,6 +140,12 @@ class SchemaSet:
             self._validators[name] = validator(self.load(name), registry=self._registry)
         return self._validators[name]
 
+    def is_compiled(self, name: str) -> bool:
+        """Whether :meth:`check` recognizes data that match the schema ``name`` without ``jsonschema``."""
+        with suppress(UnknownKeyword):
+            return bool(self._predicates.passes(f"{name}{_SUFFIX}"))
+        return False
+
     def check(self, source: YamlSource, name: str) -> Checked:
         """Validate a parsed file against the schema ``name``; of many problems, the first are returned."""
         with suppress(UnknownKeyword):

@@ -83,6 +83,8 @@ class SchemaPredicates:
                 tests.append(self.passes(value))
             elif keyword == "allOf":
                 tests += map(self._test, value)
+            elif keyword == "anyOf":
+                tests.append(_any_of([self._test(part) for part in value]))
             elif keyword == "not":
                 tests.append(_negated(self._test(value)))
             elif keyword == "if":
@@ -185,6 +187,10 @@ def _all(tests: Sequence[Test]) -> Test:
     return _all((_all(tests[:half]), _all(tests[half:])))
 
 
+def _any_of(tests: Sequence[Test]) -> Test:
+    return lambda data: any(test(data) for test in tests)
+
+
 def _negated(test: Test) -> Test:
     return lambda data: not test(data)
 
@@ -218,17 +224,19 @@ _TYPES: Mapping[str, Test] = {
 def _type(names: str | Sequence[str]) -> Test:
     if isinstance(names, str):
         return _TYPES[names]
-    tests = [_TYPES[name] for name in names]
-    return lambda data: any(test(data) for test in tests)
+    return _any_of([_TYPES[name] for name in names])
 
 
 def _one_of(options: Sequence[Any]) -> Test:
     if all(type(option) is str for option in options):
         words = frozenset(options)
         return lambda data: type(data) is str and data in words
-    if any(isinstance(option, (bool, dict, list)) for option in options):
-        raise UnknownKeyword("enum of more than words and numbers")
-    return lambda data: type(data) is not bool and data in options
+    if any(isinstance(option, (dict, list)) for option in options):
+        raise UnknownKeyword("enum of lists or objects")
+    # In Python, true and 1 are equal.
+    truths = [option for option in options if type(option) is bool]
+    others = [option for option in options if type(option) is not bool]
+    return lambda data: data in (truths if type(data) is bool else others)
 
 
 def _sized(kind: type, fits: Test) -> Test:

@@ -41,6 +41,12 @@ def test_schema_passes_the_meta_schema(name: str) -> None:
     Draft202012Validator.check_schema(SCHEMAS.load(name))
 
 
+@pytest.mark.parametrize("name", SCHEMAS.names())
+def test_valid_data_are_recognized_without_the_slow_validator(name: str) -> None:
+    """It explains defects; a keyword that only it knows would have it read every file."""
+    assert SCHEMAS.is_compiled(name)
+
+
 def test_schema_files_are_formatted() -> None:
     folder = shipped("schemas")
     badly = [
