@@ -75,6 +75,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish() -> None:
+    """Do the same before pytest looks for garbage several times."""
+    gc.freeze()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the developer's caches and supplements separate from those of the tests.
 

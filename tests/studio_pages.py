@@ -6,6 +6,7 @@ the server has; only then is its text or its number of revisions asked for.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -54,8 +55,11 @@ class Hosted:
 def hosted_studio(path: Path, library: Library | None = None) -> Iterator[Hosted]:
     """Serve a studio for a file or a folder, until the block ends."""
     app = studio_app(path, library or Library())
+    # A studio collects garbage in pauses; to search all that other tests have left would take a second.
+    gc.freeze()
     with hosted(lambda access: app) as access:
         yield Hosted(access.address, app)
+    gc.freeze()
 
 
 def until(page: Any, holds: Callable[[], Any]) -> Any:

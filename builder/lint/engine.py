@@ -40,6 +40,17 @@ class Stage(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What could be read of a text: its YAML, and its model, or else the ``error``."""
+
+    text: str
+    path: Path
+    source: YamlSource | None = None
+    scenario: Scenario | None = None
+    error: DataError | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LintReport:
     """The findings in one file, in the order of the file.
 
@@ -119,21 +130,23 @@ def lint_file(
     except DataError as error:
         return _unloaded(name, error, error.text)
     chosen = (config or LintConfig()).narrowed(select, ignore)
-    return _lint_source(source, path, library, chosen)
+    return lint_reading(_with_model(source, path, library), library, chosen)
 
 
 def lint_text(
     text: str, path: Path, *, library: Library | None = None, config: LintConfig | None = None
 ) -> LintReport:
     """What :func:`lint_file` would report if ``path`` had this content."""
-    path = as_path("path", path)
-    name = path.as_posix()
     _require_settings(library, config)
+    return lint_reading(read_text(text, as_path("path", path), library), library, config or LintConfig())
+
+
+def read_text(text: str, path: Path, library: Library | None = None) -> Reading:
+    """The model of a text, as if ``path`` had it, or why there is none; no check is run."""
     try:
-        source = parse_yaml(text, name)
+        return _with_model(parse_yaml(text, path.as_posix()), path, library)
     except DataError as error:
-        return _unloaded(name, error, text)
-    return _lint_source(source, path, library, config or LintConfig())
+        return Reading(text, path, error=error)
 
 
 def _require_settings(library: Library | None, config: LintConfig | None) -> None:
@@ -141,19 +154,31 @@ def _require_settings(library: Library | None, config: LintConfig | None) -> Non
     require("config", config, (LintConfig, type(None)), "a LintConfig, or None")
 
 
-def _lint_source(source: YamlSource, path: Path, library: Library | None, config: LintConfig) -> LintReport:
+def _with_model(source: YamlSource, path: Path, library: Library | None) -> Reading:
     try:
-        scenario = scenario_from(source, library)
+        return Reading(source.text, path, source, scenario_from(source, library))
     except RejectedScenario as error:
-        stage = Stage.SCHEMA if error.fits_schema else Stage.YAML
-        report = _unloaded(source.path, error, source.text, source, stage)
-        rest = salvage(source, error, library)
-        if rest is None:
-            return report
-        # While checks are missing, no suppression counts as unused.
-        return _judged(report, rest.scenario, path, config, rest.doubtful, prevented=frozenset(known_codes()))
-    report = LintReport(source.path, (), (), source.text, scenario, source, stage=Stage.MODEL)
-    return _judged(report, scenario, path, config)
+        return Reading(source.text, path, source, error=error)
+
+
+def lint_reading(reading: Reading, library: Library | None, config: LintConfig) -> LintReport:
+    """The findings in what could be read; if parts do not match the schema, the rest is checked."""
+    source, error, name = reading.source, reading.error, reading.path.as_posix()
+    if error is None:
+        assert reading.scenario is not None
+        report = LintReport(name, (), (), reading.text, reading.scenario, source, stage=Stage.MODEL)
+        return _judged(report, reading.scenario, reading.path, config)
+    if source is None or not isinstance(error, RejectedScenario):
+        return _unloaded(name, error, reading.text)
+    stage = Stage.SCHEMA if error.fits_schema else Stage.YAML
+    report = _unloaded(name, error, reading.text, source, stage)
+    rest = salvage(source, error, library)
+    if rest is None:
+        return report
+    # While checks are missing, no suppression counts as unused.
+    return _judged(
+        report, rest.scenario, reading.path, config, rest.doubtful, prevented=frozenset(known_codes())
+    )
 
 
 def _judged(

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from builder.lint.configuration import LintConfig
-from builder.lint.engine import LintReport, lint_text
+from builder.lint.engine import LintReport, Reading, lint_reading, read_text
 from builder.lint.rewriting import rewrite_file
+from builder.scenario.model import Scenario
 from builder.studio.change import Change
 from builder.studio.draft import Draft
 from rulesdb import Library, Ruleset
@@ -39,15 +40,32 @@ class State:
         Raises:
             DataError: the text is not YAML.
         """
-        report: LintReport | None = vars(self).get("report")
-        if report is not None and report.source is not None:
-            return report.source
+        # The states between the operations of a stroke need no model.
+        reading: Reading | None = vars(self).get("reading")
+        if reading is not None and reading.source is not None:
+            return reading.source
         return parse_yaml(self.text, self.path.as_posix())
 
     @functools.cached_property
+    def reading(self) -> Reading:
+        """What can be read of the text; finding out what is wrong with it takes longer."""
+        return read_text(self.text, self.path, self.library)
+
+    @functools.cached_property
     def report(self) -> LintReport:
-        """The findings; with the model, if the text has one."""
-        return lint_text(self.text, self.path, library=self.library, config=self.config)
+        """The findings."""
+        return lint_reading(self.reading, self.library, self.config or LintConfig())
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The model, if the text has one."""
+        return self.reading.scenario
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the text is YAML, so that operations can be made."""
+        source = self.reading.source
+        return source is not None and isinstance(source.data, dict)
 
     @property
     def data(self) -> Any:

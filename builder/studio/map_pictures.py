@@ -49,7 +49,7 @@ class MapPictures:
             return Picture(layers_of(drawn.drawing), drawn.grid)
 
     def _artist(self, state: State) -> MapArtist:
-        scenario = state.report.scenario
+        scenario = state.scenario
         assert scenario is not None
         return map_artist(scenario, self._context(scenario), MapLook(secrets=True))
 

@@ -67,7 +67,7 @@ class Session:
     @property
     def is_readable(self) -> bool:
         """Whether the text is YAML, so that operations can be made."""
-        return self.state.report.source is not None and isinstance(self.state.report.source.data, dict)
+        return self.state.is_readable
 
     def do(self, operations: Iterable[Operation], base: int, title: str) -> None:
         """Make the operations of a stroke, as one step.
@@ -197,7 +197,7 @@ class Session:
         self._remember()
 
     def _remember(self) -> None:
-        if self.state.report.scenario is not None:
+        if self.state.scenario is not None:
             self.last_good = self.state
 
 

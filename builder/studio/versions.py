@@ -108,7 +108,7 @@ def compare(old: State, new: State) -> Comparison:
 
     pieces = unified_diff(old.text.splitlines(), new.text.splitlines(), lineterm="", n=2)
     lines = tuple(pieces)[2 : _MAX_LINES + 2]
-    before, after = old.report.scenario, new.report.scenario
+    before, after = old.scenario, new.scenario
     if before is None or after is None:
         return Comparison((), {}, lines)
     changes = scenario_changes(before, after)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
+from math import inf
 
 from builder.boards.spots import Region
 from builder.draw.maps.map_key import KeyItem
@@ -35,6 +36,8 @@ _INSIDE = 2.5
 _SHIFTS = (0.0, -0.2, 0.2, -0.4, 0.4)
 # What shorter texts cost, and another direction than to the middle of the map.
 _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
+# So many places are looked at together.
+_AT_ONCE = 16
 
 CostOf = Callable[[Sequence[Box]], Sequence[float]]
 
@@ -137,12 +140,25 @@ def place_signposts(
         candidates = list(options)
         if not candidates:
             continue
-        covered = cost_of([signpost.box for _, signpost in candidates])
-        costs = [cost + more for (cost, _), more in zip(candidates, covered, strict=True)]
-        best = min(range(len(candidates)), key=lambda number: (round(costs[number], 3), number))
-        signposts.append(candidates[best][1])
-        take(candidates[best][1].box)
+        best = _cheapest(candidates, cost_of)
+        signposts.append(best)
+        take(best.box)
     return signposts
+
+
+def _cheapest(candidates: Sequence[tuple[float, Signpost]], cost_of: CostOf) -> Signpost:
+    """The signpost that costs least with what it covers, the first one of several."""
+    order = sorted(range(len(candidates)), key=lambda number: candidates[number][0])
+    best = (inf, 0)
+    for first in range(0, len(order), _AT_ONCE):
+        numbers = order[first : first + _AT_ONCE]
+        # What is covered only adds to the cost, so those that cost too much already need no look.
+        if round(candidates[numbers[0]][0], 3) > best[0]:
+            break
+        covered = cost_of([candidates[number][1].box for number in numbers])
+        costs = zip(numbers, covered, strict=True)
+        best = min(best, *((round(candidates[number][0] + more, 3), number) for number, more in costs))
+    return candidates[best[1]][1]
 
 
 def _at_edge(

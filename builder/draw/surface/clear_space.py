@@ -93,14 +93,20 @@ class ClearSpace:
                     left, top, right, bottom = other
                     if left < east and west < right and top < south and north < bottom:
                         covered.add(other)
-        return sum(_shared(box, other) for other in sorted(covered))
+        area = 0.0
+        for left, top, right, bottom in sorted(covered):
+            wide = (right if right < east else east) - (left if left > west else west)
+            tall = (bottom if bottom < south else south) - (top if top > north else north)
+            if wide > 0 and tall > 0:
+                area += wide * tall
+        return area
 
     def boxes(self) -> Iterator[Box]:
         """Every box that is taken, once."""
         return iter(dict.fromkeys(box for boxes in self._squares.values() for box in boxes))
 
-    def free_spans(self, box: Box) -> Iterator[tuple[float, float]]:
-        """The parts of a box that are free over its whole height, by their west and east ends."""
+    def free_spans(self, box: Box, least: float = 0.0) -> Iterator[tuple[float, float]]:
+        """The parts of a box that are free over its whole height and so long, by their west and east ends."""
         at, top, end, bottom = box
         taken = set()
         # Names look for room in hundreds of bands, so that this is a loop without calls.
@@ -114,22 +120,27 @@ class ClearSpace:
                     if is_near and west < east and north < south:
                         taken.add(other)
         for west, _, east, _ in sorted(taken):
-            if west > at:
+            if west > at and west - at >= least:
                 yield at, west
-            at = max(at, east)
-        if at < end:
+            if east > at:
+                at = east
+        if at < end and end - at >= least:
             yield at, end
 
     def near(self, box: Box) -> frozenset[Box]:
         """Every box that touches a box or has a part in common with it: what there is to know of it."""
         west, north, east, south = box
-        squares = self._squares
-        return frozenset(
-            other
-            for square in _squares(box)
-            for other in squares.get(square, ())
-            if other[0] <= east and west <= other[2] and other[1] <= south and north <= other[3]
-        )
+        left, top, right, bottom = (int(edge // _SQUARE) for edge in box)
+        near: set[Box] = set()
+        for column, row in _squares(box):
+            others = self._squares.get((column, row), ())
+            if left < column < right and top < row < bottom:
+                near.update(others)
+                continue
+            for other in others:
+                if other[0] <= east and west <= other[2] and other[1] <= south and north <= other[3]:
+                    near.add(other)
+        return frozenset(near)
 
 
 def grown(box: Box, by: float) -> Box:
@@ -143,9 +154,3 @@ def _squares(box: Box) -> list[tuple[int, int]]:
     if west == east and north == south:
         return [(west, north)]
     return [(column, row) for column in range(west, east + 1) for row in range(north, south + 1)]
-
-
-def _shared(one: Box, two: Box) -> float:
-    wide = min(one[2], two[2]) - max(one[0], two[0])
-    tall = min(one[3], two[3]) - max(one[1], two[1])
-    return wide * tall if wide > 0 and tall > 0 else 0.0

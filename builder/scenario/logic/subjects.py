@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from builder.boards.board import Board
@@ -50,10 +51,14 @@ class Subjects:
         self._read_zone = read_zone
         self._forces = {force.id: force for force in forces}
         self._sides = tuple(side.id for side in names.ruleset.sides)
-        parts = board.named_regions
-        known = (Where(part.kind, id, region=part.region, title=part.title) for id, part in parts.items())
-        self._places = {place.id: place for place in (*reversed(places), *known)}
-        self._places |= {place.id: place for place in reversed(places) if place.id not in parts}
+        self._given = tuple(places)
+
+    @cached_property
+    def _places(self) -> dict[str, Where]:
+        """All places by their ids: those of the map first, for which the outside of a large one is slow."""
+        parts = self.board.named_regions
+        known = {id: Where(part.kind, id, region=part.region, title=part.title) for id, part in parts.items()}
+        return {place.id: place for place in reversed(self._given)} | known
 
     def party(self, name: str, path: DataPath) -> Who:
         """All units of a force or side, by its id, or ``all`` units."""

@@ -4,7 +4,7 @@ import { button, make } from "./elements.js";
 
 /**
  * @typedef {{code: string, severity: string, message: string, help: string, rule: string, citation: string,
- *   span: number[], fingerprint: string, fixes: string[]}} Finding
+ *   span: number[], fingerprint: string, fixes: string[], place?: {view: string, spots: string[]} | null}} Finding
  * @typedef {{summary: string, list: Finding[]}} Findings
  */
 

@@ -27,7 +27,9 @@ let palette = { operations: [], choices: {} };
 /** @type {import("./tools.js").Tool[]} */
 let tools = [];
 /** @type {Message} */
-let state = { canEdit: false, views: {}, view: "", findings: { summary: "", list: [] }, mapKind: "" };
+let state = { canEdit: false, views: {}, view: "", mapKind: "" };
+/** @type {import("./finding_list.js").Findings} */
+let findings = { summary: "", list: [] };
 let chosen = "select";
 const say = (/** @type {string} */ text) => { byId("where").textContent = text; };
 const carrier = new Carrier(view, apply, say);
@@ -89,6 +91,7 @@ function receive(message) {
     case "state": return showState(message);
     case "palette": palette = /** @type {any} */ (message); return showTools();
     case "map": return showMap(message);
+    case "findings": return showFindings(/** @type {any} */ (message));
     case "versions": return versions.list(message);
     case "compared": return versions.compared(message);
     case "brief": return inspector.brief(message);
@@ -149,7 +152,6 @@ function showState(message) {
   document.title = `${message.title} – brainbug studio`;
   byId("title").textContent = message.title;
   byId("about").textContent = message.game;
-  pill(stateOf(message.findings), message.findings.summary);
   const undo = /** @type {HTMLButtonElement} */ (byId("undo")), redo = /** @type {HTMLButtonElement} */ (byId("redo"));
   undo.disabled = message.undo === null;
   redo.disabled = message.redo === null;
@@ -158,8 +160,6 @@ function showState(message) {
   notice(message);
   byId("map").classList.toggle("off", !message.canEdit);
   if (JSON.stringify(before.views) !== JSON.stringify(message.views) || before.view !== message.view) { showLevels(); }
-  showFindings(message.findings);
-  pane.context(message.findings.list, message.rev);
   inspector.context(message, palette);
   if (before.rev !== message.rev) { inspect(); }
   analysis.context(message);
@@ -172,7 +172,6 @@ function showState(message) {
   kit.context(message);
   play.context(message);
   if (message.conflict) { askVersion(message.conflict, (mine) => connection.edit({ type: "resolve", mine })); }
-  byId("findings").dataset.rev = message.rev;
 }
 
 /** @param {Message} message */
@@ -197,9 +196,13 @@ function refuse(reason) {
   if (reason) { byId("where").textContent = reason; }
 }
 
-/** @param {import("./finding_list.js").Findings} findings */
-function showFindings(findings) {
+/** @param {import("./finding_list.js").Findings & {rev: number}} message */
+function showFindings(message) {
+  findings = message;
+  pill(stateOf(findings), findings.summary);
+  pane.context(findings.list, message.rev);
   const list = byId("findings");
+  list.dataset.rev = String(message.rev);
   byId("fix-all").hidden = !findings.list.some((finding) => finding.fixes.length);
   byId("tab-below").textContent = findings.list.length ? `Findings: ${findings.summary}` : "Findings";
   if (findings.list.length === 0) {
@@ -219,9 +222,9 @@ function showEntry(entry) { send({ type: "entry", entry }); }
 
 /** Mark where a finding is on the map. @param {number} index */
 function showPlace(index) {
-  pane.reveal(state.findings.list[index].span);
-  const place = state.findings.list[index].place;
-  if (!place) { byId("where").textContent = `line ${state.findings.list[index].span[0]} of the file; it is not about a place on the map`; return; }
+  pane.reveal(findings.list[index].span);
+  const place = findings.list[index].place;
+  if (!place) { byId("where").textContent = `line ${findings.list[index].span[0]} of the file; it is not about a place on the map`; return; }
   if (place.view && place.view !== state.view) { chooseView(place.view); }
   input.findings = place.spots;
   input.mapChanged();

@@ -1,8 +1,8 @@
 """The pages of a studio and the files that they have open: messages in, messages out.
 
 A page sees one file and one view of its map. What an edit changes is sent to every page of the file: first
-the findings, then the layers of the map that look different. Drawing takes longest, so it runs beside, and
-what is edited meanwhile is drawn once.
+what can be picked and undone, then the layers of the map that look different, then the findings. Drawing and
+checking take longest, so they run beside, and what is edited meanwhile is drawn and checked once.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from builder.lint.fixes import fix_report
 from builder.studio.change import Change
 from builder.studio.disk import PAUSE
+from builder.studio.document import State
 from builder.studio.findings import findings_json
 from builder.studio.folder import Folder
 from builder.studio.gallery import gallery, start
@@ -225,17 +226,18 @@ class Desk:
             await self._changed(page.session)
 
     async def _changed(self, session: Session, only: PageOfFile | None = None) -> None:
-        """Send the state of a file with its findings to its pages, then have its map drawn."""
+        """Send the state of a file to its pages, then have its map drawn and its findings found."""
         pages = [page for page in self._pages if page.session is session and only in (None, page)]
         for page in pages:
             self._correct_view(page, session)
             await page.send(self._state(page, session))
-            await self._send_palette(page, session)
+            if not page.palette:
+                await self._send_palette(page, session)
             if page.wants_text:
                 text = {"text": session.state.text, "uri": uri_of(session.path)}
                 await page.send({"type": "text", "rev": session.revision, **text})
         if session not in self._drawing or self._drawing[session].done():
-            self._drawing[session] = asyncio.create_task(self._draw(session))
+            self._drawing[session] = asyncio.create_task(self._show(session))
 
     def _correct_view(self, page: PageOfFile, session: Session) -> None:
         """Choose the first view of the map if the page shows none that there is."""
@@ -246,13 +248,9 @@ class Desk:
                 page.view, page.shown = next(iter(views)), {}
 
     def _state(self, page: PageOfFile, session: Session) -> Message:
-        """What the page shows besides the map."""
+        """What the page shows besides the map and the findings."""
         state, good = session.state, session.last_good
-        report = state.report
-        found = findings_json(report)
-        for each, finding in zip(found["list"], report.findings, strict=True):
-            each["place"] = place_of(finding, report)
-        scenario = good.report.scenario if good is not None else None
+        scenario = good.scenario if good is not None else None
         conflict = session.conflict
         return {
             "type": "state",
@@ -269,7 +267,6 @@ class Desk:
             "undo": session.done[-1].title if session.done else None,
             "redo": session.undone[-1].title if session.undone else None,
             "conflict": None if conflict is None else {"mine": conflict.mine, "theirs": conflict.theirs},
-            "findings": found,
             "handles": asdict(handles_of(state, page.view) if session.is_readable else Handles()),
             "analyses": analyses_of(scenario) if scenario is not None else [],
         }
@@ -285,29 +282,46 @@ class Desk:
             page.palette = text
             await page.send({"type": "palette", **palette})
 
-    async def _draw(self, session: Session) -> None:
-        """Draw the map of a file for its pages, again as long as it changes meanwhile."""
+    async def _show(self, session: Session) -> None:
+        """Draw the map of a file for its pages and check it, again as long as it changes meanwhile."""
         while True:
-            good, revision = session.last_good, session.revision
+            state, good, revision = session.state, session.last_good, session.revision
             pages = [page for page in self._pages if page.session is session]
-            if good is None or not pages:
+            if not pages:
                 return
-            for view in {page.view for page in pages}:
-                try:
+            views = {page.view for page in pages}
+            try:
+                for view in views if good is not None else ():
+                    assert good is not None
                     picture = await asyncio.to_thread(self._pictures.picture, good, view)
-                except Exception as error:
-                    # A bug that one edit triggers must not end the page, which can undo it.
-                    logging.getLogger(__name__).exception("the map could not be drawn")
                     for page in pages:
-                        await page.send({"type": "refused", "reason": f"the map cannot be drawn: {error}"})
-                    return
+                        if page.view == view and page.session is session:
+                            await _send_map(page, picture.layers, picture.grid, revision)
+                findings = await asyncio.to_thread(_findings, state)
                 for page in pages:
-                    if page.view == view and page.session is session:
-                        await _send_map(page, picture.layers, picture.grid, revision)
-            shown = {page.view for page in self._pages if page.session is session}
-            is_complete = all(page.shown for page in self._pages if page.session is session)
-            if session.revision == revision and shown <= {page.view for page in pages} and is_complete:
+                    if page.session is session:
+                        await page.send({"type": "findings", "rev": revision, **findings})
+                        await self._send_palette(page, session)
+            except Exception as error:
+                # A bug that one edit triggers must not end the page, which can undo it.
+                logging.getLogger(__name__).exception("the map could not be drawn or checked")
+                for page in pages:
+                    reason = f"the map cannot be drawn or checked: {error}"
+                    await page.send({"type": "refused", "reason": reason})
                 return
+            now = [page for page in self._pages if page.session is session]
+            is_shown = all(page in pages and page.shown for page in now) or good is None
+            if session.revision == revision and is_shown and {page.view for page in now} <= views:
+                return
+
+
+def _findings(state: State) -> Message:
+    """The findings in a version of a file, with their places on the map."""
+    report = state.report
+    found = findings_json(report)
+    for each, finding in zip(found["list"], report.findings, strict=True):
+        each["place"] = place_of(finding, report)
+    return found
 
 
 async def _send_map(page: PageOfFile, layers: Layers, grid: Mapping[str, Any], revision: int) -> None:

@@ -39,10 +39,6 @@ class Garbage:
         """Collect in a pause after edits; ``edits`` is how many there were so far.
 
         After many edits without a pause, it does not wait for one. Returns whether it has collected.
-
-        >>> garbage = Garbage()
-        >>> [garbage.look(3, is_busy=False) for _ in range(6)]
-        [False, False, False, False, True, False]
         """
         is_quiet = edits == self._seen and not is_busy
         self._seen, self._quiet = edits, self._quiet + 1 if is_quiet else 0

@@ -43,7 +43,7 @@ class History:
         old = replace(session.state, text=text_of(session, version))
         found = await asyncio.to_thread(compare, old, session.state)
         picture: dict[str, Any] = {}
-        scenario = old.report.scenario
+        scenario = old.scenario
         if scenario is not None and page.view in self._pictures.views(old):
             layers = (await asyncio.to_thread(self._pictures.picture, old, page.view)).layers
             picture = {"layers": list(layers.svg.values()), "origin": layers.origin}

@@ -71,7 +71,7 @@ class Workshop:
     async def analyze(self, page: PageOfFile, message: Message) -> None:
         """Send an analysis of the last version that loads."""
         good = open_session(page).last_good
-        scenario = good.report.scenario if good is not None else None
+        scenario = good.scenario if good is not None else None
         if scenario is None:
             raise Refused("the scenario does not load: correct it first")
         words = [field_of(message, name, str) for name in ("name", "argument", "view")]

@@ -82,7 +82,7 @@ def test_the_changes_of_many_edits_make_the_map_that_is_drawn_at_once(path: str)
             after = state.after(fold(state, [random_operation(state, rng)]))
         except BrainbugError:
             continue
-        if after.report.scenario is None or view not in pictures.views(after):
+        if after.scenario is None or view not in pictures.views(after):
             continue
         state, drawn = after, pictures.picture(after, view).layers
         for name, change in drawn.since(shown.parts).items():

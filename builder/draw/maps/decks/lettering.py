@@ -59,6 +59,7 @@ def place_lines(
 ) -> Label | None:
     """Some lines of text inside an area, as near its middle as possible; ``None`` if they do not fit."""
     run = max(metrics.width(line, type) for line in lines)
+    least = run + 2 * _MARGIN
     cap = type.cap
     tall = cap + (len(lines) - 1) * type.size * _LEADING
     _, north, _, south = room.bounds
@@ -69,11 +70,11 @@ def place_lines(
         if best is not None and away >= best[0]:
             break
         band = (top - _AIR, top + tall + _AIR)
-        for span in _across(edges, band, run + 2 * _MARGIN):
+        for span in _across(edges, band, least):
             # No part of a span is nearer to the middle than the span.
             if best is not None and away + 0.5 * _off(*span, run, middle_x) >= best[0]:
                 continue
-            for left, right in space.free_spans((span[0], band[0], span[1], band[1])):
+            for left, right in space.free_spans((span[0], band[0], span[1], band[1]), least - _TINY):
                 west, east = left + _MARGIN + run / 2, right - _MARGIN - run / 2
                 if west <= east:
                     x = min(max(middle_x, west), east)

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _WALL_PAD = 0.3
+# How far from a curve the lines that are reserved for it may be, in mm.
+_CLOSE = 0.1
 _NEAR_WALL = 3.0
 # Marks of an area, such as hachures, reach so far beyond it.
 _NEAR = 6.0
@@ -154,7 +156,7 @@ class Plan:
     def _outline(self, area: BaseGeometry) -> ClearSpace:
         """The lines around the part of an area that is on the map."""
         lines = ClearSpace()
-        for ring in rings(area.intersection(self.site.frame)):
+        for ring in rings(area.intersection(self.site.frame).simplify(_CLOSE)):
             for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
                 lines.take_line(start, end, _OUTLINE)
         return lines
