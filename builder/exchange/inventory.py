@@ -86,12 +86,17 @@ def _units(artist: CounterArtist, scenario: Scenario, force: Force) -> list[Coun
                 Counter(piece, "figure", member.name, 1, force, unit, region=region, facing=facing)
             )
         return figures
-    is_hidden = "back" not in force.unit["counter"]
     title, is_swarm = force.species_title or force.unit.title, int(force.unit.get("most", 1)) > 1
     sign = "×" if is_swarm else ""
     return [
         Counter(
-            piece, "creature", f"{title} {sign}{number}", piece.copies, force, force.unit, is_hidden=is_hidden
+            piece,
+            "creature",
+            f"{title} {sign}{number}",
+            piece.copies,
+            force,
+            force.unit,
+            is_hidden=force.is_hidden,
         )
         for number, piece in enumerate(pieces, 1)
     ]

@@ -150,6 +150,7 @@ FORCE: Mapping[str, Callable[[ForceItem], Trait]] = {
     "placed": lambda item: yes(bool(item.starts.scenario.placements_of(item.force))),
     "color": lambda item: words(color_of(item.force)),
     "dummies": lambda item: _stated(item.force.dummies),
+    "hidden": lambda item: yes(item.force.is_hidden),
     "has_dummies": lambda item: yes(item.force.dummies is not None),
     "panic": lambda item: _stated(item.force.panic),
     "has_panic": lambda item: yes(item.force.panic is not None),

@@ -63,6 +63,11 @@ class _Size:
         """The type of what a marker says."""
         return Type(CONDENSED, max(_LEAST, self.type.size * 0.88))
 
+    @property
+    def step(self) -> float:
+        """From line to line."""
+        return self.type.size * 1.04
+
 
 # The largest that fits is used.
 _SIZES = (
@@ -75,11 +80,23 @@ _SIZES = (
 
 
 def draw_counter_key(
-    anatomy: Anatomy | None, lines: Sequence[KeyLine], width: float, height: float, context: DrawingContext
+    anatomy: Anatomy | None,
+    lines: Sequence[KeyLine],
+    width: float,
+    height: float,
+    context: DrawingContext,
+    *,
+    is_full: bool = False,
 ) -> Drawing | None:
-    """The key in a width; without the enlarged counter if it would be too high, None if it still is."""
-    size, lines = _chosen(lines, width, height, context.metrics) or (_SIZES[-1], lines)
-    tall = _height(lines, width, size)
+    """The key in a width; without the enlarged counter if it would be too high, None if it still is.
+
+    A key that ``is_full`` says what every marker does.
+    """
+    chosen = _chosen(lines, width, height, context.metrics, is_full=is_full)
+    if chosen is None:
+        return None
+    size, lines = chosen
+    tall = _height(lines, width, size, context.metrics)
     large = _HEAD + SIZE * _ENLARGED + _BETWEEN
     has_anatomy = anatomy is not None and tall + large <= height
     if tall > height or not (lines or has_anatomy):
@@ -96,20 +113,22 @@ def draw_counter_key(
         _heading(canvas, context.words("marker.key"), y)
         columns = _columns(width, size)
         rows, step = -(-len(lines) // columns), (width + _BETWEEN) / columns
+        high = _row(lines, width, size, context.metrics)
         for index, line in enumerate(lines):
             column, row = divmod(index, rows)
-            at = column * step, y + _head(size) + row * size.row
-            _marker_line(canvas, line, at, step - _BETWEEN, size)
+            at = column * step, y + _head(size) + row * high
+            _marker_line(canvas, line, at, (step - _BETWEEN, high), size)
     return canvas.drawing("counter-key", context.words("counter.anatomy"))
 
 
 def _chosen(
-    lines: Sequence[KeyLine], width: float, height: float, metrics: Metrics
+    lines: Sequence[KeyLine], width: float, height: float, metrics: Metrics, *, is_full: bool = False
 ) -> tuple[_Size, Sequence[KeyLine]] | None:
     """The largest size in which lines fit; they say what markers do if there is room for all of that."""
-    for chosen in (lines, [replace(line, does="") for line in lines]):
+    short = [] if is_full else [[replace(line, does="") for line in lines]]
+    for chosen in (lines, *short):
         for size in _SIZES:
-            if _height(chosen, width, size) <= height and _is_explained(chosen, width, size, metrics):
+            if _height(chosen, width, size, metrics) <= height:
                 return size, chosen
     return None
 
@@ -123,9 +142,18 @@ def _head(size: _Size) -> float:
     return _HEAD if size.row > _SIZES[-1].row else _HEAD - 1.2
 
 
-def _height(lines: Sequence[KeyLine], width: float, size: _Size) -> float:
+def _height(lines: Sequence[KeyLine], width: float, size: _Size, metrics: Metrics) -> float:
     """The height of the heading and the lines for markers; 0 without lines."""
-    return _head(size) + -(-len(lines) // _columns(width, size)) * size.row if lines else 0.0
+    if not lines:
+        return 0.0
+    return _head(size) + -(-len(lines) // _columns(width, size)) * _row(lines, width, size, metrics)
+
+
+def _row(lines: Sequence[KeyLine], width: float, size: _Size, metrics: Metrics) -> float:
+    """The height of a row: that of pictures, or of the longest words beside them."""
+    room = (width + _BETWEEN) / _columns(width, size) - _BETWEEN - 2 * SIZE * size.scale - _BESIDE
+    most = max(sum(map(len, _wrapped(line, room, size, metrics))) for line in lines)
+    return max(size.row, most * size.step + 1.2)
 
 
 def _heading(canvas: Canvas, text: str, y: float) -> None:
@@ -155,61 +183,27 @@ def _enlarged(
         canvas.lines(wrapped, left, base, _REMARK, 3.8, within=(left, level - step / 2, room + 0.1, step))
 
 
-def _marker_line(canvas: Canvas, line: KeyLine, corner: Point, width: float, size: _Size) -> None:
+def _marker_line(
+    canvas: Canvas, line: KeyLine, corner: Point, room: tuple[float, float], size: _Size
+) -> None:
     """Both sides of a marker without their words, then how many there are and the words."""
-    x, y = corner
+    (x, y), (width, height) = corner, room
     bleed, side = line.piece.bleed, SIZE * size.scale
+    top = y + (height - side) / 2
     for number, face in enumerate((line.piece.front, line.piece.back)):
         at = x + number * (side + 0.6)
-        canvas.place(face.without_writing, at, y, scale=size.scale, window=(bleed, bleed, SIZE, SIZE))
-        canvas.rect(at, y, side, side, stroke="ink", stroke_width="crop")
+        canvas.place(face.without_writing, at, top, scale=size.scale, window=(bleed, bleed, SIZE, SIZE))
+        canvas.rect(at, top, side, side, stroke="ink", stroke_width="crop")
     left = x + 2 * side + _BESIDE
-    room, step = width - (left - x), size.type.size * 1.04
-    wrapped, below = _wrapped(line, room, size, canvas.metrics)
-    base = y + side / 2 + size.type.cap / 2 - (len(wrapped) + len(below) - 1) * step / 2
-    within = (left, y - 0.9, room + 0.1, side + 1.8)
-    canvas.lines(wrapped, left, base, size.type, step, within=within)
-    canvas.lines(below, left, base + len(wrapped) * step, size.plain, step, fill="muted", within=within)
+    words, below = _wrapped(line, width - (left - x), size, canvas.metrics)
+    base = y + height / 2 + size.type.cap / 2 - (len(words) + len(below) - 1) * size.step / 2
+    within = (left, y, width - (left - x) + 0.1, height)
+    canvas.lines(words, left, base, size.type, size.step, within=within)
+    plain = base + len(words) * size.step
+    canvas.lines(below, left, plain, size.plain, size.step, fill="muted", within=within)
 
 
 def _wrapped(line: KeyLine, room: float, size: _Size, metrics: Metrics) -> tuple[list[str], list[str]]:
-    """The lines of the number and words of a marker, two at most, and of what it says."""
-    words = metrics.wrap(f"{line.count} {line.title}", size.type, room)[:2]
+    """The lines of the number and words of a marker, and of what it says."""
+    words = metrics.wrap(f"{line.count} {line.title}", size.type, room)
     return words, metrics.wrap(line.does, size.plain, room) if line.does else []
-
-
-def _is_explained(lines: Sequence[KeyLine], width: float, size: _Size, metrics: Metrics) -> bool:
-    """Whether there is room for all that markers say beside their pictures."""
-    room = (width + _BETWEEN) / _columns(width, size) - _BETWEEN - 2 * SIZE * size.scale - _BESIDE
-    most = max(2, int((SIZE * size.scale + 1.0) / (size.type.size * 1.04)))
-    wrapped = (_wrapped(line, room, size, metrics) for line in lines if line.does)
-    return all(len(words) + len(below) <= most for words, below in wrapped)
-
-
-def draw_meanings(
-    lines: Sequence[KeyLine], width: float, height: float, context: DrawingContext
-) -> Drawing | None:
-    """What markers say as one paragraph, for the sheet of backs; None if it does not fit.
-
-    None also if the key on the sheet of fronts, which has as much room, says it.
-    """
-    explained = [line for line in lines if line.does]
-    in_key = _chosen(lines, width, height, context.metrics)
-    if in_key is not None and any(line.does for line in in_key[1]):
-        return None
-    text = " · ".join(f"{line.title}: {line.does}" for line in explained)
-    type = next(
-        (
-            each
-            for each in (Type(CONDENSED, 3.0), Type(CONDENSED, 2.7), Type(CONDENSED, _LEAST))
-            if _HEAD + len(context.metrics.wrap(text, each, width)) * each.size * 1.24 <= height
-        ),
-        None,
-    )
-    if type is None or not explained:
-        return None
-    wrapped, step = context.metrics.wrap(text, type, width), type.size * 1.24
-    canvas = Canvas(width, _HEAD + len(wrapped) * step, context)
-    _heading(canvas, context.words("marker.key"), 0.0)
-    canvas.lines(wrapped, 0.0, _HEAD + type.size * 0.8, type, step, within=(0, 0, width + 0.1, canvas.height))
-    return canvas.drawing("counter-meanings", context.words("marker.key"))

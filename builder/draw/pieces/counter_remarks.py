@@ -29,6 +29,19 @@ def figure_remarks(
     return shown, [*turned, *_ratings(back, names, band)]
 
 
+def hidden_remarks(words: Words, *, is_swarm: bool) -> tuple[list[Remark], list[Remark]]:
+    """What is on the front and on the back of a hidden creature's counter, or of a swarm's."""
+    number = (
+        Remark((SIZE - 3.4, 2.6), words("counter.amount"))
+        if is_swarm
+        else Remark((3.4, 2.4), words("counter.line"))
+    )
+    return [Remark((SIZE / 2, SIZE / 2), words("counter.hidden"))], [
+        number,
+        Remark((SIZE / 2 + 1.0, 8.0), words("counter.kind")),
+    ]
+
+
 def _ratings(figure: Figure, names: dict[str, str], level: float) -> list[Remark]:
     """The ratings on the band, the right one first: its line is the shorter."""
     sides = (("right", figure.right, SIZE - 1.5), ("left", figure.left, 1.6))

@@ -15,7 +15,7 @@ from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import Anatomy, KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE, counter_name
-from builder.draw.pieces.counter_remarks import figure_remarks
+from builder.draw.pieces.counter_remarks import figure_remarks, hidden_remarks
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -149,7 +149,8 @@ class CounterArtist:
         same = [other for other in scenario.forces if _counts_alike(force, other)]
         # Counters of swarms say what they are; the species is on the sheet of the side.
         is_swarm = int(force.unit.get("most", 1)) > 1
-        title = "" if is_swarm else force.species_title or (force.title if len(same) > 1 else "")
+        one = self.words.term(force.one_of_species)
+        title = "" if is_swarm else one or (force.title if len(same) > 1 else "")
         return self._word(scenario.ruleset, force.unit, title)
 
     def _word(self, game: Ruleset, unit: Entry, title: str) -> str:
@@ -175,6 +176,11 @@ class CounterArtist:
         front, back = self._sides(game, force, member, "")
         piece = self._figure("anatomy", self._family(member.unit or force.unit, force), front, back)
         return Anatomy(piece, *figure_remarks(game, member, front, back, self.words))
+
+    def hidden_anatomy(self, scenario: Scenario, force: Force) -> Anatomy:
+        """A counter of a force of hidden creatures with remarks."""
+        is_swarm = int(force.unit.get("most", 1)) > 1
+        return Anatomy(self.creatures(scenario, force)[-1], *hidden_remarks(self.words, is_swarm=is_swarm))
 
     def _sides(self, game: Ruleset, force: Force, member: Member, usual: str) -> tuple[Figure, Figure]:
         """What the front and the back of a human's counter show."""

@@ -14,7 +14,7 @@ from rulesdb.constraints import Selector
 
 MAX_COPIES = 40
 NOMINAL = 6
-"""How many there are of each thing in print jobs without a scenario."""
+"""How many there are of each thing in print jobs without a scenario; hidden ones are taken for sixes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,17 @@ def _is_of_use(side: Mapping[str, Any], census: Census) -> bool:
 
 
 def _amount(census: Census, selector: Selector) -> int:
-    """The number of things that a selector selects; a force counts as its figures or creatures."""
+    """The number of things that a selector selects; a force counts as its figures or creatures.
+
+    If these are hidden, their number is rounded up, so that the markers do not tell it.
+    """
     selected = census.selected(selector)
     if selector.kind != "force":
         return len(selected)
-    counts = (thing.trait("count") for thing in selected)
-    return sum(int(count) for count in counts if not isinstance(count, tuple))
+    total = 0
+    for thing in selected:
+        count = thing.trait("count")
+        number = 0 if isinstance(count, tuple) else int(count)
+        is_hidden = thing.trait("hidden") == ("yes",)
+        total += math.ceil(number / NOMINAL) * NOMINAL if is_hidden else number
+    return total

@@ -173,7 +173,7 @@ def _sources_of_abilities(scenario: Scenario, writer: Writing[Part]) -> list[Par
     """Where players find what counters without a roster can do."""
     words = writer.words
     hidden = [
-        is_hidden(force) for force in scenario.forces if not (force.teams or force.members or force.arrival)
+        force.is_hidden for force in scenario.forces if not (force.teams or force.members or force.arrival)
     ]
     keys = {"briefing.abilities-hidden": any(hidden), "briefing.abilities-open": not all(hidden)}
     return [writer.paragraph(words(key)) for key, applies in keys.items() if applies]
@@ -423,14 +423,9 @@ def with_dummies(force: Force, words: Words) -> str:
     return words("briefing.and-dummies", counters=counters, count=force.amount("dummies"))
 
 
-def is_hidden(force: Force) -> bool:
-    """Whether the counters of a force show the other players only their backs."""
-    return "back" not in force.unit["counter"]
-
-
 def open_count(force: Force, words: Words) -> str:
     """How many counters a force has, as far as every player may know it."""
-    return words("briefing.count-secret") if is_hidden(force) else with_dummies(force, words)
+    return words("briefing.count-secret") if force.is_hidden else with_dummies(force, words)
 
 
 def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:

@@ -8,7 +8,7 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.briefing import DRAW, is_hidden, needs_text, objective_text, start_text, with_dummies
+from builder.draw.sheets.briefing import DRAW, needs_text, objective_text, start_text, with_dummies
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, running_text, victory_points
@@ -32,7 +32,7 @@ def has_secrets(scenario: Scenario, side: str) -> bool:
     own = {force.id for force in forces}
     zones = {zone.id for zone in scenario.zones if zone.secret}
     return (
-        any(is_hidden(force) or force.powers or force.cards or force.charges for force in forces)
+        any(force.is_hidden or force.powers or force.cards or force.charges for force in forces)
         or any(placement.force in own and placement.zone in zones for placement in scenario.placements)
         or any(objective.secret and objective.side == side for objective in scenario.objectives)
     )
@@ -113,12 +113,11 @@ def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer
     Their records have the figures, arms, powers and cards.
     """
     words = writer.words
-    blocks = [writer.item(as_lead(force.title), _count(force, words) + start_text(scenario, force, words))]
-    if force.text:
-        blocks.append(writer.paragraph(force.text))
+    about = _count(force, words) + start_text(scenario, force, words)
+    told = [writer.paragraph(force.text)] if force.text else []
     if force.unit.get("scores"):
-        return blocks
-    game = scenario.ruleset
+        return [writer.item(as_lead(force.title), about), *told]
+    game, blocks = scenario.ruleset, list[Block]()
     units = {member.unit.slug: member.unit for member in force.members if member.unit} or {
         force.unit.slug: force.unit
     }
@@ -128,9 +127,14 @@ def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer
             continue
         described.add(unit.slug)
         text = running_text(game, unit)
-        figures = figures_text(game, unit, unit_figures(game, unit, words, without=own), words)
-        blocks.append(writer.item(f"{unit.title}{words.mark(unit.provenance.basis)}.", f"{text} {figures}"))
-    return blocks
+        text = f"{text} {figures_text(game, unit, unit_figures(game, unit, words, without=own), words)}"
+        mark = words.mark(unit.provenance.basis)
+        if unit.title.casefold() in force.title.casefold() and not mark:
+            # The force is called after its unit.
+            about = f"{about} {text}"
+        else:
+            blocks.append(writer.item(f"{unit.title}{mark}.", text))
+    return [writer.item(as_lead(force.title), about), *told, *blocks]
 
 
 def _count(force: Force, words: Words) -> str:

@@ -15,7 +15,7 @@ from rulesdb.language import in_language
 def reminder_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow | None:
     """The reminders of the game's aid for a side, as far as a scenario needs them; None if it has none."""
     words = context.words
-    game = in_scope(in_language(scenario.ruleset, words.language), scenario.census)
+    game = in_scope(in_language(scenario.ruleset, words.language), scenario.census, is_open=False)
     own = [each for each in game.aid.get("reminders", ()) if each.get("side") == side]
     if not own:
         return None

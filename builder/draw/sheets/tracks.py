@@ -14,6 +14,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
+from builder.scenario.logic.conditions import Work, comparisons
 from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
@@ -25,6 +26,7 @@ _MANY_TURNS = 20
 _APART = 6.0
 _MAX_MORE = 2
 _FREE, _MAX_KNOWN = 2, 8
+_REMEMBERED = 2
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8)
 _LABEL = 28.0
@@ -57,6 +59,10 @@ def track_flow(
             },
         )
 
+    if scenario is not None and (work := _work_rows(scenario)):
+        shown = {"title": context.words("track.work"), "note": context.words("track.work-note")}
+        tracks.insert(1, {**shown, "kind": "boxes", "icon": "round-star", "rows": work})
+
     def blocks(writer: Writer) -> Sequence[Block]:
         def drawn(large: float, more: int) -> list[Block]:
             results = [_track(game, track, writer, scenario, large, more) for track in tracks]
@@ -65,12 +71,29 @@ def track_flow(
         def fits(large: float, more: int) -> bool:
             return sum(block.height for block in drawn(large, more)) <= room
 
-        large = next((each for each in _LARGE if fits(each, 0)), 1.0)
+        if not fits(_LARGE[-1], 0):
+            # Fewer free lines are better than another sheet for the last few.
+            fewer = next(
+                (each for each in range(-1, -_FREE - 1 if room else 0, -1) if fits(_LARGE[-1], each)), None
+            )
+            return drawn(1.0, 0) if fewer is None else drawn(_LARGE[-1], fewer)
+        large = next(each for each in _LARGE if fits(each, 0))
         more = next((each for each in range(_MAX_MORE, 0, -1) if fits(large, each)), 0)
         return drawn(large, more)
 
     about = context.words("track.about", title=scenario.title if scenario else game.title)
     return Flow("tracks", context.words("track.title"), about, blocks, columns=1)
+
+
+def _work_rows(scenario: Scenario) -> list[Mapping[str, Any]]:
+    """A row of boxes for each objective that everybody knows and that takes more work than is remembered."""
+    return [
+        {"label": objective.title, "count": each.limit}
+        for objective in scenario.objectives
+        if not objective.secret
+        for each in comparisons(objective.done_by)
+        if isinstance(each.quantity, Work) and isinstance(each.limit, int) and each.limit > _REMEMBERED
+    ]
 
 
 def _track(

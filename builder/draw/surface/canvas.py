@@ -47,7 +47,8 @@ class Drawing:
     ``kept`` are the boxes (west, north, east, south in mm) that must not be cut through, ``wholes`` those of
     groups of which no part makes sense alone. ``area`` is the box of the map itself if the drawing also has
     a title or a key; ``heading`` is the title over several maps. ``origin`` is where the grid of a map, or
-    its north-west corner, is in the drawing.
+    its north-west corner, is in the drawing. ``free`` are boxes (left, top, width, height in mm) of a sheet
+    in which nothing is drawn, the largest first.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Drawing:
     heading: str = ""
     origin: Point = (0.0, 0.0)
     wholes: tuple[tuple[Rectangle, Any], ...] = field(default=(), repr=False)
+    free: tuple[Rectangle, ...] = field(default=(), repr=False)
 
     def without_stubs(self, window: Rectangle, cut: Rectangle) -> Drawing:
         """Without the texts and whole groups of which a ``window`` shows only a part outside a ``cut``.

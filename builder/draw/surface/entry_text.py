@@ -54,6 +54,15 @@ def filled(template: str, values: Mapping[str, str]) -> str:
     return _IN_BRACES.sub(lambda match: values[match[1]], template)
 
 
+def named_in(template: str) -> set[str]:
+    """The names in braces in a sentence.
+
+    >>> sorted(named_in("It lasts {1-2} rounds, then {3+}."))
+    ['1-2', '3+']
+    """
+    return set(_IN_BRACES.findall(template))
+
+
 def marker_face(game: Ruleset, state: str) -> str:
     """The text on the game's marker for a state at the start; empty if there is no such marker."""
     marker = game.printing.get("markers", {}).get(state)

@@ -35,22 +35,22 @@ class Deck:
 def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
     """The cards of a scenario: first those for everybody, then those of each side.
 
-    A force that draws its powers at the start needs the whole deck; one whose power gives weapons random
-    effects needs the effects. The powers and action cards that the file gives to a side are only for it. The
-    briefing has what a mission of the book says, without what the scenario has decided.
+    A force that draws its powers at the start needs the whole deck, and the effects that a power can give
+    to weapons. The powers and action cards that the file gives to a side are only for it, and so are the
+    effects, which would tell that it has this power. The briefing has what a mission of the book says,
+    without what the scenario has decided.
     """
     game, forces = scenario.ruleset, scenario.forces
-    powers = [power for force in forces for power in force.powers]
     common: list[Piece] = []
-    drawn = any("powers" in force.unit.facts and not force.powers for force in forces)
-    if drawn:
-        common += _powers(artist, game)
-    if drawn or game.printing.get("effect_cards") in {power.slug for power in powers}:
-        common += _effects(artist, game)
+    if any("powers" in force.unit.facts and not force.powers for force in forces):
+        common = [*_powers(artist, game), *_effects(artist, game)]
     decks, common_units = [], []
     for side in dict.fromkeys(force.side for force in forces):
         own = [force for force in forces if force.side == side]
         cards = _own_cards(artist, own)
+        powers = {power.slug for force in own for power in force.powers}
+        if not common and game.printing.get("effect_cards") in powers:
+            cards += _effects(artist, game)
         units = _units(artist, _units_of(own))
         if cards:
             decks.append(Deck(side, cards, units))

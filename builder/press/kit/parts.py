@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from builder.draw.example.sheets import example_sheets
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
-from builder.draw.pieces.counter_key import draw_counter_key, draw_meanings
-from builder.draw.pieces.marker_copies import rating_notes
+from builder.draw.pieces.counter_key import draw_counter_key
+from builder.draw.pieces.marker_copies import marker_needs, rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.templates import HEX, draw_templates
+from builder.draw.sheets.cutouts.templates import (
+    HEX,
+    card_templates,
+    has_room,
+    template_row,
+    template_sheets,
+    templates_for,
+)
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.side_briefing import has_secrets as has_secrets_of
 from builder.draw.sheets.side_briefing import has_secrets as side_has_secrets
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import add_reminders, side_sheets
 from builder.draw.sheets.tracks import track_flow
-from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow import BAND, Flow
 from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
 from builder.geometry.dotlattice import Lattice
@@ -35,17 +42,21 @@ from builder.press.pages.imposition import Aside
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, seams_of, tile
-from builder.scenario.things import Census
+from builder.scenario.model import Force
 from rulesdb import InputError
 
 _POSTER_MARGIN = 10.0
 EXAMPLE = "example"
 """The part that a kit has only if it is asked for, because a machine has to play a game for it."""
-_OVERVIEW, _TRACKS = "overview", "tracks"
+_OVERVIEW, _TRACKS, _KEY = "overview", "tracks", "marker-key"
 # The least share of the height of a page for an overview below the briefing.
 _MIN_OVERVIEW = 0.5
 # What tracks leave free at the foot of a sheet of their own, in mm.
 _TRACK_FOOT = 8.0
+# The height of the key below templates at most.
+_MAX_KEY = 75.0
+# The least room for a marker in the key, in mm².
+_MIN_LINE = 34.0 * 5.2
 
 Drawn = Mapping[str, Part]
 
@@ -105,18 +116,39 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         seams = seams_of(drawings, job.paper, context, artist.key)
         drawings = artist.maps(size[0], room_of(job.paper.turned), seams) if seams else drawings
     way = job.paper.turned if artist.is_wide(size) else job.paper
-    pages = [] if _is_shared(_OVERVIEW, drawn) else job.pages("Maps", artist.overview(way.content), way)
+    overview, has_key = list[Drawing](), _is_shared(_KEY, drawn)
+    if not _is_shared(_OVERVIEW, drawn):
+        overview, has_key = _with_key(job, artist.overview(way.content), way.content, has_key)
+    pages = job.pages("Maps", overview, way)
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
         pages += tile("Maps", drawings, job.paper, job.footer, context, artist.key, artist.note)
     if job.maps.secrets == "hidden":
-        return Part(pages, drawings, slabs=artist.slabs(drawings))
+        return Part(pages, drawings, slabs=artist.slabs(drawings), shared=_shared(has_key))
     secret = artist.plan_sheets(way.content)
     if job.maps.secrets == "apart" and has_secrets(scenario):
         secret = [*map_artist(scenario, context, look.with_secrets).overview(way.content)[:1], *secret]
     pages += job.pages("Maps", secret, way, reader=REFEREE)
-    return Part(pages, [*drawings, *artist.plans(size[0])], slabs=artist.slabs(drawings))
+    loose = [*drawings, *artist.plans(size[0])]
+    return Part(pages, loose, slabs=artist.slabs(drawings), shared=_shared(has_key))
+
+
+def _with_key(
+    job: KitJob, overview: Sequence[Drawing], size: tuple[float, float], has_key: bool
+) -> tuple[list[Drawing], bool]:
+    """The overview with the key to the markers below it if there is room, and whether a sheet has the key."""
+    sheets = FlowSheets(size, job.context)
+    sheets.begin(overview[0])
+    key = None if has_key else _marker_key(job, size[0], sheets.room)
+    if key is None:
+        return [*overview], has_key
+    sheets.place(key)
+    return [*sheets.drawings(), *overview[1:]], True
+
+
+def _shared(has_key: bool) -> frozenset[str]:
+    return frozenset([_KEY] if has_key else ())
 
 
 def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
@@ -128,7 +160,7 @@ def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
 
 
 def _charts(job: KitJob, drawn: Drawn) -> Part:
-    """The game's tables; below the last of them the tracks, if they fit and are nowhere else."""
+    """The game's tables, with the tracks, if they are nowhere else, and the key to markers in their room."""
     before, census = job.drawn.get("charts"), job.scenario.census
     tables = needed_contents(job.game, census)
     # Fitting the tables to their pages takes a quarter of the time of a kit.
@@ -137,19 +169,38 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
         if before is not None and before.tables == tables
         else draw_player_aid(job.game, job.paper.content, job.context, census)
     )
+    shown, shared = list(drawings), set()
     if drawings and "roster" in job.wanted and not _is_shared(_TRACKS, drawn):
         sheets = FlowSheets(job.paper.content, job.context)
         sheets.begin(drawings[-1])
         if sheets.add_if_fits(_tracks(job)):
-            pages = job.pages("Charts", [*drawings[:-1], *sheets.drawings()])
-            return Part(pages, shared=frozenset({_TRACKS}), fixed=drawings, tables=tables)
-    return Part(job.pages("Charts", drawings), fixed=drawings, tables=tables)
+            shown, shared = [*shown[:-1], *sheets.drawings()], {_TRACKS}
+    boxes = [(box, number) for number, drawing in enumerate(shown) for box in drawing.free]
+    for (x, y, width, height), number in sorted(boxes, key=lambda each: -each[0][2] * each[0][3]):
+        key = _marker_key(job, width, height)
+        if key is not None:
+            canvas, sheet = Canvas.continuing(shown[number], job.context), shown[number]
+            canvas.place(key, x, y)
+            shown[number] = canvas.drawing(sheet.name, sheet.title)
+            shared.add(_KEY)
+            break
+    return Part(job.pages("Charts", shown), shared=frozenset(shared), fixed=drawings, tables=tables)
+
+
+def _marker_key(job: KitJob, width: float, height: float) -> Drawing | None:
+    """What each marker of the scenario does, on a sheet that is not cut up; None if it does not fit."""
+    count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
+    if "counters" not in job.wanted or not count or width * height < count * _MIN_LINE:
+        return None
+    lines = job.counter_artist().key_lines(job.game, job.scenario.census)
+    return draw_counter_key(None, lines, width, height, job.context, is_full=True)
 
 
 def _rosters(job: KitJob, drawn: Drawn) -> Part:
     """The sheets of each side, and the tracks if they have found room neither there nor elsewhere."""
     size, scenario, pages = job.paper.content, job.scenario, []
-    has_tracks = _is_shared(_TRACKS, drawn)
+    has_tracks, has_key = _is_shared(_TRACKS, drawn), _is_shared(_KEY, drawn)
+    shared: set[str] = set()
     for side in sides_of(scenario):
         sheets = side_sheets(scenario, side, size, job.context)
         # Everybody may look at the sheets of a side without secrets.
@@ -158,11 +209,32 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
             has_tracks = joined.count <= sheets.count
             sheets = joined if has_tracks else sheets
         add_reminders(sheets, scenario, side, job.context)
+        blasts = template_row(_card_templates(job, side), size[0], job.context)
+        if blasts is not None and blasts.height <= sheets.room:
+            sheets.place(blasts)
+            shared.add(_templates_of(side))
+        if not has_key and not has_secrets_of(scenario, side):
+            key = _marker_key(job, size[0], sheets.room)
+            has_key = key is not None
+            if key is not None:
+                sheets.place(key)
         pages += job.pages("Rosters", sheets.drawings(), reader=side)
     if not has_tracks:
         tracks = _tracks(job, size[1] - BAND - _TRACK_FOOT)
         pages = [*job.pages("Rosters", draw_flows([tracks], size, job.context)), *pages]
-    return Part(pages)
+    return Part(pages, shared=_shared(has_key) | shared)
+
+
+def _card_templates(job: KitJob, side: str) -> Sequence[Template]:
+    """The templates for the cards that a side has and nobody else may know of."""
+    if "templates" not in job.wanted:
+        return ()
+    cards = {card for force in job.scenario.forces if force.side == side for card in force.cards}
+    return card_templates(job.game, cards, getattr(job.scenario.map, "hex_size", HEX))
+
+
+def _templates_of(side: str) -> str:
+    return f"templates-{side}"
 
 
 def _tracks(job: KitJob, room: float = 0.0) -> Flow:
@@ -210,19 +282,54 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
 
 
 def _counters(job: KitJob, drawn: Drawn) -> Part:
-    """The counters, with a key to them if the last sheet has room for it."""
+    """The counters, with a key to them if the last sheet has room for it; those of each side that are hidden.
+
+    Print services deliver all of them together.
+    """
     words, artist, scenario = job.context.words, job.counter_artist(), job.scenario
     ratings = " ".join(rating_notes(job.game, words))
 
-    lines = artist.key_lines(job.game, scenario.census)
+    lines = [] if _is_shared(_KEY, drawn) else artist.key_lines(job.game, scenario.census)
 
     def key(width: float, height: float) -> Drawing | None:
-        return draw_counter_key(artist.anatomy(scenario), lines, width, height, job.context)
+        anatomy = artist.anatomy(scenario)
+        for part, is_full in ((lines, True), (lines[: len(lines) // 2], True), (lines, False)):
+            drawing = draw_counter_key(anatomy, part, width, height, job.context, is_full=is_full)
+            if drawing is not None:
+                return drawing
+        return None
 
-    def meanings(width: float, height: float) -> Drawing | None:
-        return draw_meanings(lines, width, height, job.context)
+    def behind(width: float, height: float) -> Drawing | None:
+        if draw_counter_key(None, lines, width, height, job.context, is_full=True) is not None:
+            return None
+        rest = lines[len(lines) // 2 :]
+        return draw_counter_key(None, rest, width, height, job.context, is_full=True)
 
-    return job.cut_out("Counters", artist.pieces(scenario), aside=Aside(ratings, key, meanings))
+    pieces = artist.pieces(scenario)
+    if job.layout("counters").sheet.file is not None:
+        return job.cut_out("Counters", pieces)
+    hidden = {f"{force.side}:{force.id}": force for force in scenario.forces if force.is_hidden}
+    known = [piece for piece in pieces if piece.group not in hidden]
+    parts = [job.cut_out("Counters", known, aside=Aside(ratings, key, behind))]
+    for side in dict.fromkeys(force.side for force in hidden.values()):
+        own = {group: force for group, force in hidden.items() if force.side == side}
+        parts.append(
+            _hidden_counters(job, [piece for piece in pieces if piece.group in own], [*own.values()])
+        )
+    return Part([page for part in parts for page in part.pages], pieces=pieces)
+
+
+def _hidden_counters(job: KitJob, pieces: Sequence[Piece], forces: Sequence[Force]) -> Part:
+    """The counters of a side that nobody else may see, because they tell how many there are of what."""
+    artist, side = job.counter_artist(), forces[0].side
+
+    def key(width: float, height: float) -> Drawing | None:
+        return draw_counter_key(
+            artist.hidden_anatomy(job.scenario, forces[0]), (), width, height, job.context
+        )
+
+    title = side_name(job.scenario, side, job.context.words)
+    return job.cut_out("Counters", pieces, reader=side, side=title, aside=Aside(key=key))
 
 
 def charts(job: PrintJob) -> Part:
@@ -230,28 +337,36 @@ def charts(job: PrintJob) -> Part:
     return Part(job.pages("Charts", draw_player_aid(job.game, job.paper.content, job.context)))
 
 
-def templates(
-    job: PrintJob,
-    hex_size: float = HEX,
-    more: Iterable[Template] = (),
-    census: Census | None = None,
-    lattice: Lattice = Lattice.TRIANGULAR,
-) -> Part:
-    """The game's templates and ``more``; ``hex_size`` in mm is for blasts on hexes, or between dots."""
-    size, context = job.paper.content, job.context
-    drawings = draw_templates(
-        job.game, size, context, hex_size=hex_size, more=more, census=census, lattice=lattice
-    )
+def templates(job: PrintJob) -> Part:
+    """All of the game's templates."""
+    drawings = template_sheets(templates_for(job.game), job.game, job.paper.content, job.context)
     return Part(job.pages("Templates", drawings, leaf=Leaf.ALONE))
 
 
 def _templates(job: KitJob, drawn: Drawn) -> Part:
-    vehicles = vehicle_templates(job.scenario)
-    on = job.scenario.map
-    if on.kind == "dots":
-        dots = job.scenario.dots_map.lattice
-        return templates(job, dots.spacing, vehicles, job.scenario.census, dots.kind)
-    return templates(job, getattr(on, "hex_size", HEX), vehicles, job.scenario.census)
+    """The templates that the scenario needs; those for the cards of a side are for it alone."""
+    if "explosions" in job.game.printing:
+        return Part([page for side in sides_of(job.scenario) for page in _own_templates(job, side, drawn)])
+    scenario, size = job.scenario, job.paper.content
+    hex_size, lattice = getattr(scenario.map, "hex_size", HEX), Lattice.TRIANGULAR
+    if scenario.map.kind == "dots":
+        dots = scenario.dots_map.lattice
+        hex_size, lattice = dots.spacing, dots.kind
+    own = templates_for(job.game, hex_size, scenario.census, lattice)
+    wanted = [*own, *vehicle_templates(scenario)]
+    key = None if _is_shared(_KEY, drawn) else _marker_key(job, size[0], _MAX_KEY)
+    has_key = key is not None and has_room(wanted, size, key.height)
+    sheets = template_sheets(wanted, job.game, size, job.context, key if has_key else None)
+    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=_shared(has_key))
+
+
+def _own_templates(job: KitJob, side: str, drawn: Drawn) -> list[Page]:
+    """A page with the templates of a side, unless its sheets have them."""
+    templates = () if _is_shared(_templates_of(side), drawn) else _card_templates(job, side)
+    if not templates:
+        return []
+    sheets = template_sheets(templates, job.game, job.paper.content, job.context)
+    return job.pages("Templates", sheets, leaf=Leaf.ALONE, reader=side)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.
@@ -271,10 +386,10 @@ MARKS: Mapping[str, str] = {
 PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
     "briefing": _briefing,
     EXAMPLE: _example,
-    "map": _maps,
     "charts": _charts,
+    "map": _maps,
     "roster": _rosters,
     "cards": _cards,
-    "counters": _counters,
     "templates": _templates,
+    "counters": _counters,
 }

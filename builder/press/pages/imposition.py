@@ -14,7 +14,7 @@ from builder.press.pages.grid import FOOT, Grid, fit_grid, grid_for
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
 from builder.press.pages.paper import Paper
-from builder.press.pages.strips import HEADING, HEADING_STEP, strips_for
+from builder.press.pages.strips import HEADING, HEADING_STEP, Strip, strips_for
 from builder.press.services.sheet import Duplex, Side
 from rulesdb import InputError
 
@@ -121,7 +121,7 @@ def _on_sheets(run: _Run, pieces: Sequence[Piece], may_fold: bool) -> list[tuple
 
 
 def _to_fold(run: _Run, groups: Sequence[Piece], copies: Sequence[Piece]) -> Grid | None:
-    """A sheet with fronts beside their backs, with ``groups`` if they all fit on it; else None.
+    """A sheet with fronts beside their backs, with ``groups`` if they all fit on it below a title; else None.
 
     None also if pieces are not printed on both sides of a sheet at home.
     """
@@ -135,8 +135,8 @@ def _to_fold(run: _Run, groups: Sequence[Piece], copies: Sequence[Piece]) -> Gri
         return None
     if not groups:
         return grid
-    grids = _grouped(grid, replace(run, layout=folded), groups)
-    return grids[0] if len(grids) == 1 else None
+    grids = _grouped(grid, replace(run, layout=folded), groups, may_mix=False)
+    return grids[0] if len(grids) == 1 and grids[0].top is not None else None
 
 
 def _plain(grid: Grid, count: int) -> list[Grid]:
@@ -145,14 +145,18 @@ def _plain(grid: Grid, count: int) -> list[Grid]:
     return [grid.holding(min(a_sheet, count - start)) for start in range(0, count, a_sheet)]
 
 
-def _grouped(grid: Grid, run: _Run, pieces: Sequence[Piece]) -> list[Grid]:
+def _grouped(grid: Grid, run: _Run, pieces: Sequence[Piece], *, may_mix: bool = True) -> list[Grid]:
     """The sheets of groups of pieces: below a title if they leave room for it, else in the middle."""
     paper, size = grid.paper, (grid.width, grid.height)
     highest = paper.edge + TITLE_BAND + _BELOW_TITLE + MARK_LENGTH + MARK_GAP + grid.bleed
     lowest = paper.height - paper.edge - grid.bleed - FOOT / 2
-    whole = strips_for(pieces, grid.columns, size, lowest - (paper.height - lowest), run.context.metrics)
+
+    def strips_in(room: float) -> list[tuple[Strip, ...]]:
+        return strips_for(pieces, grid.columns, size, room, run.context.metrics, may_mix=may_mix)
+
+    whole = strips_in(lowest - (paper.height - lowest))
     if run.layout.flip(paper) is not Flip.LEVEL:
-        below = strips_for(pieces, grid.columns, size, lowest - highest, run.context.metrics)
+        below = strips_in(lowest - highest)
         if len(below) <= len(whole):
             return [replace(grid.with_strips(strips), top=highest + strips[0].gap) for strips in below]
     return [grid.with_strips(strips) for strips in whole]
@@ -264,6 +268,8 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
     if grid.top is not None:
         _draw_title(canvas, grid, title, run.footer, across)
     _draw_headings(canvas, grid, "")
+    level = grid.corner(0, 0)[1] - grid.bleed - 1.1
+    canvas.text(run.aside.remark, paper.width - left_edge, level, _REMARK, anchor="end", fill="muted")
     has_key = _draw_key(canvas, run, grid, across)
     above = MARK_LENGTH if grid.top is not None else paper.height
     _draw_fold_line(canvas, paper, inked, above, MARK_LENGTH if has_key else paper.height)

@@ -67,7 +67,7 @@ def in_print_order(pages: Sequence[Page]) -> list[Page]:
         if page.reader:
             return 5, readers.index(page.reader)
         if page.leaf is Leaf.SINGLE:
-            return 3, 0
+            return 3, int(page.part == _AID)
         return (4, 0) if page.part == "Maps" else (6, 0)
 
     ordered = sorted(pages, key=rank)

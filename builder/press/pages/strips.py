@@ -57,22 +57,32 @@ def plain_strips(count: int, columns: int) -> tuple[Strip, ...]:
 
 
 def strips_for(
-    pieces: Sequence[Piece], columns: int, size: tuple[float, float], room: float, metrics: Metrics
+    pieces: Sequence[Piece],
+    columns: int,
+    size: tuple[float, float],
+    room: float,
+    metrics: Metrics,
+    *,
+    may_mix: bool = True,
 ) -> list[tuple[Strip, ...]]:
     """The rows of each sheet that is ``room`` mm high, for pieces of a ``size`` in mm.
 
-    Groups are kept apart unless that takes more sheets; small ones share a row with their neighbors.
+    Groups are kept apart unless that takes more sheets; small ones share a row with their neighbors. Units
+    and markers share one only if they ``may_mix``.
     """
     width, height = size
     groups = list(_groups(pieces))
     least = -(-sum(group.count for group in groups) // (columns * max(1, int((room + 1e-6) // height))))
     sheets: list[tuple[Strip, ...]] = []
-    for min_gap, share in product((_UNIT_FROM_MARKER, 0.0), _GIVEN_UP):
+    min_gaps = (_UNIT_FROM_MARKER, 0.0) if may_mix else (_UNIT_FROM_MARKER,)
+    for min_gap, share in product(min_gaps, _GIVEN_UP):
         parted = _partition(groups, columns, share, min_gap)
         blocks = [_block(block, metrics, columns * width) for block in parted]
         sheets = _on_sheets(blocks, columns, height, room)
         if len(sheets) <= least:
             return sheets
+    if not may_mix:
+        return sheets
     strips = plain_strips(sum(group.count for group in groups), columns)
     rows = int((room + 1e-6) // height)
     return [strips[start : start + rows] for start in range(0, len(strips), rows)]

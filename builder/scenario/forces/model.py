@@ -182,6 +182,18 @@ class Force:
         counters = swarms if self.swarms else -(-free // int(self.unit.get("most", 1)))
         return max(0, counters) + (self.dummies or 0)
 
+    @property
+    def one_of_species(self) -> str:
+        """The name of one creature of its species; empty without a species."""
+        species = self.roster.get("species", ()) if self.roster is not None else ()
+        named = (each.get("one") for each in species if each["id"] == self.species)
+        return str(next(named, None) or self.species_title)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether its counters show the other players only their backs."""
+        return "back" not in self.unit["counter"]
+
     def amount(self, key: str) -> int | str:
         """The ``count`` or the number of ``dummies``, or the dice that decide it at the table."""
         if key in self.dice:

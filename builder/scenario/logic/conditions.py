@@ -372,18 +372,24 @@ def is_met(condition: Condition, facts: Facts) -> bool:
     return holds(condition, partial(measure, facts=facts))
 
 
-def quantities(condition: Condition | None) -> Iterator[Quantity]:
-    """Every quantity that a condition mentions, in its order; one that occurs twice comes twice."""
+def comparisons(condition: Condition | None) -> Iterator[Compare]:
+    """Every comparison of a condition, in its order."""
     match condition:
         case All(parts) | Any(parts):
             for part in parts:
-                yield from quantities(part)
+                yield from comparisons(part)
         case Not(part):
-            yield from quantities(part)
-        case Compare(quantity, _, limit):
-            yield quantity
-            if not isinstance(limit, int):
-                yield limit
+            yield from comparisons(part)
+        case Compare():
+            yield condition
+
+
+def quantities(condition: Condition | None) -> Iterator[Quantity]:
+    """Every quantity that a condition mentions, in its order; one that occurs twice comes twice."""
+    for each in comparisons(condition):
+        yield each.quantity
+        if not isinstance(each.limit, int):
+            yield each.limit
 
 
 def conjuncts(condition: Condition | None) -> Iterator[Compare]:

@@ -13,7 +13,7 @@ from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, is_paired,
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, notes_in_play
 from builder.draw.surface.color_vision import contrast
-from builder.draw.surface.entry_text import cited, filled, running_text, spelled
+from builder.draw.surface.entry_text import cited, filled, named_in, running_text, spelled
 from builder.draw.surface.flow import CELL_PAD, Block, Writer, set_in_columns, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
@@ -159,7 +159,10 @@ class AidWriter:
         return Block(height, draw)
 
     def sentence(self, slug: str) -> str:
-        """The figures of a table as the game has them in a sentence; empty if it has none."""
+        """The figures of a table as the game has them in sentences; empty if it has none.
+
+        Sentences with figures that the scenario does not need, and the table no longer has, are left out.
+        """
         template = self.game.aid.get("sentences", {}).get(slug, "")
         words = self.writer.words
         if not template:
@@ -168,7 +171,8 @@ class AidWriter:
         values = {" ".join(at.values()): cell_text(table, cell, words) for at, cell in table.cells()}
         if len(values) == 1:
             values["value"] = next(iter(values.values()))
-        return filled(words.term(template), values)
+        sentences = sentences_in(words.term(template))
+        return " ".join(filled(each, values) for each in sentences if named_in(each) <= values.keys())
 
     def in_short(self, slugs: Sequence[str]) -> Block:
         """The sentences of some tables and the reminders below one heading; in two columns if wide."""

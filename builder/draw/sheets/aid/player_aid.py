@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import combinations
 
 from builder.draw.sheets.aid.frame import framed_block
 from builder.draw.sheets.aid.grids import MAX_SIZE, MIN_SIZE, AidWriter
@@ -14,7 +15,7 @@ from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.rail import order_of_play
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.aid.tasks import footnotes_of_tasks, tasks_block
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band
 from builder.scenario.things import Census
@@ -67,7 +68,7 @@ def draw_player_aid(
     With the ``census`` of a scenario, only what it needs of them.
 
     The type is the largest that needs no more pages than the smallest. There are no sheets if the game has
-    neither tables nor phases.
+    neither tables nor phases. The drawings have the boxes that are free of blocks.
 
     Raises:
         InputError: a table is wider than the sheet in the smallest type.
@@ -84,15 +85,37 @@ def draw_player_aid(
             if each.page == page:
                 each.block.draw(canvas, each.x, _HEAD + each.y)
         suffix = "" if total == 1 else f"-{page + 1}"
-        drawings.append(canvas.drawing(f"player-aid{suffix}", context.words("chart.title", game=game.title)))
+        drawing = canvas.drawing(f"player-aid{suffix}", context.words("chart.title", game=game.title))
+        own = [each for each in placed if each.page == page]
+        drawings.append(replace(drawing, free=_free(own, size)))
     return drawings
+
+
+def _free(placed: Sequence[_Placed], size: tuple[float, float]) -> tuple[Rectangle, ...]:
+    """The boxes of a page that have no block, of one column or several, the largest first."""
+    columns = _columns(size[0])
+    step, height = (size[0] + _GUTTER) / columns, size[1] - _HEAD
+    boxes = []
+    for first, last in combinations(range(columns + 1), 2):
+        left, width = first * step, (last - first) * step - _GUTTER
+        own = [each for each in placed if each.x < left + width and left < each.x + each.width]
+        top = 0.0
+        for each in sorted(own, key=lambda each: each.y):
+            boxes.append((left, _HEAD + top, width, each.y - _APART - top))
+            top = max(top, each.y + each.block.height + _APART)
+        boxes.append((left, _HEAD + top, width, height - top))
+    return tuple(sorted((box for box in boxes if box[3] > 0), key=lambda box: -box[2] * box[3]))
+
+
+def _columns(width: float) -> int:
+    return max(1, min(3, int((width + _GUTTER) / (_MIN_COLUMN + _GUTTER))))
 
 
 def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[_Placed]:
     """The blocks in the largest type that takes no more pages, so that they fill the last one evenly."""
     steps = round((MAX_SIZE - MIN_SIZE) / _STEP)
     layouts: dict[tuple[int, _Way, int], list[_Placed] | None] = {}
-    columns = max(1, min(3, int((size[0] + _GUTTER) / (_MIN_COLUMN + _GUTTER))))
+    columns = _columns(size[0])
     column = (size[0] - _GUTTER * (columns - 1)) / columns
     writer = AidWriter(game, Writer(column, context), MAX_SIZE)
     choices = [(way, span) for span in (min(2, columns), 1, APART) for way in _Way]

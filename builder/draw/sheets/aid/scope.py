@@ -20,11 +20,16 @@ _THINGS: Mapping[str, tuple[str, ...]] = {
 # Kinds of entries that a scenario may lack. Who has which powers and cards may be secret.
 _LACKED = frozenset({"unit", "weapon", "vehicle", "terrain"})
 
+# What only its own side may know; an aid is open to everybody.
+_SECRET = frozenset({"power", "card"})
+
 _CONTENTS = ("tables", "ticks", "results", "joined", "text", "example")
 
 
-def in_scope(game: Ruleset, census: Census | None) -> Ruleset:
+def in_scope(game: Ruleset, census: Census | None, *, is_open: bool = True) -> Ruleset:
     """The game with the tables and the aid that a scenario needs; the game itself without a census.
+
+    What is ``is_open`` to everybody has nothing that only secret powers or cards need.
 
     A label of a table that names entries is left out if the scenario has none of them, if the game's aid has
     ``own_rows``. The aid's ``needs`` say the same of other labels, of modifiers, and of whole tables, and
@@ -32,7 +37,7 @@ def in_scope(game: Ruleset, census: Census | None) -> Ruleset:
     """
     if census is None:
         return game
-    scope = _Scope(game, census)
+    scope = _Scope(game, census, is_open=is_open)
     reduced = {slug: scope.reduced(table) for slug, table in game.tables.items()}
     kept = {slug: table for slug, table in reduced.items() if table is not None}
     return replace(
@@ -56,9 +61,10 @@ def needed_contents(game: Ruleset, census: Census | None) -> tuple[str, ...]:
 class _Scope:
     """What a scenario has, as far as the aid of its game asks."""
 
-    def __init__(self, game: Ruleset, census: Census) -> None:
+    def __init__(self, game: Ruleset, census: Census, *, is_open: bool) -> None:
         self.game = game
         self.census = census
+        self.unknown = _SECRET if is_open else frozenset()
         self.needs: Mapping[str, Sequence[Any]] = game.aid.get("needs", {})
         # The entries that each label of an axis names.
         self.named: dict[tuple[str, str, str], list[str]] = {}
@@ -70,7 +76,8 @@ class _Scope:
 
     def has(self, things: Iterable[Any]) -> bool:
         """Whether the scenario has one of some things, given as selectors."""
-        return any(self.census.selected(Selector.parse(thing)) for thing in things)
+        wanted = map(Selector.parse, things)
+        return any(each.kind not in self.unknown and bool(self.census.selected(each)) for each in wanted)
 
     def needs_key(self, key: str) -> bool:
         """Whether a table, ``table/label`` or ``table/modifier`` is needed; what nothing is said of is."""

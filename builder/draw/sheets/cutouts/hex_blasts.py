@@ -13,11 +13,17 @@ from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 
 
-def hex_blast(radius: int, size: float, rings: Sequence[Sequence[tuple[str, str]]] = ()) -> Template:
+def hex_blast(
+    radius: int,
+    size: float,
+    rings: Sequence[Sequence[tuple[str, str]]] = (),
+    *,
+    of: tuple[str, str] | None = None,
+) -> Template:
     """A hex and all within ``radius`` hexes of it, on a map whose hexes are ``size`` mm across.
 
     ``rings`` have the strength of each blast by its label, from the middle outward; they are on templates
-    that have no more rings than that.
+    that have no more rings than that. A template ``of`` one thing has its title, and its strength everywhere.
     """
     printed = rings if len(rings) == radius + 1 else ()
     across = 2 * radius + 1
@@ -43,8 +49,16 @@ def hex_blast(radius: int, size: float, rings: Sequence[Sequence[tuple[str, str]
         draw_badge(canvas, (x, level - size * 0.26), 0.3 * size)
         for ring, blasts in enumerate(printed):
             _blasts(canvas, blasts, (x, height / 2 - ring * size), size)
+        if of is not None:
+            large, bold = Type(canvas.context.display, 7.0), Type(CONDENSED_BOLD, 3.4)
+            canvas.text(of[1], x, height / 2 - size + large.cap / 2, large, anchor="middle", fill="heading")
+            room = (x - size / 2, height / 2 + size / 2, size, size)
+            title = canvas.metrics.wrap(of[0], bold, size)
+            base = height / 2 + size + bold.cap / 2 - (len(title) - 1) * 1.8
+            canvas.lines(title, x, base, bold, 3.6, anchor="middle", within=room)
 
-    return Template(f"hexes-{radius}", layout.width, height, draw)
+    name = f"hexes-{radius}" if of is None else f"hexes-{radius}-{of[0].lower().replace(' ', '-')}"
+    return Template(name, layout.width, height, draw)
 
 
 def _blasts(canvas: Canvas, blasts: Sequence[tuple[str, str]], middle: Point, size: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,7 @@ _BAND = 19.4
 _FOOT = 8.0
 _END = 3.0
 _BEYOND = 2.5
+_HEADING = 8.0
 # The radius of the ring around the caption of a piece for scatter.
 _CAPTION_RING = 12.5
 HEX = 18.0
@@ -83,35 +84,89 @@ def templates_for(
     )
 
 
-def draw_templates(
+def card_templates(game: Ruleset, cards: Collection[str], hex_size: float) -> tuple[Template, ...]:
+    """The templates for cards, by slug, that explode; none if the game has no such cards.
+
+    Each has the hexes that the explosion hits and its dice, and there is one for their scatter.
+    """
+    tables = game.printing.get("explosions")
+    if tables is None:
+        return ()
+    table, sizes = game.table(tables["table"]), _sizes()["scatter"]
+    down, across = table.axes
+    reach, dice = across.labels
+    die = game.scores["die"] if game.scores else ""
+    results = []
+    for card in (label for label in down.labels if label in cards):
+        radius, strength = (
+            table.lookup(**{down.name: card, across.name: about}).result for about in (reach, dice)
+        )
+        title = game.find("card", card).title
+        results.append(hex_blast(int(radius), hex_size, of=(title, f"{strength}{die}")))
+    figures = game.printing.get("card_figures", ())
+    scattered = next((each["for"] for each in figures if each["table"] == tables["scatter"]), ())
+    if not set(scattered).isdisjoint(cards):
+        results.append(_scatter("hex", sizes["ways"]["hex"], sizes["size"]))
+    return tuple(results)
+
+
+def template_row(templates: Sequence[Template], width: float, context: DrawingContext) -> Drawing | None:
+    """Templates beside each other in so many mm, below a heading; None without any, or without room."""
+    spare = width - sum(template.width for template in templates)
+    if not templates or spare < 0:
+        return None
+    tall = max(template.height for template in templates)
+    canvas = Canvas(width, _HEADING + tall, context)
+    heading = Type(context.display, 3.6)
+    canvas.text(context.words("part.Templates"), 0, 3.4, heading, fill="heading")
+    note, small = context.words("template.cut"), Type(CONDENSED, 2.6)
+    canvas.text(note, width, 3.4, small, anchor="end", fill="muted")
+    canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
+    left = step = spare / (len(templates) + 1)
+    for template in templates:
+        with canvas.shifted(left, _HEADING + (tall - template.height) / 2):
+            template.draw(canvas)
+        left += template.width + step
+    return canvas.drawing("card-templates", context.words("part.Templates"))
+
+
+def template_sheets(
+    templates: Sequence[Template],
     game: Ruleset,
     size: tuple[float, float],
     context: DrawingContext,
-    *,
-    hex_size: float = HEX,
-    more: Iterable[Template] = (),
-    census: Census | None = None,
-    lattice: Lattice = Lattice.TRIANGULAR,
+    foot: Drawing | None = None,
 ) -> list[Drawing]:
-    """Templates of the game and ``more`` on sheets of ``size`` mm, each with a line to check the print.
+    """Templates on sheets of ``size`` mm, each with a line to check the print; ``foot`` is below the first.
 
-    With a ``census`` of a scenario, those are left out that nothing in it needs.
+    There must be :func:`has_room` for it.
     """
     width, height = size
     words = context.words
-    templates = [*templates_for(game, hex_size, census, lattice), *more]
     drawings = []
-    sheets = _on_sheets(templates, (width, height - _BAND - _FOOT))
+    low = foot.height + _GAPS[-1] if foot is not None else 0.0
+    sheets = _on_sheets(templates, _room(size, low))
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
         draw_band(canvas, words("part.Templates"), words("template.about", game=game.title), width)
         for left, top, template in sheet:
             with canvas.shifted(left, _BAND + top), canvas.layer(f"template-{template.name}"):
                 template.draw(canvas)
+        if foot is not None and number == 1:
+            canvas.place(foot, 0, height - _FOOT - foot.height)
         _check_line(canvas, width, height)
         suffix = "" if len(sheets) == 1 else f"-{number}"
         drawings.append(canvas.drawing(f"templates{suffix}", words("template.title", game=game.title)))
     return drawings
+
+
+def has_room(templates: Sequence[Template], size: tuple[float, float], foot: float) -> bool:
+    """Whether something ``foot`` mm high fits below templates on one sheet."""
+    return _in_rows(templates, _room(size, foot + _GAPS[-1])) is not None
+
+
+def _room(size: tuple[float, float], foot: float) -> tuple[float, float]:
+    return size[0], size[1] - _BAND - _FOOT - foot
 
 
 def _on_sheets(

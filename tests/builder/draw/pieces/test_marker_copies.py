@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kits import GAMES, TRIED_IN, kit_of, scenario_of
 
-from builder.draw.pieces.counter_key import draw_counter_key, draw_meanings
+from builder.draw.pieces.counter_key import draw_counter_key
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.marker_copies import MAX_COPIES, marker_needs
 from builder.draw.surface.context import DrawingContext
@@ -54,6 +54,14 @@ def needed(copies: Any, *present: Thing) -> int:
 def test_copies_are_worked_out_from_the_things_of_a_scenario(copies: Any, number: int) -> None:
     forces = [*things("force", 1, count=9), *things("force", 1, count=4)]
     assert needed(copies, *things("figure", 5), *forces) == number
+
+
+def test_markers_do_not_tell_how_many_hidden_creatures_there_are() -> None:
+    copies = {
+        number: needed({"for_each": "force"}, *things("force", 1, count=number, hidden=("yes",)))
+        for number in (1, 4, 6, 7)
+    }
+    assert copies == {1: 6, 4: 6, 6: 6, 7: 12}
 
 
 def test_dead_air_has_a_marker_for_each_lift_airlock_and_suit() -> None:
@@ -113,17 +121,19 @@ def test_every_side_of_a_marker_says_in_a_few_words_what_it_does(name: str) -> N
         assert all(side.get("does") for side in sides), marker.slug
 
 
-def test_the_key_tells_what_markers_do_or_the_sheet_of_backs_does() -> None:
+def test_the_key_tells_what_markers_do_if_there_is_room() -> None:
     context = DrawingContext(load_theme())
     scenario = scenario_of("dead-air")
     lines = CounterArtist(context).key_lines(scenario.ruleset, scenario.census)
-    roomy, narrow = (180.0, 120.0), (190.0, 28.0)
+    roomy, narrow = (180.0, 120.0), (190.0, 42.0)
     whole = draw_counter_key(None, lines, *roomy, context)
     assert whole is not None
     assert any("hurt" in text.text for text in whole.texts)
-    assert draw_meanings(lines, *roomy, context) is None
-    short, behind = draw_counter_key(None, lines, *narrow, context), draw_meanings(lines, *narrow, context)
+    # Nothing is cut off.
+    written = " ".join(text.text for text in whole.texts)
+    assert all(f"{line.count} {line.title}" in written and line.does in written for line in lines)
+    short = draw_counter_key(None, lines, *narrow, context)
     assert short is not None
-    assert behind is not None
     assert not any("hurt" in text.text for text in short.texts)
-    assert "WOUNDED / KILLED: hurt, still acts / dead" in " ".join(text.text for text in behind.texts)
+    assert draw_counter_key(None, lines, *narrow, context, is_full=True) is None
+    assert "EXPLODING MACHINERY / SHUT DOWN" in " ".join(text.text for text in short.texts)

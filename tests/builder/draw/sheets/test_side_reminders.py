@@ -6,7 +6,7 @@ import pytest
 from kits import scenario_of
 
 from builder.draw.sheets.cutouts.blast_rings import blast_rings
-from builder.draw.sheets.cutouts.templates import draw_templates
+from builder.draw.sheets.cutouts.templates import template_sheets, templates_for
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks import track_flow
@@ -70,7 +70,8 @@ def test_a_blast_template_has_the_strength_of_the_only_grenade_in_each_ring() ->
     assert rings == [[("offensive-grenade", "7")], [("offensive-grenade", "2")]]
     assert blast_rings(scenario.ruleset, None) == ()
     assert blast_rings(scenario_of("dead-air").ruleset, scenario_of("dead-air").census) == ()
-    [sheet] = draw_templates(scenario.ruleset, SIZE, CONTEXT, census=scenario.census)
+    templates = templates_for(scenario.ruleset, census=scenario.census)
+    [sheet] = template_sheets(templates, scenario.ruleset, SIZE, CONTEXT)
     texts = [text.text for text in sheet.texts]
-    assert texts.count("offensive") == 4
+    assert texts.count("offensive") == 2
     assert texts.count("scatter by") == 1

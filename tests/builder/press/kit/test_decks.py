@@ -63,6 +63,13 @@ def test_a_force_that_draws_powers_has_the_full_deck_and_weapon_effects() -> Non
     assert {f"effect-{effect.slug}" for effect in game.of_kind("effect")} <= copies.keys()
 
 
+def test_effects_that_a_secret_power_needs_are_only_for_the_side_that_has_it() -> None:
+    scenario = load_scenario(DEAD_AIR.with_name("relief.yaml"))
+    effects = {f"effect-{effect.slug}" for effect in scenario.ruleset.of_kind("effect")}
+    for deck in scenario_decks(artist_of(scenario.ruleset), scenario):
+        assert effects.isdisjoint(names([*deck.cards])) == (deck.reader != "pred")
+
+
 def test_a_mission_of_the_book_is_in_the_briefing_and_has_no_card_in_the_kit() -> None:
     scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "eagle-six.yaml")
     assert scenario.mission is not None

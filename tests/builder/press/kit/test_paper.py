@@ -26,8 +26,25 @@ from builder.scenario.model import Scenario
 
 NAMES = tuple(dict.fromkeys((*TRIED, *SCENARIOS)))
 WORDS = [form for forms in load_words().texts.values() for form in forms]
-# Pages of the game's rules, on which every side may find every power.
-OF_THE_GAME = ("Charts", "Templates", "Counters")
+NUMBERS = dict(
+    enumerate(
+        (
+            "none",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        )
+    )
+)
 
 
 def leaves(kit: Kit) -> Iterator[tuple[Page, Page | None]]:
@@ -56,7 +73,8 @@ def test_what_is_printed_on_one_side_is_at_the_end_and_the_cover_says_from_where
     kit = kit_of(name)
     last = one_sided_from(kit.pages)
     parts = {page.part for page in kit.pages[last:]}
-    assert "Templates" in parts
+    # In this game, only cards that explode have templates.
+    assert ("Templates" in parts) == (name != "static")
     assert "Cover" not in parts
     # Cards and counters there have their backs beside them.
     pieces = [page for page in kit.pages[last:] if page.part in ("Cards", "Counters")]
@@ -99,6 +117,18 @@ def secrets_of(scenario: Scenario, side: str) -> set[str]:
     return {text for text in texts if not any(text in each for each in (*WORDS, *public))}
 
 
+def numbers_of(scenario: Scenario, side: str) -> list[str]:
+    """Patterns of what tells how many hidden counters a side has."""
+    patterns = []
+    for force in (force for force in scenario.forces if force.side == side and force.is_hidden):
+        for count in {force.count, force.dummies or 0} - {0}:
+            number = rf"\b(?:{count}|{NUMBERS.get(count, count)})"
+            of_them = rf"(?:creatures|dummies|Preds|{re.escape(force.title.removeprefix('The '))})\b"
+            patterns += [rf"(?:there are|all) {number}\b", rf"{number} {of_them}"]
+        patterns.append(rf"\b{re.escape(force.title)} \d")
+    return patterns
+
+
 def names(page: Page, text: str) -> bool:
     """Whether a page has a text, as whole words."""
     written = " ".join(placed.text for placed in page.drawing.texts)
@@ -109,11 +139,14 @@ def names(page: Page, text: str) -> bool:
 def test_no_page_has_what_only_the_other_side_may_know(name: str) -> None:
     kit, scenario = written_kit(name), scenario_of(name)
     secrets = {side: secrets_of(scenario, side) for side in sides_of(scenario)}
+    numbers = {side: numbers_of(scenario, side) for side in sides_of(scenario)}
     for page in kit.pages:
         for side, texts in secrets.items():
-            if page.reader in (side, REFEREE) or page.part in OF_THE_GAME:
+            if page.reader in (side, REFEREE):
                 continue
             assert [text for text in texts - secrets.get(page.reader, set()) if names(page, text)] == []
+            written = " ".join(placed.text for placed in page.drawing.texts)
+            assert [each for each in numbers[side] if re.search(each, written)] == []
 
 
 def test_the_cards_and_units_of_a_side_are_on_no_page_of_the_other() -> None:
@@ -160,7 +193,8 @@ def test_hardly_any_page_of_the_library_has_little_ink() -> None:
 def test_hardly_any_page_of_a_kit_has_little_ink() -> None:
     work = kit_work(kit_of("dead-air"))
     shares = ink_shares(pdf_bytes(work.pages, work.about))
-    assert sum(share < LITTLE for share in shares) <= 1
+    # The hidden counters are few, but nobody else may see their sheet; the other one has templates.
+    assert sum(share < LITTLE for share in shares) <= 2
 
 
 @pytest.mark.parametrize(("duplex", "sheets"), [("", ["fold"]), ("long", ["fronts", "backs"])])
@@ -172,11 +206,12 @@ def test_few_counters_are_on_one_sheet_to_fold_unless_both_sides_are_asked_for(
         scenario_of("static"), load_paper("a4"), load_theme(), parts=["counters"], sheets=chosen
     )
     assert [page.drawing.name.rpartition("-")[2] for page in kit.pages] == sheets
-    assert sum(piece.copies for piece in kit.pieces["counters"]) == 27
+    assert sum(piece.copies for piece in kit.pieces["counters"]) == 28
 
 
 def test_the_last_cards_of_a_deck_are_on_a_sheet_to_fold() -> None:
     kit = compose_kit(scenario_of("relief"), load_paper("a4"), load_theme(), parts=["cards"])
     common = [page.drawing.name.rpartition("-")[2] for page in kit.pages if not page.reader]
-    assert sorted(common) == ["backs", "backs", "fold", "fronts", "fronts"]
-    assert [page.drawing.name for page in kit.pages if page.reader] == ["cards-01-fold"]
+    assert common == ["fold"]
+    own = sorted(page.drawing.name.rpartition("-")[2] for page in kit.pages if page.reader)
+    assert own == ["backs", "backs", "fold", "fronts", "fronts"]
