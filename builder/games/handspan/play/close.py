@@ -77,7 +77,7 @@ class CloseQuarters:
         counts = {
             _FRONTAL: int(frontal),
             _RAN: int(bool(state.flags[bug] & Flag.RAN)),
-            _FRIEND: min(len(friends), figures.most_friends),
+            _FRIEND: min(len(friends), figures.max_friends),
             _SUBMACHINE_GUN: int(gun),
             _BONUS: int(bool(flags & Flag.BONUS) and not saves),
         }

@@ -34,8 +34,8 @@ class Figures:
         forefinger = self.tables.figure("hand-span", "forefinger") * self.inch
         self._lengths = {"hand": self.span, "inches": self.inch, "forefinger": forefinger}
         self._firing_dice = game.procedure("firing-dice")
-        self.most_supporters = self.tables.figure("support-limit", "firing")
-        self.most_friends = self.tables.figure("support-limit", "close quarters")
+        self.max_supporters = self.tables.figure("support-limit", "firing")
+        self.max_friends = self.tables.figure("support-limit", "close quarters")
         self.grenade_radius = self.circle("grenade") / 2
         self.missile_range = self.tables.figure("missile-range", "guided-missile") * self.inch
 

@@ -13,7 +13,7 @@ from builder.playtest.tables import Use
 STAY, GO, HELP, PASS, RELOAD, CLIMB_ABOARD, WAIT, COME = (
     "stay", "go", "help", "pass", "reload", "board", "wait", "come",
 )  # fmt: skip
-_FIRST, _MORE = "without a command point", "each command point"
+_NO_POINT, EACH_POINT = "without a command point", "each command point"
 
 
 class Moving:
@@ -118,12 +118,12 @@ class Moving:
     def board_roll(self, points: int) -> Roll:
         """The dice of figures that may board, with so many command points."""
         tables = self.setting.figures.tables
-        dice = [tables.dice("boarding", _FIRST), *[tables.dice("boarding", _MORE)] * points]
+        dice = [tables.dice("boarding", _NO_POINT), *[tables.dice("boarding", EACH_POINT)] * points]
         return Roll("+".join(dice), "human", "boarding", "rule/boarding")
 
     def board_uses(self) -> Sequence[Use]:
         """The cell of that roll."""
-        return [self.setting.figures.tables["boarding"].use(_FIRST)]
+        return [self.setting.figures.tables["boarding"].use(_NO_POINT)]
 
     # Bugs.
 

@@ -71,7 +71,7 @@ class Shooting:
         distances = setting.ground.board.distances(state.cell[human])
         bands = {bug: setting.figures.band(gun, distances[state.cell[bug]]) for bug in seen}
         targets = [bug for bug in seen if bands[bug]]
-        most = min(len(self.supporters(state, human)), setting.figures.most_supporters)
+        most = min(len(self.supporters(state, human)), setting.figures.max_supporters)
         for bug in targets:
             for supporters in range(most + 1):
                 if self.dice(state, human, bug, supporters):

@@ -6,11 +6,14 @@ The numbers here are a judgment of how much results matter, for players; no rule
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from builder.games.handspan.play.close import CloseQuarters
+from builder.games.handspan.play.command import BOARD
+from builder.games.handspan.play.hunting import Hunting
+from builder.games.handspan.play.moving import COME, EACH_POINT, GO
 from builder.games.handspan.play.roster import HUMAN
 from builder.games.handspan.play.setting import Setting
 from builder.games.handspan.play.shooting import (
@@ -42,6 +45,8 @@ _ESCAPE = 6.0
 _BRACED, _A_PIP = 0.1, 0.05
 # For a bug to come on, even under fire; and a turn of work at an objective.
 _ARRIVED, _WORK = 5.0, 9.0
+# For a bug to attack somebody who works at an objective or is about to leave.
+_NEEDED = 0.5
 
 
 class Worth:
@@ -52,6 +57,7 @@ class Worth:
         self.shooting = shooting
         self.close = close
         self.victory = victory
+        self.hunting = Hunting(setting, victory, _SHARES)
         tables, results = setting.figures.tables, "firing-results"
         least = tables.figure(results, "warrior", "close", "kill")
         self.of_kind = {
@@ -68,7 +74,8 @@ class Worth:
             extra = [Prospect(1.0, "loaded", _RELOADED)] if name == "reload" else []
             return [*extra, *self._standing_at(state, decision.subject[0], action)]
         if what == "move":
-            return self._reaching(state, decision.subject[0], action)
+            bug = decision.subject[0]
+            return self._reaching(state, bug, int(action[1]) if name == GO else state.cell[bug])
         if what == "spend":
             return [Prospect(1.0, str(name), self._point(state, action))]
         if what == "attack":
@@ -81,20 +88,63 @@ class Worth:
             return self._again(state, decision.subject[0], again=name == "again")
         if what == "brace":
             return [Prospect(1.0, "braced", _BRACED)] if name == "add" else []
-        if what == "come" and name == "come":
+        if what == "come" and name == COME:
             bug, cell = decision.subject[0], int(action[1])
             return [Prospect(1.0, "arrived", _ARRIVED), *self._shot_at(state, bug, cell)]
         return ()
 
     def gains(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action brings later: whoever works where firing interrupts it, should neither fire nor
-        support others.
-        """
+        """What each action brings later, apart from progress toward goals."""
+        if decision.side != HUMAN:
+            return self._gains_of_bug(state, decision, actions)
+        if decision.what == "spend":
+            return [self._gain_of_point(state, str(action[0])) for action in actions]
         worker = self._busy(state) if decision.what == "fire" else -1
         if worker < 0:
             return [0.0] * len(actions)
+        # Whoever works where firing interrupts it should neither fire nor support others.
         human = decision.subject[0]
         return [-_WORK * (worker in self._firers(state, human, action)) for action in actions]
+
+    def _gains_of_bug(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[float]:
+        if decision.what == "attack":
+            needed = self.hunting.needed(state)
+            return [_NEEDED * (action[1] in needed) for action in actions]
+        bug = decision.subject[0]
+        if decision.what == "come":
+            cells = [int(action[1]) for action in actions if action[0] == COME]
+            dangers = self.hunting.dangers(state, bug, self.value(state, bug), cells)
+            # Each human fires only once, so not all shots have to be feared at once.
+            shots = [_sum(self._shot_at(state, bug, cell)) for cell in cells]
+            gains = [danger - shot for danger, shot in zip(dangers, shots, strict=True)]
+            return [*gains, *[0.0] * (len(actions) - len(cells))]
+        if decision.what != "move":
+            return [0.0] * len(actions)
+        cells = [int(action[1]) if action[0] == GO else state.cell[bug] for action in actions]
+        fights = [_sum(self._reaching(state, bug, cell)) for cell in cells]
+        return self.hunting.gains(state, bug, self.value(state, bug), cells, fights)
+
+    def _gain_of_point(self, state: State, name: str) -> float:
+        """How many more board a ship on average if a command point is spent on that."""
+        if name != BOARD:
+            return 0.0
+        figures, cell = self.setting.figures, state.cell
+        humans = self.setting.standing(state, self.setting.humans)
+        ready = sum(self._moves_to_ramps[cell[human]] <= 1.0 for human in humans)
+        a_die = _mean(figures.odds(figures.tables.dice("boarding", EACH_POINT)))
+        fewer, more = (min(ready, a_die * (1 + points)) for points in (state.boarding, state.boarding + 1))
+        return _ESCAPE * (more - fewer)
+
+    @functools.cached_property
+    def _moves_to_ramps(self) -> Sequence[float]:
+        """For each cell, in how many moves a human can board a ship."""
+        ramps = sorted(cell for _, places, _ in self.setting.ramps for cell in places)
+        return self._moves_to(ramps)
+
+    def _moves_to(self, cells: Sequence[int]) -> Sequence[float]:
+        figures = self.setting.figures
+        flat, climb = figures.human_move("on-flat-ground"), figures.human_move("climbing")
+        return self.setting.ground.field(cells, flat, climb)
 
     def _firers(self, state: State, human: int, action: Action) -> list[int]:
         """Who has fired after an action."""
@@ -175,7 +225,7 @@ class Worth:
         else:
             way = "left or right" if name == "stray" else "over or under"
             odds, sign = figures.odds(figures.tables.dice("missile-deviation", way)), -1
-        mean = sum(abs(each) * chance for each, chance in odds)
+        mean = _mean([(abs(each), chance) for each, chance in odds])
         return [Prospect(1.0, "roll", _A_PIP * sign * (mean if again else abs(int(total))))]
 
     def _shot(self, state: State, bug: int, dice: str, band: str) -> list[Prospect]:
@@ -221,7 +271,7 @@ class Worth:
     def _standing_at(self, state: State, human: int, action: Action) -> list[Prospect]:
         """The danger of a place, and what could be shot from there."""
         setting = self.setting
-        moves = action[0] == "go"
+        moves = action[0] == GO
         cell = int(action[1]) if moves else state.cell[human]
         bugs = setting.standing(state, setting.bugs)
         if not bugs:
@@ -255,10 +305,9 @@ class Worth:
                 danger += self._expected(setting.figures.shot(gun, False, False, False, 0), target, band)
         return [Prospect(1.0, "danger", -danger)]
 
-    def _reaching(self, state: State, bug: int, action: Action) -> list[Prospect]:
-        """Whom a bug can attack after a move, and how that fight goes."""
+    def _reaching(self, state: State, bug: int, cell: int) -> list[Prospect]:
+        """Whom a bug can attack from a cell, and how that fight goes."""
         setting = self.setting
-        cell = int(action[1]) if action[0] == "go" else state.cell[bug]
         near = setting.ground.beside(cell)
         best: list[Prospect] = []
         for human in setting.humans:
@@ -307,19 +356,45 @@ class Worth:
         setting = self.setting
         if side == HUMAN:
             return self._human_goals
-        cells = tuple(sorted({state.cell[human] for human in setting.standing(state, setting.humans)}))
+        humans = setting.standing(state, setting.humans)
+        cells = tuple(sorted({self._next_cell(state.cell[human]) for human in humans}))
         if not cells:
             return ()
-        field = self._nearest(cells)
-        return [Goal("the nearest human", field, frozenset(setting.bugs), 0.6, setting.scenario.turns)]
+        return [
+            Goal("the nearest human", self._nearest(cells, size), bugs, 0.6, setting.scenario.turns)
+            for size, bugs in self._sizes.items()
+        ]
+
+    @functools.cache  # noqa: B019
+    def _next_cell(self, cell: int) -> int:
+        """Where a human goes next who is on his way to a ship."""
+        setting, field = self.setting, self._moves_to_ramps
+        if not setting.ramps:
+            return cell
+        figures, ground = setting.figures, setting.ground
+        reach = ground.walk(cell, figures.human_move("on-flat-ground"), figures.human_move("climbing"))
+        return min((cell, *ground.offered(cell, reach)), key=lambda there: (field[there], there))
+
+    @functools.cached_property
+    def _sizes(self) -> Mapping[str, frozenset[int]]:
+        """The bugs that move alike."""
+        setting = self.setting
+        sizes = [setting.size(bug) for bug in setting.bugs]
+        return {
+            size: frozenset(bug for bug, other in zip(setting.bugs, sizes, strict=True) if other == size)
+            for size in dict.fromkeys(sizes)
+        }
 
     @functools.lru_cache(maxsize=512)  # noqa: B019
-    def _nearest(self, cells: tuple[int, ...]) -> Sequence[float]:
-        """For each cell, how many hand spans it is from the nearest of some cells."""
-        board = self.setting.ground.board
-        rows = np.array([self._spans(cell) for cell in cells])
-        field: list[float] = rows.min(axis=0).tolist()
-        assert len(field) == len(board)
+    def _nearest(self, cells: tuple[int, ...], size: str) -> Sequence[float]:
+        """For each cell, how many hand spans it is from the nearest of some cells.
+
+        From where a bug still reaches somebody who walks away from it, nearer is no better.
+        """
+        figures = self.setting.figures
+        near = max(0.0, figures.bug_move(size, False) - figures.human_move("on-flat-ground")) / figures.span
+        spans = np.array([self._spans(cell) for cell in cells]).min(axis=0)
+        field: list[float] = np.maximum(spans, near).tolist()
         return field
 
     @functools.cache  # noqa: B019
@@ -330,8 +405,7 @@ class Worth:
     @functools.cached_property
     def _human_goals(self) -> Sequence[Goal]:
         """The ships that count, for all humans; other places, for those who are listed first."""
-        setting, figures = self.setting, self.setting.figures
-        flat, climb = figures.human_move("on-flat-ground"), figures.human_move("climbing")
+        setting = self.setting
         scenario, goals = setting.scenario, []
         leaves = {
             quantity.way
@@ -342,13 +416,13 @@ class Worth:
         for number, places, _ in setting.ramps:
             objective = scenario.objectives[number]
             if objective.side == HUMAN and (objective.id in leaves or "any" in leaves):
-                field = setting.ground.field(sorted(places), flat, climb)
+                field = self._moves_to(sorted(places))
                 goals.append(Goal(objective.title, field, frozenset(setting.humans), 2.0, scenario.turns))
         for objective in scenario.objectives:
             if objective.side == HUMAN and objective.done_by is not None:
                 for where in goals_of(objective.done_by):
                     cells = setting.ground.cells_in(where.region)
-                    field = setting.ground.field(cells, flat, climb)
+                    field = self._moves_to(cells)
                     goals.append(Goal(objective.title, field, self._workers, 2.0, scenario.turns))
         return goals
 
@@ -362,3 +436,7 @@ class Worth:
 
 def _sum(prospects: Sequence[Prospect]) -> float:
     return sum(each.chance * each.worth for each in prospects)
+
+
+def _mean(odds: Sequence[tuple[int, float]]) -> float:
+    return sum(total * chance for total, chance in odds)

@@ -157,7 +157,7 @@ class Figures:
         return self.tables.dice("mi-movement", move, ground)
 
     @functools.cache  # noqa: B019
-    def most_inches(self, move: str, ground: str) -> int:
+    def max_inches(self, move: str, ground: str) -> int:
         """The farthest that a move of the MI can be."""
         return Dice.parse(self.mi_move(move, ground)).high
 

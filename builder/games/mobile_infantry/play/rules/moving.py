@@ -36,7 +36,7 @@ def allowances(setting: Setting, state: State, team: int, move: str, total: int)
 
     A team that brings wounded comrades along is as slow as those who help them.
     """
-    less = setting.figures.most_inches(move, "clear") - setting.figures.most_inches(move, "bad-going")
+    less = setting.figures.max_inches(move, "clear") - setting.figures.max_inches(move, "bad-going")
     if any(state.flags[unit] & WOUNDED for unit in setting.alive(state, team)):
         total += setting.figures.helping
     return float(max(0, total)), float(max(0, total - less))
@@ -46,7 +46,7 @@ def allowances(setting: Setting, state: State, team: int, move: str, total: int)
 def _march(setting: Setting, state: State, team: int) -> None:
     if not setting.ables(state, team):
         return
-    clear, bad = allowances(setting, state, team, MARCH, setting.figures.most_inches(MARCH, "clear"))
+    clear, bad = allowances(setting, state, team, MARCH, setting.figures.max_inches(MARCH, "clear"))
     state.push(("move", team, MARCH, clear, bad))
 
 
