@@ -85,8 +85,8 @@ class ToyPlay:
     def goals(self, view: View[State]) -> Sequence[Goal]:
         return ()
 
-    def step_of(self, view: View[State], decision: Decision, action: Action) -> tuple[int, int] | None:
-        return None
+    def steps_of(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[None]:
+        return [None] * len(actions)
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
         return str(action[0])

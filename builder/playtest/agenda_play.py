@@ -56,8 +56,11 @@ class AgendaPlay(Generic[S]):
         """Carry out a roll."""
         return self.agenda.give(self.setting, state, thrown)
 
-    def step_of(self, view: View[S], decision: Decision, action: Action) -> tuple[int, int] | None:
-        """The cells from which and to which an action takes its subject."""
-        if not decision.subject or action[0] not in self.moves:
-            return None
-        return view.state.cell[decision.subject[0]], int(action[1])
+    def steps_of(
+        self, view: View[S], decision: Decision, actions: Sequence[Action]
+    ) -> Sequence[tuple[int, int] | None]:
+        """The cells from which and to which each action takes its subject."""
+        if not decision.subject:
+            return [None] * len(actions)
+        here, moves = view.state.cell[decision.subject[0]], self.moves
+        return [(here, int(action[1])) if action[0] in moves else None for action in actions]

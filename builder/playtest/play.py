@@ -204,8 +204,10 @@ class Play(Protocol[S]):
         """Where the side should go, from the victory conditions."""
         ...
 
-    def step_of(self, view: View[S], decision: Decision, action: Action) -> tuple[int, int] | None:
-        """The cells from which and to which an action takes its subject; ``None`` if it does not move it."""
+    def steps_of(
+        self, view: View[S], decision: Decision, actions: Sequence[Action]
+    ) -> Sequence[tuple[int, int] | None]:
+        """The cells from which and to which each action takes its subject; ``None`` if it stays."""
         ...
 
     def words(self, state: S, decision: Decision, action: Action) -> str:

@@ -12,6 +12,7 @@ from builder.playtest.players.greedy import GreedyPlayer
 
 # Progress counts up to this much more when hardly a turn is left.
 _URGENCY = 3.0
+_FAR = math.inf
 
 
 class OfficerPlayer(GreedyPlayer):
@@ -30,8 +31,7 @@ class OfficerPlayer(GreedyPlayer):
             worths = [worth + gain for worth, gain in zip(worths, gains, strict=True)]
         if not decision.subject:
             return worths
-        step_of = self._play.step_of
-        steps = [step_of(view, decision, action) for action in actions]
+        steps = self._play.steps_of(view, decision, actions)
         # Most decisions move nobody, and goals take long to work out.
         if not any(steps):
             return worths
@@ -65,6 +65,6 @@ def _progress(
             if before != last:
                 last, start = before, 0.0 if before < 0 else field[before]
             near = start - field[after]
-            if math.isfinite(near):
+            if -_FAR < near < _FAR:
                 progress[index] += weight * near
     return progress

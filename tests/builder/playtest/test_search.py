@@ -15,7 +15,7 @@ from toy_play import ToyPlay
 from builder.playtest.batch import Batch, prepare
 from builder.playtest.lineup import player_maker
 from builder.playtest.match import play_match
-from builder.playtest.play import Action, Decision, Guesser, View
+from builder.playtest.play import Decision, Guesser, View
 from builder.playtest.players import RandomPlayer, SearchPlayer
 from rulesdb import InputError
 from rulesdb.shipped import shipped
@@ -29,9 +29,6 @@ class OpenToy(ToyPlay):
 
     def worths(self, view: View[list[int]], decision: Decision, actions: Any) -> list[float]:
         return [0.0] * len(actions)
-
-    def step_of(self, view: View[list[int]], decision: Decision, action: Action) -> None:
-        return None
 
 
 def _wins(playouts: int, games: int) -> int:

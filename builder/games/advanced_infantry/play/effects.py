@@ -60,6 +60,6 @@ def ways_off(setting: Setting, state: State, unit: int) -> list[str]:
     """The edges by which a trooper may leave the map now."""
     return [
         effect.edge
-        for effect in setting.effects.active(Leave, under_way(state))
-        if effect.edge and unit in setting.who(effect.who)
+        for event, effect in setting.exits
+        if (event == ALWAYS or state.started[event] > 0) and unit in setting.who(effect.who)
     ]

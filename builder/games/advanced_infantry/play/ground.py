@@ -142,8 +142,7 @@ class Ground:
         return entry is not None and bool(entry.get("cover"))
 
     def _building(self, spot: DotPlace) -> int:
-        building = self.dots.building_at.get(spot.dot)
-        return NOWHERE if building is None or spot.floor == TUNNEL else self.dots.buildings.index(building)
+        return NOWHERE if spot.floor == TUNNEL else self.building_of(spot.dot)
 
     def building_of(self, dot: Dot) -> int:
         """The number of the building on a dot; -1 if there is none."""
@@ -197,7 +196,7 @@ class Ground:
 
     # Arcs.
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019  (one for each play, which lives as long as its process)
+    @functools.lru_cache(maxsize=16384)  # noqa: B019  (one for each play, which lives as long as its process)
     def in_arc(self, cell: int, facing: int) -> Bools:
         """Which cells are in the arc of a weapon, as :meth:`DotLattice.in_arc`."""
         lattice, here = self.dots.lattice, self.whole[cell]
@@ -330,21 +329,24 @@ class Ground:
         """
         steps = self.steps_with(holes)
         more, dear = dict(extra), {cell for (cell, _), _ in extra}
-        # No way to a closed cell is cheaper than this.
-        spent = dict.fromkeys(closed | burning, -1)
+        # Nobody gets to a cell that costs as much as the points, and to a closed one even for nothing.
+        spent = [points + 1] * len(self)
+        for cell in closed | burning:
+            spent[cell] = -1
         spent[start], before = 0, {start: NOWHERE}
         # Points are few whole numbers, so that a list for each is faster than a heap.
         rings: list[list[int]] = [[start], *([] for _ in range(points))]
-        for used, ring in enumerate(rings):
-            ring.sort()
-            for cell in ring:
+        for used in range(points):
+            for cell in sorted(rings[used]):
                 if spent[cell] < used:
                     continue
                 for there, cost in steps[cell]:
                     total = used + cost
-                    if cell in dear:
-                        total += more.get((cell, there), 0)
-                    if total <= points and total < spent.get(there, UNREACHABLE):
+                    if total < spent[there]:
+                        if cell in dear:
+                            total += more.get((cell, there), 0)
+                            if total >= spent[there]:
+                                continue
                         spent[there], before[there] = total, cell
                         rings[total].append(there)
         for there, cost in steps[start]:
@@ -376,35 +378,46 @@ class Ground:
     @functools.lru_cache(maxsize=32)  # noqa: B019
     def _steps_into(self, holes: tuple[int, ...]) -> list[list[tuple[int, int]]]:
         """The steps into each cell, each with the cell where it begins and what it costs."""
-        back: list[list[tuple[int, int]]] = [[] for _ in self.spots]
-        for cell, steps in enumerate(self.steps_with(holes)):
-            for there, cost in steps:
-                back[there].append((cell, cost))
+        now = self.steps_with(holes)
+        changed = {cell for cell, steps in enumerate(now) if not holes or steps is not self.steps[cell]}
+        into: dict[int, list[tuple[int, int]]] = {
+            there: [] for cell in changed for there, _ in (*self.steps[cell], *now[cell])
+        }
+        for cell in changed:
+            for there, cost in now[cell]:
+                into[there].append((cell, cost))
+        if not holes:
+            return [into.get(cell, []) for cell in range(len(self))]
+        back = self._steps_into(()).copy()
+        for there, steps in into.items():
+            back[there] = [step for step in back[there] if step[0] not in changed] + steps
         return back
 
     # Bursts and smoke.
 
-    def _stops(self, one: Dot, other: Dot, floor: int, broken: frozenset[Edge], windows: bool) -> bool:
-        """Whether a barrier between two dots side by side stops a burst; windows stop only incendiaries."""
-        edge = self.dots.lattice.edge(one, other)
+    def _stops(self, edge: Edge | None, windows: bool) -> bool:
+        """Whether a barrier on an edge stops a burst; windows stop only incendiaries."""
         barrier = self.dots.barriers.get(edge) if edge is not None else None
-        if barrier is None or edge in broken:
+        if barrier is None:
             return False
         door = barrier.door.kind if barrier.door is not None else ""
         if door == "gap" or (door == "window" and not windows):
             return False
         return barrier.building is not None or bool(barrier.terrain and barrier.terrain.get("impassable"))
 
-    def _is_shut(self, one: Dot, other: Dot, floor: int, broken: frozenset[Edge], windows: bool) -> bool:
-        """The same for two neighbors; diagonally, both ways around the corner have to be shut."""
-        if one.column == other.column or one.row == other.row:
-            return self._stops(one, other, floor, broken, windows)
-        corners = (Dot(one.column, other.row), Dot(other.column, one.row))
-        return all(
-            self._stops(one, corner, floor, broken, windows)
-            or self._stops(corner, other, floor, broken, windows)
-            for corner in corners
-        )
+    def _barriers(self, one: Dot, other: Dot, windows: bool) -> list[list[Edge]]:
+        """What stops a burst on the way, or both ways diagonally, between neighbors; empty if one is free."""
+        ways = [[(one, other)]]
+        if one.column != other.column and one.row != other.row:
+            corners = (Dot(one.column, other.row), Dot(other.column, one.row))
+            ways = [[(one, corner), (corner, other)] for corner in corners]
+        lattice, shut = self.dots.lattice, []
+        for way in ways:
+            edges = [edge for pair in way if self._stops(edge := lattice.edge(*pair), windows) and edge]
+            if not edges:
+                return []
+            shut.append(edges)
+        return shut
 
     @functools.lru_cache(maxsize=8192)  # noqa: B019
     def around(
@@ -431,18 +444,26 @@ class Ground:
             changed = [cell for cell, spot in enumerate(self.spots) if spot.dot in dots]
         else:
             ways, changed = [[]] * len(self), list(range(len(self)))
+        barred, barriers = self.tree_cells - felled, self._barriers_beside(windows)
         for cell in changed:
-            spot, barred = self.spots[cell], self.tree_cells - felled
             ways[cell] = [
                 there
-                for there in self.neighbors[cell]
+                for there, shut in zip(self.neighbors[cell], barriers[cell], strict=True)
                 if there not in barred
-                and (
-                    spot.floor == TUNNEL
-                    or not self._is_shut(spot.dot, self.spots[there].dot, spot.floor, edges, windows)
-                )
+                and not (shut and all(any(edge not in edges for edge in way) for way in shut))
             ]
         return ways
+
+    @functools.cache  # noqa: B019
+    def _barriers_beside(self, windows: bool) -> list[list[list[list[Edge]]]]:
+        """For each cell, and each cell beside it, what stops a burst between them; nothing in tunnels."""
+        return [
+            [
+                [] if spot.floor == TUNNEL else self._barriers(spot.dot, self.spots[there].dot, windows)
+                for there in self.neighbors[cell]
+            ]
+            for cell, spot in enumerate(self.spots)
+        ]
 
     @functools.lru_cache(maxsize=8192)  # noqa: B019
     def burst(
@@ -464,7 +485,7 @@ class Ground:
             there = here._replace(dot=self.dots.lattice.step(here.dot, direction))
             if there not in self.cell_of or self.cell_of[there] in self.tree_cells:
                 break
-            if here.floor != TUNNEL and self._is_shut(here.dot, there.dot, here.floor, frozenset(), False):
+            if here.floor != TUNNEL and self._barriers(here.dot, there.dot, False):
                 break
             here = there
         return self.cell_of[here]

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from builder.boards.spots import DotPlace
+from builder.boards.spots import TUNNEL, DotPlace
+from builder.games.advanced_infantry.play.doors import Doors
 from builder.games.advanced_infantry.play.figures import GRENADE, RIFLE, Figures
 from builder.games.advanced_infantry.play.ground import DEEP, Bools, Ground
 from builder.games.advanced_infantry.play.roster import SIDES, Arm, guns_of, troopers_of
@@ -22,7 +23,7 @@ from builder.games.advanced_infantry.play.state import (
     WEARS_PACK,
     State,
 )  # fmt: skip
-from builder.geometry.dotlattice import Dot, DotLattice, Edge
+from builder.geometry.dotlattice import DotLattice
 from builder.playtest.board import compile_board
 from builder.playtest.logic.effects import Effects
 from builder.playtest.logic.endings import require_playable
@@ -83,6 +84,7 @@ class Setting:
         self.side_of = tuple(trooper.side for trooper in self.troopers)
         self.objectives = {objective.id: number for number, objective in enumerate(scenario.objectives)}
         self.effects = Effects(scenario)
+        self.doors = Doors(self.effects, self.ground)
         self.items = tuple(effect for _, effect in self.effects.of(Item))
         self.works = works_of(scenario)
         unused = {rule.slug for rule in scenario.unused_rules}
@@ -116,6 +118,16 @@ class Setting:
         """The placements that set up a trooper."""
         trooper = self.troopers[unit]
         return self.scenario.placements_of(self.scenario.forces[trooper.force], (trooper.member,))
+
+    @functools.cached_property
+    def members(self) -> tuple[tuple[int, ...], ...]:
+        """The troopers of each side."""
+        return tuple(self.units_of("", side) for side in SIDES)
+
+    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    def part_of(self, cell: int, each: str) -> str:
+        """The building or the floor that a cell is in, as limits of the set-up count them."""
+        return self.ground.dots.part_of(self.ground.spots[cell], each)
 
     @functools.cached_property
     def crews(self) -> tuple[int, ...]:
@@ -258,38 +270,6 @@ class Setting:
         return self._ground_of(DEEP)
 
     @functools.cached_property
-    def barred(self) -> tuple[tuple[int, tuple[int, int], int], ...]:
-        """The steps through barred doors from outside: the number of the door, the cells, and the points."""
-        ground = self.ground
-        barred = [effect for _, effect in self.effects.of(BarredDoors)]
-        names = [(name, effect.plus) for effect in barred for name in effect.doors]
-        edges = {
-            edge: (number, plus)
-            for number, (name, plus) in enumerate(names)
-            for edge, door in ground.dots.doors.items()
-            if door.text == name
-        }
-        steps = []
-        for cell, spot in enumerate(ground.spots if edges else ()):
-            for there, _ in ground.steps[cell]:
-                goes_in = ground.building[there] >= 0 > ground.building[cell]
-                if goes_in and spot.floor == 0:
-                    found = (
-                        edges[edge] for edge in _crossed(spot.dot, ground.spots[there].dot) if edge in edges
-                    )
-                    steps += [(door, (cell, there), plus) for door, plus in list(found)[:1]]
-        return tuple(steps)
-
-    @functools.cached_property
-    def _door_of(self) -> Mapping[tuple[int, int], int]:
-        into = {pair: door for door, pair, _ in self.barred}
-        return into | {(there, cell): door for (cell, there), door in into.items()}
-
-    def door_between(self, one: int, other: int) -> int:
-        """The number of the barred door between two cells; -1 if there is none."""
-        return self._door_of.get((one, other), NOBODY)
-
-    @functools.cached_property
     def banned_guns(self) -> tuple[tuple[frozenset[str], frozenset[int]], ...]:
         """The crewed weapons that may not be taken to some cells."""
         bans = [effect for _, effect in self.effects.of(LocalBan)]
@@ -307,6 +287,11 @@ class Setting:
         """Whether any trooper of a side may fire at enemies who move."""
         arc, gun, side_of = state.arc, state.gun, self.side_of
         return any(side_of[unit] == side and (arc[unit] >= 0 or gun[unit] >= 0) for unit in range(len(arc)))
+
+    @functools.cached_property
+    def exits(self) -> tuple[tuple[int, Leave], ...]:
+        """The effects that let troopers leave by an edge of the map, each with the number of its event."""
+        return tuple(each for each in self.effects.of(Leave) if each[1].edge)
 
     @functools.cached_property
     def to_burn(self) -> tuple[int, ...]:
@@ -336,6 +321,13 @@ class Setting:
             )
         )  # fmt: skip
 
+    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    def faces_in_sight(self, here: int, holes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        """The structures worth breaching that stand and are in sight of a cell, each with its face."""
+        seen = self.sight.row(here, holes)
+        faces = ((each, self.face_of(each, here)) for each in self.worth_breaching if each not in holes)
+        return tuple((each, cell) for each, cell in faces if cell >= 0 and seen[cell])
+
     @functools.lru_cache(maxsize=65536)  # noqa: B019
     def face_of(self, structure: int, here: int) -> int:
         """The cell outside a structure that is nearest to a cell, where a burst meets it; -1 if none."""
@@ -344,6 +336,7 @@ class Setting:
         outside = [cell for cell in faces if ground.spots[cell].dot not in number.dots] or faces
         return min(outside, key=lambda cell: (self.distance(here, cell), cell), default=NOBODY)
 
+    @functools.lru_cache(maxsize=65536)  # noqa: B019
     def between(self, here: int, there: int, share: float) -> int:
         """The cell on the line between two others, at a share of its length, on the floor of the first."""
         ground = self.ground
@@ -356,9 +349,21 @@ class Setting:
     def _other_floors(self, floor: int) -> Bools:
         return np.array([each != floor for each in self.ground.floor])
 
+    @functools.lru_cache(maxsize=65536)  # noqa: B019
+    def hindrance(self, here: int, there: int, burning: frozenset[int], smoke: frozenset[int]) -> int:
+        """What all that is between two cells adds to the number to roll."""
+        figures, sight, number = self.figures, self.sight, 0
+        if self.ground.floor[here] == TUNNEL or self.ground.floor[there] == TUNNEL:
+            number += figures.tunnel
+        if sight.is_covered(here, there) or (burning and sight.veiled(here, burning)[there]):
+            number += figures.obstruction
+        if smoke and sight.veiled(here, smoke)[there]:
+            number += figures.smoke_modifier
+        return number
+
     def is_over(self, here: int, there: int, terrain: str) -> bool:
         """Whether the line between two cells passes over a kind of terrain, or ends on it."""
-        return self.sight.is_veiled(here, there, self._ground_of(terrain))
+        return self.sight.is_over(here, there, self._ground_of(terrain))
 
     @functools.cache  # noqa: B019
     def _ground_of(self, terrain: str) -> frozenset[int]:
@@ -375,7 +380,7 @@ class Setting:
     def on_map(self, state: State, side: int) -> list[int]:
         """The troopers of a side on the map."""
         cell = state.cell
-        return [unit for unit, own in enumerate(self.side_of) if own == side and cell[unit] >= 0]
+        return [unit for unit in self.members[side] if cell[unit] >= 0]
 
     def holes(self, state: State) -> tuple[int, ...]:
         """What has been breached, as the ground wants to know it."""
@@ -405,14 +410,16 @@ class Setting:
         """The cells that are full of smoke."""
         if not state.clouds:
             return _NONE
-        clouds = tuple((cell, self.figures.cloud(turns)) for cell, turns, *_ in state.clouds)
-        return self._smoke(clouds, tuple(state.holes))
+        return self._smoke(tuple(state.clouds), tuple(state.holes))
 
     @functools.lru_cache(maxsize=1024)  # noqa: B019
-    def _smoke(self, clouds: tuple[tuple[int, int], ...], holes: tuple[int, ...]) -> frozenset[int]:
-        around = self.ground.around
+    def _smoke(self, clouds: tuple[tuple[int, int, int, int], ...], holes: tuple[int, ...]) -> frozenset[int]:
+        around, radius = self.ground.around, self.figures.cloud
         return frozenset(
-            each for cell, radius in clouds if radius >= 0 for each, _ in around(cell, radius, holes, False)
+            each
+            for cell, turns, *_ in clouds
+            if radius(turns) >= 0
+            for each, _ in around(cell, radius(turns), holes, False)
         )
 
     def taken(self, state: State, but: int = NOBODY) -> set[int]:
@@ -480,12 +487,3 @@ def comparisons(condition: Condition | None) -> Iterator[Compare]:
             yield from comparisons(part)
         case Compare():
             yield condition
-
-
-def _crossed(one: Dot, other: Dot) -> Iterator[Edge]:
-    """The edges between two neighbors; diagonally, those of both ways around the corner."""
-    corners = {Dot(one.column, other.row), Dot(other.column, one.row)} - {one, other}
-    pairs = (
-        [(one, other)] if not corners else [pair for each in corners for pair in ((one, each), (each, other))]
-    )
-    return (Edge(min(pair), max(pair)) for pair in sorted(pairs))

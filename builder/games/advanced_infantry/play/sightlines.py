@@ -69,15 +69,13 @@ class _Walls(NamedTuple):
 
 
 class _Lines(NamedTuple):
-    """The walls that the lines from a cell to all others meet, moved slightly to one side.
+    """The walls that block the lines from a cell to all others, moved slightly to one side.
 
-    For each meeting: the cell at the end of the line, the number of what can be breached there, from 1, or 0,
-    and whether the wall is high enough to block the line.
+    For each: the cell at the end of the line, and the number of what can be breached there, from 1, or 0.
     """
 
     targets: Ints
     structures: Ints
-    block: Bools
 
 
 class Sightlines:
@@ -136,7 +134,7 @@ class Sightlines:
         """
         stands, hidden = self._stands(holes), np.zeros((2, self._count), dtype=np.bool_)
         for side, lines in enumerate(self._lines(cell)):
-            hidden[side, lines.targets[lines.block & stands[lines.structures]]] = True
+            hidden[side, lines.targets[stands[lines.structures]]] = True
         return np.asarray(~(self._apart(cell) | hidden.all(axis=0)))
 
     def _behind(self, cell: int, holes: tuple[int, ...]) -> Bools:
@@ -167,7 +165,7 @@ class Sightlines:
             apart = apart | same
         return np.asarray(apart)
 
-    @functools.lru_cache(maxsize=1024)  # noqa: B019
+    @functools.lru_cache(maxsize=4096)  # noqa: B019
     def _lines(self, cell: int) -> tuple[_Lines, _Lines]:
         """The lines from a cell to all others, moved slightly to each side."""
         near = self._toward(cell)
@@ -207,8 +205,9 @@ class Sightlines:
         low &= ~(walls.open[columns] & (on_ground | self._fits(cell, targets, columns, height)))
         # Small numbers, because there are many of them.
         small = np.min_scalar_type(max(self._count, 1 + len(self.ground.structures)))
-        structures = 1 + walls.structure[columns]
-        return _Lines(targets.astype(small), structures.astype(small), counts & low)
+        block = counts & low
+        structures = 1 + walls.structure[columns[block]]
+        return _Lines(targets[block].astype(small), structures.astype(small))
 
     def _fits(self, cell: int, targets: Ints, columns: Ints, height: Floats) -> Bools:
         """Which crossings of a building's wall are on the floor of whoever is inside it."""
@@ -247,7 +246,10 @@ class Sightlines:
         if cell >= known or ground.floor[cell] == TUNNEL:
             return self._look(cell, holes)
         if holes:
-            return np.asarray(np.where(self._behind(cell, holes), self._look(cell, holes), self.row(cell)))
+            behind = self._behind(cell, holes)
+            return (
+                np.where(behind, self._look(cell, holes), self.row(cell)) if behind.any() else self.row(cell)
+            )
         if ground.floor[cell] > 0:
             return np.asarray(self._floors[int(np.searchsorted(self._upper, cell))])
         row = np.zeros(self._count, dtype=np.bool_)
@@ -261,22 +263,15 @@ class Sightlines:
 
     # What is between.
 
-    @functools.lru_cache(maxsize=65536)  # noqa: B019
     def is_covered(self, cell: int, target: int) -> bool:
         """Whether the terrain covers a cell against fire from another; see :meth:`covered`."""
-        ground = self.ground
-        if ground.is_cover[target] or ground.indoors[target] not in (-1, ground.indoors[cell]):
-            return True
-        return self._is_between(cell, target, self._cover_cells[self._cover_cells != cell])
+        return bool(self.covered(cell)[target])
 
     @functools.lru_cache(maxsize=65536)  # noqa: B019
-    def is_veiled(self, cell: int, target: int, veil: frozenset[int]) -> bool:
-        """Whether the line between two cells passes through one of some cells, or ends there."""
-        return self._is_between(cell, target, np.fromiter(veil, dtype=np.int64, count=len(veil)))
-
-    def _is_between(self, cell: int, target: int, through: Ints) -> bool:
-        """The same as :meth:`_passes` for one line."""
+    def is_over(self, cell: int, target: int, cells: frozenset[int]) -> bool:
+        """The same as :meth:`veiled` for one line, which is faster if there are many cells."""
         ground = self.ground
+        through = np.fromiter(cells, dtype=np.int64, count=len(cells))
         floors = self._floor[through]
         through = through[(floors == ground.floor[cell]) | (floors == ground.floor[target])]
         way, to = ground.points[target] - ground.points[cell], ground.points[through] - ground.points[cell]

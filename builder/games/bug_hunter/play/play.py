@@ -125,13 +125,15 @@ class BugHunterPlay:
         """Where the side should go."""
         return goals_of(self.stage, view.state, view.side)
 
-    def step_of(self, view: View[State], decision: Decision, action: Action) -> tuple[int, int] | None:
-        """The cells from which and to which an action takes its subject."""
+    def steps_of(
+        self, view: View[State], decision: Decision, actions: Sequence[Action]
+    ) -> Sequence[tuple[int, int] | None]:
+        """The cells from which and to which each action takes its subject."""
         if decision.what not in ("move", "rush", "herd", "follow") or not decision.subject:
-            return None
+            return [None] * len(actions)
         unit = decision.subject[1] if decision.what == "herd" else decision.subject[0]
         here = view.state.at[unit]
-        return here, int(action[1]) if action[0] == "to" else here
+        return [(here, int(action[1]) if action[0] == "to" else here) for action in actions]
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
         """An action in words."""

@@ -71,9 +71,11 @@ class BuggedPlay(AgendaPlay[State]):
         """Where the side should go."""
         return self._plans.goals(view.state, SIDES.index(view.side))
 
-    def step_of(self, view: View[State], decision: Decision, action: Action) -> tuple[int, int] | None:
-        """The cells from which and to which an action takes its subject; aiming takes nobody anywhere."""
-        return None if decision.what == "aim" else super().step_of(view, decision, action)
+    def steps_of(
+        self, view: View[State], decision: Decision, actions: Sequence[Action]
+    ) -> Sequence[tuple[int, int] | None]:
+        """The cells from which and to which each action takes its subject; aiming takes nobody anywhere."""
+        return [None] * len(actions) if decision.what == "aim" else super().steps_of(view, decision, actions)
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
         """An action in words."""

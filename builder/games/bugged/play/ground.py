@@ -105,21 +105,22 @@ class Ground:
 
     @functools.lru_cache(maxsize=2048)  # noqa: B019  (one for each play, which lives as long as its process)
     def _reach(self, start: int, points: int, closed: frozenset[int]) -> Mapping[int, Arrival]:
-        arrivals = {start: Arrival(0, NOWHERE)}
-        heap = [(0, start)]
-        while heap:
-            spent, cell = heappop(heap)
-            if spent > arrivals[cell].spent:
-                continue
-            for there, cost in self.steps[cell]:
-                total = spent + cost
-                if total > points or there in closed:
+        # No way to a closed cell is cheaper than this.
+        spent, before, steps = dict.fromkeys(closed, -1), {start: NOWHERE}, self.steps
+        spent[start] = used = 0
+        # Points are few whole numbers, so that a list for each is faster than a heap.
+        rings = {0: [start]}
+        while rings:
+            for cell in sorted(rings.pop(used, ())):
+                if spent[cell] < used:
                     continue
-                best = arrivals.get(there)
-                if best is None or total < best.spent:
-                    arrivals[there] = Arrival(total, cell)
-                    heappush(heap, (total, there))
-        return dict(sorted(arrivals.items()))
+                for there, cost in steps[cell]:
+                    total = used + cost
+                    if total <= points and total < spent.get(there, total + 1):
+                        spent[there], before[there] = total, cell
+                        rings.setdefault(total, []).append(there)
+            used += 1
+        return {cell: Arrival(spent[cell], before[cell]) for cell in sorted(before)}
 
     def cost_of(self, cell: int, there: int) -> int:
         """What a step costs; 0 if nobody can make it."""

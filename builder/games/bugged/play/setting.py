@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from builder.boards.spots import Region
 from builder.games.bugged.play.figures import Figures
@@ -147,13 +147,18 @@ class Setting:
         carries = self.kind(state, vehicle).carries
         return carries > 0 and len(self.riders(state, vehicle)) < carries
 
-    def is_engaged(self, state: State, unit: int) -> bool:
-        """Whether a unit is next to one of its enemies, so that nobody may fire at it."""
-        contact, side = self.ground.contact[state.cell[unit]], state.owner[unit]
-        for cell, owner, vehicle in zip(state.cell, state.owner, state.aboard, strict=True):
-            if cell in contact and owner != side and vehicle < 0:
-                return True
-        return False
+    def cells_held(self, state: State, side: int) -> set[int]:
+        """The hexes with units of a side."""
+        owner, cell = state.owner, state.cell
+        return {cell[unit] for unit in self.on_map(state) if owner[unit] == side}
+
+    def is_engaged(self, state: State, unit: int, held: Set[int] | None = None) -> bool:
+        """Whether a unit is next to one of its enemies, so that nobody may fire at it.
+
+        The hexes ``held`` by its enemies are found if they are not given.
+        """
+        held = self.cells_held(state, 1 - state.owner[unit]) if held is None else held
+        return not held.isdisjoint(self.ground.contact[state.cell[unit]])
 
     def count(self, state: State, side: int, card: str) -> int:
         """How many of a card a side holds."""

@@ -433,13 +433,13 @@ class HandspanPlay:
         """See :meth:`Play.goals`."""
         return self.worth.goals(view.state, view.side)
 
-    def step_of(self, view: View[State], decision: Decision, action: Action) -> tuple[int, int] | None:
-        """See :meth:`Play.step_of`."""
-        if action[0] in (PLACE, "come"):
-            return -1, _number(action, 1)
-        if action[0] == GO:
-            return view.state.cell[decision.subject[0]], _number(action, 1)
-        return None
+    def steps_of(
+        self, view: View[State], decision: Decision, actions: Sequence[Action]
+    ) -> Sequence[tuple[int, int] | None]:
+        """See :meth:`Play.steps_of`."""
+        here = view.state.cell[decision.subject[0]] if decision.subject else -1
+        start = {PLACE: -1, "come": -1, GO: here}
+        return [(start[action[0]], _number(action, 1)) if action[0] in start else None for action in actions]
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
         """See :meth:`Play.words`."""

@@ -135,6 +135,10 @@ class Advisor:
         worths: list[float] = []
         goes = [int(action[1]) for action in actions if action[0] == "go"]
         gains: Iterator[float] = iter(())
+        verbs = {action[0] for action in actions}
+        arcs = self._arcs(state, side, unit, RIFLE) if "arc" in verbs else ()
+        gun = setting.guns[state.gun[unit]].weapon if state.gun[unit] >= 0 else ""
+        aims = self._arcs(state, side, unit, gun) if "set-up" in verbs else ()
         if goes:
             spent = reach_of(setting, state, unit)[0].cost_of
             rise = setting.figures.stand_up if state.flags[unit] & PRONE else 0
@@ -147,6 +151,8 @@ class Advisor:
             gains = iter(gain.tolist())
         for action in actions:
             match action[0]:
+                case "go":
+                    worths.append(next(gains))
                 case "end":
                     worths.append(0.0)
                 case "fire":
@@ -155,8 +161,6 @@ class Advisor:
                     worths.append(self._burst(state, side, unit, int(action[1]), int(action[2])))
                 case "breach":
                     worths.append(self._breach(state, unit, int(action[1]), int(action[2])))
-                case "go":
-                    worths.append(next(gains))
                 case "fly":
                     cell = int(action[1])
                     shots = max(0, (left - setting.figures.flight_cost) // cost)
@@ -165,10 +169,9 @@ class Advisor:
                     free = left < cost or not now
                     worths.append((1 - _SHELTER) * -stay * 0.9 - 0.01 if free else -1.0)
                 case "arc":
-                    worths.append(self._arc(state, side, unit, int(action[1]), RIFLE) * 0.8 - 0.03)
+                    worths.append(arcs[int(action[1])] * 0.8 - 0.03)
                 case "set-up":
-                    gun = setting.guns[state.gun[unit]].weapon
-                    worths.append(0.1 + self._arc(state, side, unit, int(action[1]), gun) * 2 - 0.25)
+                    worths.append(0.1 + aims[int(action[1])] * 2 - 0.25)
                 case "work":
                     worths.append(0.6)
                 case "take-over":
@@ -196,19 +199,22 @@ class Advisor:
         value = 1.3 if state.gun[target] >= 0 or target in state.bearer else 1.0
         return odds * value * self.chances.loss(setting.figures.damage(weapon), state.damage[target])
 
-    def _arc(self, state: State, side: int, unit: int, facing: int, weapon: str) -> float:
-        """What an arc is worth: the share of the enemies near it whom it covers."""
+    def _arcs(self, state: State, side: int, unit: int, weapon: str) -> list[float]:
+        """What each arc is worth: the share of the enemies near it whom it covers."""
         setting = self.setting
-        here = state.cell[unit]
-        inside = setting.ground.in_arc(here, facing)
-        hits = self.chances.hits_from(here, weapon, self._veils, self._holes)
-        x = setting.figures.damage(weapon)
-        total = 0.0
-        for enemy in setting.on_map(state, 1 - side):
-            cell = state.cell[enemy]
-            if inside[cell]:
-                total = max(total, float(hits[cell]) * self.chances.loss(x, state.damage[enemy])) + 0.01
-        return total
+        here, enemies = state.cell[unit], setting.on_map(state, 1 - side)
+        cells = [state.cell[enemy] for enemy in enemies]
+        hits = self.chances.hits_from(here, weapon, self._veils, self._holes)[cells].tolist()
+        x, loss = setting.figures.damage(weapon), self.chances.loss
+        worths = [hit * loss(x, state.damage[enemy]) for hit, enemy in zip(hits, enemies, strict=True)]
+        totals = []
+        for facing in range(len(setting.ground.arcs)):
+            total = 0.0
+            for worth, is_inside in zip(worths, setting.ground.in_arc(here, facing)[cells], strict=True):
+                if is_inside:
+                    total = max(total, worth) + 0.01
+            totals.append(total)
+        return totals
 
     def _facing(self, state: State, side: int, unit: int, facing: int) -> float:
         """At the set-up: how many of the places where enemies begin an arc covers."""

@@ -32,6 +32,7 @@ class Chances:
         # What the cell of a target adds to the number to roll, and what that of an attacker adds.
         self._there = np.where(swims, figures.swimming, 0) + np.where(trench, figures.prone, 0)
         self._here = np.where(tunnel, figures.tunnel, 0)
+        self._indoors = np.array(ground.indoors)
 
     @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
     def loss(self, x: int, damage: int) -> float:
@@ -74,8 +75,7 @@ class Chances:
         return self._chance(numbers, self.setting.sight.row(cell, holes))
 
     def _outside(self, cell: int) -> Bools:
-        inside = np.array(self.setting.ground.indoors)
-        return np.asarray(inside != inside[cell])
+        return np.asarray(self._indoors != self._indoors[cell])
 
     def _between(self, cell: int, covered: Bools, veils: tuple[frozenset[int], frozenset[int]]) -> Floats:
         figures, sight = self.setting.figures, self.setting.sight

@@ -41,17 +41,19 @@ def bursts_of(setting: Setting, state: State, unit: int) -> Iterator[Action]:
 
     Source: advanced-infantry Explosive Launchers
     """
-    here, holes = state.cell[unit], setting.holes(state)
+    here, holes, left = state.cell[unit], setting.holes(state), state.left[unit]
+    cells_for: dict[bool, Sequence[int]] = {}
     for number, arm in setting.arms_of(state, unit):
         weapon = arm.weapon
-        if weapon == RIFLE or state.left[unit] < setting.figures.fire_cost(weapon):
+        if weapon == RIFLE or left < setting.figures.fire_cost(weapon):
             continue
         if is_banned(setting, state, weapon, setting.side_of[unit]):
             continue
         seen = setting.sight.row(here, holes)
-        reach = setting.reach_of(weapon)
-        cells = _screens(setting, state, unit) if weapon == SMOKE else _marks(setting, state, unit)
-        for cell in cells:
+        reach, is_smoke = setting.reach_of(weapon), weapon == SMOKE
+        if is_smoke not in cells_for:
+            cells_for[is_smoke] = (_screens if is_smoke else _marks)(setting, state, unit)
+        for cell in cells_for[is_smoke]:
             if not seen[cell] or not 1 <= setting.distance(here, cell) <= reach:
                 continue
             if can_hit(setting.figures, target_number(setting, state, unit, cell, weapon)):
@@ -90,15 +92,11 @@ def _breaches(setting: Setting, state: State, unit: int, weapon: str) -> Iterato
 
     Source: advanced-infantry Large Targets
     """
-    here, holes = state.cell[unit], setting.holes(state)
+    here, reach = state.cell[unit], setting.reach_of(weapon)
     if not setting.figures.blast(weapon):
         return
-    seen, reach = setting.sight.row(here, holes), setting.reach_of(weapon)
-    for number in setting.worth_breaching:
-        if number in state.holes:
-            continue
-        cell = setting.face_of(number, here)
-        if cell < 0 or not seen[cell] or not 1 <= setting.distance(here, cell) <= reach:
+    for number, cell in setting.faces_in_sight(here, setting.holes(state)):
+        if not 1 <= setting.distance(here, cell) <= reach:
             continue
         if can_hit(setting.figures, target_number(setting, state, unit, cell, weapon, large=True)):
             yield number

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.boards.spots import TUNNEL
 from builder.games.advanced_infantry.play.effects import is_banned, modifiers
 from builder.games.advanced_infantry.play.figures import RIFLE, Figures
 from builder.games.advanced_infantry.play.roster import SIDES
@@ -46,19 +45,10 @@ def to_hit(setting: Setting, state: State, unit: int, target: int, weapon: str) 
 
 def between(setting: Setting, state: State, unit: int, there: int) -> int:
     """What the attacker's plight, and all that is between him and a cell, add to the number to roll."""
-    figures, here = setting.figures, state.cell[unit]
-    number = 0
+    here = state.cell[unit]
+    number = setting.hindrance(here, there, setting.burning(state), setting.smoke(state))
     if state.flags[unit] & ENTANGLED:
-        number += figures.entangled
-    if setting.ground.floor[here] == TUNNEL or setting.ground.floor[there] == TUNNEL:
-        number += figures.tunnel
-    burning = setting.burning(state)
-    sight = setting.sight
-    if sight.is_covered(here, there) or (burning and sight.is_veiled(here, there, burning)):
-        number += figures.obstruction
-    smoke = setting.smoke(state)
-    if smoke and sight.is_veiled(here, there, smoke):
-        number += figures.smoke_modifier
+        number += setting.figures.entangled
     for effect in modifiers(setting, state):
         if unit in setting.who(effect.who) and _applies(setting, effect, here, there):
             number += effect.times * setting.tables.figure("to-hit-modifiers", effect.id)

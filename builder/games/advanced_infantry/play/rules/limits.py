@@ -22,13 +22,12 @@ def _within(
     setting: Setting, state: State, placement: Placement, limit: SetupLimit, cells: Sequence[int]
 ) -> list[int]:
     others = [other for other in range(len(state.cell)) if placement in setting.placements_of(other)]
-    ground = setting.ground
 
     def part(cell: int) -> str:
-        return ground.dots.part_of(ground.spots[cell], limit.each)
+        return setting.part_of(cell, limit.each)
 
     counts = Counter(part(state.cell[other]) for other in others if state.cell[other] >= 0)
-    parts = {part(cell) for other in others for cell in setting.zones[other]} - {""}
+    parts = {part(cell) for cell in set().union(*(setting.zones[other] for other in others))} - {""}
     missing = {each: limit.least - counts[each] for each in parts if counts[each] < limit.least}
     waiting = sum(state.cell[other] < 0 for other in others)
     must_fill = 0 < waiting <= sum(missing.values())

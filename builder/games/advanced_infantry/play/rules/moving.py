@@ -59,24 +59,20 @@ def reach_of(setting: Setting, state: State, unit: int) -> tuple[Reach, int]:
     if points <= 0:
         return ground.reach(here, 0, holes, frozenset(), frozenset(), ()), 0
     near = ground.near(here, points)
-    closed = {state.cell[enemy] for enemy in setting.on_map(state, 1 - setting.side_of[unit])}
+    enemies = setting.on_map(state, 1 - setting.side_of[unit])
+    closed = near.intersection([state.cell[enemy] for enemy in enemies])
     if not _may_swim(setting, state, unit):
-        closed |= setting.deep
-    closed |= setting.barred_by_gun(state, unit)
+        closed |= near & setting.deep
+    barred = setting.barred_by_gun(state, unit)
+    if barred:
+        closed |= near & barred
     inside = confined(setting, state, unit)
     if inside is not None and here in inside:
         closed |= near - inside
-    barred = tuple(
-        sorted((pair, cost) for pair, cost in barred_steps(setting, state).items() if pair[0] in near)
-    )
+    doors = setting.doors.near(here, points, tuple(state.forced))
     # Nobody runs through a fire without a decision; whoever wants to steps into it first.
     burning = near & setting.burning(state)
-    return ground.reach(here, points, holes, near & closed, burning, barred), points
-
-
-def barred_steps(setting: Setting, state: State) -> dict[tuple[int, int], int]:
-    """The steps from outside through doors that nobody has forced yet, with the points that it takes."""
-    return {pair: cost for door, pair, cost in setting.barred if door not in state.forced}
+    return ground.reach(here, points, holes, closed, burning, doors), points
 
 
 def _may_swim(setting: Setting, state: State, unit: int) -> bool:
@@ -113,10 +109,10 @@ def _walk(setting: Setting, state: State, unit: int, way: tuple[int, ...]) -> No
             return
         cost = setting.ground.cost_of(state.cell[unit], cell, holes)
         # Whoever comes from inside opens a barred door, too.
-        door = setting.door_between(state.cell[unit], cell)
+        door = setting.doors.between(state.cell[unit], cell)
         force = 0
         if door >= 0 and door not in state.forced:
-            force = barred_steps(setting, state).get((state.cell[unit], cell), 0)
+            force = setting.doors.shut(tuple(state.forced)).get((state.cell[unit], cell), 0)
         if cost + force > setting.may_move(state, unit):
             return
         if door >= 0 and door not in state.forced:

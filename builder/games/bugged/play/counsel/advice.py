@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -47,9 +47,19 @@ class Advice:
 
     def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth at once."""
-        if decision.what != "act":
-            return [self._worth(decision, action) for action in actions]
-        unit = decision.subject[0]
+        match decision.what:
+            case "act":
+                return self._acts(decision.subject[0], actions)
+            case "activate":
+                return self._readiness([int(action[1]) for action in actions])
+            case "react" | "track":
+                return self._interrupts(decision.subject[0], actions)
+            case "face":
+                return self._facings(decision.subject[0], [int(action[1]) for action in actions])
+            case _:
+                return [self._worth(decision, action) for action in actions]
+
+    def _acts(self, unit: int, actions: Sequence[Action]) -> list[float]:
         moves = iter(self._moves(unit, [int(action[1]) for action in actions if action[0] == "go"]))
         return [
             next(moves) if action[0] == "go" else self._act(unit, str(action[0]), action)
@@ -59,12 +69,6 @@ class Advice:
     def _worth(self, decision: Decision, action: Action) -> float:
         name = str(action[0])
         match decision.what:
-            case "activate":
-                return self._readiness(int(action[1]))
-            case "react" | "track":
-                return self._interrupt(decision.subject[0], name, action)
-            case "face":
-                return self._facing(decision.subject[0], int(action[1]))
             case "set up" | "arrive" | "evade":
                 cell = int(action[1]) if len(action) > 1 else NOBODY
                 return -_FEAR * float(self._danger(decision.subject[0])[cell]) if cell >= 0 else -1.0
@@ -203,36 +207,54 @@ class Advice:
         there = state.cell[target]
         return worth - _FEAR * float(self._danger(unit)[there] - self._danger(unit)[state.cell[unit]])
 
-    def _readiness(self, unit: int) -> float:
+    def _readiness(self, units: Sequence[int]) -> list[float]:
         """Whoever can attack now goes first, and whoever is in the greatest danger."""
-        state = self.state
-        if state.aboard[unit] >= 0:
-            return 0.0
-        near = self.chances.near(state.cell[unit], movement(self.setting, state, unit))
-        best = float(self._left(unit)[near].max())
-        return best + 0.1 * float(self._danger(unit)[state.cell[unit]])
+        state, setting = self.state, self.setting
+        outside = {unit: movement(setting, state, unit) for unit in units if state.aboard[unit] < 0}
+        best = self._best_after_moves(outside)
+        return [
+            best[unit] + 0.1 * float(self._danger(unit)[state.cell[unit]]) if unit in best else 0.0
+            for unit in units
+        ]
 
-    def _interrupt(self, target: int, name: str, action: Action) -> float:
+    def _best_after_moves(self, points: Mapping[int, int]) -> dict[int, float]:
+        """What the attacks are worth that units can still make after a move, with the points of each."""
+        alike: dict[int, list[int]] = {}
+        for unit in points:
+            alike.setdefault(id(self._left(unit)), []).append(unit)
+        cell = self.state.cell
+        best: dict[int, float] = {}
+        for units in alike.values():
+            ranges = [(cell[unit], points[unit]) for unit in units]
+            best.update(zip(units, self.chances.best_within(self._left(units[0]), ranges), strict=True))
+        return best
+
+    def _interrupts(self, target: int, actions: Sequence[Action]) -> list[float]:
         """Opportunity fire is worth its shot, less what the unit could do in its own activation."""
-        if name == "hold":
-            return 0.0
-        state, unit = self.state, int(action[1])
-        sheet = self.setting.kind(state, unit)
-        dice = range_dice(self.setting, state, unit, target)
-        worth = self.chances.blow(dice, sheet.range_damage, state.kind[target], state.wounds[target])
-        near = self.chances.near(state.cell[unit], sheet.movement)
-        return worth - _PATIENCE * float(self._left(unit)[near].max()) + _TIE
+        state, setting = self.state, self.setting
+        units = [int(action[1]) for action in actions if action[0] != "hold"]
+        later = self._best_after_moves({unit: setting.kind(state, unit).movement for unit in units})
+        worths = [0.0] * (len(actions) - len(units))
+        for unit in units:
+            dice, damage = range_dice(setting, state, unit, target), setting.kind(state, unit).range_damage
+            worth = self.chances.blow(dice, damage, state.kind[target], state.wounds[target])
+            worths.append(worth - _PATIENCE * later[unit] + _TIE)
+        return worths
 
-    def _facing(self, unit: int, facing: int) -> float:
+    def _facings(self, unit: int, facings: Sequence[int]) -> list[float]:
         """Face those at whom a shot is worth most."""
         state, ground = self.state, self.setting.ground
         here, kind = state.cell[unit], state.kind[unit]
-        total = 0.0
+        totals = [0.0] * len(facings)
         for (enemy, wounds, cell), _ in self._targets:
-            if cell != here and ground.is_in_front(here, facing, cell):
-                total += float(self.chances.shots(kind, enemy, wounds, cell)[here])
-                total += 0.1 / (1 + ground.distance[here][cell])
-        return total
+            if cell == here:
+                continue
+            shot = float(self.chances.shots(kind, enemy, wounds, cell)[here])
+            nearness = 0.1 / (1 + ground.distance[here][cell])
+            for number, facing in enumerate(facings):
+                if ground.is_in_front(here, facing, cell):
+                    totals[number] = totals[number] + shot + nearness
+        return totals
 
     # Cards.
 

@@ -7,6 +7,7 @@ judgment, for players; no rule depends on it.
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -91,14 +92,11 @@ class Chances:
             kind: the kind.
             enemies: for each, its kind, the wounds that it has left, its cell, and whether it can be shot at.
         """
-        size, strikes_at_all = len(self._ground), self.setting.kinds[kind].melee_skill
-        shots, strikes = np.zeros(size), np.zeros(size)
-        for target, wounds, cell, is_target in enemies:
-            if is_target:
-                shots = np.maximum(shots, self.shots(kind, target, wounds, cell))
-            if strikes_at_all:
-                strikes = np.maximum(strikes, self.strikes(kind, target, wounds, cell))
-        return shots, strikes
+        shots = [self.shots(kind, *about) for *about, is_target in enemies if is_target]
+        strikes_at_all = self.setting.kinds[kind].melee_skill
+        strikes = [self.strikes(kind, *about) for *about, _ in enemies] if strikes_at_all else []
+        none = np.zeros(len(self._ground))
+        return np.max([none, *shots], axis=0), np.max([none, *strikes], axis=0)
 
     @functools.lru_cache(maxsize=512)  # noqa: B019
     def dangers(self, kind: int, wounds: int, enemies: tuple[tuple[int, int, float], ...]) -> Floats:
@@ -109,10 +107,11 @@ class Chances:
             wounds: the wounds that it has left.
             enemies: for each, its kind, its cell, and how much its danger counts.
         """
-        total = np.zeros(len(self._ground))
-        for enemy, cell, share in enemies:
-            total = total + share * self.danger(enemy, cell, kind, wounds)
-        return total
+        if not enemies:
+            return np.zeros(len(self._ground))
+        rows = np.array([self.danger(enemy, cell, kind, wounds) for enemy, cell, _ in enemies])
+        shares = np.array([share for _, _, share in enemies])
+        return np.asarray((shares[:, None] * rows).sum(axis=0))
 
     @functools.lru_cache(maxsize=4096)  # noqa: B019
     def danger(self, kind: int, cell: int, target: int, wounds: int) -> Floats:
@@ -139,6 +138,13 @@ class Chances:
     def near(self, cell: int, points: int) -> Ints:
         """The cells that a unit can reach with some movement points."""
         return np.flatnonzero(self._ground.travel_from(cell) <= points)
+
+    def best_within(self, values: Floats, ranges: Sequence[tuple[int, int]]) -> list[float]:
+        """For each unit, given by its cell and its movement points, the best value that it can reach."""
+        cells = [self.near(cell, points) for cell, points in ranges]
+        ends = np.cumsum([len(each) for each in cells])
+        best: list[float] = np.maximum.reduceat(values[np.concatenate(cells)], [0, *ends[:-1]]).tolist()
+        return best
 
     @functools.cached_property
     def drift(self) -> Floats:

@@ -64,11 +64,12 @@ def shots_of(setting: Setting, state: State, unit: int) -> Iterator[int]:
     if state.aboard[unit] >= 0 and setting.assume["riders-fire"] == "no":
         return
     sight = setting.ground.board.sees
-    here = state.cell[unit]
-    for target in setting.enemies(state, state.owner[unit]):
+    here, side = state.cell[unit], state.owner[unit]
+    friends = setting.cells_held(state, side)
+    for target in setting.enemies(state, side):
         if target == state.aboard[unit] or not sight(here, state.cell[target]):
             continue
-        if range_dice(setting, state, unit, target) and not setting.is_engaged(state, target):
+        if range_dice(setting, state, unit, target) and not setting.is_engaged(state, target, friends):
             yield target
 
 
@@ -87,15 +88,26 @@ def strikes_of(setting: Setting, state: State, unit: int) -> Iterator[int]:
             yield target
 
 
-def _covers(setting: Setting, state: State, unit: int, target: int) -> bool:
-    """Whether a unit could use opportunity fire at one that moves, if that is not in contact with enemies.
+def watchers(setting: Setting, state: State, target: int) -> list[int]:
+    """The units that may use opportunity fire at one that moves, wherever it is.
 
     Source: bugged Opportunity Fire
     """
-    if state.flags[unit] & ACTED or not setting.kind(state, unit).range_skill:
-        return False
-    if state.aboard[unit] >= 0 and setting.assume["riders-fire"] == "no":
-        return False
+    flags, owner, aboard, side = state.flags, state.owner, state.aboard, state.owner[target]
+    riders_fire = setting.assume["riders-fire"] != "no"
+    return [
+        unit
+        for unit, cell in enumerate(state.cell)
+        if cell >= 0
+        and owner[unit] != side
+        and not flags[unit] & ACTED
+        and setting.kind(state, unit).range_skill
+        and (riders_fire or aboard[unit] < 0)
+    ]
+
+
+def _covers(setting: Setting, state: State, unit: int, target: int) -> bool:
+    """Whether a target is in the sight, the arc and the range of a unit."""
     here, there = state.cell[unit], state.cell[target]
     ground = setting.ground
     if not ground.board.sees(here, there):
@@ -106,14 +118,17 @@ def _covers(setting: Setting, state: State, unit: int, target: int) -> bool:
     return range_dice(setting, state, unit, target) > 0
 
 
-def interrupters(setting: Setting, state: State, target: int, *, tunnel: bool = False) -> list[int]:
-    """The units that can use opportunity fire at one that moves."""
-    side = state.owner[target]
-    units = [
-        unit
-        for unit, cell in enumerate(state.cell)
-        if cell >= 0 and state.owner[unit] != side and _covers(setting, state, unit, target)
-    ]
+def interrupters(
+    setting: Setting, state: State, target: int, units: Sequence[int] | None = None, *, tunnel: bool = False
+) -> list[int]:
+    """Those of some :func:`watchers` that can use opportunity fire at a unit where it is now.
+
+    Without ``tunnel``, nobody fires at a unit that is next to its enemies.
+
+    Source: bugged Opportunity Fire
+    """
+    units = watchers(setting, state, target) if units is None else units
+    units = [unit for unit in units if _covers(setting, state, unit, target)]
     return [] if units and not tunnel and setting.is_engaged(state, target) else units
 
 

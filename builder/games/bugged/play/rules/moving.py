@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from builder.games.bugged.play.ground import Arrival
 from builder.games.bugged.play.roster import SIDES
-from builder.games.bugged.play.rules.attacks import RAM, attack, interrupters
+from builder.games.bugged.play.rules.attacks import RAM, attack, interrupters, watchers
 from builder.games.bugged.play.setting import Setting
 from builder.games.bugged.play.state import FIRED_ON, HALTED, MOVED, NOBODY, State
 from builder.playtest.agenda import Agenda
@@ -141,13 +141,14 @@ def _ram(setting: Setting, state: State, unit: int, target: int) -> None:
 @MOVING.run("walk")
 def _walk(setting: Setting, state: State, unit: int, way: tuple[int, ...]) -> None:
     """Enter one hex after the other; enemies can interrupt the move after each."""
+    enemies = watchers(setting, state, unit)
     for number, cell in enumerate(way):
         if state.cell[unit] < 0:
             return
         step(setting, state, unit, cell)
         if setting.assume["interruption"] == "at-the-end" and number < len(way) - 1:
             continue
-        if not state.flags[unit] & FIRED_ON and interrupters(setting, state, unit):
+        if not state.flags[unit] & FIRED_ON and interrupters(setting, state, unit, enemies):
             state.push(("react", unit, False), ("walk", unit, way[number + 1 :]))
             return
 
