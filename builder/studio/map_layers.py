@@ -8,10 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from svgwrite.container import Group
-
 from builder.draw.surface.canvas import Drawing
-from builder.draw.surface.elements import Element, ManyTexts, opening
+from builder.draw.surface.elements import Element, Group, ManyTexts, opening
 from builder.draw.surface.markup import markup
 
 _TOP = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
@@ -46,6 +47,7 @@ class DeckArtist(MapArtist):
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
         super().__init__(scenario, context, look)
         self._drawn: dict[tuple[float | None, Size | None], list[Drawing]] = {}
+        self._arranged: dict[tuple[float | None, Size | None], list[Arrangement]] = {}
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return self._levels(room=room)
@@ -76,6 +78,7 @@ class DeckArtist(MapArtist):
     def _levels(self, overview_at: float | None = None, room: Size | None = None) -> list[Drawing]:
         """Each level, drawn once for each scale and sheet."""
         if (overview_at, room) not in self._drawn:
+            arranged = self._arrangements(overview_at, room)
             self._drawn[overview_at, room] = [
                 draw_level(
                     self.scenario,
@@ -85,10 +88,20 @@ class DeckArtist(MapArtist):
                     overview_at=overview_at,
                     plan=plan,
                     room=room,
+                    arrangement=arrangement,
                 )
-                for plan in self._plans
+                for plan, arrangement in zip(self._plans, arranged, strict=True)
             ]
         return self._drawn[overview_at, room]
+
+    def _arrangements(self, overview_at: float | None, room: Size | None = None) -> list[Arrangement]:
+        """Where everything is on each level, for each scale and sheet."""
+        if (overview_at, room) not in self._arranged:
+            self._arranged[overview_at, room] = [
+                Arrangement(self.scenario, plan, self.context, self.look, overview_at, room)
+                for plan in self._plans
+            ]
+        return self._arranged[overview_at, room]
 
     @cached_property
     def key(self) -> Key:
@@ -113,14 +126,16 @@ class DeckArtist(MapArtist):
         is_whole = canvas.width >= wide and room >= tall * len(self._plans)
         for _ in range(0 if is_whole else 3):
             scale = min(1.0, room / least, canvas.width / wide)
-            drawings = self._levels(small_scale(scale))
-            least = sum(drawing.height for drawing in drawings)
+            at = small_scale(scale)
+            width = self._plans[0].layout.width
+            lists = (each.names.legend_height(width) for each in self._arrangements(at))
+            least = tall * len(self._plans) + sum(lists)
             if least * scale <= room * 1.02:
                 break
         if is_whole:
             drawings, scale = self._levels(), 1.0
         else:
-            scale = min(scale, room / least)
+            drawings, scale = self._levels(at), min(scale, room / least)
         y = TOP
         for drawing in drawings:
             y = self._place(canvas, drawing, y, scale) + _GAP

@@ -44,6 +44,7 @@ def draw_level(
     overview_at: float | None = None,
     plan: DeckPlan | None = None,
     room: tuple[float, float] | None = None,
+    arrangement: Arrangement | None = None,
 ) -> Drawing:
     """One level with floors, walls, doors, symbols, hex numbers and names.
 
@@ -51,6 +52,7 @@ def draw_level(
     ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
     hex numbers and captions, and has larger names. ``plan`` saves time if there is one for this level.
     ``room`` is that for a map on a sheet, in mm: if the level is wider, no name is where it can be cut.
+    ``arrangement`` saves time if there is one for the same plan, look, scale and room.
     """
     require_map(scenario, context, look, overview_at)
     hex_map = scenario.hex_map
@@ -58,7 +60,8 @@ def draw_level(
     require_number("level", level, 0, len(hex_map.levels) - 1)
     look = look or MapLook(numbers=context.theme.hex_numbers)
     plan = plan or DeckPlan(hex_map, level, context.theme, context.memo)
-    pen = _Pen(scenario, plan, context, look, overview_at, room)
+    arrangement = arrangement or Arrangement(scenario, plan, context, look, overview_at, room)
+    pen = _Pen(scenario, plan, context, look, arrangement, is_overview=overview_at is not None)
     width, height = level_size(pen.layout)
     height += pen.names.legend_height(pen.layout.width)
     canvas = Canvas(width, height, context)
@@ -100,8 +103,9 @@ class _Pen:
         plan: DeckPlan,
         context: DrawingContext,
         look: MapLook,
-        overview_at: float | None,
-        room: tuple[float, float] | None,
+        arrangement: Arrangement,
+        *,
+        is_overview: bool,
     ) -> None:
         self.scenario = scenario
         self.map, self.level, self.plan = plan.map, plan.level, plan
@@ -111,10 +115,10 @@ class _Pen:
         self.metrics = context.metrics
         self.words = context.words
         self.look = look
-        self.overview = overview_at is not None
+        self.overview = is_overview
         self.size = self.layout.size
         self.areas = {area.id: area for area in self.map.areas_on(self.level)}
-        self.arrangement = Arrangement(scenario, plan, context, look, overview_at, room)
+        self.arrangement = arrangement
         self.names, self.deck_zones = self.arrangement.names, self.arrangement.zones
         self.spots = self.arrangement.spots
         self._count = self.map.grid.columns * self.map.grid.rows

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from svgwrite.container import SVG, Group
-
 from builder.draw.surface.context import ICON_BOX, DrawingContext
 from builder.draw.surface.elements import (
     TITLE_LAYER,
     Element,
+    Frame,
+    Group,
     ManyTexts,
     PlacedText,
     Rectangle,
@@ -85,11 +85,10 @@ class Drawing:
     def cropped(self, box: Rectangle) -> Drawing:
         """The part of the drawing in a box, with the texts that are inside it, and without the title."""
         left, top, width, height = box
-        size, view = (mm(width), mm(height)), f"{mm(left)} {mm(top)} {mm(width)} {mm(height)}"
-        frame = SVG(insert=(0, 0), size=size, viewBox=view, debug=False, profile="full")
+        frame = Frame((0, 0), (width, height), box)
         # What is only hidden would still be found and copied in a PDF.
         frame.add(without(self.content, is_title))
-        content = Group(debug=False, profile="full")
+        content = Group({})
         content.add(frame)
         texts = tuple(
             replace(
@@ -138,7 +137,7 @@ class Canvas:
         self.theme = context.theme
         self.metrics = context.metrics
         self.words = context.words
-        self._layers: list[Any] = [self._make(Group)]
+        self._layers: list[Any] = [Group({})]
         self._texts: list[PlacedText] = []
         self._letters: defaultdict[Face, set[str]] = defaultdict(set)
         self._kept: list[tuple[float, float, float, float]] = []
@@ -186,8 +185,7 @@ class Canvas:
 
         A class and not an id, because a page may have the same drawing twice.
         """
-        extra = {"class_": name} if name else {}
-        group = self._make(Group, **extra, **attributes)
+        group = self._group({"class": name} if name else {}, attributes)
         self._layers[-1].add(group)
         self._layers.append(group)
         yield
@@ -215,7 +213,7 @@ class Canvas:
     def _sketch(self, draw: Callable[[], None]) -> Sketch:
         """What ``draw`` draws on a canvas like this one."""
         before = vars(self).copy()
-        self._layers, self._texts, self._letters = [self._make(Group)], [], defaultdict(set)
+        self._layers, self._texts, self._letters = [Group({})], [], defaultdict(set)
         self._kept, self._wholes = [], []
         try:
             draw()
@@ -335,7 +333,7 @@ class Canvas:
             self._texts.append(PlacedText(text, west, north, run, cap, box, color, each))
             self._kept.append((west, north, west + run, y))
         look = self._look(type, "middle", fill) | halo_of(halo, halo_width)
-        self._layers[-1].add(ManyTexts(self._make(Group, **self._style(look)), printed))
+        self._layers[-1].add(ManyTexts(self._group({}, self._style(look)), printed))
 
     def _note(
         self,
@@ -385,12 +383,7 @@ class Canvas:
         left, top, width, height = window or (0.0, 0.0, drawing.width, drawing.height)
         for face, letters in drawing.letters.items():
             self._letters[face].update(letters)
-        frame = self._make(
-            SVG,
-            insert=(mm(x), mm(y)),
-            size=(mm(width * scale), mm(height * scale)),
-            viewBox=f"{mm(left)} {mm(top)} {mm(width)} {mm(height)}",
-        )
+        frame = Frame((x, y), (width * scale, height * scale), (left, top, width, height))
         frame.add(drawing.content)
         middle = f"{mm(x + width * scale / 2)} {mm(y + height * scale / 2)}"
         with self.layer(transform=f"rotate(180 {middle})") if half_turn else nullcontext():
@@ -465,8 +458,12 @@ class Canvas:
                 styled[name] = mm(value)
         return styled
 
-    def _make(self, kind: Any, **attributes: Any) -> Any:
-        return kind(debug=self.context.debug, profile="full", **attributes)
+    def _group(self, attribs: Mapping[str, Any], style: Mapping[str, Any]) -> Group:
+        """A group with attributes, and a style whose names have underscores for hyphens."""
+        group = Group({**attribs, **{key.replace("_", "-"): value for key, value in style.items()}})
+        if self.context.debug:
+            group.check()
+        return group
 
     def _draw(self, name: str, style: dict[str, Any], text: str = "", **attributes: Any) -> Element:
         element = Element.styled(name, self._style(style), text, **attributes)

@@ -1,7 +1,7 @@
 """What drawings are made of: elements, groups with or without some of them, many texts, and boxes.
 
 Elements of svgwrite look up each of their attributes, even if they do not check them, which takes much of the
-time of a large map. Elements without children are therefore of a class of their own.
+time of a large map, and importing it takes as long as drawing a deck. Only its validator is used.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 from xml.sax.saxutils import escape
-
-from svgwrite.container import Group
 
 Rectangle = tuple[float, float, float, float]
 """The left and top edges of a box, its width and its height, in mm."""
@@ -58,9 +56,49 @@ class Element:
         Raises:
             ValueError, TypeError: it has no such attribute, or the value is of another type.
         """
-        from svgwrite.validator2 import get_validator
+        _check(self.elementname, self.attribs)
 
-        get_validator("full").check_all_svg_attribute_values(self.elementname, self.attribs)
+
+class _Container:
+    """An SVG element with others in it; ``attribs`` are its attributes by their names in SVG."""
+
+    elementname = ""
+
+    def __init__(self, attribs: Mapping[str, Any]) -> None:
+        self.attribs = attribs
+        self.elements: list[Any] = []
+
+    def add(self, element: Any) -> None:
+        """Add an element as the last one."""
+        self.elements.append(element)
+
+    def check(self) -> None:
+        """Verify that SVG 1.1 has these attributes and values; raises as :meth:`Element.check`."""
+        _check(self.elementname, self.attribs)
+
+
+class Group(_Container):
+    """A group of elements."""
+
+    elementname = "g"
+
+
+class Frame(_Container):
+    """A window with its top left corner at a point, which shows a box of what is in it."""
+
+    elementname = "svg"
+
+    def __init__(self, corner: tuple[float, float], size: tuple[float, float], view: Rectangle) -> None:
+        (x, y), (width, height) = corner, size
+        lengths = {"x": mm(x), "y": mm(y), "width": mm(width), "height": mm(height)}
+        super().__init__({**lengths, "viewBox": " ".join(str(mm(length)) for length in view)})
+        self.add(Element("defs", {}))
+
+
+def _check(name: str, attribs: Mapping[str, Any]) -> None:
+    from svgwrite.validator2 import get_validator
+
+    get_validator("full").check_all_svg_attribute_values(name, attribs)
 
 
 def opening(name: str, attribs: Mapping[str, Any]) -> str:

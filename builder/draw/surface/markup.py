@@ -8,28 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
-from xml.etree import ElementTree
-
-import svgwrite
-from svgwrite.base import BaseElement
+from xml.sax.saxutils import escape
 
 from builder.draw.surface.elements import EDGE_FIRST, Element, ManyTexts, mm, opening
+
+_ROOT = MappingProxyType(
+    {
+        "baseProfile": "full",
+        "version": "1.1",
+        "xmlns": "http://www.w3.org/2000/svg",
+        "xmlns:ev": "http://www.w3.org/2001/xml-events",
+        "xmlns:xlink": "http://www.w3.org/1999/xlink",
+    }
+)
 
 
 def file_markup(title: str, width: float, height: float, css: str, content: str) -> str:
     """The text of an SVG file of a size in mm, with a style sheet, if any."""
-    root = svgwrite.Drawing(
-        size=(f"{mm(width)}mm", f"{mm(height)}mm"),
-        viewBox=f"0 0 {mm(width)} {mm(height)}",
-        debug=False,
-        profile="full",
-    )
-    root.set_desc(title=title)
-    if css:
-        root.defs.add(root.style(css))
-    frame = ElementTree.tostring(root.get_xml(), encoding="unicode").removesuffix("</svg>")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{frame}{content}</svg>\n'
+    size = {
+        "width": f"{mm(width)}mm",
+        "height": f"{mm(height)}mm",
+        "viewBox": f"0 0 {mm(width)} {mm(height)}",
+    }
+    root = opening("svg", {**_ROOT, **size})
+    style = f'<defs><style type="text/css"><![CDATA[{css}]]></style></defs>' if css else "<defs />"
+    head = f"{root}><title>{escape(title)}</title>{style}"
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}{content}</svg>\n'
 
 
 def markup(element: Any, *, halos_apart: bool = False) -> str:
@@ -69,8 +75,6 @@ def _add_with(pieces: list[str], element: Any, attribs: Mapping[str, Any], halos
         pieces.append(replace(element, attribs=attribs).svg)
     elif isinstance(element, ManyTexts):
         pieces += [opening("g", attribs), ">", *element.lines, "</g>"]
-    elif type(element).get_xml is not BaseElement.get_xml:
-        pieces.append(ElementTree.tostring(element.get_xml(), encoding="unicode"))
     else:
         pieces += [opening(element.elementname, attribs), ">" if element.elements else " />"]
         for each in element.elements:

@@ -17,7 +17,6 @@ from builder.lint.configuration import ConfigFinder
 from builder.lint.engine import LintReport, lint_file
 from builder.lint.finding import Severity
 from builder.lint.reporters import text_report
-from builder.press.kit.example import example_of
 from builder.press.kit.kit import PART_NAMES, Kit, compose_kit, write_kit
 from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats
@@ -95,8 +94,12 @@ class KitBuilder:
         """
         if report.scenario is None or report.has_errors:
             return None
-        theme = self._theme(options)
-        has_example = EXAMPLE in options.parts
+        theme, example = self._theme(options), None
+        if EXAMPLE in options.parts:
+            # Only an example needs the code that plays games.
+            from builder.press.kit.example import example_of
+
+            example = example_of(report.scenario, self.library, options.example)
         return compose_kit(
             report.scenario,
             load_paper(options.paper),
@@ -106,7 +109,7 @@ class KitBuilder:
             maps=options.maps,
             sheets=options.sheets,
             before=before,
-            example=example_of(report.scenario, self.library, options.example) if has_example else None,
+            example=example,
         )
 
     def _theme(self, options: BuildOptions) -> Theme:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from builder.draw.example.story import Story
 from builder.draw.maps.perspective import Slab
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
@@ -25,6 +25,9 @@ from builder.press.services.sheet import Duplex
 from builder.press.services.sheet_choices import SheetChoices
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset
+
+if TYPE_CHECKING:
+    from builder.draw.example.story import Story
 
 # The reader of sheets that no side may see.
 REFEREE = "referee"

@@ -6,9 +6,8 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from builder.draw.example.story import Story
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.playtests import playtest_sentence
 from builder.draw.sheets.cover import ColophonData
@@ -33,6 +32,9 @@ from builder.scenario.model import Scenario
 from builder.scenario.used import house_markers
 from rulesdb import InputError
 from rulesdb.arguments import as_path, require, require_each
+
+if TYPE_CHECKING:
+    from builder.draw.example.story import Story
 
 PDF_NAME = "play-kit.pdf"
 COVER = "cover"
@@ -126,7 +128,10 @@ def compose_kit(
     require("maps", maps, (MapChoices, type(None)), "a MapChoices, or None")
     require("sheets", sheets, (SheetChoices, type(None)), "a SheetChoices, or None")
     require("before", before, (Kit, type(None)), "a kit, or None")
-    require("example", example, (Story, type(None)), "a Story, or None")
+    if example is not None:
+        from builder.draw.example.story import Story
+
+        require("example", example, Story, "a Story, or None")
     wanted = frozenset(require_each("parts", parts, str, f"parts: {', '.join(ALL_PARTS)}"))
     words = theme.words
     rules = {entry.id: hash_entry(entry, scenario.ruleset) for entry in scenario.entries}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import zlib
 from collections.abc import Collection, Iterator
@@ -17,18 +16,14 @@ _LETTER = re.compile(
 )
 
 
-def lift_letters(pdf: bytes, numbers: Collection[int]) -> bytes:
-    """A PDF in which no halo of a letter is over another letter, on some pages, counted from 0."""
-    with pikepdf.open(io.BytesIO(pdf)) as document:
-        for number in numbers:
-            page = document.pages[number]
-            content = zlib.compress(b"".join(_lifted(bytes(page.Contents.get_stream_buffer()))), _LEVEL)
-            page.Contents = document.make_indirect(
-                pikepdf.Stream(document, content, {"/Filter": pikepdf.Name.FlateDecode})
-            )
-        out = io.BytesIO()
-        document.save(out, deterministic_id=True, compress_streams=False)
-    return out.getvalue()
+def lift_letters(document: pikepdf.Pdf, numbers: Collection[int]) -> None:
+    """Put no halo of a letter over another letter, on some pages of a PDF, counted from 0."""
+    for number in numbers:
+        page = document.pages[number]
+        content = zlib.compress(b"".join(_lifted(bytes(page.Contents.get_stream_buffer()))), _LEVEL)
+        page.Contents = document.make_indirect(
+            pikepdf.Stream(document, content, {"/Filter": pikepdf.Name.FlateDecode})
+        )
 
 
 def _lifted(content: bytes) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ import pikepdf
 
 from builder.press.pages.leaves import one_sided_from
 from builder.press.pages.page import Box, Page
-from builder.press.pdf.typeset import About, typeset_pdf
+from builder.press.pdf.typeset import About, typeset
 from builder.press.services.sheet import Duplex
 from rulesdb import __version__
 
@@ -60,8 +60,7 @@ def boxed_pdf(pages: Sequence[Page], about: About) -> bytes:
 
 def _boxed(pages: Sequence[Page], about: About, *, plain: bool = False) -> pikepdf.Pdf:
     """The typeset pages with their trim and bleed boxes, and the program as creator."""
-    data = typeset_pdf([page.drawing for page in pages], about, plain=plain)
-    document = pikepdf.open(io.BytesIO(data))
+    document = typeset([page.drawing for page in pages], about, plain=plain)
     for page, leaf in zip(pages, document.pages, strict=True):
         leaf.trimbox = pikepdf.Array(_pdf_box(page.trim, page.drawing.height))
         leaf.bleedbox = pikepdf.Array(_pdf_box(page.bleed, page.drawing.height))

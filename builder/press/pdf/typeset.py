@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import typst
 
 from builder.draw.surface.canvas import Drawing, mm, svg_text
@@ -34,16 +36,26 @@ class About:
 
 
 def typeset_pdf(drawings: Sequence[Drawing], about: About, *, plain: bool = False) -> bytes:
+    """The bytes of :func:`typeset`, which are the same for the same drawings."""
+    with typeset(drawings, about, plain=plain) as document:
+        out = io.BytesIO()
+        document.save(out, deterministic_id=True, compress_streams=False)
+    return out.getvalue()
+
+
+def typeset(drawings: Sequence[Drawing], about: About, *, plain: bool = False) -> pikepdf.Pdf:
     """A tagged PDF with a page of exact size for each drawing, its fonts embedded.
 
-    ``plain`` is PDF 1.4 without tags. Its dates are zero, so that the same drawings give the same bytes.
+    ``plain`` is PDF 1.4 without tags. Its dates are zero.
     """
     standards = ["1.4"] if plain else _STANDARDS
     source, images = _source(drawings, about)
     options = {"timestamp": 0, "pdf_standards": standards, "pdf_tags": not plain}
     data = _typeset(drawings, source, images, format="pdf", **options)
     haloed = [number for number, image in enumerate(images.values()) if EDGE_FIRST in image]
-    return lift_letters(data, haloed) if haloed else data
+    document = pikepdf.open(io.BytesIO(data))
+    lift_letters(document, haloed)
+    return document
 
 
 def typeset_png(drawing: Drawing, dpi: int, cut: float) -> bytes:

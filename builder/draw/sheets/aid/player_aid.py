@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import cached_property
 from itertools import combinations
 
 from builder.draw.sheets.aid.frame import framed_block
 from builder.draw.sheets.aid.grids import MAX_SIZE, MIN_SIZE, AidWriter
 from builder.draw.sheets.aid.joined import read_joined
-from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
+from builder.draw.sheets.aid.outline import Cell, Step, read_block, read_steps, tables_of
 from builder.draw.sheets.aid.rail import order_of_play
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.aid.tasks import footnotes_of_tasks, tasks_block
@@ -118,12 +119,15 @@ def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) 
     columns = _columns(size[0])
     column = (size[0] - _GUTTER * (columns - 1)) / columns
     writer = AidWriter(game, Writer(column, context), MAX_SIZE)
+    parts: dict[int, _Parts] = {}
     choices = [(way, span) for span in (min(2, columns), 1, APART) for way in _Way]
 
     def layout(step: int, way: _Way, span: int) -> list[_Placed] | None:
         if (step, way, span) not in layouts:
-            aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
-            layouts[step, way, span] = _laid_out(game, size, columns, aid, way, span)
+            if step not in parts:
+                aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
+                parts[step] = _Parts(game, columns, size[1] - _HEAD, aid)
+            layouts[step, way, span] = _laid_out(parts[step], way, span)
         return layouts[step, way, span]
 
     def pages(step: int, way: _Way, span: int) -> float:
@@ -146,49 +150,111 @@ def _fullness(placed: Sequence[_Placed]) -> tuple[int, float]:
     return last, round(foot, 2)
 
 
-def _laid_out(
-    game: Ruleset, size: tuple[float, float], columns: int, aid: AidWriter, way: _Way, lone_span: int
-) -> list[_Placed] | None:
+class _Parts:
+    """The blocks in type of one size, each set once for all the ways to lay them out.
+
+    ``height`` is the room below the head of a sheet of so many ``columns``, in mm.
+    """
+
+    def __init__(self, game: Ruleset, columns: int, height: float, aid: AidWriter) -> None:
+        self.game = game
+        self.columns = columns
+        self.height = height
+        self.aid = aid
+        self._tables: dict[tuple[str, int], Block | None] = {}
+        self._in_short: dict[int, Block] = {}
+
+    def across(self, span: int) -> AidWriter:
+        """The writer for some columns."""
+        return self.aid.of_width(self.aid.width * span + _GUTTER * (span - 1))
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of a turn."""
+        return read_steps(self.game)
+
+    @cached_property
+    def rail(self) -> list[Block] | None:
+        """The order of play; ``None`` if it is too large for the sheet."""
+        rail = order_of_play(self.steps, self.aid, self.height) if self.steps else []
+        # A line of steps is broken only if even the smallest type is too large for the sheet.
+        return None if rail is not None and len(rail) > 1 and self.aid.size > MIN_SIZE else rail
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows of the frame."""
+        return read_block(self.game)
+
+    @cached_property
+    def frame(self) -> Block | None:
+        """The block that is used most, in a frame; ``None`` if it is too large for the sheet."""
+        frame = framed_block(self.rows, self.across(min(2, self.columns)))
+        # Tables that are joined in the smallest type may be too high below each other.
+        is_too_high = frame is not None and frame.height > self.height and self.aid.size > MIN_SIZE
+        return None if is_too_high else frame
+
+    @cached_property
+    def tasks(self) -> Block:
+        """What the units can do."""
+        return tasks_block(self.game, self.across(min(2, self.columns)))
+
+    @cached_property
+    def on_first(self) -> set[str]:
+        """The tables of the blocks above."""
+        slugs = set(tables_of(self.steps, self.rows, read_joined(self.game)))
+        return slugs | {*footnotes_of_tasks(self.game)} if self.game.of_kind("task") else slugs
+
+    @cached_property
+    def lone(self) -> list[str]:
+        """The tables that are sentences, if there are several; a single one stands below its own title."""
+        sentences = self.game.aid.get("sentences", {})
+        lone = [slug for slug in self.game.chart_tables if slug in sentences and slug not in self.on_first]
+        return lone if len(lone) > 1 or self.has_reminders else []
+
+    @property
+    def has_reminders(self) -> bool:
+        """Whether there are sentences on no table for everybody."""
+        return any("side" not in each for each in self.game.aid.get("reminders", ()))
+
+    def table(self, slug: str, span: int) -> Block | None:
+        """A table in some columns; ``None`` if it is too wide."""
+        if (slug, span) not in self._tables:
+            self._tables[slug, span] = self.across(span).table(slug)
+        return self._tables[slug, span]
+
+    @cached_property
+    def each_in_short(self) -> Sequence[Block]:
+        """Each of the sentences, or of their groups, in a column."""
+        return list(self.aid.each_in_short(self.lone))
+
+    def in_short(self, span: int) -> Block:
+        """The sentences in some columns."""
+        if span not in self._in_short:
+            self._in_short[span] = self.across(span).in_short(self.lone)
+        return self._in_short[span]
+
+
+def _laid_out(parts: _Parts, way: _Way, lone_span: int) -> list[_Placed] | None:
     """Every block with its place; ``None`` if some table or the order of play is too large for the sheet.
 
     Sentences on lone figures take ``lone_span`` columns, or stand :data:`APART` wherever there is room.
     """
-    column, type_size = aid.width, aid.size
-
-    def across(span: int) -> AidWriter:
-        return aid.of_width(column * span + _GUTTER * (span - 1))
-
-    steps, rows = read_steps(game), read_block(game)
-    sheet = _Sheet(columns, column, size[1] - _HEAD)
-    if steps:
-        rail = order_of_play(steps, aid, sheet.height)
-        # A line of steps is broken only if even the smallest type is too large for the sheet.
-        if rail is None or (len(rail) > 1 and type_size > MIN_SIZE):
+    game, columns = parts.game, parts.columns
+    sheet = _Sheet(columns, parts.aid.width, parts.height)
+    if parts.rail is None:
+        return None
+    for block in parts.rail:
+        sheet.place(block, 1)
+    if parts.rows:
+        if parts.frame is None:
             return None
-        for block in rail:
-            sheet.place(block, 1)
-    if rows:
-        span = min(2, columns)
-        frame = framed_block(rows, across(span))
-        # Tables that are joined in the smallest type may be too high below each other.
-        if frame is None or (frame.height > sheet.height and type_size > MIN_SIZE):
-            return None
-        sheet.place(frame, span)
-    joined = read_joined(game)
-    on_first = tables_of(steps, rows, joined)
+        sheet.place(parts.frame, min(2, columns))
     if game.of_kind("task"):
-        on_first |= {*footnotes_of_tasks(game)}
-        span = min(2, columns)
-        sheet.place(tasks_block(game, across(span)), span)
-    sentences = game.aid.get("sentences", {})
-    lone = [slug for slug in game.chart_tables if slug in sentences and slug not in on_first]
-    # A single one stands below its own title.
-    has_reminders = any("side" not in each for each in game.aid.get("reminders", ()))
-    lone = lone if len(lone) > 1 or has_reminders else []
+        sheet.place(parts.tasks, min(2, columns))
     fitting = [
-        _spanning(slug, across, columns, widens=way is _Way.WIDENED)
+        _spanning(slug, parts, widens=way is _Way.WIDENED)
         for slug in game.chart_tables
-        if slug not in on_first and slug not in lone
+        if slug not in parts.on_first and slug not in parts.lone
     ]
     blocks = [each for each in fitting if each is not None]
     if len(blocks) < len(fitting):
@@ -198,24 +264,22 @@ def _laid_out(
     for block, span in blocks:
         sheet.place(block, span)
     if lone_span == APART:
-        for block in aid.each_in_short(lone):
+        for block in parts.each_in_short:
             sheet.place(block, 1)
-    elif lone or has_reminders:
+    elif parts.lone or parts.has_reminders:
         span = min(lone_span, columns)
-        sheet.place(across(span).in_short(lone), span)
+        sheet.place(parts.in_short(span), span)
     return _spread(sheet.placed, sheet.height)
 
 
-def _spanning(
-    slug: str, across: Callable[[int], AidWriter], columns: int, *, widens: bool
-) -> tuple[Block, int] | None:
+def _spanning(slug: str, parts: _Parts, *, widens: bool) -> tuple[Block, int] | None:
     """A table in as few columns as it fits in; if it ``widens``, in two if much of one would be empty."""
-    for span in range(1, columns + 1):
-        block = across(span).table(slug)
+    for span in range(1, parts.columns + 1):
+        block = parts.table(slug, span)
         if block is None:
             continue
-        if widens and span == 1 and columns > 1 and block.height > _HIGH:
-            wide = across(2).table(slug)
+        if widens and span == 1 and parts.columns > 1 and block.height > _HIGH:
+            wide = parts.table(slug, 2)
             if wide is not None and wide.height * 2 < _MUCH_LESS * block.height:
                 return wide, 2
         return block, span
