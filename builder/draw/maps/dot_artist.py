@@ -124,7 +124,7 @@ class DotArtist(MapArtist):
         wide, tall = lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN
         widest = min(1.0, canvas.width / wide)
         room = canvas.height - TOP - key.height - 2 * _GAP
-        plans = self._storeys().block(canvas.width, room - tall * widest)
+        plans = self._storeys.block(canvas.width, room - tall * widest)
         if plans is not None:
             room -= plans.height
         scale = min(widest, room / tall)
@@ -139,10 +139,14 @@ class DotArtist(MapArtist):
     def _poster_size(self) -> Size:
         [whole] = self.maps(MIN_WIDTH)
         width = max(MIN_WIDTH, whole.width)
-        plans = self._storeys().block(width, whole.height)
+        plans = self._storeys.block(width, whole.height)
         below = plans.height if plans is not None else 0.0
         return width, TOP + whole.height + 2 * _GAP + self._key(width).height + below + 0.1
 
+    def extras(self) -> list[Drawing]:
+        return self._storeys.sheets()
+
+    @cached_property
     def _storeys(self) -> Storeys:
         areas = Areas.of_map(self.scenario, self.context)
         plan = Plan(self.scenario, areas, self.look, self.context)

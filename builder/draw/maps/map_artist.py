@@ -76,6 +76,10 @@ class MapArtist(ABC):
         """The key to print beside maps at their true size, where there is room; ``None`` if there is none."""
         return None
 
+    def extras(self) -> list[Drawing]:
+        """What sheets of the map can have in addition where there is room, the most important first."""
+        return []
+
     @property
     def note(self) -> str:
         """What the sheets of the map say about it besides its title: the scenario, and its size."""

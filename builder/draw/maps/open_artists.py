@@ -34,7 +34,7 @@ from builder.draw.maps.open.key import (
     sign_items,
     terrain_sample,
 )
-from builder.draw.maps.open.relief import height_at, stand_up
+from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
 from builder.draw.maps.perspective import Slab, figures_of, slab_of
 from builder.draw.maps.tablemap import (
@@ -347,15 +347,14 @@ class TableArtist(_OpenArtist):
             ]
             board = box(0, 0, table.width * scale, table.depth * scale)
             places = table_places(self.scenario, self.context, scale)
-            over = partial(stand_up, places=places, seed=self.scenario.id)
-            high = partial(height_at, places=places)
+            relief = TableRelief(places, self.scenario.id)
             solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
             points = [at for at, _ in flags]
             around = [place.area for place in places if place.symbol != "hill"]
             free = _free_spots(board.buffer(-_EDGE * board.length), around)
             figures = figures_of(self.scenario, self.look, spots_of, points, drawing.width, free)
-            slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, over, high))
+            slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, relief))
         return slabs
 
     def _aspect(self) -> tuple[float, float, float, float]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from math import dist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from builder.boards.spots import Region
 from builder.draw.maps.map_look import MapLook
@@ -40,6 +40,10 @@ _BETWEEN = 0.06
 _STEM, _DISC = 7.6, 8.6
 # The height of a figure, its rim, and the half axes of the shadow at its feet.
 _FIGURE, _FIGURE_RIM, _FEET = 10.0, 0.55, (3.4, 1.2)
+# How much worse it is to cover a flag than a piece, and how many places in a zone are tried.
+_FLAG, _MAX_SPOTS = 10.0, 40
+# Half the room of the stem of a flag.
+_STEM_HALF = 1.2
 LABEL = Type(BOLD, 2.8)
 """The titles of flags."""
 _LEVEL = Type(CONDENSED, 3.4)
@@ -84,12 +88,14 @@ class View:
             area, [a * scale, c * scale, b * scale, d * scale, right, below + sunk]
         )
 
-    def ground_below(self, point: Point) -> Point:
-        """The point of the map that is seen at a place of the picture."""
-        (a, b), (c, d) = self.axes
-        x, y = (point[0] - self.origin[0]) / self.scale, (point[1] - self.origin[1]) / self.scale
-        whole = a * d - b * c
-        return (x * d - y * c) / whole, (y * a - x * b) / whole
+    def ground_below(self, area: BaseGeometry) -> BaseGeometry:
+        """The part of the map's ground that is seen at an area of the picture."""
+        from shapely import affinity
+
+        ((a, b), (c, d)), (right, below) = self.axes, self.origin
+        whole = (a * d - b * c) * self.scale
+        moved = affinity.translate(area, -right, -below)
+        return affinity.affine_transform(moved, [d / whole, -c / whole, -b / whole, a / whole, 0.0, 0.0])
 
     def matrix_at(self, point: Point) -> str:
         """The transformation of a drawing whose origin is at a point of the map."""
@@ -100,12 +106,20 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A unit that stands on a map in the color of its side: its place, and its icon or that of a person."""
+    """A unit that stands on a map in the color of its side, with its icon or that of a person.
 
-    at: Point
+    ``spots`` are the places where it can stand, the best first.
+    """
+
+    spots: tuple[Point, ...]
     icon: str
     person: str
     color: str
+
+    @property
+    def at(self) -> Point:
+        """Where it stands."""
+        return self.spots[0]
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """The unit, upright, with a shadow at its feet."""
@@ -117,11 +131,41 @@ class Figure:
         draw, name = (canvas.figure, self.person) if self.person else (canvas.icon, self.icon)
         draw(name, left, top, _FIGURE, self.color, rim="paper", rim_width=_FIGURE_RIM)
 
-    def corners(self, view: View) -> list[Point]:
-        """The corners, in mm of the map, of what it covers."""
-        (x, y), half = view.at(self.at), _FIGURE / 2
-        box = ((x - half, y - _FIGURE), (x + half, y - _FIGURE), (x + half, y + 1), (x - half, y + 1))
-        return [view.ground_below(corner) for corner in box]
+    def area(self, view: View, at: Point) -> BaseGeometry:
+        """What it covers of the picture at a place."""
+        from shapely import box
+
+        (x, y), half = view.at(at), _FIGURE / 2
+        return box(x - half, y - _FIGURE, x + half, y + 1)
+
+
+def standing(
+    figures: Sequence[Figure],
+    view: View,
+    flags: Sequence[BaseGeometry],
+    solid: Sequence[BaseGeometry] = (),
+    height_at: Callable[[Point], float] = lambda point: 0.0,
+) -> list[Figure]:
+    """Figures where they cover neither each other nor flags, and as little as possible of what is ``solid``.
+
+    ``flags`` and ``solid`` are areas of the picture.
+    """
+    from shapely import unary_union
+
+    placed: list[Figure] = []
+    taken, ground = unary_union(flags), unary_union(solid)
+    for figure in figures:
+        covered = []
+        for rank, spot in enumerate(figure.spots):
+            area = figure.area(view.lifted(height_at(spot)), spot)
+            over = area.intersection(taken).area * _FLAG + area.intersection(ground).area
+            covered.append((round(over, 1), rank))
+            if not over:
+                break
+        spot = figure.spots[min(covered)[1]]
+        placed.append(replace(figure, spots=(spot,)))
+        taken = taken.union(figure.area(view.lifted(height_at(spot)), spot))
+    return placed
 
 
 def figures_of(
@@ -134,15 +178,17 @@ def figures_of(
 ) -> tuple[Figure, ...]:
     """A figure of each side in the first zone in which it starts, away from the points to ``keep_off``.
 
+    If it has no room there, it is in another of its zones.
+
     ``spots_of`` gives places for a figure in a region, in mm of the map, which is ``width`` mm wide; none if
     it is not on it. A side that comes later has its figure as far as possible from the others, ``elsewhere``.
     """
     away = _AWAY * width
-    figures: dict[str, Figure] = {}
+    figures: dict[str, tuple[Force, list[Point]]] = {}
     visible = {zone.id: zone for zone in look.zones_of(scenario)}
     for placement in scenario.placements:
         force, zone = scenario.force(placement.force), visible.get(placement.zone)
-        if force is None or zone is None or force.side in figures:
+        if force is None or zone is None:
             continue
         counter, spots = force.unit.get("counter", {}), spots_of(zone.region)
         if "icon" in counter and spots:
@@ -152,19 +198,20 @@ def figures_of(
                 near = min((dist(spot, other) for other in keep_off), default=away)
                 return -min(near, away), round(dist(spot, middle), 3), spot
 
-            figures[force.side] = _figure(scenario, force, min(spots, key=worth))
+            figures.setdefault(force.side, (force, []))[1].extend(sorted(spots, key=worth)[:_MAX_SPOTS])
     for force in scenario.forces:
         if elsewhere and force.arrival and force.side not in figures and "icon" in force.unit["counter"]:
-            others = [*keep_off, *(figure.at for figure in figures.values())]
-            far = max(elsewhere, key=lambda spot: min((dist(spot, other) for other in others), default=0.0))
-            figures[force.side] = _figure(scenario, force, far)
-    return tuple(figures.values())
+            others = [*keep_off, *(spots[0] for _, spots in figures.values())]
+            nearest = {spot: min((dist(spot, other) for other in others), default=0.0) for spot in elsewhere}
+            far = sorted(elsewhere, key=lambda spot: -nearest[spot])
+            figures[force.side] = force, far
+    return tuple(_figure(scenario, force, spots) for force, spots in figures.values())
 
 
-def _figure(scenario: Scenario, force: Force, at: Point) -> Figure:
+def _figure(scenario: Scenario, force: Force, spots: Sequence[Point]) -> Figure:
     """The figure of a force: a person, or the icon of its counters."""
     counter, color = force.unit["counter"], zone_color(side_number(scenario, force.side))
-    return Figure(at, counter["icon"], counter.get("figure", ""), color)
+    return Figure(tuple(spots), counter["icon"], counter.get("figure", ""), color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +241,26 @@ class Upright:
     draw: Callable[[Canvas, View], None]
 
 
-def flag_box(view: View, at: Point, run: float) -> list[Point]:
-    """The corners, in mm of the map, of what a flag covers with a title ``run`` mm wide beside its star."""
+class Relief(Protocol):
+    """What stands up on a map: pieces that are higher than the ground."""
+
+    def draw(self, canvas: Canvas, view: View, uprights: Sequence[Upright]) -> None:
+        """Draw the pieces from the rear to the front, and the ``uprights`` among them."""
+
+    def solid(self, view: View) -> Sequence[BaseGeometry]:
+        """What the pieces cover of the picture, without hills."""
+
+    def height_at(self, point: Point) -> float:
+        """How high the ground of a picture is at a point of the map, in mm of the picture."""
+
+
+def flag_area(view: View, at: Point, run: float) -> BaseGeometry:
+    """What a flag covers of the picture with its stem, and with a title ``run`` mm wide beside its star."""
+    from shapely import box
+
     (x, y), half = view.at(at), _DISC * 0.3
-    top, foot = y - _STEM - half, y - _STEM + half
-    east = x + half + run + 3.0
-    return [
-        view.ground_below(corner) for corner in ((x - half, top), (east, top), (east, foot), (x - half, foot))
-    ]
+    star = box(x - half, y - _STEM - half, x + half + run + 3.0, y - _STEM + half)
+    return star.union(box(x - _STEM_HALF, y - _STEM, x + _STEM_HALF, y + _STEM_HALF))
 
 
 def slab_of(
@@ -210,30 +269,36 @@ def slab_of(
     corner: Point,
     layers: Collection[str],
     flags: Iterable[tuple[Point, str]],
-    figures: Iterable[Figure] = (),
-    over: Callable[[Canvas, View, Sequence[Upright]], None] | None = None,
-    height_at: Callable[[Point], float] = lambda point: 0.0,
+    figures: Sequence[Figure] = (),
+    relief: Relief | None = None,
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
-    ``over`` draws what stands on it, with the stems of the flags and the figures.
+    The ``relief`` stands on it, with the stems of the flags; figures are drawn last.
     """
     west, north, east, south = board.bounds
     flags = tuple(flags)
-    uprights = [Upright(at, partial(_draw_stem, at)) for at, _ in flags]
-    uprights += [Upright(figure.at, figure.draw) for figure in figures]
-    uprights.sort(key=lambda upright: (upright.at[1], upright.at[0]))
+    stems = [Upright(at, partial(_draw_stem, at)) for at, _ in flags]
+    stems.sort(key=lambda upright: (upright.at[1], upright.at[0]))
+    height_at = relief.height_at if relief is not None else lambda point: 0.0
 
     def draw(canvas: Canvas, view: View) -> None:
         with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
             window = (corner[0] + west, corner[1] + north, east - west, south - north)
             canvas.place(drawing.only(layers), west, north, window=window)
         canvas.path(area_path(view.shape(board)), stroke="ink", stroke_width=0.35)
-        if over is not None:
-            over(canvas, view, uprights)
+        if relief is not None:
+            relief.draw(canvas, view, stems)
         else:
-            for upright in uprights:
-                upright.draw(canvas, view)
+            for stem in stems:
+                stem.draw(canvas, view)
+        areas = [
+            flag_area(view.lifted(height_at(at)), at, canvas.metrics.width(title, LABEL))
+            for at, title in flags
+        ]
+        solid = relief.solid(view) if relief is not None else ()
+        for figure in standing(figures, view, areas, solid, height_at):
+            figure.draw(canvas, view.lifted(height_at(figure.at)))
 
     return Slab(board, "band", draw, flags=flags, height_at=height_at, has_stems=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
@@ -156,6 +156,21 @@ def leader_to(area: BaseGeometry, box: Box, grow: float = 1.0) -> tuple[Point, P
         return (one.x, one.y), (other.x, other.y)
     end = nearest_points(Spot(start), line.intersection(edge))[1]
     return start, (end.x, end.y)
+
+
+def is_astray(tab: Tab, area: BaseGeometry, others: Iterable[BaseGeometry]) -> bool:
+    """Whether a tab with a leader lies in another zone than its own, or its leader crosses one.
+
+    A leader may cross a zone that is around its own.
+    """
+    from shapely import LineString, box
+
+    if tab.leader is None:
+        return False
+    label, line = box(*tab.box), LineString(tab.leader)
+    return any(
+        label.intersects(other) or (line.intersects(other) and not other.contains(area)) for other in others
+    )
 
 
 def draw_tab(canvas: Canvas, tab: Tab, *, grow: float = 1.0) -> None:

@@ -21,11 +21,3 @@ def side_name(scenario: Scenario, side: str, words: Words) -> str:
         race = words.of("race", *own)
         return race[0].upper() + race[1:]
     return scenario.side_title(side)
-
-
-def fighters(scenario: Scenario, side: str, words: Words, most: int) -> str:
-    """The title of the only force of a side if it has at most so many letters, else the side's name."""
-    titles = [force.title for force in scenario.forces if force.side == side]
-    if len(titles) == 1 and len(titles[0]) <= most:
-        return titles[0]
-    return side_name(scenario, side, words)

@@ -179,14 +179,18 @@ def _sources_of_abilities(scenario: Scenario, writer: Writing[Part]) -> list[Par
     return [writer.paragraph(words(key)) for key, applies in keys.items() if applies]
 
 
+def length_text(scenario: Scenario, words: Words) -> str:
+    """The number of turns, or of rounds if the game calls them so."""
+    unit = "rounds" if scenario.ruleset.units.get("turn") == "round" else "turns"
+    return words(f"briefing.length-in-{unit}", count=scenario.turns)
+
+
 def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """The length of the game, as the heading of its events if there are any."""
+    """The length of the game, as the heading of its events."""
     words = writer.words
-    length = words("briefing.length", count=scenario.turns)
-    if not scenario.events:
-        return [writer.paragraph(f"{length}.")]
     return [
-        writer.heading(length, "hourglass"),
+        writer.heading(length_text(scenario, words), "hourglass"),
+        *(() if scenario.events else [writer.paragraph(words("briefing.no-events"))]),
         *(
             writer.item(
                 words("briefing.event", turn=event.turn, title=event.title),

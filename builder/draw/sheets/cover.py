@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.perspective import Slab, draw_slabs
 from builder.draw.maps.zone_tabs import side_icon
 from builder.draw.pieces.counter_look import CounterLook
-from builder.draw.sentences.side_names import fighters, side_name
+from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.backdrop import Backdrop, is_dark, night
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.clear_space import Box
@@ -37,10 +37,7 @@ _BELOW = 5.0
 _INSET = 8.0
 _TITLE_SIZE = 30.0
 _PAGES_WIDE = 26.0
-# The size of facts, and the share of the strip that their words may take.
-_FACT, _MAX_FACTS = 4.4, 0.62
-# The letters of the title of a force that may stand for its side.
-_MAX_LETTERS = 14
+_FACT = 4.4
 _BAR = 50.0
 # The story is as large as it can be beside the contents.
 _STORY_SIZES = (4.7, 4.3, 4.0, 3.7)
@@ -256,10 +253,7 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
     unit = "rounds" if scenario.ruleset.units.get("turn") == "round" else "turns"
     facts.append(("cycle", words(f"cover-page.{unit}", count=scenario.turns)))
     sides = list(dict.fromkeys(force.side for force in scenario.forces))
-    short = facts + [(side_icon(scenario, side), side_name(scenario, side, words)) for side in sides]
-    facts += [(side_icon(scenario, side), fighters(scenario, side, words, _MAX_LETTERS)) for side in sides]
-    if metrics.width("".join(text for _, text in facts), Type(BOLD, _FACT)) > width * _MAX_FACTS:
-        facts = short
+    facts += [(side_icon(scenario, side), side_name(scenario, side, words)) for side in sides]
     icon, gap = 6.4, 2.4
     fixed = len(facts) * (icon + gap) + 2 * _INSET
     together = "".join(text for _, text in facts)

@@ -7,6 +7,7 @@ from typing import Any
 
 from builder.draw.game_sheets import Column
 from builder.draw.sentences.side_names import side_name
+from builder.draw.sheets.briefing import length_text
 from builder.draw.sheets.form_parts import NUMBERED, beside, counting_boxes, grid, track_heading, turn_boxes
 from builder.draw.sheets.track_lines import OPEN, known_lines
 from builder.draw.surface.canvas import Canvas
@@ -51,12 +52,7 @@ def track_flow(
     tracks: list[Mapping[str, Any]] = list(game.tracks)
     if scenario is not None and all(track["kind"] != "turns" for track in tracks):
         tracks.insert(
-            0,
-            {
-                "title": context.words("briefing.length", count=scenario.turns),
-                "kind": "turns",
-                "icon": "hourglass",
-            },
+            0, {"title": length_text(scenario, context.words), "kind": "turns", "icon": "hourglass"}
         )
 
     if scenario is not None and (work := _work_rows(scenario)):

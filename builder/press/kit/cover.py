@@ -195,7 +195,14 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
         both = one_sided_from(pages)
         some = both < len(pages)
         how = words(f"cover-page.{job.duplex}", last=both) if some else words(f"sheet.{job.duplex}")
-    yield " ".join(filter(None, (words("cover-page.scale"), how)))
+    stocks = []
+    for part, stock in (("Cards", "card"), ("Counters", "labels")):
+        numbers = [number for number, page in enumerate(pages, 1) if page.part == part and not page.is_blank]
+        if numbers:
+            ranges = page_ranges(numbers, blank)
+            stocks.append(words(f"cover-page.on-{stock}", pages=ranges, count=len(numbers)))
+    paper = words("cover-page.change-paper", stocks=", ".join(stocks)) if stocks else ""
+    yield " ".join(filter(None, (words("cover-page.scale"), how, paper)))
     if blank:
         yield words("cover-page.blank", count=len(blank), pages=page_ranges(blank))
     own: dict[str, list[int]] = {}

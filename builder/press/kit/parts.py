@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from builder.draw.example.sheets import example_sheets
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
@@ -84,6 +83,8 @@ def _example(job: KitJob, drawn: Drawn) -> Part:
     Raises:
         InputError: there is no record.
     """
+    from builder.draw.example.sheets import example_sheets
+
     scenario, story = job.scenario, job.example
     if story is None:
         raise InputError("an example of play needs the record of a game")
@@ -123,7 +124,8 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        pages += tile("Maps", drawings, job.paper, job.footer, context, artist.key, artist.note)
+        key, note, extras = artist.key, artist.note, artist.extras()
+        pages += tile("Maps", drawings, job.paper, job.footer, context, key, note, extras)
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, slabs=artist.slabs(drawings), shared=_shared(has_key))
     secret = artist.plan_sheets(way.content)

@@ -13,7 +13,7 @@ from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.press.pages.cutting import OVERLAP, Section
 
 _GAP = 5.0
-_MAX_PICTURE_HEIGHT = 46.0
+_MAX_PICTURE_HEIGHT, _MAX_LOW = 46.0, 20.0
 _MIN_HEADING = 2.5
 _NAME_TYPE = Type(BOLD, 2.6)
 HOW_TYPE = Type(CONDENSED, 2.5)
@@ -26,7 +26,8 @@ class KeyBlock:
     """The key of a map, if any, and pictures of the maps that are cut, in one of several shapes.
 
     With ``columns``, the pictures are below that many columns of the key. Otherwise the key is as wide as
-    the ``room`` in mm allows, and the pictures are at its right. A ``picture`` is so many mm wide.
+    the ``room`` in mm allows, and the pictures are at its right. A ``picture`` is so many mm wide; a low
+    block has the only one beside the text about it.
     """
 
     maps: Sequence[Sequence[Section]]
@@ -35,12 +36,14 @@ class KeyBlock:
     room: float
     context: DrawingContext
     picture: float = 62.0
+    is_low: bool = False
 
     @property
     def has_room(self) -> bool:
-        """Whether the heading of the pictures is not wider than they are."""
+        """Whether the heading of the pictures is not wider than they are, and a low block has only one."""
         title = Type(self.context.display, _MIN_HEADING, 0.0)
-        return self.context.metrics.width(self._heading, title) <= self.picture
+        is_wide = self.context.metrics.width(self._heading, title) <= self.picture
+        return is_wide and not (self.is_low and len(self.maps) > 1)
 
     @property
     def _heading(self) -> str:
@@ -60,6 +63,7 @@ class KeyBlock:
             return key + (self._pictures + _GAP if key and self._pictures else self._pictures)
         return max(key, self._pictures)
 
+    @cached_property
     def drawing(self) -> Drawing:
         """The block as a drawing of its own."""
         words = self.context.words
@@ -89,18 +93,25 @@ class KeyBlock:
 
     @cached_property
     def _how(self) -> list[str]:
-        return how_lines(self.context, self.picture)
+        room = self.picture
+        if self.is_low:
+            room -= self.maps[0][0].drawing.width * self._scales[0] + _GAP
+        return how_lines(self.context, room)
 
     @cached_property
     def _scales(self) -> list[float]:
         wholes = [group[0].drawing for group in self.maps]
-        return [min(self.picture / whole.width, _MAX_PICTURE_HEIGHT / whole.height) for whole in wholes]
+        wide, tall = (self.picture / 2, _MAX_LOW) if self.is_low else (self.picture, _MAX_PICTURE_HEIGHT)
+        return [min(wide / whole.width, tall / whole.height) for whole in wholes]
 
     @cached_property
     def _pictures(self) -> float:
         """The height of the pictures with what is above and below them."""
         if not self.maps:
             return 0.0
+        if self.is_low:
+            text = len(self._how) * HOW_LINE + 0.5
+            return HEAD + max(text, self.maps[0][0].drawing.height * self._scales[0])
         tall = sum(
             6.5 + group[0].drawing.height * scale
             for group, scale in zip(self.maps, self._scales, strict=True)
@@ -116,7 +127,11 @@ class KeyBlock:
         canvas.text(self._heading, x, y + 2.8, heading)
         canvas.line((x, y + 4.4), (x + self.picture, y + 4.4), stroke="rule", stroke_width=0.3)
         y += HEAD
-        for group, scale in zip(self.maps, self._scales, strict=True):
+        if self.is_low:
+            group, scale = self.maps[0], self._scales[0]
+            _draw_picture(canvas, group, x, y - 0.5, scale)
+            x += group[0].drawing.width * scale + _GAP
+        for group, scale in () if self.is_low else zip(self.maps, self._scales, strict=True):
             title = metrics.shorten(group[0].drawing.title, _NAME_TYPE, self.picture)
             canvas.text(title, x, y + 2.2, _NAME_TYPE, fill="muted")
             left = x + (self.picture - group[0].drawing.width * scale) / 2

@@ -27,21 +27,25 @@ _SEAM_ROOM = 0.6
 _WAYS = (0, 3, 2, 1)
 # The widths of pictures of how sheets are joined if there is no room for the key.
 _PICTURES = (62.0, 44.0, 27.0)
+# The width of a low picture with text beside it.
+_LOW = 110.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """Maps cut up for one orientation of the paper, and the places of their sections on its sheets.
 
-    The last boxes on the sheets are the blocks of the key and of how sheets are joined. ``severed`` is the
-    number of doors, symbols and texts that are cut.
+    The last of the ``boxes`` on the sheets, in mm, are the blocks of the key and of how sheets are joined,
+    and then the ``extras``. ``severed`` is the number of doors, symbols and texts that are cut.
     """
 
     paper: Paper
     maps: list[list[Section]]
     blocks: tuple[KeyBlock, ...]
+    boxes: tuple[Size, ...]
     sheets: list[list[Spot]]
     severed: int
+    extras: tuple[Drawing, ...] = ()
 
     @property
     def sections(self) -> list[Section]:
@@ -56,14 +60,17 @@ def tile(
     context: DrawingContext,
     key: Key | None = None,
     note: str | None = None,
+    extras: Sequence[Drawing] = (),
 ) -> list[Page]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
 
     Cuts avoid doors, symbols and texts if possible. Each seam is printed on both its sheets, with ticks in
     the margin where to cut. Where there is room, the sheets have a ``key`` and a picture of how to join them,
-    and the ``note`` about the map at the ends of their titles.
+    the ``note`` about the map at the ends of their titles, and as many ``extras`` as take no more sheets.
     """
     plan = _best(drawings, paper, context, key)
+    for extra in extras:
+        plan = _with(plan, extra)
     return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets]
 
 
@@ -97,13 +104,33 @@ def _best(drawings: Sequence[Drawing], paper: Paper, context: DrawingContext, ke
     return min(plans, key=_cost)
 
 
+def _with(plan: _Plan, extra: Drawing) -> _Plan:
+    """The plan with another drawing where there is room for it, or else the plan itself."""
+    room = _room(plan.paper)
+    boxes = (*plan.boxes, (extra.width, extra.height))
+    if extra.width > room[0] or extra.height > room[1]:
+        return plan
+    sheets = gather(boxes, room, _GAP)
+    if len(sheets) > len(plan.sheets):
+        return plan
+    return replace(plan, boxes=boxes, sheets=sheets, extras=(*plan.extras, extra))
+
+
 def _cost(plan: _Plan) -> tuple[int, ...]:
-    """What makes a plan worse: cuts, sheets, no key or picture, a late key, a small one, and its sections."""
+    """What makes a plan worse: cuts, sheets, no key or picture, a late key, a small one, sections, blocks."""
     has_key = any(block.key is not None for block in plan.blocks)
     has_picture = any(block.maps for block in plan.blocks)
     is_compact = any(block.key is not None and block.key.is_compact for block in plan.blocks)
     lacking = (0 if has_key else 2) + (0 if has_picture else 1)
-    return (plan.severed, len(plan.sheets), lacking, _sheet_of_key(plan), int(is_compact), len(plan.sections))
+    return (
+        plan.severed,
+        len(plan.sheets),
+        lacking,
+        _sheet_of_key(plan),
+        int(is_compact),
+        len(plan.sections),
+        -len(plan.blocks),
+    )
 
 
 def _sheet_of_key(plan: _Plan) -> int:
@@ -118,11 +145,18 @@ def room_of(paper: Paper) -> Size:
     return paper.width - 2 * paper.margin, paper.height - 2 * paper.edge - _FOOT - TITLE_BAND - _TICK
 
 
+def _room(paper: Paper) -> Size:
+    """The room for everything on a sheet, in mm."""
+    wide, tall = room_of(paper)
+    return wide, tall + TITLE_BAND + _TICK
+
+
 def _plans(
     drawings: Sequence[Drawing], paper: Paper, thrifty: bool, context: DrawingContext, key: Key | None
 ) -> Iterator[_Plan]:
     """The ways to lay out the maps: with the key in several shapes, and without it."""
     wide, tall = room_of(paper)
+    room = _room(paper)
     maps = [cut_up(drawing, (wide, tall), thrifty=thrifty) for drawing in drawings]
     parted = [group for group in maps if len(group) > 1]
     boxes = [
@@ -136,19 +170,19 @@ def _plans(
     ]
     taller = [(wide, tall + len(lines) * HOW_LINE) for (wide, tall), lines in zip(boxes, said, strict=True)]
     lost = sum(len(severed(group[0].drawing, [section.cut for section in group])) for group in maps)
-    room = (wide, tall + TITLE_BAND + _TICK)
     for blocks in _blocks(parted, key, wide, context):
         sections = boxes if any(block.maps for block in blocks) else taller
         needed = [*sections, *((block.width, block.height) for block in blocks)]
         if all(width <= room[0] + _TINY and height <= room[1] + _TINY for width, height in needed):
-            yield _Plan(paper, maps, blocks, gather(needed, room, _GAP), lost)
+            yield _Plan(paper, maps, blocks, tuple(needed), gather(needed, room, _GAP), lost)
 
 
 def _blocks(
     parted: list[list[Section]], key: Key | None, wide: float, context: DrawingContext
 ) -> Iterator[tuple[KeyBlock, ...]]:
     """The ways to print the key and how sheets are joined: in one block, in two, or only one of them."""
-    pictures = [KeyBlock(parted, None, 1, wide, context, picture) for picture in _PICTURES] if parted else []
+    shapes = [*((width, False) for width in _PICTURES), (_LOW, True)] if parted else []
+    pictures = [KeyBlock(parted, None, 1, wide, context, width, is_low) for width, is_low in shapes]
     pictures = [picture for picture in pictures if picture.has_room]
     if key is not None:
         yield from ((KeyBlock(parted, key, columns, wide, context),) for columns in _WAYS)
@@ -171,7 +205,8 @@ def _page(
     for spot in spots:
         x, y = paper.margin + spot.x, paper.edge + spot.y
         if spot.index >= len(sections):
-            canvas.place(plan.blocks[spot.index - len(sections)].drawing(), x, y)
+            beside = [*(block.drawing for block in plan.blocks), *plan.extras]
+            canvas.place(beside[spot.index - len(sections)], x, y)
             continue
         section = sections[spot.index]
         heading = section.drawing.heading

@@ -55,9 +55,12 @@ class Room:
 
 
 def place_lines(
-    lines: Sequence[str], type: Type, room: Room, space: ClearSpace, metrics: Metrics
+    lines: Sequence[str], type: Type, room: Room, space: ClearSpace, metrics: Metrics, air: float = _AIR
 ) -> Label | None:
-    """Some lines of text inside an area, as near its middle as possible; ``None`` if they do not fit."""
+    """Some lines of text inside an area, as near its middle as possible; ``None`` if they do not fit.
+
+    They are ``air`` mm at least from what is above and below them.
+    """
     run = max(metrics.width(line, type) for line in lines)
     least = run + 2 * _MARGIN
     cap = type.cap
@@ -69,7 +72,7 @@ def place_lines(
         away = abs(top + tall / 2 - middle_y)
         if best is not None and away >= best[0]:
             break
-        band = (top - _AIR, top + tall + _AIR)
+        band = (top - air, top + tall + air)
         for span in _across(edges, band, least):
             # No part of a span is nearer to the middle than the span.
             if best is not None and away + 0.5 * _off(*span, run, middle_x) >= best[0]:

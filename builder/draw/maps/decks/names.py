@@ -24,6 +24,8 @@ _TAG = 2.8
 _STATE = 2.6
 _LINE = 1.4
 _HALO = 0.6
+# How far names are from numbers and signs above and below them in one of the best settings, and in any.
+_APART, _CLOSE, _BEST = 1.6, 0.5, 2
 
 
 class DeckNames:
@@ -57,10 +59,19 @@ class DeckNames:
         type = Type(CONDENSED_BOLD, max(_STATE, self.smallest))
         for area_id, text in states:
             rings = self._rings(area_id)
-            label = place_lines([text], type, Room(rings), space, self.metrics) if rings else None
+            room = Room(rings) if rings else None
+            label = None
+            if room is not None:
+                label = place_lines([text], type, room, space, self.metrics, self._apart)
+                label = label or place_lines([text], type, room, space, self.metrics)
             self.state_labels += [label] if label else []
             if label:
                 space.take(label.box)
+
+    @property
+    def _apart(self) -> float:
+        """How far names are from what is above and below them, if they can."""
+        return _APART * self.smallest / MIN_NAME_SIZE
 
     def draw(self, canvas: Canvas) -> None:
         """Each area's name inside the area, or the letter that replaces it."""
@@ -133,8 +144,12 @@ class DeckNames:
         return self.plan.memo.get(key, lambda: self._find_place(name, rings))
 
     def _find_place(self, name: str, rings: Sequence[Ring]) -> Label | None:
-        settings, room = self._settings(name.upper()), Room(rings)
-        labels = (place_lines(lines, type, room, self.space, self.metrics) for lines, type in settings)
+        settings, room = list(self._settings(name.upper())), Room(rings)
+        best = [setting for setting in settings if len(setting[0]) == 1][:_BEST]
+        ways = [*((setting, self._apart) for setting in best), *((setting, _CLOSE) for setting in settings)]
+        labels = (
+            place_lines(lines, type, room, self.space, self.metrics, air) for (lines, type), air in ways
+        )
         return next((label for label in labels if label is not None), None)
 
     def _settings(self, text: str) -> Iterator[tuple[list[str], Type]]:

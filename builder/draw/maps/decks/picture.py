@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from itertools import pairwise, product
 from math import cos, radians, sin
@@ -14,7 +14,7 @@ from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import LABEL, Figure, Slab, View, figures_of, flag_box
+from builder.draw.maps.perspective import LABEL, Figure, Slab, View, figures_of, flag_area, standing
 from builder.draw.maps.zone_tabs import side_of, zone_color
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
@@ -35,6 +35,8 @@ _UNNAMED = frozenset({"corridor", "airlock", "lift"})
 _SIGN = 0.36
 # How far names stay from doors, and the line of a zone from walls, in mm of the picture.
 _OFF_DOOR, _OFF_SIGN = 0.6, 1.4
+# The room of a way down to the level below: half its width, and how far it is seen on its own level.
+_OFF_WAY, _WAY = 0.8, 16.0
 _ZONE_INSET, _ZONE_LINE = 0.9, 0.5
 _LEADING = 1.1
 # How much of the height of a name its ends can be nearer to the walls than its lines.
@@ -55,22 +57,23 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
     ways += [
         (lift.hex, below) for lift in decks.lifts for above, below in pairwise(lift.levels) if above == level
     ]
+    downward = tuple((plan.layout.center(hex), below) for hex, below in ways)
     figures = figures_of(
         scenario,
         look,
         lambda region: _in_front(
             [plan.layout.center(hex) for hex in region.hexes(level) if hex in plan.inner]
         ),
-        [*(at for at, _ in flags), *(plan.layout.center(hex) for hex, _ in ways)],
+        [*(at for at, _ in flags), *(at for at, _ in downward)],
         plan.layout.width,
     )
     return Slab(
         plan.skin,
         "plate",
-        _Picture(plan, scenario, look.zones_of(scenario), flags, figures).draw,
+        _Picture(plan, scenario, look.zones_of(scenario), flags, figures, downward).draw,
         decks.levels[level].title,
         flags,
-        tuple((plan.layout.center(hex), below) for hex, below in ways),
+        downward,
     )
 
 
@@ -84,15 +87,19 @@ class _Picture:
         zones: Sequence[Zone],
         flags: Sequence[tuple[Point, str]],
         figures: Sequence[Figure],
+        ways: Sequence[tuple[Point, int]],
     ) -> None:
         self.plan = plan
         self.scenario = scenario
         self.zones = zones
         self.flags = flags
         self.figures = figures
+        self.ways = ways
 
     def draw(self, canvas: Canvas, view: View) -> None:
         """The hull, the floors, the doors, the symbols and the names."""
+        from shapely import unary_union
+
         plan, theme = self.plan, canvas.theme
         skin = view.shape(plan.skin)
         canvas.path(area_path(skin), fill="plate", stroke="rib", stroke_width=0.45, fill_rule="evenodd")
@@ -109,10 +116,16 @@ class _Picture:
             if hexes:
                 self._draw_vehicle(canvas, view, _outline(plan, hexes))
         self._draw_zones(canvas, view)
+        flags = [flag_area(view, at, canvas.metrics.width(title, LABEL)) for at, title in self.flags]
+        figures = standing(self.figures, view, flags)
+        # Names lie on the floors, below the tops of the walls.
+        floor = view.lifted(-_SUNK)
+        upright = [*flags, *(figure.area(view, figure.at) for figure in figures)]
+        taken = floor.ground_below(unary_union([*upright, *self._solids(view)]))
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) not in _UNNAMED:
-                self._draw_name(canvas, view, area)
-        for figure in self.figures:
+                self._draw_name(canvas, floor, area, taken)
+        for figure in figures:
             figure.draw(canvas, view)
 
     def _draw_floor(self, canvas: Canvas, view: View, area: Area) -> None:
@@ -187,14 +200,15 @@ class _Picture:
         for shape, fill in ((body.union(top), dark), (top, "rib")):
             canvas.path(area_path(shape), fill=fill, stroke="wall", stroke_width=0.25)
 
-    def _draw_name(self, canvas: Canvas, view: View, area: Area) -> None:
-        """The name of a room, lying on its floor, if it fits."""
+    def _draw_name(self, canvas: Canvas, view: View, area: Area, taken: BaseGeometry) -> None:
+        """The name of a room, lying on its floor in a view of that, if there is room beside what is taken."""
         plan, metrics = self.plan, canvas.metrics
         text = area.name.upper()
         floor = plan.floors[area.id]
         if area.id in {id for zone in self.zones for id in self._rooms_of(zone)}:
             floor = floor.buffer(-(_ZONE_INSET + _ZONE_LINE) / view.scale)
-        free = floor.difference(self._taken(canvas, view))
+        # The walls in front of the floor hide a part of it.
+        free = floor.intersection(view.ground_below(view.shape(floor, -_SUNK))).difference(taken)
         ways = [[text], *ways_to_break(text)]
         settings = [(canvas.context.display, lines, size) for lines, size in product(ways, _NAMES)]
         settings += [(CONDENSED_BOLD, lines, _NAMES[-1]) for lines in ways]
@@ -207,24 +221,26 @@ class _Picture:
                 top = place[1] - tall / 2 + type.cap
                 for number, line in enumerate(lines):
                     middle = (place[0], top + number * step)
-                    canvas.text(
-                        line, 0, 0, type, anchor="middle", transform=view.lifted(-_SUNK).matrix_at(middle)
-                    )
+                    canvas.text(line, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
                 return
 
-    def _taken(self, canvas: Canvas, view: View) -> BaseGeometry:
-        """What names must keep clear of: doors, shafts, vehicles, flags and figures."""
+    def _solids(self, view: View) -> Iterator[BaseGeometry]:
+        """What names keep clear of in the picture: doors, shafts with the ways down from them, vehicles."""
         from shapely import Point as Spot
-        from shapely import Polygon, unary_union
+        from shapely import box
 
-        plan = self.plan
-        parts = [Spot(*at).buffer(plan.size * _SIGN + _OFF_SIGN / view.scale, 4) for at in self._shafts()]
+        plan, reach = self.plan, self.plan.size * _SIGN + _OFF_SIGN / view.scale
+        for x, y in self._shafts():
+            yield view.shape(Spot(x, y).buffer(reach, 4))
+        for at, below in self.ways:
+            if below > plan.level:
+                x, y = view.at(at)
+                yield box(x - _OFF_WAY, y, x + _OFF_WAY, y + _WAY)
+        for boundary in plan.doorways:
+            door = Spot(*plan.door_place(boundary).middle)
+            yield view.shape(door.buffer(plan.door_length / 2 + _OFF_DOOR / view.scale, 4))
         hexes = [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(plan.level)]
-        parts += [Polygon(flag_box(view, at, canvas.metrics.width(title, LABEL))) for at, title in self.flags]
-        parts += [Polygon(figure.corners(view)) for figure in self.figures]
-        doors = [Spot(*plan.door_place(boundary).middle) for boundary in plan.doorways]
-        parts += [door.buffer(plan.door_length / 2 + _OFF_DOOR / view.scale, 4) for door in doors]
-        return unary_union([*parts, _outline(plan, hexes)])
+        yield view.shape(_outline(plan, hexes))
 
 
 def _in_front(spots: list[Point]) -> list[Point]:

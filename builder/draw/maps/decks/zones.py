@@ -16,6 +16,7 @@ from builder.draw.maps.zone_tabs import (
     ZoneTitle,
     boxes_around,
     draw_tab,
+    is_astray,
     leader_to,
     tab_size,
     tab_type,
@@ -42,6 +43,8 @@ _LEVEL = 0.01
 # The most of a leader that may be in rooms, in mm: from the line of its zone to the wall.
 _INDOORS = 3.0
 _MIN_SIDE = 3.6
+# Places for a tab at an upright side are so far apart, in mm.
+_STEP = 0.6
 # A title that has no room for a tab is on a plate with an edge of so many mm.
 _PLATE = 0.5
 
@@ -87,6 +90,7 @@ class DeckZones:
                 short = replace(title, text="")
                 if not (
                     self._place_tab(title, line, space)
+                    or self._place_tab_beside(title, line, space)
                     or self._place_led_tab(title, line, space)
                     or (title.steps and self._place_tab(short, line, space))
                 ):
@@ -178,6 +182,24 @@ class DeckZones:
             space.take(best[1].box)
         return best is not None
 
+    def _place_tab_beside(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> bool:
+        """In the zone at an upright side, as far north as possible; false if no side has room."""
+        from shapely import box, prepare
+
+        wide, tall = tab_size(title, self.context, self.grow)
+        room, edge = line.buffer(_LEVEL), _CASING / 2 + _LEVEL
+        prepare(room)
+        for x, top, foot, is_west in sorted(_upright_sides(list(rings(line))), key=lambda side: side[1:]):
+            west, north = (x if is_west else x - wide), top
+            while north + tall <= foot:
+                inside = (west + edge, north + edge, west + wide - edge, north + tall - edge)
+                if space.is_free(inside) and room.covers(box(*inside)):
+                    self.tabs.append(Tab(title, (west, north, west + wide, north + tall), hangs=True))
+                    space.take(self.tabs[-1].box)
+                    return True
+                north += _STEP
+        return False
+
     def _place_led_tab(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> bool:
         """A tab outside the hull, with a leader that crosses no other room; false if there is no room."""
         from shapely import LineString, box, prepare
@@ -185,15 +207,16 @@ class DeckZones:
         plan, size = self.plan, tab_size(title, self.context, self.grow)
         west, north, east, south = line.bounds
         prepare(plan.skin)
+        others = [other for _, other in self.lines if other is not line]
         for _, around in boxes_around((west, north, east, south), size, self.grow):
             is_on_map = min(around[:2]) >= 0 and around[2] <= plan.layout.width
             if not (is_on_map and around[3] <= plan.layout.height and space.is_free(around)):
                 continue
-            leader = leader_to(line, around, self.grow)
-            if leader is None or plan.skin.intersects(box(*around)):
+            tab = Tab(title, around, hangs=True, leader=leader_to(line, around, self.grow))
+            if tab.leader is None or plan.skin.intersects(box(*around)) or is_astray(tab, line, others):
                 continue
-            if LineString(leader).intersection(plan.inside).length <= _INDOORS * plan.scale:
-                self.tabs.append(Tab(title, around, hangs=True, leader=leader))
+            if LineString(tab.leader).intersection(plan.inside).length <= _INDOORS * plan.scale:
+                self.tabs.append(tab)
                 space.take(around)
                 return True
         return False
@@ -212,6 +235,13 @@ class DeckZones:
 
 def _parts(shape: BaseGeometry) -> Iterator[BaseGeometry]:
     return (part for part in getattr(shape, "geoms", [shape]) if part.area > 1.0)
+
+
+def _upright_sides(loops: Sequence[Ring]) -> Iterator[tuple[float, float, float, bool]]:
+    """The upright sides of rings around an area: x, both ends, and whether the area is to the east."""
+    turned = [[(y, x) for x, y in loop] for loop in loops]
+    for north, south, x, is_west in _level_sides(turned):
+        yield x, north, south, is_west
 
 
 def _level_sides(loops: Sequence[Ring]) -> Iterator[tuple[float, float, float, bool]]:

@@ -15,7 +15,6 @@ from builder.draw.maps.dots.lettering import PAD_BELOW, Lettering, Name, draw_na
 from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.signs import peak_offset
-from builder.draw.maps.dots.storeys import TALL
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, grown
@@ -127,13 +126,16 @@ class MapNames:
             box = (x - reach, y - reach, x + reach, y + reach)
             spot = objective.region.spot
             building = self.site.dots.building_at.get(spot.dot)
-            if self.smallest and building is not None and spot.floor and building.levels >= TALL:
+            if self.smallest and building is not None and spot.floor > 0:
                 # The plan of the floor below the overview has its name.
                 continue
             text = self._objective_text(objective.title, spot)
             inside = None
             if building is not None:
-                inside = self.lettering.inside(text, self._types(style, text), self._room(building), (x, y))
+                types, room = self._types(style, text), self._room(building)
+                for apart in (_APART * unit, 0.0):
+                    narrow = (room[0] + apart, room[1], room[2] - apart, room[3])
+                    inside = inside or self.lettering.inside(text, types, narrow, (x, y), apart)
             if inside is None:
                 name = self._beside(text, style, box)
             else:

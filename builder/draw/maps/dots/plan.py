@@ -225,7 +225,7 @@ class Plan:
             half = wall.thickness(self.site.unit) / 2 + _WALL_PAD * self.site.unit
             self.space.take(wall.run.box(-half, wall.run.long + half, -half, half))
         for way in self.ways:
-            self.space.take(way.box)
+            self.take(way.box)
 
     def take_seams(self, seams: Iterable[Box]) -> None:
         """Keep names off the lines along which the map is cut, in mm from its corner."""
@@ -308,7 +308,8 @@ class Plan:
         for building in self.site.dots.buildings:
             if building.dots:
                 thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
-                badge = place_badge(self.site, self.space, building, thick / 2, self.badge_unit)
+                lines, unit = self.zones.lines, self.badge_unit
+                badge = place_badge(self.site, self.space, lines, building, thick / 2, unit)
                 self.take(badge.box)
                 yield badge
 

@@ -29,6 +29,8 @@ _MOUTH_AWAY = 5.3
 _BADGE_TALL, _SLAB = 4.1, (3.9, 0.62)
 BADGE_FIGURE = 4.0
 _MAX_SLABS = 4
+ZONE_ALONG_WALL = 3.6
+"""How far from the middle of a wall one is inside the line of a zone that follows it, in mm."""
 # How much further along a wall a badge may be to lie rather than stand.
 _UPRIGHT = 12.0
 _PEAK_GAP = 0.5
@@ -105,8 +107,10 @@ def draw_stairs(canvas: Canvas, box: Box, is_lying: bool, unit: float = 1.0) -> 
     canvas.polygon(head, fill="accent")
 
 
-def place_badge(site: Site, space: ClearSpace, building: Building, inset: float, unit: float) -> Badge:
-    """A place for the badge inside the walls: as near as possible to the north-west corner.
+def place_badge(
+    site: Site, space: ClearSpace, lines: ClearSpace, building: Building, inset: float, unit: float
+) -> Badge:
+    """A place for the badge inside the walls and off the ``lines`` of zones, far to the north-west.
 
     ``inset`` is half the thickness of the walls in mm; ``unit`` is the size of the badge, usually 1.
     """
@@ -117,15 +121,16 @@ def place_badge(site: Site, space: ClearSpace, building: Building, inset: float,
     west, north, east, south = area.bounds
     wide, tall = badge_size(building.levels, unit)
     options = []
-    inset += 0.3 * site.unit
-    room = area.buffer(0.01 - inset, join_style="mitre")
-    prepare(room)
-    for across, down in ((wide, tall), (tall, wide)):
-        for box in _along_walls((west + inset, north + inset, east - inset, south - inset), across, down):
-            if not room.covers(area_of(*box)):
-                continue
-            away = (box[0] - west) + (box[1] - north) + (_UPRIGHT if across < down else 0.0)
-            options.append((space.overlap(box), round(away, 3), box))
+    # At the walls, or inside the line of a zone that follows them.
+    for off in (inset + 0.3 * site.unit, ZONE_ALONG_WALL * site.unit):
+        room = area.buffer(0.01 - off, join_style="mitre")
+        prepare(room)
+        for across, down in ((wide, tall), (tall, wide)):
+            for box in _along_walls((west + off, north + off, east - off, south - off), across, down):
+                if not room.covers(area_of(*box)):
+                    continue
+                away = (box[0] - west) + (box[1] - north) + (_UPRIGHT if across < down else 0.0)
+                options.append((space.overlap(box) + lines.overlap(box), round(away, 3), box))
     if not options:
         # The building is smaller than its badge.
         return Badge(building.levels, (west, north - tall, west + wide, north))

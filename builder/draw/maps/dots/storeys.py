@@ -12,7 +12,7 @@ from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.signs import draw_stairs, draw_star
 from builder.draw.maps.dots.walls import draw_walls, walls_of
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.nature.plot import mixed, tint
+from builder.draw.maps.nature.plot import tint
 from builder.draw.surface.canvas import Canvas, Drawing, mm
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block
@@ -20,16 +20,17 @@ from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import BOLD, Type
 from builder.scenario.model import Objective
 
-TALL = 3
-"""The floors from which a building has plans."""
+# The floors from which a building has plans; one with an objective above the ground has them in any case.
+_TALL = 3
 _SCALES = (1 / 3, 0.29, 0.25, 0.21, 0.17, 0.13)
 _PAD = 3.0
 _SEAM = 5.0
 _DOT = 1.0
 _HEAD, _LABEL = 5.4, 4.0
 _HEADING, _NAME = 3.4, Type(BOLD, 2.7)
-_OBJECTIVE = 2.5
 _STAR = 1.7
+# With this scale, stars are as large as on the map.
+_AS_ON_MAP = 0.55
 _GAP, _APART = 4.0, 7.0
 
 
@@ -39,6 +40,7 @@ class Storey:
 
     title: str
     plan: Drawing
+    has_objective: bool
 
 
 @dataclass(frozen=True)
@@ -52,10 +54,9 @@ class Storeys:
     def block(self, width: float, most: float) -> Block | None:
         """The plans in rows of a width; as large as they can be in a height of ``most`` mm.
 
-        None if no building is tall.
+        None if no building has plans.
         """
-        tall = [building for building in self.plan.site.dots.buildings
-                if building.levels >= TALL and building.dots]  # fmt: skip
+        tall = self._tall
         if not tall:
             return None
         for scale in _SCALES:
@@ -73,6 +74,34 @@ class Storeys:
                 y += max(tile[2] for tile in row)
 
         return Block(height, draw)
+
+    @property
+    def _tall(self) -> list[Building]:
+        """The buildings that have plans."""
+        site = self.plan.site
+        spots = (objective.region.spot for objective in self.look.objectives_of(self.plan.scenario))
+        high = {spot.dot for spot in spots if spot.floor > 0}
+        return [
+            building
+            for building in site.dots.buildings
+            if building.dots and (building.levels >= _TALL or high.intersection(building.dots))
+        ]
+
+    def sheets(self) -> list[Drawing]:
+        """The floors above the ground at the size of the map, to play on: those with objectives first."""
+        floors: list[tuple[bool, int, str, Drawing]] = []
+        for building in self._tall:
+            for storey in list(self.storeys(building, _AS_ON_MAP))[1:]:
+                title = f"{building.name} · {storey.title}"
+                floors.append((not storey.has_objective, len(floors), title, storey.plan))
+        drawings = []
+        for _, _, title, plan in sorted(floors, key=lambda floor: floor[:2]):
+            wide = max(plan.width, self.context.metrics.width(title, _NAME))
+            canvas = Canvas(wide, plan.height + _LABEL, self.context)
+            canvas.text(title, 0, 2.8, _NAME)
+            canvas.place(plan, 0, _LABEL)
+            drawings.append(canvas.drawing(plan.name, title))
+        return drawings
 
     def _rows(
         self, tall: list[Building], scale: float, width: float
@@ -126,7 +155,11 @@ class Storeys:
         def on(floor: int) -> list[Objective]:
             return [objective for objective in objectives if objective.region.spot.floor == floor]
 
-        yield Storey(words("dots.ground-floor"), self._plan(building, 0, on(0), scale))
+        def storey(title: str, floor: int) -> Storey:
+            titles = [title, *(objective.title for objective in on(floor))]
+            return Storey(" · ".join(titles), self._plan(building, floor, on(floor), scale), bool(on(floor)))
+
+        yield storey(words("dots.ground-floor"), 0)
         first = 1
         while first < building.levels:
             last = first
@@ -135,9 +168,9 @@ class Storeys:
             title = words("dots.floor-number", floor=first)
             if last > first:
                 title = words("dots.floor-numbers", first=first, last=last)
-            yield Storey(title, self._plan(building, first, on(first), scale))
+            yield storey(title, first)
             first = last + 1
-        yield Storey(words("dots.roof"), self._plan(building, building.levels, on(building.levels), scale))
+        yield storey(words("dots.roof"), building.levels)
 
     def _plan(self, building: Building, floor: int, objectives: list[Objective], scale: float) -> Drawing:
         """One floor at its true size, to be placed at a scale."""
@@ -162,24 +195,8 @@ class Storeys:
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(site.lattice.at, building.dots))
             canvas.path(data, stroke="dot", stroke_width=2 * _DOT * site.unit, stroke_linecap="round")
             for objective in objectives:
-                self._objective(canvas, objective, (west, east), scale)
+                draw_star(canvas, site.lattice.at(objective.region.spot.dot), _STAR / scale)
         return canvas.drawing(f"floor-{building.id}-{floor}", building.name)
-
-    def _objective(
-        self, canvas: Canvas, objective: Objective, sides: tuple[float, float], scale: float
-    ) -> None:
-        """A star on the dot of an objective, with its title on the side that has room."""
-        x, y = self.plan.site.lattice.at(objective.region.spot.dot)
-        radius, type = _STAR / scale, Type(BOLD, _OBJECTIVE / scale)
-        draw_star(canvas, (x, y), radius)
-        run, gap = canvas.metrics.width(objective.title, type), radius * 1.5
-        color = mixed(canvas.theme, "ink", "flag", 0.45)
-        is_left = x + gap + run > sides[1] and x - gap - run >= sides[0]
-        left = x - gap - run if is_left else max(sides[0] - _PAD, min(x + gap, sides[1] + _PAD - run))
-        base = y + type.cap / 2
-        if not is_left and left < x + gap:
-            base = y + radius * 1.3 + type.cap
-        canvas.text(objective.title, left, base, type, fill=color, halo="paper", halo_width=0.4 / scale)
 
     def _roof(self, canvas: Canvas, building: Building) -> None:
         """A flat roof with seams inside a parapet."""

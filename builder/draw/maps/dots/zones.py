@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise, product
@@ -16,6 +16,7 @@ from builder.draw.maps.zone_tabs import (
     ZoneTitle,
     boxes_around,
     draw_tab,
+    is_astray,
     leader_to,
     side_of,
     tab_size,
@@ -58,7 +59,10 @@ class ZoneSign:
 
 
 class ZoneSigns:
-    """The zones of one map; ``smallest`` is the least size of their names in mm."""
+    """The zones of one map; ``smallest`` is the least size of their names in mm.
+
+    ``lines`` is the room that their lines take.
+    """
 
     def __init__(
         self,
@@ -76,6 +80,7 @@ class ZoneSigns:
         self.signs: list[ZoneSign] = []
         # The line of each zone, on which its own tabs can be.
         self._own: dict[str, ClearSpace] = {}
+        self.lines = ClearSpace()
         self.areas = [
             (zone, zone_area(site, [spot.dot for spot in zone.region.spots], walls))
             for zone in look.zones_of(scenario)
@@ -85,32 +90,43 @@ class ZoneSigns:
         """Keep the lines clear, except along walls, where furniture may be below them."""
         for zone, area in self.areas:
             own = self._own[zone.id] = ClearSpace()
-            lines = area.boundary.difference(near_walls)
-            for line in getattr(lines, "geoms", [lines]):
-                for start, end in pairwise(line.coords):
-                    own.take_line(start, end, _CASING * self.site.unit)
+            for lines, taken in ((area.boundary, self.lines), (area.boundary.difference(near_walls), own)):
+                for line in getattr(lines, "geoms", [lines]):
+                    for start, end in pairwise(line.coords):
+                        taken.take_line(start, end, _CASING * self.site.unit)
             space.take_all(own)
 
     def place_tabs(self, space: ClearSpace, walls: BaseGeometry) -> None:
         """A tab for each part of each zone, clear of dots, openings and signs if possible."""
-        for zone, area in self.areas:
-            for part in getattr(area, "geoms", [area]):
-                title = title_of(self.scenario, zone, self.bearing(zone))
-                growths = tuple(self._growths())
-                wide, tall = tab_size(title, self.context, max(growths))
-                west, north, east, south = part.bounds
-                wide, tall = wide + MAX_AWAY * max(growths), 2 * tall + MAX_AWAY * max(growths)
-                near = space.near((west - wide, north - tall, east + wide, south + tall))
-                key = ("tab", self.site.lattice, title, part.wkb, walls.wkb, growths, self.smallest, near)
-                find = partial(self._place, title, part, space, self._own[zone.id], walls)
-                tab, grow = self.context.memo.get(key, find)
-                space.take(tab.box)
-                if tab.leader is not None:
-                    space.take_line(*tab.leader, _CASING * grow)
-                self.signs.append(ZoneSign(zone, part, tab, grow))
+        from shapely import box
+
+        parts = [(zone, part) for zone, area in self.areas for part in getattr(area, "geoms", [area])]
+        for zone, part in parts:
+            title = title_of(self.scenario, zone, self.bearing(zone))
+            growths = tuple(self._growths())
+            wide, tall = tab_size(title, self.context, max(growths))
+            west, north, east, south = part.bounds
+            wide, tall = wide + MAX_AWAY * max(growths), 2 * tall + MAX_AWAY * max(growths)
+            reach = (west - wide, north - tall, east + wide, south + tall)
+            near = space.near(reach)
+            others = [other for _, other in parts if other is not part and other.intersects(box(*reach))]
+            around = tuple(other.wkb for other in others)
+            key = ("tab", self.site.lattice, title, part.wkb, walls.wkb, growths, self.smallest, around, near)
+            find = partial(self._place, title, part, space, self._own[zone.id], walls, others)
+            tab, grow = self.context.memo.get(key, find)
+            space.take(tab.box)
+            if tab.leader is not None:
+                space.take_line(*tab.leader, _CASING * grow)
+            self.signs.append(ZoneSign(zone, part, tab, grow))
 
     def _place(
-        self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace, own: ClearSpace, walls: BaseGeometry
+        self,
+        title: ZoneTitle,
+        area: BaseGeometry,
+        space: ClearSpace,
+        own: ClearSpace,
+        walls: BaseGeometry,
+        others: Sequence[BaseGeometry],
     ) -> tuple[Tab, float]:
         """The tab on the longest level stretch of the line that is free, or away from it with a leader.
 
@@ -130,7 +146,7 @@ class ZoneSigns:
                 if least is None or covered + _BEYOND * over < least[0] - _TINY:
                     least = (covered + _BEYOND * over, (tab, grow))
         assert least is not None
-        led = wide or self._led(title, area, space)
+        led = wide or self._led(title, area, space, others)
         if led is not None:
             return led
         for grow in self._growths() if short is not title else ():
@@ -140,14 +156,18 @@ class ZoneSigns:
                     least = (covered, (tab, grow))
         return least[1]
 
-    def _led(self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace) -> tuple[Tab, float] | None:
-        """A tab in a free place around a zone, with a leader; None if there is none."""
+    def _led(
+        self, title: ZoneTitle, area: BaseGeometry, space: ClearSpace, others: Sequence[BaseGeometry]
+    ) -> tuple[Tab, float] | None:
+        """A tab with a leader in a free place around a zone, but not in another one; None without a place."""
         for grow in self._growths():
             size = tab_size(title, self.context, grow)
             for _, box in boxes_around(area.bounds, size, grow):
                 is_on_map = min(box[:2]) >= _PAD and box[2] <= self.site.width - _PAD
                 if is_on_map and box[3] <= self.site.height - _PAD and space.is_free(box):
-                    return Tab(title, box, hangs=True, leader=leader_to(area, box, grow)), grow
+                    tab = Tab(title, box, hangs=True, leader=leader_to(area, box, grow))
+                    if not is_astray(tab, area, others):
+                        return tab, grow
         return None
 
     def _growths(self) -> Iterable[float]:

@@ -41,6 +41,8 @@ _MIN_TYPE = 2.47
 _MAX_MARKS = 6000
 _MARK_SPACING = 2.4
 _CRAG_COST = 30.0
+# The same for the edge of terrain: a name is inside or outside it, but a tab may lie on it.
+_OUTLINE_COST, _OUTLINE = 3.0, "outline"
 _OFF_MAP = 80.0
 # The owner of the ground beyond the outer hexes, where signposts can be.
 _BEYOND = "#beyond"
@@ -360,6 +362,9 @@ class LandPlan:
         for patch in self.patches:
             if patch.symbol == "mountain":
                 self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST)
+            else:
+                edge = self._buffered(patch.area.boundary, 0.6)
+                self.lettering.avoid(edge, _OUTLINE_COST, owner=_OUTLINE)
         for step in self.steps:
             self.lettering.avoid(self._buffered(step.area.boundary, 1.2), 0.5)
 
@@ -370,7 +375,8 @@ class LandPlan:
             if zone.region.hexes():
                 area = self._buffered(self.union(zone.region.hexes()), inset, join_style="mitre")
                 zones.append((zone, area, area))
-        return place_zones(self.scenario, zones, self.lettering, self.context, grow=self.grow)
+        under = {zone.id: [_OUTLINE] for zone, _, _ in zones}
+        return place_zones(self.scenario, zones, self.lettering, self.context, grow=self.grow, under=under)
 
     def _place_signposts(self) -> list[Signpost]:
         return place_signposts(

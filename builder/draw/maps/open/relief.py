@@ -6,7 +6,8 @@ All lengths are mm of the picture, unless they are said to be of the map.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import dist, pi
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 _STEP, _WALL = 2.3, 2.0
 _BUILT = {"tower": 9.0, "bunker": 3.2, "building": 4.6}
 _RIDGE = 2.4
+# The share of its height that a building keeps that would hide the foot of a flag.
+_LOWERED = 0.4
 _STEPS = 3
 # The share of the radius of a hill from one step to the next.
 _INWARD = 0.24
@@ -35,60 +38,102 @@ _INWARD = 0.24
 _TREES, _STONES, _CRAGS = 3.1, 3.4, 5.2
 _EDGE = 0.15
 
+# How high pieces are that figures keep clear of.
+_HEIGHTS = MappingProxyType(
+    {**_BUILT, "building": 7.0, "woods": 4.5, "tree": 4.5, "rocks": 1.7, "mountain": 6.6}
+)
+
 _Raise = Callable[[Canvas, View, Place, random.Random], None]
 
 
-def stand_up(
-    canvas: Canvas, view: View, uprights: Sequence[Upright], places: Sequence[Place], seed: str
-) -> None:
-    """Draw the pieces that are higher than the ground, from the rear to the front, and all that is on a hill.
+@dataclass(frozen=True, slots=True)
+class TableRelief:
+    """The pieces of a table that are higher than the ground; ``seed`` is what their details depend on."""
 
-    ``uprights`` stand among them. A theme that saves ink has the flat pieces of the map.
-    """
-    from shapely import Point as Spot
+    places: Sequence[Place]
+    seed: str
 
-    if is_bare(canvas.theme):
-        for upright in uprights:
-            upright.draw(canvas, view)
-        return
-    hills: list[tuple[Place, float]] = []
-    drawn: list[tuple[float, float, int, Callable[[], None]]] = []
-    standing: list[tuple[Place, float]] = []
-    for number, place in enumerate(places):
-        front = view.shape(place.area).bounds[3]
-        lift, below = 0.0, 0.0
-        for hill, depth in hills:
-            steps = _steps_below(hill.area, place.area)
-            if steps:
-                lift, below = max(lift, steps * _STEP), max(below, depth)
-        way = _way_of(place) or (_flat if lift else None)
-        if way is not None:
-            # What is on a hill is drawn after it.
-            own = view.lifted(lift)
-            rng = seeded(seed, place.piece.id, "relief")
-            drawn.append(
-                (max(front, below), front if lift else 0.0, number, partial(way, canvas, own, place, rng))
-            )
-            standing.append((place, max(front, below)))
-        if place.symbol == "hill":
-            hills.append((place, max(front, below)))
-    for number, upright in enumerate(uprights, len(drawn)):
-        # What is on a piece, or in it, is drawn after it.
-        spot, depth = Spot(upright.at), view.at(upright.at)[1]
-        depth = max([depth, *(front for place, front in standing if place.area.contains(spot))])
-        own = view.lifted(height_at(upright.at, places))
-        drawn.append((depth, depth, number, partial(upright.draw, canvas, own)))
-    for *_, draw in sorted(drawn, key=lambda each: each[:3]):
-        draw()
+    def draw(self, canvas: Canvas, view: View, uprights: Sequence[Upright]) -> None:
+        """Draw the pieces from the rear to the front, all that is on a hill, and ``uprights`` among them.
+
+        A theme that saves ink has the flat pieces of the map.
+        """
+        from shapely import Point as Spot
+
+        if is_bare(canvas.theme):
+            for upright in uprights:
+                upright.draw(canvas, view)
+            return
+        feet = [(Spot(upright.at), Spot(view.at(upright.at))) for upright in uprights]
+        hills: list[tuple[Place, float]] = []
+        drawn: list[tuple[float, float, int, Callable[[], None]]] = []
+        standing: list[tuple[Place, float]] = []
+        for number, place in enumerate(self.places):
+            front = view.shape(place.area).bounds[3]
+            lift, below = 0.0, 0.0
+            for hill, depth in hills:
+                steps = _steps_below(hill.area, place.area)
+                if steps:
+                    lift, below = max(lift, steps * _STEP), max(below, depth)
+            way = _way_of(place) or (_flat if lift else None)
+            if way is not None:
+                # What is on a hill is drawn after it.
+                own = view.lifted(lift)
+                rng = seeded(self.seed, place.piece.id, "relief")
+                if way is _building:
+                    way = partial(_building, tall=_tall(own, place, feet))
+                drawn.append(
+                    (max(front, below), front if lift else 0.0, number, partial(way, canvas, own, place, rng))
+                )
+                standing.append((place, max(front, below)))
+            if place.symbol == "hill":
+                hills.append((place, max(front, below)))
+        for number, upright in enumerate(uprights, len(drawn)):
+            # What is on a piece, or in it, is drawn after it.
+            spot, depth = Spot(upright.at), view.at(upright.at)[1]
+            depth = max([depth, *(front for place, front in standing if place.area.contains(spot))])
+            own = view.lifted(self.height_at(upright.at))
+            drawn.append((depth, depth, number, partial(upright.draw, canvas, own)))
+        for *_, draw in sorted(drawn, key=lambda each: each[:3]):
+            draw()
+
+    def solid(self, view: View) -> list[BaseGeometry]:
+        """What the pieces cover of the picture, without hills."""
+        areas = [place for place in self.places if place.symbol != "hill" and _way_of(place) is not None]
+        return [
+            _body(view.lifted(self.height_at(_inside(place.area))), place, _HEIGHTS.get(place.symbol, _WALL))
+            for place in areas
+        ]
+
+    def height_at(self, point: Point) -> float:
+        """How high the ground of a picture is at a point of the map, in mm of the picture."""
+        from shapely import Point as Spot
+
+        spot = Spot(point).buffer(0.1)
+        steps = [_steps_below(place.area, spot) for place in self.places if place.symbol == "hill"]
+        return max(steps, default=0) * _STEP
 
 
-def height_at(point: Point, places: Iterable[Place]) -> float:
-    """How high the ground of a picture is at a point of the map, in mm of the picture."""
-    from shapely import Point as Spot
+def _inside(area: BaseGeometry) -> Point:
+    """A point of an area."""
+    point = area.representative_point()
+    return point.x, point.y
 
-    spot = Spot(point).buffer(0.1)
-    steps = [_steps_below(place.area, spot) for place in places if place.symbol == "hill"]
-    return max(steps, default=0) * _STEP
+
+def _body(view: View, place: Place, tall: float) -> BaseGeometry:
+    """What a piece covers of the picture."""
+    from shapely import unary_union
+
+    steps = (view.shape(place.area, -tall * share) for share in (0.0, 0.5, 1.0))
+    return unary_union(list(steps)).convex_hull
+
+
+def _tall(view: View, place: Place, feet: Sequence[tuple[BaseGeometry, BaseGeometry]]) -> float:
+    """The height of the walls of a building: low ones if it would hide the foot of a flag behind it."""
+    tall = _BUILT[place.symbol]
+    body = _body(view, place, tall + _RIDGE)
+    hides = any(body.contains(foot) and not place.area.contains(spot) for spot, foot in feet)
+    return tall * _LOWERED if hides else tall
 
 
 def _steps_below(hill: BaseGeometry, area: BaseGeometry) -> int:
@@ -216,10 +261,10 @@ def _wall(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
     _raised(canvas, view, line, 0.0, _WALL, stone, blend(canvas.theme["rocks_line"], stone, 0.45))
 
 
-def _building(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """Walls below a hipped or a flat roof."""
-    tall, theme = _BUILT[place.symbol], canvas.theme
-    is_flat = place.symbol != "building"
+def _building(canvas: Canvas, view: View, place: Place, rng: random.Random, tall: float = 0.0) -> None:
+    """Walls ``tall`` mm high below a hipped or a flat roof."""
+    theme, is_flat = canvas.theme, place.symbol != "building"
+    ridge = _RIDGE * tall / _BUILT[place.symbol]
     roof = theme["rocks_line"] if is_flat else theme["building"]
     wall = blend("#ffffff", roof, 0.75) if is_flat else theme["rocks"]
     corners = next(rings(place.area.minimum_rotated_rectangle))
@@ -232,7 +277,7 @@ def _building(canvas: Canvas, view: View, place: Place, rng: random.Random) -> N
         _face(canvas, eaves, blend("#ffffff", roof, 0.35))
         return
     first, second = _ridge(corners)
-    ends = [(x, y - tall - _RIDGE) for x, y in map(view.at, (first, second))]
+    ends = [(x, y - tall - ridge) for x, y in map(view.at, (first, second))]
     for one, other in _by_depth(eaves):
         near = sorted(ends, key=lambda end: (end[0] - one[0]) ** 2 + (end[1] - one[1]) ** 2)
         far = sorted(ends, key=lambda end: (end[0] - other[0]) ** 2 + (end[1] - other[1]) ** 2)

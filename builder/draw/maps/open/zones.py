@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from builder.draw.maps.open.lettering import Lettering
 from builder.draw.maps.zone_tabs import (
+    MAX_AWAY,
     TALL,
     Tab,
     ZoneTitle,
     boxes_around,
     draw_tab,
+    is_astray,
     leader_to,
     tab_size,
     title_of,
@@ -38,15 +40,16 @@ _FLOATING_STEP, _MAX_FLOATING = 0.7, 60
 _OUTSIDE, _SOUTH, _FLOATING = 1.5, 7.0, 3.0
 # The same for a tab with a leader, and for each mm of the leader.
 _LED, _LED_FAR = 3.0, 0.3
-# What a square mm of a tab in another zone counts.
-_ELSEWHERE = 0.1
+# What a square mm of a tab counts in a zone around its own, and in another one.
+_AROUND, _ELSEWHERE = 0.1, 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneSign:
-    """The path of a zone's line, its title, and a tab for each of its parts."""
+    """The area inside a zone's line, the path of the line, its title, and a tab for each of its parts."""
 
     zone: Zone
+    area: BaseGeometry
     title: ZoneTitle
     path: str
     tabs: tuple[Tab, ...]
@@ -82,9 +85,9 @@ def place_zones(
             others = [other for another, other, _ in zones if another is not zone]
             tab = _place_tab(title, size, part, outside, lettering, owners, others)
             lettering.take(tab.box)
-            tabs.append(replace(tab, leader=leader_to(part, tab.box, grow)))
+            tabs.append(tab)
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
-        signs.append(ZoneSign(zone, title, path, tuple(tabs)))
+        signs.append(ZoneSign(zone, area, title, path, tuple(tabs)))
     return signs
 
 
@@ -117,12 +120,16 @@ def _place_tab(
     others: Sequence[BaseGeometry],
 ) -> Tab:
     """The tab that costs least: at the north side of the zone, in it if it has room, else just outside."""
+    from shapely import box
+
     both = [shape.bounds for shape in (area, outer)]
-    others = [other for other in others if other.intersects(area)]
     west, north = (min(bounds[side] for bounds in both) for side in (0, 1))
     east, south = (max(bounds[side] for bounds in both) for side in (2, 3))
-    aside, above = size[0] + (east - west), 2 * size[1]
-    near = lettering.near((west - aside, north - above, east + aside, south + above), owners)
+    away = MAX_AWAY * size[1] / TALL
+    aside, above = size[0] + max(east - west, away), size[1] + away
+    reach = (west - aside, north - above, east + aside, south + above)
+    near = lettering.near(reach, owners)
+    others = [other for other in others if other.intersects(box(*reach))]
     around = tuple(other.wkb for other in others)
     key = "tab", title, size, area.wkb, outer.wkb, around, near
     return lettering.memo.get(key, lambda: _find_tab(title, size, area, outer, lettering, owners, others))
@@ -145,10 +152,16 @@ def _find_tab(
     costs = [cost + more + _SPLIT * part for (cost, _), more, part in zip(tabs, covered, split, strict=True)]
     for number, (_, tab) in enumerate(tabs if others else ()):
         # In another zone, it would seem to be the title of that.
-        inside = sum(other.intersection(box(*tab.box)).area for other in others)
-        costs[number] += _ELSEWHERE * inside
-    best = min(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
-    return tabs[best][1]
+        for other in others:
+            weight = _AROUND if other.contains(area) else _ELSEWHERE
+            costs[number] += weight * other.intersection(box(*tab.box)).area
+    ranked = sorted(range(len(tabs)), key=lambda number: (round(costs[number], 3), number))
+    for number in ranked:
+        tab = tabs[number][1]
+        tab = replace(tab, leader=leader_to(area, tab.box, size[1] / TALL))
+        if not is_astray(tab, area, others):
+            return tab
+    return tabs[ranked[0]][1]
 
 
 def _split_tabs(

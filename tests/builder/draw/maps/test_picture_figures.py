@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import Figure, figures_of
+from builder.draw.maps.perspective import Figure, View, figures_of, flag_area, standing
 from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 
@@ -35,3 +35,13 @@ def test_a_side_that_comes_later_has_a_figure_far_from_everything() -> None:
 
 def test_a_map_without_zones_has_no_figures_that_show_them() -> None:
     assert [figure.color for figure in figures(MapLook(zones=False))] == ["second_zone"]
+
+
+def test_a_figure_stands_clear_of_flags_and_of_another_and_of_pieces() -> None:
+    view, spots = View(1.0, (0.0, 0.0)), ((0.0, 0.0), (40.0, 0.0), (80.0, 0.0))
+    figure = Figure(spots, "", "soldier", "zone")
+    flag = flag_area(view, spots[0], 10.0)
+    first, second = standing([figure, figure], view, [flag])
+    assert (first.at, second.at) == (spots[1], spots[2])
+    [hidden] = standing([figure], view, [flag], [figure.area(view, spots[1])])
+    assert hidden.at == spots[2]

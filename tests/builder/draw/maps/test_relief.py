@@ -6,11 +6,12 @@ from collections.abc import Collection
 
 import pytest
 from kits import scenario_of
+from shapely import box
 
-from builder.draw.maps.open.relief import stand_up
+from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
-from builder.draw.maps.perspective import View, flag_box
-from builder.draw.surface.canvas import Canvas
+from builder.draw.maps.perspective import Upright, View, flag_area
+from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.elements import Element
 from builder.draw.surface.theme import load_theme
@@ -18,14 +19,20 @@ from builder.draw.surface.theme import load_theme
 VIEW = View(1.0, (0.0, 100.0))
 
 
-def shapes(name: str, theme: str = "default", *, symbols: Collection[str] = ()) -> list[Element]:
-    """What stands up on a table of a scenario: all its pieces, or those of some kinds."""
+def _nothing(canvas: Canvas, view: View) -> None:
+    pass
+
+
+def shapes(
+    name: str, theme: str = "default", *, symbols: Collection[str] = (), feet: Collection[Point] = ()
+) -> list[Element]:
+    """What stands up on a table of a scenario: all its pieces, or those of some kinds; ``feet`` of flags."""
     scenario = scenario_of(name)
     context = DrawingContext.of(scenario.ruleset, load_theme(theme))
     places = table_places(scenario, context, 2.5)
     places = [place for place in places if not symbols or place.symbol in symbols]
     canvas = Canvas(200, 200, context)
-    stand_up(canvas, VIEW, [], places, scenario.id)
+    TableRelief(places, scenario.id).draw(canvas, VIEW, [Upright(at, _nothing) for at in feet])
     return list(canvas.drawing("relief", "Relief").content.elements)
 
 
@@ -53,11 +60,22 @@ def top_of(polygon: Element) -> float:
     return min(float(point.split(",")[1]) for point in polygon.attribs["points"].split())
 
 
-def test_a_flag_covers_the_ground_behind_its_foot() -> None:
-    corners = flag_box(VIEW, (50.0, 40.0), 20.0)
-    seen = [VIEW.at(corner) for corner in corners]
-    (west, top), (east, _), (_, foot), _ = seen
+def test_a_building_is_low_in_front_of_the_foot_of_a_flag() -> None:
+    [shed] = [piece for piece in scenario_of("candle").table_map.pieces if piece.name == "Shed"]
+    (west, north), (east, _), *_ = shed.shape.points
+    behind = ((west + east) / 2 * 2.5, (north - 0.5) * 2.5)
+    house, low = (shapes("candle", symbols={"building"}, feet=feet) for feet in ((), (behind,)))
+    assert min(map(top_of, low)) > min(map(top_of, house)) + 2.5
+
+
+def test_a_flag_covers_the_ground_behind_its_foot_and_that_of_its_stem() -> None:
+    west, top, east, foot = flag_area(VIEW, (50.0, 40.0), 20.0).bounds
     x, y = VIEW.at((50.0, 40.0))
     assert west < x < east
-    assert top < foot < y
+    assert top < y < foot
     assert east - west == pytest.approx(20 + 3 + 2 * (x - west))
+
+
+def test_the_ground_below_a_part_of_the_picture_is_seen_there() -> None:
+    area = box(10.0, 20.0, 30.0, 60.0)
+    assert VIEW.ground_below(VIEW.shape(area)).equals_exact(area, 1e-6)

@@ -58,7 +58,7 @@ def test_units_come_by_their_edge_or_by_any_or_in_a_place() -> None:
 def test_units_that_may_leave_have_a_signpost_to_their_edge() -> None:
     [passage] = passages(scenario_of("advanced_infantry", "cold-ford"))
     assert (passage.texts, passage.edge, passage.leaves) == (
-        ("REARGUARD · FROM TURN 11", "REARGUARD 11+", "11+"),
+        ("REARGUARD · FROM TURN 11", "FROM TURN 11", "11+"),
         "east",
         True,
     )

@@ -52,11 +52,11 @@ def briefing(name: str) -> str:
         ("advanced_infantry/customs-house", "At most 4 on each floor. First; the doors are closed."),
         ("advanced_infantry/kite-season", "2 in each building."),
         ("bugged/static", "Androids. Troopers (2 counters), Siege Android (1 counter).\nHunters. Stalkers"),
-        ("bugged/static", "\nDraw. Nobody or both are there"),
+        ("bugged/static", "\nDraw. Nobody or both are on the relay"),
         ("bug_hunter/long-walk", "Formation: AB1 (squad, assault boat)."),
         ("bug_hunter/long-walk", "at least 5 of the Boarding Party are still in action."),
         ("bug_hunter/ninth-hour", "To initiate self-destruct: as for Helm."),
-        ("mobile_infantry/the-old-one", " Landing\nLength: 22 turns.\nMission"),
+        ("mobile_infantry/the-old-one", " Landing\nLength: 22 rounds\nThere are no events.\n"),
         (
             "mobile_infantry/the-old-one",
             "Guard. Bugs: 2D6 counters in reserve; arrival: around the Brain Bug.",
