@@ -17,7 +17,6 @@ _MIDDLE = SIZE / 2
 _ID = Type(BOLD, 4.1)
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
-_STATE = Type(CONDENSED_BOLD, 2.5)
 _LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
 _RATING_GAP = 0.25
 # What a word leaves free between ratings if it can.
@@ -77,9 +76,8 @@ class Figure:
     """What a counter of a person, creature or vehicle shows.
 
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
-    and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band, and
-    ``is_state`` is true if it is that of a state, whose ``badge`` is in the corner. A ``turned``
-    icon is mirrored.
+    and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
+    ``badge`` of a state is in the corner. A ``turned`` icon is mirrored.
     """
 
     icon: str
@@ -94,7 +92,6 @@ class Figure:
     name: str = ""
     badge: Badge | None = None
     turned: bool = False
-    is_state: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +125,7 @@ class CounterFace:
         self._corner(figure, end)
         if figure.name:
             room = (SAFE, 9.8, NAME_ROOM, 2.6)
-            type = self._fitted(figure.name, _STATE if figure.is_state else NAME_TYPE, NAME_ROOM)
+            type = self._fitted(figure.name, NAME_TYPE, NAME_ROOM)
             name = self._shortened(figure.name, type, NAME_ROOM)
             canvas.text(
                 name, _MIDDLE, 11.6, type, anchor="middle", within=room, halo=look.field, halo_width=0.3

@@ -11,7 +11,8 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
-_ENLARGED = 2.2
+# The larger one if there is room.
+_ENLARGED = (2.2, 1.6)
 _HEAD = 7.0
 _BETWEEN = 5.0
 # Between the pictures of a marker and its words.
@@ -97,17 +98,18 @@ def draw_counter_key(
         return None
     size, lines = chosen
     tall = _height(lines, width, size, context.metrics)
-    large = _HEAD + SIZE * _ENLARGED + _BETWEEN
-    has_anatomy = anatomy is not None and tall + large <= height
-    if tall > height or not (lines or has_anatomy):
+    room = height - tall - _HEAD - (_BETWEEN if lines else 0.0)
+    scale = next((each for each in _ENLARGED if SIZE * each <= room), 0.0) if anatomy is not None else 0.0
+    if not (lines or scale):
         return None
-    canvas = Canvas(width, tall + (large if has_anatomy else 0.0), context)
+    large = _HEAD + SIZE * scale + (_BETWEEN if lines else 0.0) if scale else 0.0
+    canvas = Canvas(width, tall + large, context)
     y = 0.0
-    if anatomy is not None and has_anatomy:
+    if anatomy is not None and scale:
         _heading(canvas, context.words("counter.anatomy"), y)
-        half = width / 2
-        _enlarged(canvas, anatomy.piece.front, anatomy.piece.bleed, anatomy.front, (0.0, y + _HEAD), half)
-        _enlarged(canvas, anatomy.piece.back, anatomy.piece.bleed, anatomy.back, (half, y + _HEAD), half)
+        half, bleed = width / 2, anatomy.piece.bleed
+        _enlarged(canvas, anatomy.piece.front, bleed, anatomy.front, (0.0, y + _HEAD), half, scale)
+        _enlarged(canvas, anatomy.piece.back, bleed, anatomy.back, (half, y + _HEAD), half, scale)
         y += large
     if lines:
         _heading(canvas, context.words("marker.key"), y)
@@ -162,18 +164,24 @@ def _heading(canvas: Canvas, text: str, y: float) -> None:
 
 
 def _enlarged(
-    canvas: Canvas, face: Drawing, bleed: float, remarks: Sequence[Remark], corner: Point, width: float
+    canvas: Canvas,
+    face: Drawing,
+    bleed: float,
+    remarks: Sequence[Remark],
+    corner: Point,
+    width: float,
+    scale: float,
 ) -> None:
     """A face with its remarks in a column beside it, each joined to what it is about by a line."""
     x, y = corner
-    side = SIZE * _ENLARGED
-    canvas.place(face, x, y, scale=_ENLARGED, window=(bleed, bleed, SIZE, SIZE))
+    side = SIZE * scale
+    canvas.place(face, x, y, scale=scale, window=(bleed, bleed, SIZE, SIZE))
     canvas.rect(x, y, side, side, stroke="ink", stroke_width="crop")
     step = side / max(1, len(remarks))
     left = x + side + _TEXT_FROM
     for number, remark in enumerate(remarks):
         level = y + (number + 0.5) * step
-        spot = x + remark.at[0] * _ENLARGED, y + remark.at[1] * _ENLARGED
+        spot = x + remark.at[0] * scale, y + remark.at[1] * scale
         bend = (x + side + 1.5, level)
         canvas.segments([(spot, bend), (bend, (left - 1.0, level))], stroke="ink", stroke_width=0.2)
         canvas.circle(*spot, 0.7, fill="accent", stroke="paper", stroke_width=0.25)

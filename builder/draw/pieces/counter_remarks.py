@@ -14,9 +14,7 @@ def figure_remarks(
     game: Ruleset, member: Member, front: Figure, back: Figure, words: Words
 ) -> tuple[list[Remark], list[Remark]]:
     """What is where on the front and on the back, from top to bottom."""
-    ratings = game.printing.get("ratings", {})
-    names = {side: words.of("score", words.of("rating", name)) for side, name in ratings.items()}
-    band = SIZE - BAND / 2
+    names, band = _names(game, words), SIZE - BAND / 2
     shown = [Remark((3.2, 2.4), words("counter.id"))]
     if member.position is not None:
         shown.append(Remark((SIZE - 2.6, 2.6), words("counter.job", title=member.position.title)))
@@ -27,6 +25,19 @@ def figure_remarks(
     if back.name:
         turned.append(Remark((11.0, 10.8), words("counter.name", name=member.name)))
     return shown, [*turned, *_ratings(back, names, band)]
+
+
+def unit_remarks(
+    game: Ruleset, front: Figure, back: Figure, words: Words
+) -> tuple[list[Remark], list[Remark]]:
+    """What is where on the front and on the back of a unit's counter, from top to bottom."""
+    names, band = _names(game, words), SIZE - BAND / 2
+    shown = [
+        Remark((3.2, 2.4), words("counter.line-of-side")),
+        Remark((SIZE / 2, 8.0), words("counter.kind-open")),
+    ]
+    turned = [Remark((SIZE - 3.0, 3.0), words("counter.back"))]
+    return [*shown, *_ratings(front, names, band)], [*turned, *_ratings(back, names, band)]
 
 
 def hidden_remarks(words: Words, *, is_swarm: bool) -> tuple[list[Remark], list[Remark]]:
@@ -40,6 +51,12 @@ def hidden_remarks(words: Words, *, is_swarm: bool) -> tuple[list[Remark], list[
         number,
         Remark((SIZE / 2 + 1.0, 8.0), words("counter.kind")),
     ]
+
+
+def _names(game: Ruleset, words: Words) -> dict[str, str]:
+    """The names of the ratings on the band by their side."""
+    ratings = game.printing.get("ratings", {})
+    return {side: words.of("score", words.of("rating", name)) for side, name in ratings.items()}
 
 
 def _ratings(figure: Figure, names: dict[str, str], level: float) -> list[Remark]:

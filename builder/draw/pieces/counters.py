@@ -15,7 +15,7 @@ from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import Anatomy, KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE, counter_name
-from builder.draw.pieces.counter_remarks import figure_remarks, hidden_remarks
+from builder.draw.pieces.counter_remarks import figure_remarks, hidden_remarks, unit_remarks
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -166,16 +166,30 @@ class CounterArtist:
             f"{force.id}-{member.id}", self._family(member.unit or force.unit, force), front, back
         )
 
-    def anatomy(self, scenario: Scenario) -> Anatomy | None:
-        """The counter of a human with remarks; None if the scenario has no listed figures."""
-        game = scenario.ruleset
-        listed = [(force, member) for force in scenario.forces for member in force.members]
+    def anatomy(self, scenario: Scenario, side: str = "") -> Anatomy | None:
+        """A counter with remarks: of a human if there are listed figures, or else of a unit; None without.
+
+        Of a ``side``, it is one of its humans.
+        """
+        game, forces = scenario.ruleset, scenario.forces
+        forces = tuple(force for force in forces if force.side == side and force.members) or forces
+        listed = [(force, member) for force in forces for member in force.members]
         if not listed:
-            return None
+            return self._unit_anatomy(scenario)
         force, member = max(listed, key=lambda each: (bool(each[1].weapon), bool(each[1].position)))
         front, back = self._sides(game, force, member, "")
         piece = self._figure("anatomy", self._family(member.unit or force.unit, force), front, back)
         return Anatomy(piece, *figure_remarks(game, member, front, back, self.words))
+
+    def _unit_anatomy(self, scenario: Scenario) -> Anatomy | None:
+        """A counter with remarks of the first unit that has a state on its back."""
+        for force in scenario.forces:
+            game, word = scenario.ruleset, self._name(scenario, force)
+            front, back = self._creature_sides(game, force.unit, word, self.ids(scenario)[force.id][0])
+            if back is not None and back != front:
+                piece = self._figure("anatomy", self._family(force.unit, force), front, back)
+                return Anatomy(piece, *unit_remarks(game, front, back, self.words))
+        return None
 
     def hidden_anatomy(self, scenario: Scenario, force: Force) -> Anatomy:
         """A counter of a force of hidden creatures with remarks."""
@@ -254,6 +268,16 @@ class CounterArtist:
 
         In a game with hidden creatures, these have a hidden front, and the back shows what they are.
         """
+        front, back = self._creature_sides(game, unit, word, id, amount)
+        if back is None:
+            look = unit["counter"]
+            return self._piece(piece, family, partial(_hidden, look), partial(_shown, front))
+        return self._figure(piece, family, front, back)
+
+    def _creature_sides(
+        self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = ""
+    ) -> tuple[Figure, Figure | None]:
+        """What a creature is, and its back in the state that its counter names; no back if it is hidden."""
         look = unit["counter"]
         left, right = self._ratings(game, unit)
         has_badge = _has_badge(look)
@@ -270,12 +294,12 @@ class CounterArtist:
         )
         state: str | None = look.get("back")
         if state is None:
-            return self._piece(piece, family, partial(_hidden, look), partial(_shown, front))
+            return front, None
         badge = _states().get(state)
         is_wound = badge is not None and badge.family == "wound"
         if is_wound and max_wounds(game, unit) == 1:
             # The first wound removes it.
-            return self._figure(piece, family, front, front)
+            return front, front
         back = self._in_state(front, self.words.of("state", state), state)
         if is_wound:
             ratings = game.printing.get("ratings", {})
@@ -284,7 +308,7 @@ class CounterArtist:
                 left="" if ratings.get("left") == "wounds" else left,
                 right="" if ratings.get("right") == "wounds" else right,
             )
-        return self._figure(piece, family, front, back)
+        return front, back
 
     def _label(self, unit: Entry, title: str, left: str = "", right: str = "") -> str:
         """The name of a unit or species in capitals; if it is too long, only a part of it."""
@@ -297,8 +321,8 @@ class CounterArtist:
 
     @staticmethod
     def _in_state(front: Figure, word: str, state: str) -> Figure:
-        """The same figure with the badge of a state, which is named above the unit."""
-        return replace(front, name=word, is_state=True, patch="", letters=(), badge=_states().get(state))
+        """The same figure with the badge and the word of a state; the unit is named above it."""
+        return replace(front, word=word, name=front.word, patch="", letters=(), badge=_states().get(state))
 
     def _figure(self, name: str, family: str, front: Figure, back: Figure) -> Piece:
         return self._piece(name, family, partial(_shown, front), partial(_shown, back))

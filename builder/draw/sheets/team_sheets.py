@@ -20,6 +20,8 @@ from rulesdb import Entry, Ruleset
 
 _ROW = 6.4
 _BOX = 3.4
+# The box of a grenade.
+_SMALL = 2.8
 _ICON = 4.6
 _STATES = ("wounded", "killed")
 
@@ -138,9 +140,14 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
         icon = str(member.weapon["icon"])
         canvas.icon(icon, x + writer.width * 0.36, y + (_ROW - _ICON) / 2, _ICON, "heading")
     in_hand = member.weapon.title if member.weapon else writer.words("roster.unarmed")
-    weapon = ", ".join([in_hand, *_carried(member)])
-    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room, MIN_SIZE)
+    weapon, many = (
+        ", ".join([in_hand, *_carried(member)]),
+        sum(each in _spent(member) for each in member.carries),
+    )
+    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - many * (_SMALL + 0.6), MIN_SIZE)
     canvas.text(weapon, x + left, base, fitted)
+    after = x + left + writer.metrics.width(weapon, fitted) + 1.2
+    canvas.boxes(after, y + (_ROW - _SMALL) / 2, many, _SMALL, 0.6)
     left = x + writer.width * 0.57
     canvas.boxes(left, y + (_ROW - _BOX) / 2, rounds, _BOX, 0.6)
     for index in range(len(_STATES)):
@@ -150,9 +157,15 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
 
 
 def _carried(member: Member) -> list[str]:
-    """Other weapons of a figure, each once, with its number if there are several."""
-    number = Counter(weapon.title.lower() for weapon in member.carries)
+    """Other weapons of a figure, each once, with its number if there are several; what is used up is last."""
+    weapons = sorted(member.carries, key=lambda weapon: weapon in _spent(member))
+    number = Counter(weapon.title.lower() for weapon in weapons)
     return [f"{many} × {title}" if many > 1 else title for title, many in number.items()]
+
+
+def _spent(member: Member) -> list[Entry]:
+    """What a figure carries and throws once."""
+    return [weapon for weapon in member.carries if weapon.get("class") == "grenade"]
 
 
 def rounds_of(game: Ruleset, member: Member) -> int:

@@ -279,13 +279,14 @@ def _rows(
     longest = max((writer.metrics.width(label, _LABEL_TYPE) for label in labels), default=0.0)
     for columns in (3, 2):
         part = Writer((writer.width - (columns - 1) * _APART) / columns, writer.context)
-        label = longest + 3.0 if columns == 3 else _LABEL
-        blocks = [_row(game, row, part, scenario, label) for row in rows]
-        one_line = max((block.height for block in blocks), default=0.0) <= _ONE_LINE * NUMBERED
-        if len(rows) >= columns and (one_line if columns == 3 else blocks[0].height <= 2 * NUMBERED):
-            step = part.width + _APART
-            return [beside(blocks[at : at + columns], step) for at in range(0, len(blocks), columns)]
-    return [_row(game, row, writer, scenario) for row in rows]
+        for label in (longest + 3.0, *([_LABEL] if columns == 2 else [])):
+            blocks = [_row(game, row, part, scenario, label) for row in rows]
+            one_line = max((block.height for block in blocks), default=0.0) <= _ONE_LINE * NUMBERED
+            is_low = blocks[0].height <= 2 * NUMBERED if label == _LABEL else one_line
+            if len(rows) >= columns and is_low:
+                step = part.width + _APART
+                return [beside(blocks[at : at + columns], step) for at in range(0, len(blocks), columns)]
+    return [_row(game, row, writer, scenario, max(_LABEL, longest + 3.0)) for row in rows]
 
 
 def _row(

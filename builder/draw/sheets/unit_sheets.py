@@ -29,20 +29,18 @@ def unit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
 
     def blocks(writer: Writer) -> Sequence[Block]:
         ids = CounterArtist(context).ids(scenario)
-        return [block for force in forces for block in _force_blocks(scenario, force, ids, writer)]
+        units = [_force_block(scenario, force, ids, writer) for force in forces]
+        cards = [item for force in forces for item in card_items(scenario.ruleset, force, writer)]
+        heading = [writer.heading(writer.words("part.Cards"))] if cards else []
+        return [*units, *writer.together([*heading, *cards])]
 
     words, side = context.words, forces[0].side
     spent, title = sum(force.points for force in forces), side_name(scenario, side, context.words)
-    if side in scenario.budgets:
-        points = words("unit.side-of", side=title, spent=spent, count=scenario.budgets[side])
-    else:
-        points = words("unit.side", side=title, points=words("unit.points", count=spent))
+    points = words("unit.side", side=title, points=words("unit.points", count=spent))
     return Flow(f"units-{side}", words("record.units"), f"{words('record.wounds-kill')} {points}", blocks)
 
 
-def _force_blocks(
-    scenario: Scenario, force: Force, ids: Mapping[str, Sequence[str]], writer: Writer
-) -> list[Block]:
+def _force_block(scenario: Scenario, force: Force, ids: Mapping[str, Sequence[str]], writer: Writer) -> Block:
     scores = _scores(scenario.ruleset, force, writer)
     game = scenario.ruleset
     about = force.unit.get("card") or running_text(game, force.unit)
@@ -51,7 +49,7 @@ def _force_blocks(
     text = writer.paragraph(" ".join(filter(None, (about, *carries, _weapons(game, force, writer)))))
     boxes, lost = max_wounds(game, force.unit), lost_wounds(game, force)
     wounds = ticked_rows(ids[force.id], boxes, writer, lost=lost)
-    return [stacked([scores, text, wounds]), *card_items(game, force, writer)]
+    return stacked([scores, text, wounds])
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> str:

@@ -15,6 +15,7 @@ from builder.draw.surface.font_files import FONT_FOLDER, LetterWidths, font_subs
 MIN_SIZE = 2.47
 FAMILY = "IBM Plex Sans"
 _CAP = 0.698
+_NO_BREAK = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,10 @@ class Metrics:
         return text[: max(0, fitting - 1)].rstrip() + "…"
 
     def wrap(self, text: str, type: Type, width: float) -> list[str]:
-        """The text broken at spaces into lines no wider than ``width``; longer words are broken too."""
+        """The text broken at spaces into lines no wider than ``width``; longer words are broken too.
+
+        It is not broken at a no-break space, which is an ordinary one in the lines.
+        """
         letters = self._letters(type.face)
         em, space = type.size / letters.per_em, letters[" "]
 
@@ -142,7 +146,7 @@ class Metrics:
         lines: list[str] = []
         for paragraph in self.printed(text).split("\n"):
             line, runs = "", 0
-            for word in paragraph.split():
+            for word in filter(None, paragraph.split(" ")) if _NO_BREAK in text else paragraph.split():
                 advance = sum(map(letters.__getitem__, word))
                 pieces = self._pieces(word, type, width) if is_wide(advance, len(word)) else [word]
                 for piece in pieces:
@@ -156,7 +160,7 @@ class Metrics:
                     else:
                         line, runs = f"{line} {piece}", runs + space + advance
             lines.append(line)
-        return lines
+        return [line.replace(_NO_BREAK, " ") for line in lines] if _NO_BREAK in text else lines
 
     def _pieces(self, word: str, type: Type, width: float) -> list[str]:
         """A word that is too wide, broken between letters."""

@@ -47,11 +47,13 @@ from rulesdb import InputError
 _POSTER_MARGIN = 10.0
 EXAMPLE = "example"
 """The part that a kit has only if it is asked for, because a machine has to play a game for it."""
-_OVERVIEW, _TRACKS, _KEY = "overview", "tracks", "marker-key"
+_OVERVIEW, _TRACKS, _KEY, _ANATOMY = "overview", "tracks", "marker-key", "anatomy"
 # The least share of the height of a page for an overview below the briefing.
 _MIN_OVERVIEW = 0.5
 # What tracks leave free at the foot of a sheet of their own, in mm.
 _TRACK_FOOT = 8.0
+# The least height of an enlarged counter with remarks.
+_MIN_ANATOMY = 32.0
 # The height of the key below templates at most.
 _MAX_KEY = 75.0
 # The least room for a marker in the key, in mm².
@@ -215,16 +217,26 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         if blasts is not None and blasts.height <= sheets.room:
             sheets.place(blasts)
             shared.add(_templates_of(side))
-        if not has_key and not has_secrets_of(scenario, side):
-            key = _marker_key(job, size[0], sheets.room)
-            has_key = key is not None
-            if key is not None:
+        if not has_secrets_of(scenario, side):
+            if not has_key and (key := _marker_key(job, size[0], sheets.room)) is not None:
                 sheets.place(key)
+                has_key = True
+            if _ANATOMY not in shared and (anatomy := _anatomy(job, side, sheets.room)) is not None:
+                sheets.place(anatomy)
+                shared.add(_ANATOMY)
         pages += job.pages("Rosters", sheets.drawings(), reader=side)
     if not has_tracks:
         tracks = _tracks(job, size[1] - BAND - _TRACK_FOOT)
         pages = [*job.pages("Rosters", draw_flows([tracks], size, job.context)), *pages]
     return Part(pages, shared=_shared(has_key) | shared)
+
+
+def _anatomy(job: KitJob, side: str, height: float) -> Drawing | None:
+    """What is on a counter, enlarged, on a sheet of a side, which is not cut up; None if it does not fit."""
+    if "counters" not in job.wanted or height < _MIN_ANATOMY:
+        return None
+    anatomy = job.counter_artist().anatomy(job.scenario, side)
+    return draw_counter_key(anatomy, (), job.paper.content[0], height, job.context)
 
 
 def _card_templates(job: KitJob, side: str) -> Sequence[Template]:
@@ -294,7 +306,7 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
     lines = [] if _is_shared(_KEY, drawn) else artist.key_lines(job.game, scenario.census)
 
     def key(width: float, height: float) -> Drawing | None:
-        anatomy = artist.anatomy(scenario)
+        anatomy = None if _is_shared(_ANATOMY, drawn) else artist.anatomy(scenario)
         for part, is_full in ((lines, True), (lines[: len(lines) // 2], True), (lines, False)):
             drawing = draw_counter_key(anatomy, part, width, height, job.context, is_full=is_full)
             if drawing is not None:

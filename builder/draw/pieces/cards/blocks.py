@@ -126,14 +126,21 @@ class FigureGrid:
 
     def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
         boxes, gap = self._boxes(room), self._gap(room)
-        draw = _draw_in_line if boxes.in_line else _draw_stacked
+        words = [room.metrics.wrap(figure.word, room.word, boxes.wide - _PADDING) for figure in self.figures]
         tops = list(accumulate((tall + gap for tall in boxes.heights), initial=top))
         for index, figure in enumerate(self.figures):
             row, column = divmod(index, boxes.columns)
             left = room.left + column * (boxes.wide + gap)
             box = (left, tops[row], boxes.wide, boxes.heights[row])
             canvas.rect(*box, radius=room.scale, fill="paper", stroke=colors.line, stroke_width=0.25)
-            draw(canvas, room, colors, figure, box, boxes.number)
+            if boxes.in_line:
+                _draw_in_line(canvas, room, colors, figure, box, boxes.number)
+                continue
+            # If one word of a row is broken, the others of several parts are.
+            own = words[index - column : index - column + boxes.columns]
+            is_broken = max(map(len, own)) > 1 == len(words[index])
+            lines = figure.word.rsplit(" ", 1) if is_broken else words[index]
+            _draw_stacked(canvas, room, colors, figure, box, boxes.number, lines)
 
     def _boxes(self, room: Room) -> _Boxes:
         """The boxes that are lowest together; if several are, those in more columns."""
@@ -158,7 +165,7 @@ class FigureGrid:
             most = [max(most)] * len(most)
         longest = max((figure.value for figure in self.figures), key=len)
         icon = _ICON * room.scale if any(figure.icon for figure in self.figures) else 0.0
-        space = wide - icon - 2.0 * room.scale
+        space = wide - icon - 2.7 * room.scale
         large = room.metrics.fit(longest, Type(CONDENSED_BOLD, _NUMBER * room.scale), space, SMALLEST)
         heights = tuple((_TOP_ROW + 0.5) * room.scale + count * word.size * 1.06 for count in most)
         return _Boxes(columns, wide, heights, large)
@@ -194,15 +201,16 @@ def _draw_stacked(
     figure: CardFigure,
     box: tuple[float, float, float, float],
     number: Type,
+    lines: Sequence[str],
 ) -> None:
-    """The icon at the left, the number at the right, and the word below them."""
+    """The icon at the left, the number at the right, and the lines of the word below them."""
     left, top, wide, tall = box
     word, side, top_row = room.word, _ICON * room.scale, _TOP_ROW * room.scale
     middle, end = top + 0.5 * room.scale + top_row / 2, left + wide - 0.9 * room.scale
     if figure.icon:
         canvas.icon(figure.icon, left + 0.7 * room.scale, middle - side / 2, side, colors.key)
     canvas.text(figure.value, end, middle + number.cap / 2, number, anchor="end", fill=colors.ink, within=box)
-    lines, step = room.metrics.wrap(figure.word, word, wide - _PADDING), word.size * 1.06
+    step = word.size * 1.06
     below = tall - top_row - 0.4 * room.scale
     baseline = top + top_row + 0.2 * room.scale + (below - (len(lines) - 1) * step + word.cap) / 2
     canvas.lines(lines, left + wide / 2, baseline, word, step, anchor="middle", fill=colors.ink, within=box)

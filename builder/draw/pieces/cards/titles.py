@@ -14,7 +14,7 @@ from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Face, Metrics, Type
 _LARGEST, _LEAST, _HALVES = 6.6, 5.0, 4.6
 MEDAL = 8.2
 FIGURE, SLANT = 5.4, 2.4
-_AIR = 1.5
+_AIR = 2.6
 
 
 def bar_taken(size: CardSize, metrics: Metrics, content: CardContent, scene: float) -> float:

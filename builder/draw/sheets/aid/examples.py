@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from builder.draw.sheets.aid.grids import AidWriter
@@ -23,7 +24,7 @@ def example_block(aid: AidWriter) -> Block | None:
     words = aid.writer.words
     inner = Writer(aid.width - 2 * _PAD, aid.writer.context)
     title = inner.paragraph(words("chart.example").upper(), aid.bold, color="accent")
-    text = filled_from(aid.game, words, examples[0]["text"])
+    text = _SIGN.sub("\u00a0\\1\u00a0", filled_from(aid.game, words, examples[0]["text"]))
     body = stacked([title, inner.paragraph(text, aid.text)])
     height = body.height + 2 * _PAD - 0.8
 
@@ -32,6 +33,10 @@ def example_block(aid: AidWriter) -> Block | None:
         body.draw(canvas, x + _PAD, y + _PAD - 0.4)
 
     return Block(height + 1.4, draw)
+
+
+# A sign of a calculation, which stays with what is before and after it.
+_SIGN = re.compile(" ([÷+×=]) ")
 
 
 def filled_from(game: Ruleset, words: Words, template: str) -> str:
