@@ -88,12 +88,13 @@ def draw_counter_key(
     context: DrawingContext,
     *,
     is_full: bool = False,
+    least: float = 0.0,
 ) -> Drawing | None:
     """The key in a width; without the enlarged counter if it would be too high, None if it still is.
 
-    A key that ``is_full`` says what every marker does.
+    A key that ``is_full`` says what every marker does. The pictures have at least the scale ``least``.
     """
-    chosen = _chosen(lines, width, height, context.metrics, is_full=is_full)
+    chosen = _chosen(lines, width, height, context.metrics, is_full=is_full, least=least)
     if chosen is None:
         return None
     size, lines = chosen
@@ -124,12 +125,18 @@ def draw_counter_key(
 
 
 def _chosen(
-    lines: Sequence[KeyLine], width: float, height: float, metrics: Metrics, *, is_full: bool = False
+    lines: Sequence[KeyLine],
+    width: float,
+    height: float,
+    metrics: Metrics,
+    *,
+    is_full: bool = False,
+    least: float = 0.0,
 ) -> tuple[_Size, Sequence[KeyLine]] | None:
     """The largest size in which lines fit; they say what markers do if there is room for all of that."""
     short = [] if is_full else [[replace(line, does="") for line in lines]]
     for chosen in (lines, *short):
-        for size in _SIZES:
+        for size in (each for each in _SIZES if each.scale >= least):
             if _height(chosen, width, size, metrics) <= height:
                 return size, chosen
     return None

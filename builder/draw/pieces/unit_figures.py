@@ -113,7 +113,7 @@ def _of_tables(game: Ruleset, unit: Entry, words: Words, without: Collection[str
     figures = []
     for slug in dict.fromkeys(slug for slug in (*game.chart_tables, *linked) if slug not in without):
         table = game.table(slug)
-        cells = _cells_of(table, unit.slug, words)
+        cells = cells_of(table, unit.slug, words)
         if not cells:
             continue
         key, basis = table.entry.key, table.entry.provenance.basis
@@ -124,8 +124,8 @@ def _of_tables(game: Ruleset, unit: Entry, words: Words, without: Collection[str
     return figures
 
 
-def _cells_of(table: Table, slug: str, words: Words) -> dict[tuple[str, ...], str]:
-    """The cells of a table for the unit by their other labels; none if there are too many."""
+def cells_of(table: Table, slug: str, words: Words) -> dict[tuple[str, ...], str]:
+    """The cells of a table for a unit or another label, by their other labels; none if there are many."""
     axis = next((axis for axis in table.axes if slug in axis.labels), None)
     if axis is None:
         return {}

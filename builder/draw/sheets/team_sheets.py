@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.unit_figures import unit_figures
+from builder.draw.pieces.unit_figures import cells_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import filled
+from builder.draw.surface.entry_text import filled, spelled
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, kept_together
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
 from builder.scenario.forces.wounds import hits, lost_wounds, max_wounds
@@ -191,11 +191,19 @@ def _about_hits(game: Ruleset, unit: Entry, writer: Writer) -> list[Block]:
     template = game.printing.get("hit_boxes")
     if template is None:
         return []
-    figures = unit_figures(game, unit, writer.words)
-    cells = next((figure.cells for figure in figures if figure.table == template["table"]), None)
-    if cells is None:
-        return []
-    return [writer.paragraph(filled(writer.words.term(template["text"]), cells))]
+    table, words = game.table(template["table"]), writer.words
+    rows = [row for row in game.label_rows.get(unit.key, ()) if row.table == table.entry.slug]
+    labels = [label for row in rows for label in row.labels]
+    texts = {
+        label: filled(words.term(template["text"]), cells)
+        for label in labels
+        if (cells := {" ".join(at): value for at, value in cells_of(table, label, words).items()})
+    }
+    # A unit that has several rows is in another state in each of them.
+    names = {
+        label: f"{spelled(label, words, table.entry.key)}: " if len(texts) > 1 else "" for label in texts
+    }
+    return [writer.paragraph(f"{names[label].capitalize()}{text}") for label, text in texts.items()]
 
 
 def _key_of_boxes(scenario: Scenario, force: Force) -> str:

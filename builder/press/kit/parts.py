@@ -56,6 +56,8 @@ _TRACK_FOOT = 8.0
 _MIN_ANATOMY = 32.0
 # The height of the key below templates at most.
 _MAX_KEY = 75.0
+# The least scale of a key on the aid.
+_LARGE_KEY = 0.36
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 34.0 * 5.2
 
@@ -181,7 +183,7 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
             shown, shared = [*shown[:-1], *sheets.drawings()], {_TRACKS}
     boxes = [(box, number) for number, drawing in enumerate(shown) for box in drawing.free]
     for (x, y, width, height), number in sorted(boxes, key=lambda each: -each[0][2] * each[0][3]):
-        key = _marker_key(job, width, height)
+        key = _marker_key(job, width, height, _LARGE_KEY)
         if key is not None:
             canvas, sheet = Canvas.continuing(shown[number], job.context), shown[number]
             canvas.place(key, x, y)
@@ -191,13 +193,13 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
     return Part(job.pages("Charts", shown), shared=frozenset(shared), fixed=drawings, tables=tables)
 
 
-def _marker_key(job: KitJob, width: float, height: float) -> Drawing | None:
+def _marker_key(job: KitJob, width: float, height: float, least: float = 0.0) -> Drawing | None:
     """What each marker of the scenario does, on a sheet that is not cut up; None if it does not fit."""
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     if "counters" not in job.wanted or not count or width * height < count * _MIN_LINE:
         return None
     lines = job.counter_artist().key_lines(job.game, job.scenario.census)
-    return draw_counter_key(None, lines, width, height, job.context, is_full=True)
+    return draw_counter_key(None, lines, width, height, job.context, is_full=True, least=least)
 
 
 def _rosters(job: KitJob, drawn: Drawn) -> Part:

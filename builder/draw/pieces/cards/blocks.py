@@ -21,7 +21,7 @@ _PADDING = 0.5
 # The scale of cards from which all boxes have one height.
 _ALIKE = 0.9
 # The sizes of an icon and a figure and the height of their row; a smaller figure is hard to read.
-_ICON, _NUMBER, _TOP_ROW, _LEAST_NUMBER = 3.7, 5.2, 5.4, 3.4
+_ICON, _NUMBER, _TOP_ROW, _LEAST_NUMBER = 3.3, 5.2, 5.4, 3.4
 _ROLLED, _BETWEEN, _COUNTS = 4.2, 1.3, 4.8
 
 
@@ -165,7 +165,7 @@ class FigureGrid:
             most = [max(most)] * len(most)
         longest = max((figure.value for figure in self.figures), key=len)
         icon = _ICON * room.scale if any(figure.icon for figure in self.figures) else 0.0
-        space = wide - icon - 2.7 * room.scale
+        space = wide - icon - 2.4 * room.scale
         large = room.metrics.fit(longest, Type(CONDENSED_BOLD, _NUMBER * room.scale), space, SMALLEST)
         heights = tuple((_TOP_ROW + 0.5) * room.scale + count * word.size * 1.06 for count in most)
         return _Boxes(columns, wide, heights, large)
