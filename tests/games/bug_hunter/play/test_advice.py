@@ -180,3 +180,39 @@ def test_preds_that_may_arrive_do() -> None:
     assert (step.what, actions[-1]) == ("arrival", ("pass",))
     worths = play.worths(view, step, actions)
     assert min(worths[:-1]) > worths[-1]
+
+
+# All victories of the humans ask for the nest, and Preds have no carapace.
+BAIT = (
+    ("when: All Preds are dead.", "when: {done: nest}"),
+    ("species: stranglers", "species: lightning-bugs"),
+    *BEYOND,
+)
+GUNS = (("machine-pistol", "machine-gun"), ("electric-prod", "machine-gun"))
+
+
+@pytest.mark.parametrize(("weapons", "title"), [((), "hunt"), (GUNS, "ambush")])
+def test_a_pred_that_all_guns_together_would_kill_lies_in_wait_where_the_humans_have_to_come(
+    weapons: tuple[tuple[str, str], ...], title: str
+) -> None:
+    play = station(changes=(*BAIT, *weapons))
+    state = blank(play, {ANN: "0403", BEN: "0403", PRED: "0805"})
+    goals = play.goals(play.view(state, "pred"))
+    assert [goal.title for goal in goals if PRED in goal.subjects] == [title]
+
+
+def test_a_pred_that_lies_in_wait_stays_within_a_rush_of_the_objective_until_humans_come() -> None:
+    play = station(changes=(*BAIT, *GUNS))
+    state = blank(play, {ANN: "0203", BEN: "0203", PRED: "0904"})
+    moves = [("move",), ("wait",)]
+    decision = Decision("pred", "task", "", (PRED,))
+    for human_at, goes in (("0203", False), ("0803", True)):
+        state.at[ANN] = cell(play, human_at)
+        view = play.view(state, "pred")
+        worths = [
+            worth + gain
+            for worth, gain in zip(
+                play.worths(view, decision, moves), play.gains(view, decision, moves), strict=True
+            )
+        ]
+        assert (worths[0] > worths[1]) == goes

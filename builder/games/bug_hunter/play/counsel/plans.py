@@ -10,6 +10,7 @@ import numpy as np
 
 from builder.games.bug_hunter.play.cast import HUMAN, PRED
 from builder.games.bug_hunter.play.counsel.aims import Aim, aims_of
+from builder.games.bug_hunter.play.counsel.ambushes import Ambush, lay_ambush
 from builder.games.bug_hunter.play.counsel.attacks import kept_by
 from builder.games.bug_hunter.play.counsel.places import Outlook
 from builder.games.bug_hunter.play.counsel.stakes import stakes_of
@@ -46,7 +47,8 @@ _SLOWNESS = 3.0
 _DETOUR = 8.0
 # How much danger counts for those who stand by, and for those who carry out an objective.
 _CAUTION, _BUSY_CAUTION = 0.25, 0.05
-_HUNT, _GUARD, _FETCH, _SUIT, _BOAT = "hunt", "guard", "fetch", "suit up", "lifeboat"
+_HUNT, _AMBUSH = "hunt", "ambush"
+_GUARD, _FETCH, _SUIT, _BOAT = "guard", "fetch", "suit up", "lifeboat"
 
 # What plans depend on: these parts of a state, and these marks of counters.
 _grounds = operator.attrgetter(
@@ -114,14 +116,23 @@ class Plan:
     def goals(self) -> Sequence[Goal]:
         """Where the counters of the side should go: one goal for all that have the same field."""
         stage, state = self._stage, self._state
+        turns, lurking = stage.scenario.turns, self.ambush.preds
         groups: dict[tuple[str, frozenset[int]], list[int]] = {}
         for unit in stage.people if self._side == HUMAN else stage.preds:
-            if state.at[unit] != OFF:
+            if state.at[unit] != OFF and unit not in lurking:
                 groups.setdefault(self._goal(unit), []).append(unit)
-        return [
-            Goal(title, self.field_of(members[0]), frozenset(members), POINT, stage.scenario.turns)
+        goals = [
+            Goal(title, self.field_of(members[0]), frozenset(members), POINT, turns)
             for (title, _), members in groups.items()
         ]
+        return [*goals, Goal(_AMBUSH, self.ambush.field, lurking, POINT, turns)] if lurking else goals
+
+    @functools.cached_property
+    def ambush(self) -> Ambush:
+        """Where Preds lie in wait."""
+        if self._side == HUMAN:
+            return Ambush()
+        return lay_ambush(self._stage, self._state)
 
     def herd_field(self, pred: int) -> Sequence[float]:
         """Where a held Pred should be driven: to where it has to be brought, or away from the others."""
