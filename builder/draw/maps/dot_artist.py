@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.boards.dots import Piece
+from builder.boards.spots import Region
 from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.dots import samples
@@ -30,7 +31,8 @@ from builder.draw.maps.map_artist import (
     small_scale,
 )
 from builder.draw.maps.map_key import Key, KeyItem
-from builder.draw.maps.perspective import Slab, figures_of, slab_of
+from builder.draw.maps.perspective import Slab, slab_of
+from builder.draw.maps.picture_figures import figures_of, zone_marks
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point
@@ -109,14 +111,14 @@ class DotArtist(MapArtist):
             for objective in self.look.objectives_of(self.scenario)
         ]
         board, corner = box(0, 0, lattice.width, lattice.height), (MARGIN, MARGIN + TITLE_BAND)
-        figures = figures_of(
-            self.scenario,
-            self.look,
-            lambda region: [lattice.at(dot) for dot in region.dots],
-            [at for at, _ in flags],
-            lattice.width,
-        )
-        return [slab_of(drawing, board, corner, _PICTURE, flags, figures) for drawing in maps]
+
+        def spots_of(region: Region) -> list[Point]:
+            return [lattice.at(dot) for dot in region.dots]
+
+        points = [at for at, _ in flags]
+        figures = figures_of(self.scenario, self.look, spots_of, points, lattice.width)
+        marks = tuple(zone_marks(self.scenario, self.look, spots_of))
+        return [slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks) for drawing in maps]
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key(canvas.width)

@@ -36,7 +36,8 @@ from builder.draw.maps.open.key import (
 )
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
-from builder.draw.maps.perspective import Slab, figures_of, slab_of
+from builder.draw.maps.perspective import Slab, slab_of
+from builder.draw.maps.picture_figures import figures_of, zone_marks
 from builder.draw.maps.tablemap import (
     BORDER,
     EAST,
@@ -267,14 +268,14 @@ class LandArtist(_OpenArtist):
             (layout.center(objective.region.spot.hex), objective.title)
             for objective in self.look.objectives_of(self.scenario)
         ]
-        figures = figures_of(
-            self.scenario,
-            self.look,
-            lambda region: [layout.center(hex) for hex in region.hexes()],
-            [at for at, _ in flags],
-            layout.width,
-        )
-        return [slab_of(drawing, board, corner, _PICTURE, flags, figures) for drawing in maps]
+
+        def spots_of(region: Region) -> list[Point]:
+            return [layout.center(hex) for hex in region.hexes()]
+
+        points = [at for at, _ in flags]
+        figures = figures_of(self.scenario, self.look, spots_of, points, layout.width)
+        marks = tuple(zone_marks(self.scenario, self.look, spots_of))
+        return [slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks) for drawing in maps]
 
     @cached_property
     def _whole(self) -> Drawing:
@@ -354,7 +355,9 @@ class TableArtist(_OpenArtist):
             around = [place.area for place in places if place.symbol != "hill"]
             free = _free_spots(board.buffer(-_EDGE * board.length), around)
             figures = figures_of(self.scenario, self.look, spots_of, points, drawing.width, free)
-            slabs.append(slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, relief))
+            marks = tuple(zone_marks(self.scenario, self.look, spots_of))
+            slab = slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, relief, marks=marks)
+            slabs.append(slab)
         return slabs
 
     def _aspect(self) -> tuple[float, float, float, float]:

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from math import dist
 from typing import TYPE_CHECKING, Protocol
 
-from builder.boards.spots import Region
-from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.plot import is_bare
+from builder.draw.maps.picture_figures import Figure, Mark, View, standing
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.zone_tabs import side_number, zone_color
-from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle, mm
+from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import BOLD, CONDENSED, Type
-from builder.scenario.model import Force, Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-# What becomes of a step to the right and of a step down, before the picture is fitted to its box.
-_RIGHT = (0.90, -0.17)
-_DOWN = (0.44, 0.46)
 # How flat a picture can be that would else be too high for its width, and the share of the width to fill.
 _PITCHES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.66)
 _FILLED = 0.94
@@ -38,180 +31,12 @@ _DROPS = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0)
 _MAX_COVERED = 0.005
 _BETWEEN = 0.06
 _STEM, _DISC = 7.6, 8.6
-# The height of a figure, its rim, and the half axes of the shadow at its feet.
-_FIGURE, _FIGURE_RIM, _FEET = 10.0, 0.55, (3.4, 1.2)
-# How much worse it is to cover a flag than a piece, and how many places in a zone are tried.
-_FLAG, _MAX_SPOTS = 10.0, 40
 # Half the room of the stem of a flag.
 _STEM_HALF = 1.2
 LABEL = Type(BOLD, 2.8)
 """The titles of flags."""
 _LEVEL = Type(CONDENSED, 3.4)
 _DASH = "1.4 1.2"
-# No figure need be further than this from a flag, as a share of the width of the map.
-_AWAY = 0.09
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """From millimeters of a map to those of its picture: scaled, in perspective, and moved to ``origin``.
-
-    The lower the ``pitch``, the flatter is the picture.
-    """
-
-    scale: float
-    origin: Point
-    pitch: float = 1.0
-
-    @property
-    def axes(self) -> tuple[Point, Point]:
-        """What becomes of a step to the right and of a step down."""
-        (a, b), (c, d) = _RIGHT, _DOWN
-        return (a, b * self.pitch), (c, d * self.pitch)
-
-    def lifted(self, height: float) -> View:
-        """The view of what is so many mm of the picture above the ground."""
-        return View(self.scale, (self.origin[0], self.origin[1] - height), self.pitch)
-
-    def at(self, point: Point) -> Point:
-        """The place of a point of the map."""
-        (x, y), ((a, b), (c, d)) = point, self.axes
-        return (self.origin[0] + (x * a + y * c) * self.scale, self.origin[1] + (x * b + y * d) * self.scale)
-
-    def shape(self, area: BaseGeometry, sunk: float = 0.0) -> BaseGeometry:
-        """An area or lines of the map, ``sunk`` mm below its ground."""
-        from shapely import affinity
-
-        ((a, b), (c, d)), scale = self.axes, self.scale
-        right, below = self.origin
-        return affinity.affine_transform(
-            area, [a * scale, c * scale, b * scale, d * scale, right, below + sunk]
-        )
-
-    def ground_below(self, area: BaseGeometry) -> BaseGeometry:
-        """The part of the map's ground that is seen at an area of the picture."""
-        from shapely import affinity
-
-        ((a, b), (c, d)), (right, below) = self.axes, self.origin
-        whole = (a * d - b * c) * self.scale
-        moved = affinity.translate(area, -right, -below)
-        return affinity.affine_transform(moved, [d / whole, -c / whole, -b / whole, a / whole, 0.0, 0.0])
-
-    def matrix_at(self, point: Point) -> str:
-        """The transformation of a drawing whose origin is at a point of the map."""
-        right, down = self.axes
-        parts = [*(part * self.scale for part in (*right, *down)), *self.at(point)]
-        return f"matrix({' '.join(f'{part:.5f}' for part in parts)})"
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A unit that stands on a map in the color of its side, with its icon or that of a person.
-
-    ``spots`` are the places where it can stand, the best first.
-    """
-
-    spots: tuple[Point, ...]
-    icon: str
-    person: str
-    color: str
-
-    @property
-    def at(self) -> Point:
-        """Where it stands."""
-        return self.spots[0]
-
-    def draw(self, canvas: Canvas, view: View) -> None:
-        """The unit, upright, with a shadow at its feet."""
-        (x, y), (across, down) = view.at(self.at), _FEET
-        ends = f"a{mm(across)} {mm(down)} 0 1 0"
-        shadow = f"M{mm(x - across)} {mm(y)}{ends} {mm(2 * across)} 0{ends} {mm(-2 * across)} 0Z"
-        canvas.path(shadow, fill="ink", fill_opacity=0.45)
-        left, top = x - _FIGURE / 2, y - _FIGURE + down * 0.6
-        draw, name = (canvas.figure, self.person) if self.person else (canvas.icon, self.icon)
-        draw(name, left, top, _FIGURE, self.color, rim="paper", rim_width=_FIGURE_RIM)
-
-    def area(self, view: View, at: Point) -> BaseGeometry:
-        """What it covers of the picture at a place."""
-        from shapely import box
-
-        (x, y), half = view.at(at), _FIGURE / 2
-        return box(x - half, y - _FIGURE, x + half, y + 1)
-
-
-def standing(
-    figures: Sequence[Figure],
-    view: View,
-    flags: Sequence[BaseGeometry],
-    solid: Sequence[BaseGeometry] = (),
-    height_at: Callable[[Point], float] = lambda point: 0.0,
-) -> list[Figure]:
-    """Figures where they cover neither each other nor flags, and as little as possible of what is ``solid``.
-
-    ``flags`` and ``solid`` are areas of the picture.
-    """
-    from shapely import unary_union
-
-    placed: list[Figure] = []
-    taken, ground = unary_union(flags), unary_union(solid)
-    for figure in figures:
-        covered = []
-        for rank, spot in enumerate(figure.spots):
-            area = figure.area(view.lifted(height_at(spot)), spot)
-            over = area.intersection(taken).area * _FLAG + area.intersection(ground).area
-            covered.append((round(over, 1), rank))
-            if not over:
-                break
-        spot = figure.spots[min(covered)[1]]
-        placed.append(replace(figure, spots=(spot,)))
-        taken = taken.union(figure.area(view.lifted(height_at(spot)), spot))
-    return placed
-
-
-def figures_of(
-    scenario: Scenario,
-    look: MapLook,
-    spots_of: Callable[[Region], Sequence[Point]],
-    keep_off: Sequence[Point],
-    width: float,
-    elsewhere: Sequence[Point] = (),
-) -> tuple[Figure, ...]:
-    """A figure of each side in the first zone in which it starts, away from the points to ``keep_off``.
-
-    If it has no room there, it is in another of its zones.
-
-    ``spots_of`` gives places for a figure in a region, in mm of the map, which is ``width`` mm wide; none if
-    it is not on it. A side that comes later has its figure as far as possible from the others, ``elsewhere``.
-    """
-    away = _AWAY * width
-    figures: dict[str, tuple[Force, list[Point]]] = {}
-    visible = {zone.id: zone for zone in look.zones_of(scenario)}
-    for placement in scenario.placements:
-        force, zone = scenario.force(placement.force), visible.get(placement.zone)
-        if force is None or zone is None:
-            continue
-        counter, spots = force.unit.get("counter", {}), spots_of(zone.region)
-        if "icon" in counter and spots:
-            x0, y0 = (sum(values) / len(spots) for values in zip(*spots, strict=True))
-
-            def worth(spot: Point, middle: Point = (x0, y0)) -> tuple[float, float, Point]:
-                near = min((dist(spot, other) for other in keep_off), default=away)
-                return -min(near, away), round(dist(spot, middle), 3), spot
-
-            figures.setdefault(force.side, (force, []))[1].extend(sorted(spots, key=worth)[:_MAX_SPOTS])
-    for force in scenario.forces:
-        if elsewhere and force.arrival and force.side not in figures and "icon" in force.unit["counter"]:
-            others = [*keep_off, *(spots[0] for _, spots in figures.values())]
-            nearest = {spot: min((dist(spot, other) for other in others), default=0.0) for spot in elsewhere}
-            far = sorted(elsewhere, key=lambda spot: -nearest[spot])
-            figures[force.side] = force, far
-    return tuple(_figure(scenario, force, spots) for force, spots in figures.values())
-
-
-def _figure(scenario: Scenario, force: Force, spots: Sequence[Point]) -> Figure:
-    """The figure of a force: a person, or the icon of its counters."""
-    counter, color = force.unit["counter"], zone_color(side_number(scenario, force.side))
-    return Figure(tuple(spots), counter["icon"], counter.get("figure", ""), color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +45,9 @@ class Slab:
 
     ``flags`` are the places and titles of objectives, ``ways`` the places from which a way leads to another
     slab, with its number. ``height_at`` gives the height of the ground, in mm of the picture. A slab that
-    ``has_stems`` draws those of its flags itself, behind what is in front of them.
+    ``has_stems`` draws those of its flags itself, behind what is in front of them. ``plan`` draws it from
+    straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
+    each set-up zone with its steps and the number of its side.
     """
 
     outline: BaseGeometry
@@ -231,6 +58,8 @@ class Slab:
     ways: tuple[tuple[Point, int], ...] = ()
     height_at: Callable[[Point], float] = lambda point: 0.0
     has_stems: bool = False
+    plan: Callable[[Canvas, Point, float], None] | None = None
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +100,8 @@ def slab_of(
     flags: Iterable[tuple[Point, str]],
     figures: Sequence[Figure] = (),
     relief: Relief | None = None,
+    *,
+    marks: tuple[Mark, ...] = (),
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
@@ -300,7 +131,11 @@ def slab_of(
         for figure in standing(figures, view, areas, solid, height_at):
             figure.draw(canvas, view.lifted(height_at(figure.at)))
 
-    return Slab(board, "band", draw, flags=flags, height_at=height_at, has_stems=True)
+    def plan(canvas: Canvas, at: Point, scale: float) -> None:
+        window = (corner[0] + west, corner[1] + north, east - west, south - north)
+        canvas.place(drawing.only(layers), *at, window=window, scale=scale)
+
+    return Slab(board, "band", draw, flags=flags, height_at=height_at, has_stems=True, plan=plan, marks=marks)
 
 
 def _draw_stem(at: Point, canvas: Canvas, view: View) -> None:

@@ -210,6 +210,18 @@ def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
         _draw_arrow(canvas, (east - (_PAD + 1.1) * grow, middle), title.bearing, 1.3 * grow, ink)
 
 
+def draw_steps(canvas: Canvas, steps: str, side: int, at: Point) -> Box:
+    """The steps of the set-up that place somebody in a zone, in its color; returns their box."""
+    type, (x, y) = tab_type(canvas.context), at
+    wide, tall, color = _ring_width(steps, canvas.context, type, 1.0) + _PAD, TALL, zone_color(side)
+    west, north = x - wide / 2, y - tall / 2
+    fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
+    canvas.rect(west, north, wide, tall, radius=tall / 2, fill=fill, stroke=color, stroke_width=0.3)
+    within = (west, north, wide, tall)
+    canvas.text(steps, x, y + type.cap / 2, type, anchor="middle", fill=ink, within=within)
+    return west, north, west + wide, north + tall
+
+
 def draw_zone_sample(side: int, canvas: Canvas, at: Point) -> None:
     """A zone of a side with its tab, for the key."""
     x, y = at

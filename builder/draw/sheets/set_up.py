@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.whereabouts import where
+from builder.draw.maps.zone_tabs import draw_steps
 from builder.draw.sentences.side_names import side_name
-from builder.draw.surface.type import BOLD, Type
+from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Emplacement, Placement, Scenario, SetupLimit
 
 if TYPE_CHECKING:
+    from builder.draw.maps.perspective import Slab
     from builder.draw.sheets.briefing import Writing
 
 Part = TypeVar("Part")
 _TITLE = Type(BOLD, 3.4)
+# On the small map of the set-up: what is above it, its least height, and the size of its stars, in mm.
+_ABOVE_MAP, _MIN_MAP, _STAR = 4.4, 30.0, 6.0
+_ABOUT, _FLAG = Type(CONDENSED, 2.8), Type(BOLD, 2.6)
 
 
 def set_up_parts(
@@ -73,6 +82,51 @@ def _placed(scenario: Scenario, placement: Placement, words: Words, *, is_open: 
     limits = (_limit(limit, words) for limit in placement.limits)
     how = " ".join(filter(None, (posture, facing, *limits, placement.text)))
     return f"{who[0].upper()}{who[1:]}", place, how
+
+
+def set_up_map(slab: Slab, size: tuple[float, float], context: DrawingContext) -> Drawing | None:
+    """A map from straight above with the steps of its set-up, as large as it fits into a box of a size in mm.
+
+    None if it would be too small to see, if the map has no zones, or if it is not of open ground.
+    """
+    west, north, east, south = slab.outline.bounds
+    width, height = size[0], size[1] - _ABOVE_MAP
+    scale = min(width / (east - west), height / (south - north))
+    tall = (south - north) * scale
+    if slab.plan is None or not slab.marks or tall < _MIN_MAP:
+        return None
+    canvas = Canvas(size[0], tall + _ABOVE_MAP, context)
+    metrics, about = context.metrics, context.words("briefing.set-up-map")
+    canvas.text(about, 0, 2.4, metrics.fit(about, _ABOUT, size[0], 2.47), fill="muted")
+    left = (size[0] - (east - west) * scale) / 2
+    slab.plan(canvas, (left, _ABOVE_MAP), scale)
+
+    def at(point: Point) -> Point:
+        return left + (point[0] - west) * scale, _ABOVE_MAP + (point[1] - north) * scale
+
+    taken = [draw_steps(canvas, steps, side, at(spot)) for spot, steps, side in slab.marks]
+    for spot, _ in slab.flags:
+        x, y = at(spot)
+        draw_symbol(canvas, "objective", (x, y), _STAR)
+        taken.append((x - _STAR * 0.3, y - _STAR * 0.3, x + _STAR * 0.3, y + _STAR * 0.3))
+    for spot, title in slab.flags:
+        (x, y), run = at(spot), metrics.width(title, _FLAG)
+        for middle, base in (
+            (x + _STAR * 0.3 + 1.0 + run / 2, y + _FLAG.cap / 2),
+            (x - _STAR * 0.3 - 1.0 - run / 2, y + _FLAG.cap / 2),
+            (x, y + _STAR * 0.3 + 1.0 + _FLAG.cap),
+        ):
+            box = (middle - run / 2 - 0.5, base - _FLAG.cap - 0.5, middle + run / 2 + 0.5, base + 0.5)
+            is_on_map = left <= box[0] and box[2] <= size[0] - left
+            if is_on_map and not any(_overlap(box, other) for other in taken):
+                canvas.text(title, middle, base, _FLAG, anchor="middle", halo="paper", halo_width=0.5)
+                taken.append(box)
+                break
+    return canvas.drawing("set-up", context.words("briefing.set-up"))
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _limit(limit: SetupLimit, words: Words) -> str:

@@ -25,6 +25,7 @@ from builder.draw.sheets.cutouts.templates import (
     templates_for,
 )
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
+from builder.draw.sheets.set_up import set_up_map
 from builder.draw.sheets.side_briefing import has_secrets as has_secrets_of
 from builder.draw.sheets.side_briefing import has_secrets as side_has_secrets
 from builder.draw.sheets.side_briefing import sides_of
@@ -78,7 +79,23 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
         shared.add(_TRACKS)
     else:
         sheets = fitted_sheets([briefing], job.paper.content, job.context)
-    return Part(job.pages("Briefing", sheets.drawings()), shared=frozenset(shared))
+    drawings = sheets.drawings()
+    return Part(job.pages("Briefing", drawings), shared=frozenset(shared), free=drawings[-1].free)
+
+
+def with_set_up_map(job: KitJob, briefing: Part, maps: Part) -> Part:
+    """The briefing with a small map of the set-up in the largest free box of its last page, if any."""
+    boxes = sorted(briefing.free, key=lambda box: -box[2] * box[3])
+    if len(maps.slabs) != 1 or not boxes:
+        return briefing
+    x, y, width, height = boxes[0]
+    small, last = set_up_map(maps.slabs[0], (width, height), job.context), briefing.pages[-1]
+    if small is None:
+        return briefing
+    canvas = Canvas.continuing(last.drawing, job.context)
+    canvas.place(small, job.paper.margin + x, job.paper.margin + y)
+    page = replace(last, drawing=canvas.drawing(last.drawing.name, last.title))
+    return replace(briefing, pages=[*briefing.pages[:-1], page])
 
 
 def _example(job: KitJob, drawn: Drawn) -> Part:

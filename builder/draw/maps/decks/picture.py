@@ -14,7 +14,8 @@ from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import LABEL, Figure, Slab, View, figures_of, flag_area, standing
+from builder.draw.maps.perspective import LABEL, Slab, flag_area
+from builder.draw.maps.picture_figures import Figure, View, figures_of, standing
 from builder.draw.maps.zone_tabs import side_of, zone_color
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend

@@ -1,11 +1,12 @@
-"""The picture on a cover has a figure for each side, clear of the flags."""
+"""The picture on a cover has a figure for each side, clear of flags, and a plan the steps of the set-up."""
 
 from __future__ import annotations
 
 from math import dist
 
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import Figure, View, figures_of, flag_area, standing
+from builder.draw.maps.perspective import flag_area
+from builder.draw.maps.picture_figures import Figure, View, figures_of, standing, zone_marks
 from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 
@@ -45,3 +46,8 @@ def test_a_figure_stands_clear_of_flags_and_of_another_and_of_pieces() -> None:
     assert (first.at, second.at) == (spots[1], spots[2])
     [hidden] = standing([figure], view, [flag], [figure.area(view, spots[1])])
     assert hidden.at == spots[2]
+
+
+def test_the_mark_of_a_zone_is_in_its_middle_with_its_steps_and_side() -> None:
+    assert list(zone_marks(SCENARIO, MapLook(), lambda region: YARD)) == [(YARD[1], "1", 0)]
+    assert list(zone_marks(SCENARIO, MapLook(zones=False), lambda region: YARD)) == []
