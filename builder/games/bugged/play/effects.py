@@ -24,7 +24,9 @@ def _under_way(state: State) -> IsUnderWay:
 
 def movement(setting: Setting, state: State, unit: int) -> int:
     """The movement points of a unit, with what it carries and the effects under way."""
-    points = setting.kind(state, unit).movement
+    points = setting.kinds[state.kind[unit]].movement
+    if not setting.items and not setting.effects.of(Movement):
+        return points
     for item in setting.load(state, unit):
         points += setting.items[item].plus
     concerning = (

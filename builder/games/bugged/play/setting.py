@@ -48,6 +48,7 @@ class Setting:
         self.effects = Effects(scenario)
         self.items = tuple(effect for _, effect in self.effects.of(Item))
         self.works = works_of(scenario)
+        self.changes_dice = bool(self.effects.of(DiceChange))
         require_playable(scenario)
 
     # The scenario.
@@ -56,6 +57,13 @@ class Setting:
         """The objectives that events close, each with the number of the event."""
         openings = self.effects.of(Opening)
         return [(event, effect.objectives) for event, effect in openings if effect.closes and event >= 0]
+
+    @functools.cached_property
+    def range_dice(self) -> tuple[tuple[int, ...], ...]:
+        """For each kind of unit, the dice of its range skill at each distance."""
+        most = max(map(max, self.ground.distance))
+        dice = self.figures.range_dice
+        return tuple(tuple(dice(kind.range_skill, hexes) for hexes in range(most + 1)) for kind in self.kinds)
 
     @functools.cached_property
     def zones(self) -> tuple[tuple[int, ...], ...]:
@@ -126,8 +134,12 @@ class Setting:
 
     def enemies(self, state: State, side: int) -> list[int]:
         """The units in hexes that the other side owns now."""
-        owner = state.owner
-        return [unit for unit in self.on_map(state) if owner[unit] != side]
+        owner, aboard = state.owner, state.aboard
+        return [
+            unit
+            for unit, cell in enumerate(state.cell)
+            if cell >= 0 and owner[unit] != side and aboard[unit] < 0
+        ]
 
     def waiting(self, state: State, side: int) -> list[int]:
         """The units of a side that have not acted in this turn."""
@@ -149,8 +161,12 @@ class Setting:
 
     def cells_held(self, state: State, side: int) -> set[int]:
         """The hexes with units of a side."""
-        owner, cell = state.owner, state.cell
-        return {cell[unit] for unit in self.on_map(state) if owner[unit] == side}
+        owner, aboard = state.owner, state.aboard
+        return {
+            cell
+            for unit, cell in enumerate(state.cell)
+            if cell >= 0 and owner[unit] == side and aboard[unit] < 0
+        }
 
     def is_engaged(self, state: State, unit: int, held: Set[int] | None = None) -> bool:
         """Whether a unit is next to one of its enemies, so that nobody may fire at it.

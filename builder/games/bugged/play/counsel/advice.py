@@ -94,36 +94,46 @@ class Advice:
         kind, alone = self._like(unit)
         if (kind, alone) not in self._attack_of:
             has_range = bool(self.setting.kinds[kind].range_skill)
-            enemies = tuple(
-                (*about, has_range and beside in ((), (alone,))) for about, beside in self._targets
-            )
-            self._attack_of[kind, alone] = self.chances.best_attacks(kind, enemies)
+            about = {
+                enemy: (*about, has_range and beside in ((), (alone,)))
+                for enemy, (about, beside) in zip(self.enemies, self._targets, strict=True)
+            }
+            # Whoever moves is elsewhere at the next decision, but the others are where they were.
+            active = about.pop(self.state.active, None)
+            best = self.chances.best_attacks(kind, tuple(about.values()))
+            if active is not None:
+                shots, strikes = self.chances.best_attacks(kind, (active,))
+                best = np.maximum(best[0], shots), np.maximum(best[1], strikes)
+            self._attack_of[kind, alone] = best
         return self._attack_of[kind, alone]
 
     def _like(self, unit: int) -> tuple[int, int]:
-        """What units with the same attacks have in common: their kind, if none is alone beside an enemy."""
-        return self.state.kind[unit], unit if (unit,) in self._beside else NOBODY
+        """The kind of a unit, and the unit itself if it can fire and is alone beside an enemy."""
+        kind = self.state.kind[unit]
+        is_alone = unit in self._alone and self.setting.kinds[kind].range_skill
+        return kind, unit if is_alone else NOBODY
 
     @functools.cached_property
-    def _beside(self) -> frozenset[tuple[int, ...]]:
-        return frozenset(beside for _, beside in self._targets)
+    def _alone(self) -> frozenset[int]:
+        """The units that are the only ones beside an enemy."""
+        return frozenset(beside[0] for _, beside in self._targets if len(beside) == 1)
 
     @functools.cached_property
     def _targets(self) -> list[tuple[tuple[int, int, int], tuple[int, ...]]]:
         """Each enemy's kind, wounds and cell, with our units next to it: nobody else fires at it then."""
         state, ground = self.state, self.setting.ground
-        mine: dict[int, tuple[int, ...]] = {}
-        for unit in self.setting.on_map(state):
-            if state.owner[unit] == self.side:
-                mine[state.cell[unit]] = (*mine.get(state.cell[unit], ()), unit)
+        mine: dict[int, list[int]] = {}
+        for unit in self.setting.enemies(state, 1 - self.side):
+            mine.setdefault(state.cell[unit], []).append(unit)
+        cells, is_far = [state.cell[enemy] for enemy in self.enemies], mine.keys().isdisjoint
         return [
             (
-                (state.kind[enemy], state.wounds[enemy], state.cell[enemy]),
+                (state.kind[enemy], state.wounds[enemy], there),
                 ()
-                if mine.keys().isdisjoint(ground.contact[state.cell[enemy]])
-                else tuple(unit for cell in ground.near[state.cell[enemy]] for unit in mine.get(cell, ())),
+                if is_far(ground.contact[there])
+                else tuple(unit for cell in ground.near[there] for unit in mine.get(cell, ())),
             )
-            for enemy in self.enemies
+            for enemy, there in zip(self.enemies, cells, strict=True)
         ]
 
     def _left(self, unit: int) -> Floats:
@@ -219,14 +229,15 @@ class Advice:
 
     def _best_after_moves(self, points: Mapping[int, int]) -> dict[int, float]:
         """What the attacks are worth that units can still make after a move, with the points of each."""
-        alike: dict[int, list[int]] = {}
+        alike: dict[int, tuple[Floats, list[int]]] = {}
         for unit in points:
-            alike.setdefault(id(self._left(unit)), []).append(unit)
+            values = self._left(unit)
+            alike.setdefault(id(values), (values, []))[1].append(unit)
         cell = self.state.cell
         best: dict[int, float] = {}
-        for units in alike.values():
+        for values, units in alike.values():
             ranges = [(cell[unit], points[unit]) for unit in units]
-            best.update(zip(units, self.chances.best_within(self._left(units[0]), ranges), strict=True))
+            best.update(zip(units, self.chances.best_within(values, ranges), strict=True))
         return best
 
     def _interrupts(self, target: int, actions: Sequence[Action]) -> list[float]:

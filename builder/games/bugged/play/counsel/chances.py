@@ -96,7 +96,7 @@ class Chances:
         strikes_at_all = self.setting.kinds[kind].melee_skill
         strikes = [self.strikes(kind, *about) for *about, _ in enemies] if strikes_at_all else []
         none = np.zeros(len(self._ground))
-        return np.max([none, *shots], axis=0), np.max([none, *strikes], axis=0)
+        return np.maximum.reduce([none, *shots]), np.maximum.reduce([none, *strikes])
 
     @functools.lru_cache(maxsize=512)  # noqa: B019
     def dangers(self, kind: int, wounds: int, enemies: tuple[tuple[int, int, float], ...]) -> Floats:

@@ -24,12 +24,11 @@ OPPORTUNITY = "rule/opportunity-fire"
 
 def range_dice(setting: Setting, state: State, unit: int, target: int) -> int:
     """The dice of range skill against a target; none if the unit cannot fire so far."""
-    skill = setting.kind(state, unit).range_skill
-    if not skill:
-        return 0
     hexes = setting.ground.distance[state.cell[unit]][state.cell[target]]
-    dice = setting.figures.range_dice(skill, hexes)
-    return max(0, dice + extra_dice(setting, state, RANGED, unit, hexes)) if dice else 0
+    dice = setting.range_dice[state.kind[unit]][hexes]
+    if not dice or not setting.changes_dice:
+        return dice
+    return max(0, dice + extra_dice(setting, state, RANGED, unit, hexes))
 
 
 def melee_dice(setting: Setting, state: State, unit: int, target: int) -> int:
@@ -93,16 +92,16 @@ def watchers(setting: Setting, state: State, target: int) -> list[int]:
 
     Source: bugged Opportunity Fire
     """
-    flags, owner, aboard, side = state.flags, state.owner, state.aboard, state.owner[target]
-    riders_fire = setting.assume["riders-fire"] != "no"
+    flags, owner, kind, side = state.flags, state.owner, state.kind, state.owner[target]
+    dice, riders_fire = setting.range_dice, setting.assume["riders-fire"] != "no"
     return [
         unit
         for unit, cell in enumerate(state.cell)
         if cell >= 0
         and owner[unit] != side
         and not flags[unit] & ACTED
-        and setting.kind(state, unit).range_skill
-        and (riders_fire or aboard[unit] < 0)
+        and dice[kind[unit]][0]
+        and (riders_fire or state.aboard[unit] < 0)
     ]
 
 
@@ -292,22 +291,28 @@ def destroy(setting: Setting, state: State, unit: int) -> None:
 
 
 @ATTACKS.run("react")
-def _ask_reaction(setting: Setting, state: State, target: int, tunnel: bool) -> Decision | None:
+def _ask_reaction(
+    setting: Setting, state: State, target: int, tunnel: bool, units: tuple[int, ...]
+) -> Decision | None:
     if state.cell[target] < 0 or state.flags[target] & FIRED_ON:
         return None
-    if not interrupters(setting, state, target, tunnel=tunnel):
+    if not units and not interrupters(setting, state, target, tunnel=tunnel):
         return None
     return Decision(SIDES[1 - state.owner[target]], "react", OPPORTUNITY, (target,))
 
 
 @ATTACKS.option("react")
-def _reactions(setting: Setting, state: State, target: int, tunnel: bool) -> Sequence[Action]:
-    units = interrupters(setting, state, target, tunnel=tunnel)
-    return [("hold",), *(("interrupt", unit) for unit in units)]
+def _reactions(
+    setting: Setting, state: State, target: int, tunnel: bool, units: tuple[int, ...]
+) -> Sequence[Action]:
+    found = units or interrupters(setting, state, target, tunnel=tunnel)
+    return [("hold",), *(("interrupt", unit) for unit in found)]
 
 
 @ATTACKS.answer("react")
-def _react(setting: Setting, state: State, action: Action, target: int, tunnel: bool) -> Sequence[Use]:
+def _react(
+    setting: Setting, state: State, action: Action, target: int, tunnel: bool, units: tuple[int, ...]
+) -> Sequence[Use]:
     if action[0] == "interrupt":
         interrupt(setting, state, int(action[1]), target, tunnel=tunnel)
     return ()

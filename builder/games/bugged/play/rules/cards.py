@@ -136,7 +136,7 @@ def _emerge(setting: Setting, state: State, action: Action, unit: int) -> Sequen
     enter(setting, state, unit, int(action[1]))
     if setting.assume["tunnel-trap"] == "instead-of-moving" and unit == state.active:
         state.left = 0
-    state.push(("react", unit, True))
+    state.push(("react", unit, True, ()))
     return ()
 
 

@@ -148,8 +148,9 @@ def _walk(setting: Setting, state: State, unit: int, way: tuple[int, ...]) -> No
         step(setting, state, unit, cell)
         if setting.assume["interruption"] == "at-the-end" and number < len(way) - 1:
             continue
-        if not state.flags[unit] & FIRED_ON and interrupters(setting, state, unit, enemies):
-            state.push(("react", unit, False), ("walk", unit, way[number + 1 :]))
+        units = [] if state.flags[unit] & FIRED_ON else interrupters(setting, state, unit, enemies)
+        if units:
+            state.push(("react", unit, False, tuple(units)), ("walk", unit, way[number + 1 :]))
             return
 
 
