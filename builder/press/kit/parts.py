@@ -33,7 +33,7 @@ from builder.draw.sheets.side_sheets import add_reminders, side_sheets
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow import BAND, Flow
-from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
+from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.geometry.dotlattice import Lattice
 from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
@@ -245,9 +245,23 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
                 shared.add(_ANATOMY)
         pages += job.pages("Rosters", sheets.drawings(), reader=side)
     if not has_tracks:
-        tracks = _tracks(job, size[1] - BAND - _TRACK_FOOT)
-        pages = [*job.pages("Rosters", draw_flows([tracks], size, job.context)), *pages]
+        pages = [*job.pages("Rosters", _track_sheets(job, shared).drawings()), *pages]
     return Part(pages, shared=_shared(has_key) | shared)
+
+
+def _track_sheets(job: KitJob, shared: set[str]) -> FlowSheets:
+    """Sheets of their own for the tracks; below them what is on a counter, if no other sheet has it."""
+    size = job.paper.content
+    room = size[1] - BAND - _TRACK_FOOT
+    sheets = fitted_sheets([_tracks(job, room)], size, job.context)
+    if _ANATOMY not in shared:
+        lower = fitted_sheets([_tracks(job, room - _MIN_ANATOMY - 5.0)], size, job.context)
+        anatomy = _anatomy(job, "", lower.room) if lower.count == sheets.count else None
+        if anatomy is not None:
+            lower.place(anatomy)
+            shared.add(_ANATOMY)
+            return lower
+    return sheets
 
 
 def _anatomy(job: KitJob, side: str, height: float) -> Drawing | None:

@@ -10,6 +10,7 @@ from typing import Any
 from builder.scenario.things import Census
 from rulesdb import Ruleset, Table
 from rulesdb.constraints import Selector
+from rulesdb.tables.axes import Axis
 from rulesdb.tables.table import Binned, Labelled, Node
 
 # The things of a scenario by the kind of the entry that they are made of; other kinds are called alike.
@@ -111,8 +112,19 @@ class _Scope:
         modifiers = tuple(each for each in table.modifiers if self.needs_key(f"{slug}/{each.id}"))
         if modifiers == table.modifiers and tuple(axes) == table.axes:
             return table
-        kept = [frozenset(axis.labels) for axis in axes]
-        return replace(table, axes=tuple(axes), modifiers=modifiers, root=_pruned(table.root, kept))
+        reduced = _with_axes(table, axes)
+        if table.result_type == "flag" and all(axis.is_label for axis in axes):
+            # What nobody may do is not in the list.
+            named = [at for at, cell in reduced.cells() if cell.value]
+            reduced = _with_axes(
+                reduced,
+                [
+                    replace(axis, labels=tuple(each for each in axis.labels if each in used))
+                    for axis in axes
+                    for used in ({at[axis.name] for at in named},)
+                ],
+            )
+        return replace(reduced, modifiers=modifiers) if reduced.axes[0].labels else None
 
     def aid(self, kept: Mapping[str, Table]) -> dict[str, Any]:
         """The aid without what stands on tables that are not ``kept``, and with one of its examples."""
@@ -168,6 +180,12 @@ class _Scope:
             return False
         had = self.game.tables[slug].modifiers
         return key == "results" or not had or bool(kept[slug].modifiers)
+
+
+def _with_axes(table: Table, axes: Sequence[Axis]) -> Table:
+    """The table with the labels that are left on its axes."""
+    kept = [frozenset(axis.labels) for axis in axes]
+    return replace(table, axes=tuple(axes), root=_pruned(table.root, kept))
 
 
 def _pruned(node: Node, kept: Sequence[frozenset[str]]) -> Node:
