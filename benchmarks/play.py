@@ -19,7 +19,7 @@ from statistics import median
 
 from benchmarks.generated import ROOT, SHIPPED
 from builder.playtest.batch import Batch, Prepared, play_games, prepare
-from builder.playtest.lineup import USUAL
+from builder.playtest.report.kept import USUAL
 from rulesdb import InputError
 
 RESULTS = ROOT / "benchmarks" / "PLAY.md"

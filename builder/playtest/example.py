@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from builder.playtest.batch import Batch, prepare
-from builder.playtest.lineup import USUAL
+from builder.playtest.report.kept import USUAL
 from rulesdb import InputError, Library
 
 SEED = 1

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from builder.playtest.play import Player
 from builder.playtest.players import GreedyPlayer, OfficerPlayer, RandomPlayer, SearchPlayer
+from builder.playtest.report.kept import USUAL
 from rulesdb import InputError
 from rulesdb.nearest import did_you_mean
 
@@ -17,7 +18,6 @@ PlayerMaker = Callable[[], Player]
 PLAYERS: Mapping[str, PlayerMaker] = MappingProxyType(
     {"random": RandomPlayer, "greedy": GreedyPlayer, "officer": OfficerPlayer, "search": SearchPlayer}
 )
-USUAL = "officer"
 _WITH_BUDGET, _MAX_PLAYOUTS = "search:", 10_000
 _METHODS = ("begin", "saw", "choose")
 

@@ -19,6 +19,8 @@ from rulesdb.files.reading import MIB, read_file
 KEPT_VERSION = 1
 _MAX_KEPT = 4 * MIB
 SUFFIX = ".playtest.json"
+# The player of every side for which none is named; lint and kits read runs, and need no players.
+USUAL = "officer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +119,6 @@ def _read(path: Path) -> tuple[str, list[Run]]:
 
 def best_run(runs: Sequence[Run]) -> Run | None:
     """The run that says most about a scenario: that of the usual players, or else the one with most games."""
-    # Lint reads runs, too, and needs no players.
-    from builder.playtest.lineup import USUAL
-
     return max(runs, key=lambda run: (set(run.players.values()) == {USUAL}, run.games), default=None)
 
 

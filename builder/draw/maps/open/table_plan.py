@@ -16,7 +16,7 @@ from builder.draw.maps.open.lettering import SOFT, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
-from builder.draw.surface.clear_space import Box
+from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import seeded
@@ -34,6 +34,8 @@ MOUTH = 2.0
 COMPASS = 4.6
 _COMPASS_AWAY = 4.0
 _BUILT_COST = 15.0
+# How far signposts are from zones and pieces, in mm.
+_APART = 1.2
 # The share of the edge of a zone that makes a wall its edge, and the distance of the line from the wall.
 _ALONG, _OFF_WALL = 0.5, 1.2
 # What lies on top of what; kinds that are not listed are on top of these.
@@ -149,7 +151,7 @@ class TablePlan:
             passages_of(self.scenario, self.look, self.context.words),
             (0.0, 0.0, self.wide, self.deep),
             self._bounds_of,
-            lambda boxes: self.lettering.cost_of([self._on_table(box) for box in boxes]),
+            lambda boxes: self.lettering.cost_of([self._on_table(grown(box, _APART)) for box in boxes]),
             self.lettering.take,
             self.context,
         )
