@@ -53,6 +53,8 @@ _OVERVIEW, _TRACKS, _KEY, _ANATOMY = "overview", "tracks", "marker-key", "anatom
 _MIN_OVERVIEW = 0.5
 # What tracks leave free at the foot of a sheet of their own, in mm.
 _TRACK_FOOT = 8.0
+# How full units make the last sheet of cards at least, if they take another page.
+_MIN_FILLED = 0.7
 # The least height of an enlarged counter with remarks.
 _MIN_ANATOMY = 32.0
 # The height of the key below templates at most.
@@ -323,9 +325,14 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
     layout = job.layout("cards")
     grid = fit_grid(layout, layout.face_of(deck.units[0]))
     a_sheet, count = grid.columns * grid.rows, sum(piece.copies for piece in deck.cards)
-    left = -count % a_sheet
-    is_half = not count and len(deck.units) * 2 >= a_sheet
-    return [*deck.cards, *deck.units] if len(deck.units) <= left or is_half else list(deck.cards)
+    if not count:
+        return [*deck.units] if len(deck.units) * 2 >= a_sheet else []
+    together = count + len(deck.units)
+    # Both sides of a sheet to fold are on one page.
+    pages, more = (-(-number * 2 // a_sheet) for number in (count, together))
+    is_full = (together % a_sheet or a_sheet) >= _MIN_FILLED * a_sheet
+    has_room = len(deck.units) <= -count % a_sheet
+    return [*deck.cards, *deck.units] if has_room and (more == pages or is_full) else list(deck.cards)
 
 
 def _counters(job: KitJob, drawn: Drawn) -> Part:

@@ -14,7 +14,7 @@ from builder.press.services.sheet import Duplex
 
 _STARTS = (Leaf.ALONE, Leaf.SINGLE, Leaf.FRONT)
 _ONE_SIDED = (Leaf.ALONE, Leaf.SINGLE)
-_AID, _TRACKS = "Charts", "Rosters"
+_AID, _TRACKS, _TEMPLATES = "Charts", "Rosters", "Templates"
 # From the line on a blank page to its lower edge, in mm.
 _FOOT = 8.0
 
@@ -68,7 +68,7 @@ def in_print_order(pages: Sequence[Page]) -> list[Page]:
             return 5, readers.index(page.reader)
         if page.leaf is Leaf.SINGLE:
             return 3, int(page.part == _AID)
-        return (4, 0) if page.part == "Maps" else (6, 0)
+        return (4, 0) if page.part == "Maps" else (6, int(page.part == _TEMPLATES))
 
     ordered = sorted(pages, key=rank)
     count = sum(rank(page) == (0, 0) for page in ordered)
