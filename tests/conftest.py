@@ -19,6 +19,7 @@ import pytest
 from chromium import CHROMIUM, NO_BROWSER
 from hypothesis import settings
 from kits import TRIED
+from processes import read_games_once
 from soak import WHOLE, times
 
 import rulesdb
@@ -88,6 +89,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     # Workers keep thousands of tests and whole games, which would be searched for garbage again and again.
     gc.set_threshold(OBJECTS_BETWEEN_SEARCHES)
+    read_games_once()
     if hasattr(config, "workerinput"):
         return
     patch = pytest.MonkeyPatch()

@@ -116,14 +116,23 @@ def ask(
         return int(connection.recv(16))
 
 
+def read_games_once() -> None:
+    """Keep the games of this process: hundreds of tests and commands open the same ones from the cache."""
+    from rulesdb.cache import plain
+
+    plain.game_from_json = functools.lru_cache(maxsize=16)(plain.game_from_json)
+
+
 def serve(address: str) -> None:
     """Fork for every request until this process is ended."""
+    read_games_once()
     for path in (*ROOT.glob("rulesdb/**/*.py"), *ROOT.glob("builder/**/*.py")):
         place = path.relative_to(ROOT).with_suffix("")
         if path.stem not in ("__init__", "__main__") and not place.as_posix().startswith(_LATER):
             importlib.import_module(".".join(place.parts))
     # Imported only by commands that create a font subset, which most kits need once.
     importlib.import_module("fontTools.subset")
+    importlib.import_module("rulesdb").Library().open_all()
 
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
         listener.bind(address)

@@ -6,7 +6,7 @@ A page is run from top to bottom, in one shell, in a folder with ``scenarios``, 
 - ``console`` blocks have commands after ``$``, and their output; ``...`` stands for text that varies: for any
   number of lines if it is on a line of its own, otherwise for any characters;
 - commands of ``sh`` blocks must succeed, and so must those of comments ``% run:``, which readers do not see;
-  if several of a block print or play, only ``make soak`` runs them all, and otherwise the first shows that it
+  if several of a page print or play, only ``make soak`` runs them all, and otherwise the first shows that it
   works, and the others that their options exist;
 - a ``code-block`` with a ``:caption:`` becomes a file of that name; a ``diff`` changes that file;
   a ``literalinclude`` copies a file of the documentation to the file of its ``:caption:``.
@@ -72,6 +72,7 @@ class Written:
 
 def steps(page: str, folder: Path) -> Iterator[Command | Written]:
     """The steps of a page in a folder."""
+    tried: set[str] = set()
     for block in _BLOCK.finditer(page):
         line = page.count("\n", 0, block.start()) + 1
         if block["run"]:
@@ -81,7 +82,7 @@ def steps(page: str, folder: Path) -> Iterator[Command | Written]:
         if kind == "console":
             yield from _transcript(body, line)
         elif kind == "sh":
-            for command in commands_of(body):
+            for command in commands_of(body, tried):
                 yield Command(fewer_games(command), None, line)
         elif kind.startswith("{literalinclude}"):
             name = kind.split()[1]
@@ -92,14 +93,17 @@ def steps(page: str, folder: Path) -> Iterator[Command | Written]:
             yield Written(caption[1], body[caption.end() :], kind.endswith(" diff"), line)
 
 
-def commands_of(block: str) -> Iterator[str]:
-    """The commands of a block, with ``--help`` where their options only have to exist."""
-    slow = 0
+def commands_of(block: str, tried: set[str]) -> Iterator[str]:
+    """The commands of a block, with ``--help`` where their options only have to exist.
+
+    ``tried`` has the slow ones that the page has run before.
+    """
     for command in block.replace("\\\n", " ").splitlines():
         if command.strip() and not command.startswith(LEFT_OUT):
-            slow += command.startswith(SLOW)
-            is_tried = command.startswith(UNFIT) or (command.startswith(SLOW) and slow > 1 and not WHOLE)
-            yield f"{command.partition('#')[0]} --help" if is_tried else command
+            slow = next((name for name in SLOW if command.startswith(name)), "")
+            exists = command.startswith(UNFIT) or (slow in tried and not WHOLE)
+            tried |= {slow} - {""}
+            yield f"{command.partition('#')[0]} --help" if exists else command
 
 
 def fewer_games(command: str) -> str:

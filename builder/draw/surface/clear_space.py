@@ -17,7 +17,7 @@ class ClearSpace:
     >>> space = ClearSpace()
     >>> space.take((0, 0, 4, 2))
     >>> space.is_free((4, 0, 6, 2)), space.overlap((3, 1, 5, 3))
-    (True, 1)
+    (True, 1.0)
     >>> list(space.free_spans((-2, 1, 6, 3)))
     [(-2, 0), (4, 6)]
     """

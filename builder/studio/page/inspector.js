@@ -176,6 +176,8 @@ export class Inspector {
   things(message) {
     if (this.tool?.id !== "select") { return; }
     const subject = JSON.stringify([this.state.file, message.spot, message.force]), isSame = subject === this.subject;
+    // What waited until a field was left may be older than what is shown.
+    if (isSame && message.rev < this.rev) { return; }
     const edited = this.host.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
     if (isSame && edited && edited.dataset.text !== undefined && edited.value !== edited.dataset.text) {
       // What is half typed is not thrown away: the field shows the rest of the change when it is left.
@@ -186,6 +188,7 @@ export class Inspector {
     const open = new Set(known.filter((box) => box.open).map((box) => box.dataset.path));
     const focus = isSame ? edited?.dataset.path : undefined, scroll = this.host.scrollTop;
     this.subject = subject;
+    this.rev = message.rev;
     const parts = message.things.map((/** @type {any} */ thing) => {
       const box = make("details", { class: "thing", "data-path": thing.path }, make("summary", {}, thing.title, make("small", {}, thing.where)));
       if (known.length ? open.has(thing.path) : thing === message.things[0]) { box.setAttribute("open", ""); }
@@ -201,8 +204,9 @@ export class Inspector {
     again?.focus({ preventScroll: true });
   }
 
-  /** What `things` shows. */
+  /** What `things` shows, and the revision of that. */
   subject = "";
+  rev = 0;
 
   /** A value of the file as a field, which is written when it is left. @param {any} thing @param {any} value */
   valueRow(thing, value) {
