@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.piece import Piece
@@ -18,6 +19,8 @@ _BETWEEN = 5.0
 # Between the pictures of a marker and its words.
 _BESIDE = 2.2
 _TEXT_FROM = 6.0
+# The height of the band of a counter, and how far below it lines run.
+_BAND, _BELOW = 3.6, 0.8
 _REMARK = Type(CONDENSED, 3.0)
 # Seven points.
 _LEAST = 2.47
@@ -99,11 +102,11 @@ def draw_counter_key(
         return None
     size, lines = chosen
     tall = _height(lines, width, size, context.metrics)
-    room = height - tall - _HEAD - (_BETWEEN if lines else 0.0)
+    room = height - tall - _HEAD - (_BETWEEN if lines else 2 * _BELOW)
     scale = next((each for each in _ENLARGED if SIZE * each <= room), 0.0) if anatomy is not None else 0.0
     if not (lines or scale):
         return None
-    large = _HEAD + SIZE * scale + (_BETWEEN if lines else 0.0) if scale else 0.0
+    large = _HEAD + SIZE * scale + (_BETWEEN if lines else 2 * _BELOW) if scale else 0.0
     canvas = Canvas(width, tall + large, context)
     y = 0.0
     if anatomy is not None and scale:
@@ -190,7 +193,13 @@ def _enlarged(
         level = y + (number + 0.5) * step
         spot = x + remark.at[0] * scale, y + remark.at[1] * scale
         bend = (x + side + 1.5, level)
-        canvas.segments([(spot, bend), (bend, (left - 1.0, level))], stroke="ink", stroke_width=0.2)
+        ways = [spot, bend]
+        if remark.at[1] > SIZE - _BAND and remark.at[0] < SIZE / 2:
+            # Not through the word on the band, but below the counter.
+            low = y + side + _BELOW
+            ways = [spot, (spot[0], low), (bend[0], low), bend]
+        lines = list(pairwise([*ways, (left - 1.0, level)]))
+        canvas.segments(lines, stroke="ink", stroke_width=0.2)
         canvas.circle(*spot, 0.7, fill="accent", stroke="paper", stroke_width=0.25)
         room = width - side - _TEXT_FROM - 2.0
         wrapped = canvas.metrics.wrap(remark.text, _REMARK, room)

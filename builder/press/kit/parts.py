@@ -56,7 +56,7 @@ _TRACK_FOOT = 8.0
 # How full units make the last sheet of cards at least, if they take another page.
 _MIN_FILLED = 0.7
 # The least height of an enlarged counter with remarks.
-_MIN_ANATOMY = 32.0
+_MIN_ANATOMY = 34.0
 # The height of the key below templates at most.
 _MAX_KEY = 75.0
 # The least scale of a key on the aid.
