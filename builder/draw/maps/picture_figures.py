@@ -111,7 +111,7 @@ class Figure:
         """What it covers of the picture at a place."""
         from shapely import box
 
-        (x, y), half = view.at(at), _FIGURE / 2
+        (x, y), half = view.at(at), _FIGURE / 2 + _FIGURE_RIM
         return box(x - half, y - _FIGURE, x + half, y + 1)
 
 
