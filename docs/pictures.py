@@ -43,7 +43,7 @@ BUILDS = {
     "deck-images": ("share", "scenarios/bug_hunter/dead-air.yaml", "--to", "images"),
     "kite-images": ("share", "scenarios/advanced_infantry/kite-season.yaml", "--to", "images"),
     "bugged": ("print", "bugged", "counters"),
-    "hunter": ("print", "bug-hunter", "rosters"),
+    "hunter": ("print", "bug-hunter", "rosters", "cards"),
 }
 # Maps that Tiled draws, by their folders: the scenario, and the layers that are hidden.
 TILED = {
@@ -56,14 +56,14 @@ PICTURES = {
     "overview": (["dead-air/png/*-overview.png"], 620),
     "deck": (["dead-air/png/*-map-upper-1.png"], 1000),
     "counters": (["dead-air/png/*-counters-01-fronts.png"], 800),
-    "cards": (["dead-air/png/*-cards-01-fronts.png"], 1000),
+    "cards": (["hunter/png/*-cards-01-fronts.png"], 1000),
     "dead-ground": (["seen/png/*-map-upper-1.png"], 1000),
     "table": (["eagle-six/png/*-table-overview.png"], 1000),
     "land": (["static/png/*-land-overview.png"], 800),
     "play-aids": (["infantry/png/*-player-aid-1.png", "infantry/png/*-templates*.png"], 1500),
-    "tracks": (["dead-air/png/*-tracks.png", "hunter/png/*-secret-individual-pred.png"], 1300),
+    "tracks": (["dead-air/png/*-tracks*.png", "hunter/png/*-secret-individual-pred.png"], 1300),
     "sheets": (
-        ["dead-air/png/*-cards-01-fronts.png", "dead-air/png/*-cards-01-backs.png", "fold/png/*.png"],
+        ["hunter/png/*-cards-01-fronts.png", "hunter/png/*-cards-01-backs.png", "fold/png/*.png"],
         1600,
     ),
     "tiled": (["tiled-deck.png", "deck-images/maps/upper.png"], 1500),
