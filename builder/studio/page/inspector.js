@@ -38,7 +38,8 @@ export class Inspector {
 
   /** @param {Message} state @param {Palette} palette */
   context(state, palette) {
-    const isOther = palette !== this.palette || state.view !== this.state.view;
+    // New choices are for forms; what was selected stays, and the server sends it again if it has changed.
+    const isOther = (palette !== this.palette && this.tool?.id !== "select") || state.view !== this.state.view;
     this.state = state;
     this.palette = palette;
     if (isOther && this.tool) { this.choose(this.tool); }

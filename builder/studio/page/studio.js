@@ -261,7 +261,7 @@ function showTools() {
   byId("tools").replaceChildren(...buttons.filter((_, index) => main[index]), more);
   buttonOf = new Map(tools.map((tool, index) => [tool.id, buttons[index]]));
   inspector.context(state, palette);
-  inspector.choose(tools.find((tool) => tool.id === chosen) ?? null);
+  if (chosen !== "select" || inspector.tool?.id !== "select") { inspector.choose(tools.find((tool) => tool.id === chosen) ?? null); }
 }
 
 /** The buttons of the tools. @type {Map<string, HTMLElement>} */
