@@ -235,9 +235,9 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
             sheets = joined if has_tracks else sheets
         add_reminders(sheets, scenario, side, job.context)
         blasts = template_row(_card_templates(job, side), size[0], job.context)
-        if blasts is not None and blasts.height <= sheets.room:
+        has_blasts = blasts is not None and blasts.height <= sheets.room
+        if blasts is not None and has_blasts:
             sheets.place(blasts)
-            shared.add(_templates_of(side))
         if not has_secrets_of(scenario, side):
             if not has_key and (key := _marker_key(job, size[0], sheets.room)) is not None:
                 sheets.place(key)
@@ -246,6 +246,8 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
                 sheets.place(anatomy)
                 shared.add(_ANATOMY)
         pages += job.pages("Rosters", sheets.drawings(), reader=side)
+        if not has_blasts:
+            pages += _own_templates(job, side, "Rosters")
     if not has_tracks:
         pages = [*job.pages("Rosters", _track_sheets(job, shared).drawings()), *pages]
     return Part(pages, shared=_shared(has_key) | shared)
@@ -280,10 +282,6 @@ def _card_templates(job: KitJob, side: str) -> Sequence[Template]:
         return ()
     cards = {card for force in job.scenario.forces if force.side == side for card in force.cards}
     return card_templates(job.game, cards, getattr(job.scenario.map, "hex_size", HEX))
-
-
-def _templates_of(side: str) -> str:
-    return f"templates-{side}"
 
 
 def _tracks(job: KitJob, room: float = 0.0) -> Flow:
@@ -400,7 +398,9 @@ def templates(job: PrintJob) -> Part:
 def _templates(job: KitJob, drawn: Drawn) -> Part:
     """The templates that the scenario needs; those for the cards of a side are for it alone."""
     if "explosions" in job.game.printing:
-        return Part([page for side in sides_of(job.scenario) for page in _own_templates(job, side, drawn)])
+        # The cover lists no templates that would tell who has such a card: they are with the sheets.
+        sides = () if "roster" in job.wanted else sides_of(job.scenario)
+        return Part([page for side in sides for page in _own_templates(job, side, "Templates")])
     scenario, size = job.scenario, job.paper.content
     hex_size, lattice = getattr(scenario.map, "hex_size", HEX), Lattice.TRIANGULAR
     if scenario.map.kind == "dots":
@@ -414,13 +414,11 @@ def _templates(job: KitJob, drawn: Drawn) -> Part:
     return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=_shared(has_key))
 
 
-def _own_templates(job: KitJob, side: str, drawn: Drawn) -> list[Page]:
-    """A page with the templates of a side, unless its sheets have them."""
-    templates = () if _is_shared(_templates_of(side), drawn) else _card_templates(job, side)
-    if not templates:
-        return []
-    sheets = template_sheets(templates, job.game, job.paper.content, job.context)
-    return job.pages("Templates", sheets, leaf=Leaf.ALONE, reader=side)
+def _own_templates(job: KitJob, side: str, part: str) -> list[Page]:
+    """Pages of their own for the templates of a side; none if it has none."""
+    templates = _card_templates(job, side)
+    sheets = template_sheets(templates, job.game, job.paper.content, job.context) if templates else []
+    return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.
