@@ -8,7 +8,7 @@ from builder.draw.sheets.cutouts.template_parts import GUIDE, Template, draw_bad
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.hex_paths import HexPaths
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 
@@ -50,7 +50,8 @@ def hex_blast(
         for ring, blasts in enumerate(printed):
             _blasts(canvas, blasts, (x, height / 2 - ring * size), size)
         if of is not None:
-            large, bold = Type(canvas.context.display, 7.0), Type(CONDENSED_BOLD, 3.4)
+            large, longest = Type(canvas.context.display, 7.0), max(of[0].split(), key=len)
+            bold = canvas.metrics.fit(longest, Type(CONDENSED_BOLD, 3.4), size, MIN_SIZE)
             canvas.text(of[1], x, height / 2 - size + large.cap / 2, large, anchor="middle", fill="heading")
             room = (x - size / 2, height / 2 + size / 2, size, size)
             title = canvas.metrics.wrap(of[0], bold, size)
