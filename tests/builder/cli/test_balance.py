@@ -19,13 +19,13 @@ OPTIONS = ["--games", "20", "--confirm", "20", "--jobs", "1", "--within", "20"]
 @pytest.fixture
 def field(tmp_path: Path) -> Path:
     path = tmp_path / "field.yaml"
-    path.write_text(FIELD.replace("turns: 4", "turns: 4  # as many as it takes"), encoding="utf-8")
+    path.write_text(FIELD.replace("turns: 4", "turns: 2  # as many as it takes"), encoding="utf-8")
     return path
 
 
 def test_the_change_is_a_patch_that_keeps_comments(field: Path, tmp_path: Path) -> None:
     patch = tmp_path / "change.patch"
-    lever = ["--lever", "victory.great.when.at_least=5..6", "--target", "85"]
+    lever = ["--lever", "victory.great.when.at_least=5..6", "--target", "70"]
     done = CliRunner().invoke(balance, [str(field), *lever, *OPTIONS, "--json", "-o", str(patch)])
     assert done.exit_code == 0, done.output
     told = json.loads(done.output[done.output.index("{") :])
@@ -38,9 +38,11 @@ def test_the_change_is_a_patch_that_keeps_comments(field: Path, tmp_path: Path) 
 
 
 def test_values_that_lint_refuses_are_left_out(field: Path) -> None:
-    done = CliRunner().invoke(balance, [str(field), "--lever", "turns=0..5", *OPTIONS])
+    field.write_text(field.read_text("utf-8").replace("at_least: 3", "at_least: 6"), encoding="utf-8")
+    lever = ["--lever", "turns=0..3", "--target", "90"]
+    done = CliRunner().invoke(balance, [str(field), *lever, *OPTIONS])
     assert "left out: turns 0:" in done.output
-    assert "turns 4 → 5" in done.output
+    assert "turns 2 → 3" in done.output
 
 
 @pytest.mark.parametrize(

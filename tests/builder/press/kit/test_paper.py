@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from ink import LITTLE, ink_shares
 from kits import SCENARIOS, TRIED, kit_of, scenario_of, written_kit
-from soak import soak_only
+from soak import WHOLE, soak_only
 
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.surface.theme import load_theme
@@ -24,7 +24,7 @@ from builder.press.services.sheet_choices import SheetChoices
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.model import Scenario
 
-NAMES = tuple(dict.fromkeys((*TRIED, *SCENARIOS)))
+NAMES = tuple(dict.fromkeys((*TRIED, *SCENARIOS))) if WHOLE else TRIED
 WORDS = [form for forms in load_words().texts.values() for form in forms]
 NUMBERS = dict(
     enumerate(
