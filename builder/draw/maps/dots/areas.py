@@ -99,6 +99,10 @@ class Areas:
 
     def _natural(self, dots: Sequence[Dot], seed: str) -> MultiPolygon:
         """The plots of some dots, with round and uneven edges, each connected part by itself."""
+        key = ("natural parts", self.site.lattice, tuple(dots), seed)
+        return self.site.memo.get(key, lambda: self._naturals(dots, seed))
+
+    def _naturals(self, dots: Sequence[Dot], seed: str) -> MultiPolygon:
         from shapely import MultiPolygon
 
         parts = self.site.parts(dots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Site
@@ -132,7 +132,12 @@ class Lettering:
             for lines in _broken(text)
             for spot in islice(self._beside(lines, types[-1], box), _MAX_SPOTS)
         ]
-        return min(names, key=self._clash)
+        best, least = names[0], inf
+        for name in names:
+            clash = self._clash(name, least)
+            if clash < least:
+                best, least = name, clash
+        return best
 
     def near(self, text: str, types: Sequence[Type], home: Point) -> Name | None:
         """A name by the middle of its first line as close to a point as it can be; None if it is far away."""
@@ -217,14 +222,20 @@ class Lettering:
                 return False
         return True
 
-    def _clash(self, name: Name) -> float:
-        """The area of a name that is taken; parts beyond the edge of the map count much more."""
+    def _clash(self, name: Name, most: float) -> float:
+        """The area of a name that is taken; parts beyond the edge of the map count much more.
+
+        Of what is more than ``most``, only a part may be counted.
+        """
         clash = 0.0
-        for line in name.lines:
-            west, north, east, south = line.box
+        for west, north, east, south in (line.box for line in name.lines):
             out = max(0.0, _EDGE - west) + max(0.0, _EDGE - north)
             out += max(0.0, east - self.site.width + _EDGE) + max(0.0, south - self.site.height + _EDGE)
-            clash += self.space.overlap(line.box) + _OFF_MAP * out
+            clash += _OFF_MAP * out
+        for line in name.lines:
+            if clash >= most:
+                break
+            clash += self.space.overlap(line.box)
         return clash
 
     def _bands(self, north: float, south: float, tall: float) -> Iterator[float]:

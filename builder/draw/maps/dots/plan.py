@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 _WALL_PAD = 0.3
 # How far from a curve the lines that are reserved for it may be, in mm.
-_CLOSE = 0.1
+_CLOSE = 0.2
 _NEAR_WALL = 3.0
 # Marks of an area, such as hachures, reach so far beyond it.
 _NEAR = 6.0

@@ -120,21 +120,23 @@ def place_badge(
     area = site.area(building.dots)
     west, north, east, south = area.bounds
     wide, tall = badge_size(building.levels, unit)
-    options = []
+    best: tuple[float, float, Box] | None = None
     # At the walls, or inside the line of a zone that follows them.
     for off in (inset + 0.3 * site.unit, ZONE_ALONG_WALL * site.unit):
         room = area.buffer(0.01 - off, join_style="mitre")
         prepare(room)
         for across, down in ((wide, tall), (tall, wide)):
             for box in _along_walls((west + off, north + off, east - off, south - off), across, down):
-                if not room.covers(area_of(*box)):
+                away = round((box[0] - west) + (box[1] - north) + (_UPRIGHT if across < down else 0.0), 3)
+                # Nothing is better than a place that is clear and not as far away.
+                if (best is not None and best[:2] < (0.0, away)) or not room.covers(area_of(*box)):
                     continue
-                away = (box[0] - west) + (box[1] - north) + (_UPRIGHT if across < down else 0.0)
-                options.append((space.overlap(box) + lines.overlap(box), round(away, 3), box))
-    if not options:
+                option = (space.overlap(box) + lines.overlap(box), away, box)
+                best = option if best is None else min(best, option)
+    if best is None:
         # The building is smaller than its badge.
         return Badge(building.levels, (west, north - tall, west + wide, north))
-    return Badge(building.levels, min(options)[2])
+    return Badge(building.levels, best[2])
 
 
 def badge_size(levels: int, unit: float) -> Point:
