@@ -322,12 +322,18 @@ class Sightlines:
         square = (way**2).sum(axis=1)[:, None]
         along = way @ to.T
         aside = way @ np.stack((to[:, 1], -to[:, 0]))
-        close = (aside**2 <= _HALF**2 * square) & (along >= 0) & (along <= square)
+        # In place, because these are large.
+        aside *= aside
+        close = aside <= _HALF**2 * square
+        close &= along >= 0
+        close &= along <= square
         # Other dots are farther from an end than half a dot, so that only its own is near it.
         close |= self._owner[:, None] == self._owner[through][None, :]
         close |= (self._owner[through] == self._owner[cell])[None, :]
         floors = self._floor[through]
-        close &= (floors == ground.floor[cell])[None, :] | (floors[None, :] == self._floor[:, None])
+        on_floor = floors == ground.floor[cell]
+        if not on_floor.all():
+            close &= on_floor[None, :] | (floors[None, :] == self._floor[:, None])
         return np.asarray(close)
 
 

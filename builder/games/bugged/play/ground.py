@@ -192,6 +192,10 @@ class Ground:
             rows.append(bytes(row))
         return rows
 
+    def facings_toward(self, cell: int, target: int) -> int:
+        """The facings of a unit that have a cell in its forward arc, as bits."""
+        return self._in_front[cell][target]
+
     def is_in_front(self, cell: int, facing: int, target: int) -> bool:
         """Whether a cell is in the forward arc of a unit."""
         return bool(self._in_front[cell][target] >> facing & 1)

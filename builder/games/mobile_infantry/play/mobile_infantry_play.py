@@ -42,6 +42,8 @@ class MobileInfantryPlay(AgendaPlay[State]):
     sides: Sequence[str] = SIDES
     agenda = ALL
     moves = ("go", "at", "drag", "fly", "land")
+    # Bugs that nobody decides for move between decisions, so that each takes long.
+    playouts = 4
     setting: Setting
 
     def __init__(self, scenario: Scenario, assumptions: Mapping[str, str]) -> None:

@@ -25,10 +25,15 @@ from builder.scenario.logic.conditions import (
     Work,
     quantities,
 )  # fmt: skip
+from builder.scenario.logic.effects import Opening
 
 # What an action point toward a goal is worth.
 _OBJECTIVE, _CONTEST, _HUNT, _EXIT = 0.03, 0.005, 0.01, 0.08
 _FAR = 200.0
+# So many guard each place that the enemy wants.
+_GUARDS = 3
+# So many turns to spare are enough for those who leave the map.
+_SPARE = 1
 # What the last steps after a flight cost, about.
 _LANDING = 4.0
 
@@ -81,21 +86,32 @@ class Plans:
         ]
         if not goals:
             for title, cells, _, deadline in self._places(state, 1 - side):
-                goals.append(self._goal(state, title, cells, self._own(side), deadline, _CONTEST))
+                guards = self._nearest(state, cells, mine)
+                goals.append(self._goal(state, title, cells, guards, deadline, _CONTEST))
         # Gunners stay with their guns, which the enemy may want.
         free = (unit for unit in mine if state.gun[unit] < 0)
-        leavers = frozenset(unit for unit in free if ways_off(self.setting, state, unit))
-        if leavers:
-            edge = frozenset(
-                cell
-                for way in ways_off(self.setting, state, min(leavers))
-                for cell in self.setting.ground.edge(way)
-            )
-            goals = [self._goal(state, "the way off", edge, leavers, self.setting.scenario.turns, _EXIT)]
+        goals += self._exit(state, frozenset(unit for unit in free if ways_off(self.setting, state, unit)))
         prey = frozenset(state.cell[enemy] for enemy in self.setting.on_map(state, 1 - side))
         if prey and not goals:
             goals.append(self._goal(state, "the enemy", prey, mine, self.setting.scenario.turns, _HUNT))
         return [goal for pair in goals for goal in pair]
+
+    def _nearest(self, state: State, cells: frozenset[int], who: frozenset[int]) -> frozenset[int]:
+        """The few who guard a place; the others fight from where they are."""
+        field, cell = self._field(cells, self.setting.holes(state)), state.cell
+        order = sorted(who, key=lambda unit: (field[cell[unit]] if cell[unit] >= 0 else _FAR, unit))
+        return frozenset(order[:_GUARDS])
+
+    def _exit(self, state: State, leavers: frozenset[int]) -> Iterator[list[Goal]]:
+        """The way off the map, for those who have no more than a turn to spare; until then, they fight."""
+        setting, turns = self.setting, self.setting.scenario.turns
+        if leavers:
+            edges = ways_off(setting, state, min(leavers))
+            cells = frozenset(cell for edge in edges for cell in setting.ground.edge(edge))
+            way, spare = self._field(cells, setting.holes(state)), turns - state.turn - _SPARE
+            most = spare * setting.figures.movement_limit
+            hurried = frozenset(unit for unit in leavers if way[state.cell[unit]] > most)
+            yield self._goal(state, "the way off", cells, hurried, turns, _EXIT)
 
     def _own(self, side: int) -> frozenset[int]:
         return frozenset(unit for unit, own in enumerate(self.setting.side_of) if own == side)
@@ -145,7 +161,31 @@ class Plans:
                 continue
             if id and not is_open(setting, state, id) and not isinstance(quantity, Inside):
                 continue
-            yield from ((id, *place, deadline) for place in self._place(state, quantity, side) if place[0])
+            for cells, who in self._place(state, quantity, side):
+                if cells and not self._is_early(state, id, cells, who):
+                    yield id, cells, who, deadline
+
+    def _is_early(self, state: State, id: str, cells: frozenset[int], who: frozenset[int]) -> bool:
+        """Whether the only one who goes to an objective gets there in time if he starts later.
+
+        Until then, he is safer where he is.
+        """
+        opens = self._opening.get(id, 0)
+        if state.turn >= opens or len(who) != 1:
+            return False
+        way = self._field(cells, self.setting.holes(state))[state.cell[min(who)]]
+        return way < (opens - state.turn) * self.setting.figures.movement_limit
+
+    @functools.cached_property
+    def _opening(self) -> dict[str, int]:
+        """The turns from which objectives can be carried out that events open."""
+        events = self.setting.scenario.events
+        return {
+            id: events[event].turn
+            for event, effect in self.setting.effects.of(Opening)
+            if event >= 0 and not effect.closes
+            for id in effect.objectives
+        }
 
     def _place(
         self, state: State, quantity: Quantity, side: int

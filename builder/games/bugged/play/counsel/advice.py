@@ -262,8 +262,9 @@ class Advice:
                 continue
             shot = float(self.chances.shots(kind, enemy, wounds, cell)[here])
             nearness = 0.1 / (1 + ground.distance[here][cell])
+            fits = ground.facings_toward(here, cell)
             for number, facing in enumerate(facings):
-                if ground.is_in_front(here, facing, cell):
+                if fits >> facing & 1:
                     totals[number] = totals[number] + shot + nearness
         return totals
 

@@ -24,6 +24,8 @@ class Plans:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self._own = [tuple(self._places(side)) for side in SIDES]
+        # Whether each kind of unit wants to be next to its enemies.
+        self._hunts = [kind.melee_skill > kind.range_skill for kind in setting.kinds]
 
     def _places(self, side: str) -> Iterator[tuple[str, frozenset[int], int]]:
         """The places that the conditions of a side ask its units to be in, each with a deadline."""
@@ -81,14 +83,9 @@ class Plans:
             goals.append(Goal("what lies there", self._field(dropped), mine, _FETCH, turns))
         prey = frozenset(state.cell[enemy] for enemy in setting.enemies(state, side))
         if prey:
-            hunters = frozenset(unit for unit in mine - carriers if self._hunts(state, unit))
+            hunters = frozenset(unit for unit in mine - carriers if self._hunts[state.kind[unit]])
             goals.append(Goal("the nearest enemy", self._field(prey), hunters, _HUNT, turns))
         return goals
-
-    def _hunts(self, state: State, unit: int) -> bool:
-        """Whether a unit wants to be next to its enemies."""
-        kind = self.setting.kind(state, unit)
-        return kind.melee_skill > kind.range_skill
 
     @functools.lru_cache(maxsize=1024)  # noqa: B019  (one for each play)
     def _field(self, cells: frozenset[int]) -> list[float]:
