@@ -88,6 +88,11 @@ def _own_name(member: Member, unit: Entry) -> str:
     return "" if name in unit.title.split() else name
 
 
+def group_of(force: Force) -> str:
+    """The group of a force's counters."""
+    return f"{force.side}:{force.id}"
+
+
 class CounterArtist:
     """Draws the counters of one scenario in one theme."""
 
@@ -114,7 +119,7 @@ class CounterArtist:
             own = self.units(scenario, force)
             if force.dummies:
                 own.append(self.dummy(force))
-            pieces += [replace(piece, group=f"{force.side}:{force.id}", label=force.title) for piece in own]
+            pieces += [replace(piece, group=group_of(force), label=force.title) for piece in own]
         vehicles = [self.vehicle(scenario, vehicle) for vehicle in scenario.vehicles]
         pieces += [
             replace(piece, group="vehicle", label=self.words("counter.vehicles")) for piece in vehicles

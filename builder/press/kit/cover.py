@@ -8,6 +8,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.pieces.counters import group_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
 from builder.draw.sheets.side_briefing import has_secrets
@@ -67,11 +68,12 @@ def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], box_he
     if slabs is None:
         artist = map_artist(scenario, context, job.maps.look(scenario, context.theme))
         slabs = artist.slabs(artist.maps(width))
+    hidden = {group_of(force) for force in scenario.forces if force.is_hidden}
     counters = sum(
         piece.copies
         for part in parts
         for piece in part.pieces
-        if any(page.part == "Counters" for page in part.pages)
+        if piece.group not in hidden and any(page.part == "Counters" for page in part.pages)
     )
     contents = [*_contents(job, pages, counters), *_deliveries(job.context.words, parts)]
     room = (width, height - box_height - _APART)

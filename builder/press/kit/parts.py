@@ -9,6 +9,7 @@ from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
 from builder.draw.pieces.counter_key import draw_counter_key
+from builder.draw.pieces.counters import group_of
 from builder.draw.pieces.marker_copies import marker_needs, rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
@@ -360,7 +361,7 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
     pieces = artist.pieces(scenario)
     if job.layout("counters").sheet.file is not None:
         return job.cut_out("Counters", pieces)
-    hidden = {f"{force.side}:{force.id}": force for force in scenario.forces if force.is_hidden}
+    hidden = {group_of(force): force for force in scenario.forces if force.is_hidden}
     known = [piece for piece in pieces if piece.group not in hidden]
     parts = [job.cut_out("Counters", known, aside=Aside(ratings, key, behind))]
     for side in dict.fromkeys(force.side for force in hidden.values()):
