@@ -15,15 +15,15 @@ def figure_remarks(
 ) -> tuple[list[Remark], list[Remark]]:
     """What is where on the front and on the back, from top to bottom."""
     names, band = _names(game, words), SIZE - BAND / 2
-    shown = [Remark((3.2, 2.4), words("counter.id"))]
+    shown = [Remark((5.8, 2.4), words("counter.id"))]
     if member.position is not None:
-        shown.append(Remark((SIZE - 2.6, 2.6), words("counter.job", title=member.position.title)))
+        shown.append(Remark((SIZE - 0.6, 2.6), words("counter.job", title=member.position.title)))
     if member.weapon is not None:
         shown.append(Remark((7.4, 8.6), words("counter.weapon", title=member.weapon.title)))
     shown += _ratings(front, names, band)
     turned = [Remark((SIZE - 3.0, 3.0) if back.badge else (8.0, 6.6), words("counter.back"))]
     if back.name:
-        turned.append(Remark((11.0, 10.8), words("counter.name", name=member.name)))
+        turned.append(Remark((SIZE - 0.6, 10.8), words("counter.name", name=member.name)))
     return shown, [*turned, *_ratings(back, names, band)]
 
 
@@ -33,7 +33,7 @@ def unit_remarks(
     """What is where on the front and on the back of a unit's counter, from top to bottom."""
     names, band = _names(game, words), SIZE - BAND / 2
     shown = [
-        Remark((3.2, 2.4), words("counter.line-of-side")),
+        Remark((5.8, 2.4), words("counter.line-of-side")),
         Remark((SIZE / 2, 8.0), words("counter.kind-open")),
     ]
     turned = [Remark((SIZE - 3.0, 3.0), words("counter.back"))]
@@ -60,6 +60,9 @@ def _names(game: Ruleset, words: Words) -> dict[str, str]:
 
 
 def _ratings(figure: Figure, names: dict[str, str], level: float) -> list[Remark]:
-    """The ratings on the band, the right one first: its line is the shorter."""
-    sides = (("right", figure.right, SIZE - 1.5), ("left", figure.left, 1.6))
-    return [Remark((x, level), names[side]) for side, value, x in sides if value and side in names]
+    """The ratings on the band, the right one first: its line is the shorter.
+
+    Each line ends beside its figure.
+    """
+    sides = (("right", figure.right, (SIZE - 0.4, level)), ("left", figure.left, (1.6, SIZE - 0.4)))
+    return [Remark(at, names[side]) for side, value, at in sides if value and side in names]

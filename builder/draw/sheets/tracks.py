@@ -35,7 +35,7 @@ _LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
-_STATE_LINE, _MAX_STATE = 4.2, 1.5
+_STATE_LINE, _MIN_STATE, _MAX_STATE = 4.2, 0.93, 1.5
 _TICK = 3.6
 _STEP_BOX = 7.0
 _STEP_TYPE = Type(CONDENSED, 3.3)
@@ -197,7 +197,9 @@ def _state_lines(heads: Sequence[str], known: Sequence[Sequence[str]], writer: W
     first, number, *states = heads
     columns = [Column(first, 2.3), Column(number, 1), *(Column(state, 1.25, circles=1) for state in states)]
     half = Writer((writer.width - _APART) / 2, writer.context)
-    tall, line = -(-len(known) // 2), max(0.93, min(large, _MAX_STATE)) * _STATE_LINE
+    # Names touch the lines if rows are lower; only where a sheet has no room otherwise.
+    least = _MIN_STATE if large <= _LARGE[-1] else 1.0
+    tall, line = -(-len(known) // 2), max(least, min(large, _MAX_STATE)) * _STATE_LINE
     parts = [
         grid("", columns, known[at : at + tall], half, tall=line, striped=True)
         for at in range(0, len(known), tall)
