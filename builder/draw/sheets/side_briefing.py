@@ -114,9 +114,9 @@ def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer
     """
     words = writer.words
     about = _count(force, words) + start_text(scenario, force, words)
-    told = [writer.paragraph(force.text)] if force.text else []
+    texts = [writer.paragraph(force.text)] if force.text else []
     if force.unit.get("scores"):
-        return [writer.item(as_lead(force.title), about), *told]
+        return [writer.item(as_lead(force.title), about), *texts]
     game, blocks = scenario.ruleset, list[Block]()
     units = {member.unit.slug: member.unit for member in force.members if member.unit} or {
         force.unit.slug: force.unit
@@ -134,7 +134,7 @@ def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer
             about = f"{about} {text}"
         else:
             blocks.append(writer.item(f"{unit.title}{mark}.", text))
-    return [writer.item(as_lead(force.title), about), *told, *blocks]
+    return [writer.item(as_lead(force.title), about), *texts, *blocks]
 
 
 def _count(force: Force, words: Words) -> str:

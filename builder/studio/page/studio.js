@@ -212,7 +212,7 @@ function showFindings(message) {
   }
   list.replaceChildren(...findingItems(findings, {
     show: (index) => showPlace(index),
-    fix: (index, fix) => connection.edit({ type: "fix", finding: index, fix, title: "fix" }),
+    fix: (index, fix) => connection.edit({ type: "fix", base: message.rev, finding: index, fix, title: "fix" }),
     rule: showEntry,
   }));
 }

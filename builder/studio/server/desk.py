@@ -310,7 +310,7 @@ class Desk:
                     await page.send({"type": "refused", "reason": reason})
                 return
             now = [page for page in self._pages if page.session is session]
-            is_shown = all(page in pages and page.shown for page in now) or good is None
+            is_shown = all(page in pages and (page.shown or good is None) for page in now)
             if session.revision == revision and is_shown and {page.view for page in now} <= views:
                 return
 
