@@ -41,6 +41,28 @@ class Selector:
         return f"{self.kind} {dict(self.wanted)!r}"
 
     @functools.cached_property
+    def words(self) -> tuple[str, tuple[str, ...]] | None:
+        """A trait that must be a word, and the words that fit, to look things up by; prefers ``is``.
+
+        >>> Selector.parse({"weapon": {"unit": ["crew", "colonist"], "loaded": True}}).words
+        ('unit', ('crew', 'colonist'))
+        """
+        for name in ("is", *self.wanted):
+            wanted = self.wanted.get(name)
+            if isinstance(wanted, bool):
+                return name, ("yes" if wanted else "no",)
+            words = tuple(wanted) if isinstance(wanted, list) else (wanted,)
+            if all(isinstance(word, str) for word in words):
+                return name, words
+        return None
+
+    @functools.cached_property
+    def rest(self) -> Selector:
+        """The selector without the trait of ``words``."""
+        name = self.words[0] if self.words else ""
+        return Selector(self.kind, {each: wanted for each, wanted in self.wanted.items() if each != name})
+
+    @functools.cached_property
     def tests(self) -> tuple[Test, ...]:
         """A function for each wanted trait, which tests it."""
         return tuple(compile_test(name, wanted) for name, wanted in self.wanted.items())

@@ -71,7 +71,7 @@ class Census(Mapping[str, Sequence[Thing]]):
         for thing in things:
             self._by_kind.setdefault(thing.kind, []).append(thing)
         self.kinds = self._by_kind.keys()
-        self._named: dict[str, dict[str, list[Thing]]] = {}
+        self._by_word: dict[tuple[str, str], dict[str, list[int]]] = {}
         self._selected: dict[str, Sequence[Thing]] = {}
 
     def __getitem__(self, kind: str) -> Sequence[Thing]:
@@ -85,23 +85,28 @@ class Census(Mapping[str, Sequence[Thing]]):
 
     def selected(self, selector: Selector) -> Sequence[Thing]:
         """The things that a selector selects; cached, because many limits have the same selectors."""
-        things = self._by_kind.get(selector.kind, ())
+        things: Sequence[Thing] = self._by_kind.get(selector.kind, ())
         if not things or not selector.wanted:
             return things
         key = selector.key
         if key not in self._selected:
-            name = selector.wanted.get("is")
-            candidates = self._called(selector.kind, name) if isinstance(name, str) else things
-            self._selected[key] = [thing for thing in candidates if selector.selects(thing)]
+            rest = selector
+            if selector.words:
+                things, rest = self._with_words(selector.kind, *selector.words), selector.rest
+            self._selected[key] = (
+                [thing for thing in things if rest.selects(thing)] if rest.wanted else things
+            )
         return self._selected[key]
 
-    def _called(self, kind: str, name: str) -> Sequence[Thing]:
-        """The things of a kind with a word as their trait ``is``."""
-        if kind not in self._named:
-            by_name: dict[str, list[Thing]] = {}
-            for thing in self._by_kind[kind]:
-                names = thing.trait("is")
-                for each in names if isinstance(names, tuple) else ():
-                    by_name.setdefault(each, []).append(thing)
-            self._named[kind] = by_name
-        return self._named[kind].get(name, ())
+    def _with_words(self, kind: str, trait: str, words: Sequence[str]) -> Sequence[Thing]:
+        """The things of a kind that have one of some words as a trait, in the order of the file."""
+        things = self._by_kind[kind]
+        by_word = self._by_word.get((kind, trait))
+        if by_word is None:
+            by_word = self._by_word[kind, trait] = {}
+            for place, thing in enumerate(things):
+                has = thing.trait(trait)
+                for each in has if isinstance(has, tuple) else ():
+                    by_word.setdefault(each, []).append(place)
+        places = {place for word in words for place in by_word.get(word, ())}
+        return [things[place] for place in sorted(places)]
