@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from builder.draw.sheets.briefing import briefing_parts
@@ -47,6 +47,14 @@ class PageWriter:
         if lead == "·":
             return f"- {running(text)}"
         return f"**{running(lead)}** {running(text)}"
+
+    def step(self, numbers: str, lead: str, text: str, color: str) -> str:
+        """A numbered step; its color is for paper."""
+        return f"**{running(numbers)} · {running(lead)}** {running(text)}"
+
+    def boxed(self, title: str, icon: str, write: Callable[[PageWriter], Sequence[str]]) -> list[str]:
+        """Parts under a heading; the box is for paper."""
+        return [self.heading(title), *write(self)]
 
     def together(self, parts: Sequence[str]) -> list[str]:
         """The parts as they are: a page has no columns."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from builder.draw.maps.whereabouts import where
@@ -20,6 +20,7 @@ from builder.scenario.capability import members_who_may
 from builder.scenario.forces.wounds import max_wounds
 from builder.scenario.logic.conditions import places_of
 from builder.scenario.model import Captive, Emplacement, Force, Objective, Scenario, VictoryCondition
+from builder.scenario.secrets import owner_of
 from rulesdb import Entry
 
 # The grade of a condition that no side wins by.
@@ -45,6 +46,12 @@ class Writing(Protocol[Part]):
 
     def item(self, lead: str, text: str) -> Part:
         """A paragraph that starts with a bold phrase."""
+
+    def step(self, numbers: str, lead: str, text: str, color: str) -> Part:
+        """A paragraph with the numbers of its steps, on paper in a color, that starts with a bold phrase."""
+
+    def boxed(self, title: str, icon: str, write: Callable[[Writing[Part]], Sequence[Part]]) -> list[Part]:
+        """Parts in a box under a title; ``write`` writes them in the width of the box."""
 
     def together(self, parts: Sequence[Part]) -> list[Part]:
         """Parts that belong together: a sheet does not break a column between them."""
@@ -135,14 +142,14 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     if scenario.special_rules:
         parts.append(writer.heading(words("briefing.special-rules"), "scroll-unfurled"))
         for rule in scenario.special_rules:
-            text = rule.text
+            text = _for_all(scenario, rule.text, words)
             if rule.overrides:
                 text += f" {words('briefing.replaces', rule=cited(rule.overrides))}"
             parts.append(writer.item(as_lead(rule.title), text))
     if scenario.first_turn:
         parts.append(writer.heading(words("briefing.first-turn"), "play-button"))
         parts += [writer.item(f"{number}.", step) for number, step in enumerate(scenario.first_turn, 1)]
-    if scenario.notes:
+    if scenario.notes and not owner_of(scenario, scenario.notes):
         parts += [
             writer.heading(words("briefing.notes"), "checklist"),
             writer.paragraph(scenario.notes, NOTE),
@@ -151,22 +158,22 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
 
 
 def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """Each force; those of one side that are only counters are together."""
+    """Each force; those of one side that are only counters, and arrive in one way, are together."""
     words = writer.words
-    plain: dict[str, list[str]] = {}
+    plain: dict[tuple[str, str], list[str]] = {}
     parts = []
     for force in scenario.forces:
         start = start_text(scenario, force, words)
-        if force.teams or force.members or force.arrival or force.formation or start:
+        if force.teams or force.members or force.formation or start:
             parts.append(writer.item(as_lead(force.title), _force_text(scenario, force, words) + start))
         else:
-            counters = words("briefing.force", force=force.title, counters=open_count(force, words))
-            plain.setdefault(force.side, []).append(counters)
-    sides = (
-        writer.item(as_lead(side_name(scenario, side, words)), f"{', '.join(counters)}.")
-        for side, counters in plain.items()
-    )
-    return [*parts, *sides]
+            one = words("briefing.force", force=force.title, counters=open_count(force, words))
+            plain.setdefault((force.side, force.arrival), []).append(one)
+    for (side, arrival), counters in plain.items():
+        forces = ", ".join(counters)
+        text = words("briefing.arrives", forces=forces, arrival=arrival) if arrival else f"{forces}."
+        parts.append(writer.item(as_lead(side_name(scenario, side, words)), text))
+    return parts
 
 
 def _sources_of_abilities(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -194,17 +201,27 @@ def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         *(
             writer.item(
                 words("briefing.event", turn=event.turn, title=event.title),
-                event_text(scenario, event, words),
+                _for_all(scenario, event_text(scenario, event, words), words),
             )
             for event in sorted(scenario.events, key=lambda event: event.turn)
         ),
     ]
 
 
+def _for_all(scenario: Scenario, text: str, words: Words) -> str:
+    """A text that everybody may read: of a secret one, whose sheet has it."""
+    owner = owner_of(scenario, text)
+    return words("briefing.secret-place", side=side_name(scenario, owner, words)) if owner else text
+
+
 def _victory(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """The conditions that every player may read."""
     words = writer.words
-    parts = [writer.heading(words("briefing.victory"), "trophy")]
+    return writer.boxed(words("briefing.victory"), "trophy", lambda box: _conditions(scenario, box))
+
+
+def _conditions(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    words, parts = writer.words, []
     if any(objective.secret for objective in scenario.objectives):
         parts.append(writer.paragraph(words("briefing.more-is-secret")))
     for condition in scenario.victory:
@@ -314,17 +331,15 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     ]
     text = running_text(scenario.ruleset, mission)
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
-    return [
-        writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
-        writer.paragraph(text),
-        *(writer.item("·", condition) for condition in mission.get("conditions", ())),
-        *writer.together(
-            [
-                *([writer.table(heads, rows, (2.3, 4.5, 1.8))] if rows else []),
-                writer.paragraph(f"[{cited(mission)}]", SMALL, color="muted"),
-            ]
-        ),
-    ]
+    return writer.together(
+        [
+            writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
+            writer.paragraph(text),
+            *(writer.item("·", condition) for condition in mission.get("conditions", ())),
+            *([writer.table(heads, rows, (2.3, 4.5, 1.8))] if rows else []),
+            writer.paragraph(f"[{cited(mission)}]", SMALL, color="muted"),
+        ]
+    )
 
 
 def _force_text(scenario: Scenario, force: Force, words: Words) -> str:
@@ -348,7 +363,8 @@ def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
         figures = words("briefing.figures", count=len(force.members))
         return words("briefing.in-teams", side=side, figures=figures, count=len(force.teams), teams=teams)
     if force.arrival:
-        return words("briefing.arrives", side=side, counters=counted(force, words), arrival=force.arrival)
+        forces = words("briefing.force", force=side, counters=open_count(force, words))
+        return words("briefing.arrives", forces=forces, arrival=force.arrival)
     if force.members:
         figures = words("briefing.figures", count=len(force.members))
         if force.squads:

@@ -45,9 +45,9 @@ _MIN_PICTURE = 40.0
 _AROUND_PICTURE = 4.0
 _HASH = Type(BOLD, 2.8)
 _CODE_LABEL = Type(CONDENSED_BOLD, 2.8)
-_PRINT = Type(CONDENSED, 2.5)
-_PRINT_GUTTER = 6.0
-_PRINT_SHARES = (0.34, 0.26, 0.4)
+_PRINT = Type(CONDENSED, 2.65)
+_PRINT_PAD, _PRINT_GUTTER, _PRINT_TOP = 3.5, 5.0, 8.6
+_PRINT_SHARES = (0.46, 0.3, 0.24)
 # Hexadecimal digits: enough to identify a file.
 _DIGEST = 16
 
@@ -126,87 +126,83 @@ def draw_cover(
 
 
 def draw_colophon(scenario: Scenario, data: ColophonData, width: float, context: DrawingContext) -> Drawing:
-    """Small print: the code of the kit, what it was built from, its rules, and whose work is in it."""
+    """The box at the foot of the cover: the code of the kit, whose work is in it, its rules, its tests."""
     words, metrics = context.words, context.metrics
     columns = (
-        _kit_facts(scenario, data, context),
-        _rules_facts(scenario, data, context),
-        [
-            _rights(scenario, words),
-            words("colophon.icons", authors=icon_authors()),
-            words("colophon.license"),
-        ],
+        _credits(scenario, words),
+        _rules_facts(scenario, data, words),
+        _kit_facts(scenario, data, words),
     )
-    heads = [words(f"colophon.{name}") for name in ("kit", "rules", "credits")]
-    room = width - 2 * _PRINT_GUTTER
-    widths = [room * share for share in _PRINT_SHARES]
-    texts = [
-        metrics.wrap(" ".join(facts), _PRINT, column) for facts, column in zip(columns, widths, strict=True)
-    ]
-    step, top = 3.1, 10.2
-    height = top + step * max(map(len, texts)) + 1.0
+    room = width - 2 * _PRINT_PAD - 2 * _PRINT_GUTTER
+    blocks = []
+    for facts, share in zip(columns, _PRINT_SHARES, strict=True):
+        writer = Writer(room * share, context)
+        blocks.append(stacked([writer.item(role, text, _PRINT) for role, text in facts]))
+    height = _PRINT_TOP + max(block.height for block in blocks) + _PRINT_PAD / 3
     canvas = Canvas(width, height, context)
-    canvas.rule(0, 0.2, width)
-    label = words("colophon.hash")
-    canvas.text(label, 0, 4.4, _CODE_LABEL, fill="muted")
-    left = metrics.width(f"{label} ", _CODE_LABEL) + 1
-    type = metrics.fit(data.hash, _HASH, width - left - 2, 2.5)
-    canvas.text(data.hash, left, 4.4, type, fill="muted")
-    x = 0.0
-    for head, lines, column in zip(heads, texts, widths, strict=True):
-        box = (x, 5.0, column + 0.1, height - 5.0)
-        canvas.text(head, x, 9.0, Type(CONDENSED_BOLD, 2.6), fill="muted", within=box)
-        canvas.lines(lines, x, top + 2.2, _PRINT, step, fill="muted", within=box)
-        x += column + _PRINT_GUTTER
+    canvas.rect(0, 0, width, height, radius=1.6, fill="panel", stroke="rule", stroke_width="rule")
+    canvas.text(words("colophon.credits"), _PRINT_PAD, 5.3, Type(context.display, 3.6), fill="heading")
+    label, right = words("colophon.hash"), width - _PRINT_PAD
+    most = width * 0.7 - metrics.width(f"{label} ", _CODE_LABEL)
+    hash = metrics.fit(data.hash, _HASH, most, 2.5)
+    canvas.text(data.hash, right, 5.1, hash, anchor="end", fill="muted")
+    left = right - metrics.width(data.hash, hash) - 1.6
+    canvas.text(label, left, 5.1, _CODE_LABEL, anchor="end", fill="muted")
+    canvas.rule(_PRINT_PAD, 7.0, right - _PRINT_PAD)
+    x = _PRINT_PAD
+    for block, share in zip(blocks, _PRINT_SHARES, strict=True):
+        block.draw(canvas, x, _PRINT_TOP)
+        x += room * share + _PRINT_GUTTER
     return canvas.drawing("colophon", words("colophon.title"))
 
 
-def _rights(scenario: Scenario, words: Words) -> str:
-    """Whose the scenario is, and under which license its kit may be copied."""
+def _credits(scenario: Scenario, words: Words) -> list[tuple[str, str]]:
+    """Each part of the kit and whose work it is, under which license."""
     authors = ", ".join(scenario.authors)
     if scenario.license:
-        return words("colophon.kit-license", title=scenario.title, authors=authors, license=scenario.license)
-    return words("colophon.kit-rights", title=scenario.title, authors=authors)
-
-
-def _kit_facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> list[str]:
-    """What the kit was built from and with, and how to see whether it is up to date."""
-    words = context.words
-    look = words("colophon.look", paper=data.paper, theme=context.theme.name, language=words.language)
+        authors = words("colophon.owners", authors=authors, license=scenario.license)
     return [
-        words("colophon.made", title=scenario.title, version=scenario.version,
-              authors=", ".join(scenario.authors), release=__version__, look=look),
-        *filter(None, [data.playtest]),
-        words("colophon.lint", status=data.lint_status),
-        words("colophon.code"),
+        (words("colophon.scenario"), authors),
+        (words("colophon.icons"), words("colophon.icons-by", authors=icon_authors())),
+        (words("colophon.program"), words("colophon.program-by", release=__version__)),
+    ]
+
+
+def _kit_facts(scenario: Scenario, data: ColophonData, words: Words) -> list[tuple[str, str]]:
+    """How the scenario was tested, and which version of it this is."""
+    return [
+        *([(words("colophon.played"), data.playtest)] if data.playtest else []),
+        (words("colophon.checked"), data.lint_status),
+        (words("colophon.version"),
+         words("colophon.same-code", version=scenario.version, paper=data.paper)),
     ]  # fmt: skip
 
 
-def _rules_facts(scenario: Scenario, data: ColophonData, context: DrawingContext) -> list[str]:
+def _rules_facts(scenario: Scenario, data: ColophonData, words: Words) -> list[tuple[str, str]]:
     """The rulebook, what replaces a part of it, and what is not in it."""
-    words, game = context.words, scenario.ruleset
-    books = []
+    game, books = scenario.ruleset, []
     for document in game.documents:
         imprint = ", ".join(filter(None, (*document.authors, document.publisher, str(document.year or ""))))
         books.append(f"{document.title} ({imprint or words('colophon.no-imprint')})")
-    facts = [f"{'; '.join(books) or game.title}."]
-    facts += (
+    replaced = "; ".join(
         words("colophon.replaced", rule=cited(rule.overrides), title=rule.title)
         for rule in scenario.special_rules
         if rule.overrides
     )
     values = ", ".join(data.house_values) or words("foot.no-values")
-    facts.append(words("colophon.house-values", values=values))
-    facts += (
-        words(
-            "colophon.supplement",
-            title=layer.title,
-            file=Path(layer.path).name,
-            digest=layer.sha256[:_DIGEST],
-        )
-        for layer in game.layers
-    )
-    return facts
+    return [
+        (words("colophon.book"), "; ".join(books) or game.title),
+        *([(words("colophon.changed"), replaced)] if replaced else []),
+        (words("colophon.house"), words("colophon.house-values", values=values)),
+        *(
+            (
+                words("colophon.supplement"),
+                words("colophon.supplement-file", title=layer.title, file=Path(layer.path).name,
+                      digest=layer.sha256[:_DIGEST]),
+            )
+            for layer in game.layers
+        ),
+    ]  # fmt: skip
 
 
 def _draw_title(canvas: Canvas, scenario: Scenario, box: Rectangle) -> Box:

@@ -1,16 +1,17 @@
-"""The set-up as tables: who starts in which zone, and the weapons that are set up."""
+"""The set-up: who starts in which zone, step by step and on a small map, and the weapons that are set up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 from typing import TYPE_CHECKING, TypeVar
 
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.whereabouts import where
-from builder.draw.maps.zone_tabs import draw_steps
+from builder.draw.maps.zone_tabs import draw_steps, side_number, zone_color
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Drawing, Point
-from builder.draw.surface.clear_space import Box
+from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.draw.surface.wording import Words
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 _TITLE = Type(BOLD, 3.4)
 # On the small map of the set-up: what is above it, its least height, and the size of its stars, in mm.
-_ABOVE_MAP, _MIN_MAP, _STAR = 4.4, 30.0, 6.0
+_ABOVE_MAP, _MIN_MAP, _STAR = 4.4, 24.0, 6.0
+# The room for the title of each of several levels.
+_BETWEEN_LEVELS = 4.0
 _ABOUT, _FLAG = Type(CONDENSED, 2.8), Type(BOLD, 2.6)
 
 
@@ -34,33 +37,25 @@ def set_up_parts(
     *,
     is_open: bool = False,
 ) -> list[Part]:
-    """Numbered steps of the set-up as a table: who starts in which zone, and how.
+    """Numbered steps of the set-up in the colors of their sides: in which zone, who, and how.
 
     ``is_open`` is for every player to read: it does not say which secret zones there are.
     """
-    words = writer.words
     rows: list[list[str]] = []
     for number, placement in steps:
-        who, zone, how = _placed(scenario, placement, words, is_open=is_open)
-        if rows and rows[-1][2:] == [zone, how] and not how:
-            # Who starts in the same zone, without more to say about it, has one row, as one tab on the map.
+        who, zone, how = _placed(scenario, placement, writer.words, is_open=is_open)
+        force = scenario.force(placement.force)
+        color = zone_color(side_number(scenario, force.side if force is not None else ""))
+        if rows and rows[-1][2:] == [zone, how, color] and not how:
+            # Who starts in the same zone, without more to say about it, has one step, as one tab on the map.
             rows[-1][:2] = [f"{rows[-1][0]}, {number}", f"{rows[-1][1]}; {who}"]
         else:
-            rows.append([str(number), who, zone, how])
-    if not rows:
-        return []
-    columns = [at for at in range(4) if at < 3 or any(row[at] for row in rows)]
-    for row in rows:
-        row[3] = row[3] or words("briefing.anywhere")
-    heads = [words("briefing.step"), words("briefing.who"), words("briefing.zone"), words("briefing.how")]
-    longest = max(len(row[0]) for row in rows)
-    shares = (0.8 + 0.12 * max(0, longest - 2), 3.0, 2.2, 3.0)
+            rows.append([str(number), who, zone, how, color])
     return [
-        writer.table(
-            [heads[at] for at in columns],
-            [[row[at] for at in columns] for row in rows],
-            [shares[at] for at in columns],
+        writer.step(
+            numbers, f"{zone[:1].upper()}{zone[1:]}:", f"{who.removesuffix('.')}. {how}".strip(), color
         )
+        for numbers, who, zone, how, color in rows
     ]
 
 
@@ -80,49 +75,76 @@ def _placed(scenario: Scenario, placement: Placement, words: Words, *, is_open: 
     posture = words.of("posture", placement.posture) if placement.posture else ""
     facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
     limits = (_limit(limit, words) for limit in placement.limits)
-    how = " ".join(filter(None, (posture, facing, *limits, placement.text)))
+    # What is said about hidden counters tells how many there are, or of what.
+    text = words("briefing.hidden") if is_open and force is not None and force.is_hidden else placement.text
+    how = " ".join(filter(None, (posture, facing, *limits, text)))
     return f"{who[0].upper()}{who[1:]}", place, how
 
 
-def set_up_map(slab: Slab, size: tuple[float, float], context: DrawingContext) -> Drawing | None:
+def set_up_map(slabs: Sequence[Slab], size: tuple[float, float], context: DrawingContext) -> Drawing | None:
     """A map from straight above with the steps of its set-up, as large as it fits into a box of a size in mm.
 
-    None if it would be too small to see, if the map has no zones, or if it is not of open ground.
+    Its levels are below each other. None if it would be too small to see, or if the map has no zones.
     """
-    west, north, east, south = slab.outline.bounds
-    width, height = size[0], size[1] - _ABOVE_MAP
-    scale = min(width / (east - west), height / (south - north))
-    tall = (south - north) * scale
-    if slab.plan is None or not slab.marks or tall < _MIN_MAP:
+    bounds = [slab.outline.bounds for slab in slabs]
+    between = _BETWEEN_LEVELS if len(slabs) > 1 else 0.0
+    across = max((east - west for west, _, east, _ in bounds), default=1.0)
+    down = sum(south - north for _, north, _, south in bounds)
+    scale = min(size[0] / across, (size[1] - _ABOVE_MAP - between * len(slabs)) / max(down, 1.0))
+    if not any(slab.marks for slab in slabs) or down * scale / len(slabs) < _MIN_MAP:
         return None
-    canvas = Canvas(size[0], tall + _ABOVE_MAP, context)
-    metrics, about = context.metrics, context.words("briefing.set-up-map")
-    canvas.text(about, 0, 2.4, metrics.fit(about, _ABOUT, size[0], 2.47), fill="muted")
-    left = (size[0] - (east - west) * scale) / 2
-    slab.plan(canvas, (left, _ABOVE_MAP), scale)
+    canvas = Canvas(size[0], down * scale + between * len(slabs) + _ABOVE_MAP, context)
+    about = context.words("briefing.set-up-map")
+    type = context.metrics.fit(about, _ABOUT, size[0], 2.47)
+    widest = (size[0] - across * scale) / 2
+    canvas.text(about, min(widest, size[0] - context.metrics.width(about, type)), 2.4, type, fill="muted")
+    top = _ABOVE_MAP
+    for slab, (west, north, east, south) in zip(slabs, bounds, strict=True):
+        left = (size[0] - (east - west) * scale) / 2
+        if between:
+            canvas.text(slab.title, left, top + 2.6, _ABOUT)
+            top += between
+        _draw_plan(canvas, slab, (left, top), scale)
+        top += (south - north) * scale
+    return canvas.drawing("set-up", context.words("briefing.set-up"))
+
+
+def _draw_plan(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> None:
+    """One level with its steps and its stars, each with its title if there is room beside it."""
+    west, north, east, _ = slab.outline.bounds
+    metrics, (left, top) = canvas.metrics, corner
+    right = left + (east - west) * scale
+    if slab.plan is not None:
+        slab.plan(canvas, corner, scale)
 
     def at(point: Point) -> Point:
-        return left + (point[0] - west) * scale, _ABOVE_MAP + (point[1] - north) * scale
+        return left + (point[0] - west) * scale, top + (point[1] - north) * scale
 
-    taken = [draw_steps(canvas, steps, side, at(spot)) for spot, steps, side in slab.marks]
-    for spot, _ in slab.flags:
+    half = _STAR * 0.3
+    stars = {spot: (x - half, y - half, x + half, y + half) for spot, _ in slab.flags for x, y in [at(spot)]}
+    taken = []
+    for spot, steps, side in slab.marks:
+        # Beside a star at the same place.
         x, y = at(spot)
-        draw_symbol(canvas, "objective", (x, y), _STAR)
-        taken.append((x - _STAR * 0.3, y - _STAR * 0.3, x + _STAR * 0.3, y + _STAR * 0.3))
+        near = any(dist((x, y), at(star)) < _STAR for star in stars)
+        taken.append(draw_steps(canvas, steps, side, (x - _STAR, y) if near else (x, y)))
+    for spot in stars:
+        draw_symbol(canvas, "objective", at(spot), _STAR)
     for spot, title in slab.flags:
         (x, y), run = at(spot), metrics.width(title, _FLAG)
+        # Not so near to another star that it seems to be the name of that.
+        others = [*taken, *(grown(box, 2.0) for star, box in stars.items() if star != spot)]
         for middle, base in (
-            (x + _STAR * 0.3 + 1.0 + run / 2, y + _FLAG.cap / 2),
-            (x - _STAR * 0.3 - 1.0 - run / 2, y + _FLAG.cap / 2),
-            (x, y + _STAR * 0.3 + 1.0 + _FLAG.cap),
+            (x + half + 1.0 + run / 2, y + _FLAG.cap / 2),
+            (x - half - 1.0 - run / 2, y + _FLAG.cap / 2),
+            (x, y + half + 1.0 + _FLAG.cap),
         ):
             box = (middle - run / 2 - 0.5, base - _FLAG.cap - 0.5, middle + run / 2 + 0.5, base + 0.5)
-            is_on_map = left <= box[0] and box[2] <= size[0] - left
-            if is_on_map and not any(_overlap(box, other) for other in taken):
+            is_on_map = left <= box[0] and box[2] <= right
+            if is_on_map and not any(_overlap(box, other) for other in others):
                 canvas.text(title, middle, base, _FLAG, anchor="middle", halo="paper", halo_width=0.5)
                 taken.append(box)
                 break
-    return canvas.drawing("set-up", context.words("briefing.set-up"))
 
 
 def _overlap(one: Box, other: Box) -> bool:

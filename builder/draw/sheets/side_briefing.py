@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
+from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import DRAW, needs_text, objective_text, start_text, with_dummies
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
@@ -15,27 +16,12 @@ from builder.draw.surface.entry_text import as_lead, running_text, victory_point
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario
+from builder.scenario.secrets import has_secrets, owner_of
 
 
 def sides_of(scenario: Scenario) -> tuple[str, ...]:
     """The sides that have a force, in the order of the file."""
     return tuple(dict.fromkeys(force.side for force in scenario.forces))
-
-
-def has_secrets(scenario: Scenario, side: str) -> bool:
-    """Whether a side's briefing is secret.
-
-    It is secret if the side has hidden counters, cards, powers, laid charges, a place in a secret zone, or a
-    secret objective.
-    """
-    forces = [force for force in scenario.forces if force.side == side]
-    own = {force.id for force in forces}
-    zones = {zone.id for zone in scenario.zones if zone.secret}
-    return (
-        any(force.is_hidden or force.powers or force.cards or force.charges for force in forces)
-        or any(placement.force in own and placement.zone in zones for placement in scenario.placements)
-        or any(objective.secret and objective.side == side for objective in scenario.objectives)
-    )
 
 
 def side_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow:
@@ -79,6 +65,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         blocks += [
             writer.item(f"{force.title}.", words("side.arrives", arrival=force.arrival)) for force in later
         ]
+    blocks += _only_for(scenario, side, writer)
     objectives = [objective for objective in scenario.objectives if objective.side == side]
     if objectives:
         blocks.append(writer.heading(words("side.objectives"), "round-star"))
@@ -89,22 +76,34 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             )
             for objective in objectives
         ]
-    ways = [writer.heading(words("side.you-win"), "trophy")]
     won = [condition for condition in scenario.victory if condition.side == side and condition.grade != DRAW]
-    if won:
-        ways += [
-            writer.item(
+
+    def ways(box: Writer) -> Sequence[Block]:
+        return [
+            box.item(
                 f"{words.of('grade', condition.grade).capitalize()}.",
                 " ".join([victory_text(scenario, condition, words), *needs_text(scenario, condition, words)]),
             )
             for condition in won
-        ]
-    else:
-        ways.append(writer.paragraph(words("side.by-keeping")))
-    blocks += writer.together(ways)
+        ] or [box.paragraph(words("side.by-keeping"))]
+
+    blocks += writer.together(writer.boxed(words("side.you-win"), "trophy", ways))
     if scenario.mission is not None:
         blocks += _points(scenario, side, writer)
     return blocks
+
+
+def _only_for(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
+    """The events, special rules and notes that nobody else may read."""
+    words = writer.words
+    texts = [
+        (words("briefing.event", turn=event.turn, title=event.title), event_text(scenario, event, words))
+        for event in scenario.events
+    ]
+    texts += [(as_lead(rule.title), rule.text) for rule in scenario.special_rules]
+    texts.append((as_lead(words("briefing.notes")), scenario.notes))
+    own = [writer.item(lead, text) for lead, text in texts if owner_of(scenario, text) == side]
+    return [writer.heading(words("side.only-for-you"), "secret-book"), *own] if own else []
 
 
 def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer) -> list[Block]:

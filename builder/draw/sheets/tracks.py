@@ -17,6 +17,7 @@ from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.logic.conditions import Work, comparisons
 from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.secrets import owner_of
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
 
@@ -116,7 +117,7 @@ def _track(
     kind = track["kind"]
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]
-        events = {event.turn: (event.title, event.text) for event in scenario.events} if scenario else {}
+        events = _events(scenario) if scenario is not None else {}
         body = [turn_boxes(turns, events, writer)]
     elif kind == "boxes":
         body = _rows(game, rows, writer, scenario)
@@ -128,6 +129,14 @@ def _track(
     text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
     notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
     return [track_heading(track["title"], track.get("icon", ""), writer), *notes, *body]
+
+
+def _events(scenario: Scenario) -> dict[int, tuple[str, str]]:
+    """The title and the text of the event of each turn, without texts that only one side may read."""
+    return {
+        event.turn: (event.title, "" if owner_of(scenario, event.text) else event.text)
+        for event in scenario.events
+    }
 
 
 def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:

@@ -27,6 +27,10 @@ BAND = 17.0
 _BADGE = 12.0
 _TITLES, _SUBTITLES = (8.0, 7.2, 6.4), (3.6, 3.2, 2.9)
 _CORNER = Type(REGULAR, 3.1)
+# Between the edges of a box and what is in it, in mm.
+_BOX_PAD = 2.6
+# The size of the figure on a disc, in sizes of its type.
+_DISC_FIGURE = 0.86
 # How low lines of forms can be, as a share of their usual height.
 _LOWEST_LINE = 0.78
 # How much faster lines of forms get lower than type gets smaller.
@@ -59,6 +63,17 @@ def draw_patch(canvas: Canvas, icon: str, x: float, y: float, side: float) -> No
     canvas.icon(
         icon, x + (side - inner) / 2, y + (side - inner) / 2, inner, "ink" if is_plain else "band_text"
     )
+
+
+def _draw_panel(
+    canvas: Canvas, x: float, y: float, width: float, height: float, *, is_last: bool = False
+) -> None:
+    """A part of the panel of a box, with lines at its sides, and below its last part."""
+    # A little higher than it has to be, so that there is no seam between two parts.
+    canvas.rect(x, y, width, height if is_last else height + 0.05, fill="panel")
+    ends = [((at, y), (at, y + height)) for at in (x, x + width)]
+    ends += [((x, y + height), (x + width, y + height))] * is_last
+    canvas.segments(ends, stroke="heading", stroke_width="rule")
 
 
 def stacked(parts: Sequence[Block], apart: float = 0.0) -> Block:
@@ -130,50 +145,111 @@ class Writer:
     def item(self, lead: str, text: str, type: Type = BODY) -> Block:
         """A paragraph that starts with a bold phrase; a number is on a disc beside the paragraph."""
         if lead.removesuffix(".").isdigit():
-            return self._numbered(lead.removesuffix("."), text, type)
-        type = self._scaled(type)
+            type = self._scaled(type)
+            indent = type.size * NUMBER_INDENT
+            body = self.paragraph(text, type.at(type.size / self.scale), indent=indent)
+            return self._beside_disc(lead.removesuffix("."), body, type)
+        return self._run_in(lead, text, self._scaled(type))
+
+    def step(self, numbers: str, lead: str, text: str, color: str) -> Block:
+        """A paragraph that starts with a bold phrase, beside a disc of a color with the numbers of steps."""
+        type = self._scaled(BODY)
+        more = max(0.0, self.metrics.width(numbers, Type(BOLD, type.size * _DISC_FIGURE)) - type.size)
+        body = self._run_in(lead, text, type, indent=type.size * NUMBER_INDENT + more)
+        return self._beside_disc(numbers, body, type, color, more)
+
+    def _run_in(self, lead: str, text: str, type: Type, indent: float = 0.0) -> Block:
+        """A paragraph in a scaled type that starts with a bold phrase."""
         bold = Type(BOLD, type.size)
-        lead_width = self.metrics.width(lead + "  ", bold)
-        step = type.size * Metrics.LINE
+        step, full = type.size * Metrics.LINE, self.width - indent
         text = " ".join(self.metrics.printed(text).split())
-        room = self.width - lead_width
+        # The phrase has several lines if it is longer than the first.
+        *above, last = self.metrics.wrap(lead, bold, full)
+        after = self.metrics.width(last + "  ", bold)
         # A word that does not fit next to the phrase starts the next line.
-        fits = self.metrics.width(text.partition(" ")[0], type) <= room
-        first = self.metrics.wrap(text, type, room)[0] if fits else ""
+        fits = self.metrics.width(text.partition(" ")[0], type) <= full - after
+        first = self.metrics.wrap(text, type, full - after)[0] if fits else ""
         rest = text[len(first) :].strip()
-        lines = self.metrics.wrap(rest, type, self.width) if rest else []
-        height = step * (1 + len(lines))
+        lines = self.metrics.wrap(rest, type, full) if rest else []
+        height = step * (len(above) + 1 + len(lines))
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.text(lead, x, y + type.size, bold)
-            canvas.text(first, x + lead_width, y + type.size, type)
+            left, base = x + indent, y + type.size + step * len(above)
+            canvas.lines([*above, last], left, y + type.size, bold, step)
+            canvas.text(first, left + after, base, type)
             room = (x, y, self.width + 0.1, height + 1)
-            canvas.lines(["", *lines], x, y + type.size, type, step, within=room)
+            canvas.lines(["", *lines], left, base, type, step, within=room)
 
         return Block(height + type.size * 0.45, draw)
 
-    def _numbered(self, number: str, text: str, type: Type) -> Block:
-        """A paragraph beside a disc with its number."""
-        type = self._scaled(type)
+    def _beside_disc(
+        self, numbers: str, body: Block, type: Type, color: str = "band", more: float = 0.0
+    ) -> Block:
+        """A paragraph that leaves room for a disc with numbers, which is ``more`` mm wider than high."""
         radius = type.size * 0.72
-        indent = type.size * NUMBER_INDENT
-        body = self.paragraph(text, type.at(type.size / self.scale), indent=indent)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             is_plain = canvas.theme["band"] == canvas.theme["paper"]
             edge: dict[str, Any] = {"stroke": "ink", "stroke_width": 0.3} if is_plain else {}
-            middle = (x + radius, y + type.size * 0.66)
-            canvas.circle(*middle, radius, fill="band", **edge)
-            bold = Type(BOLD, type.size * 0.86)
-            bold = self.metrics.fit(number, bold, radius * 1.5, _MIN_TEXT)
-            canvas.text(number, middle[0], middle[1] + bold.cap / 2, bold, anchor="middle", fill="band_text")
+            middle = (x + radius + more / 2, y + type.size * 0.66)
+            fill = "band" if is_plain else color
+            box = x, middle[1] - radius, 2 * radius + more, 2 * radius
+            canvas.rect(*box, radius=radius, fill=fill, **edge)
+            bold = Type(BOLD, type.size * _DISC_FIGURE)
+            bold = self.metrics.fit(numbers, bold, radius * 1.5 + more, _MIN_TEXT)
+            canvas.text(numbers, middle[0], middle[1] + bold.cap / 2, bold, anchor="middle", fill="band_text")
             body.draw(canvas, x, y)
 
         return Block(body.height, draw)
 
+    def boxed(self, title: str, icon: str, write: Callable[[Writer], Sequence[Block]]) -> list[Block]:
+        """Blocks on a panel, below a band with their title."""
+        written = write(Writer(self.width - 2 * _BOX_PAD, self.context, self.scale))
+        if not written:
+            return []
+        *blocks, last = written
+        return [
+            self._box_band(title, icon),
+            *(self._on_panel(block) for block in blocks),
+            self._on_panel(last, is_last=True),
+        ]
+
+    def _box_band(self, title: str, icon: str) -> Block:
+        """The band of a box with a title and an icon."""
+        type = self._scaled(HEADING)
+        above, tall, below = type.size * 0.45, type.size * 1.5, type.size * 0.35
+        side = tall * 0.72
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            is_plain = canvas.theme["band"] == canvas.theme["paper"]
+            edge: dict[str, Any] = {"stroke": "ink", "stroke_width": "box"} if is_plain else {}
+            _draw_panel(canvas, x, y + above + tall, self.width, below)
+            canvas.rect(x, y + above, self.width, tall, fill="band", **edge)
+            canvas.icon(icon, x + _BOX_PAD, y + above + (tall - side) / 2, side, "band_text")
+            left = x + _BOX_PAD + side + type.size * 0.4
+            display = Type(self.context.display, type.size)
+            fitted = self.metrics.fit(title, display, x + self.width - left - _BOX_PAD, 3.0)
+            base = y + above + tall / 2 + fitted.cap / 2
+            canvas.text(title, left, base, fitted, fill="band_text", within=(x, y, self.width, above + tall))
+
+        return Block(above + tall + below, draw, keep_with_next=True, above=above)
+
+    def _on_panel(self, block: Block, *, is_last: bool = False) -> Block:
+        """A block on the panel of a box, which ends below the last one."""
+        foot, after = (_BOX_PAD * 0.4, 2.0) if is_last else (0.0, 0.0)
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            _draw_panel(canvas, x, y, self.width, block.height + foot, is_last=is_last)
+            block.draw(canvas, x + _BOX_PAD, y)
+
+        return replace(block, height=block.height + foot + after, draw=draw)
+
     def together(self, parts: Sequence[Block]) -> list[Block]:
-        """Blocks that stay in one column if it has room for all of them."""
-        return kept_together(parts)
+        """Blocks that stay in one column if it has room for them; if not, the next repeats their heading."""
+        if not parts or not parts[0].above:
+            return kept_together(parts)
+        first, *rest = parts
+        return kept_together([first, *(replace(part, continued=first) for part in rest)])
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Block:
         """A small table; ``shares`` are the columns' shares of the width."""
@@ -273,9 +349,10 @@ def _fill_columns(
                 sheets.append([])
                 column, limit = 0, height
         head = run[0].continued if y == 0 else None
-        y -= run[0].above if y == 0 else 0.0
         # A copy, since the head itself is one of the blocks.
-        for block in ([replace(head)] if head else []) + list(run):
+        set_here = [replace(head), *run] if head is not None else run
+        y -= set_here[0].above if y == 0 else 0.0
+        for block in set_here:
             sheets[-1].append((column, y, block))
             y += block.height
     return sheets

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.briefing import briefing_flow
-from builder.draw.sheets.side_briefing import has_secrets, sides_of
+from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Drawing
@@ -16,6 +16,7 @@ from builder.exchange.vassal.sequence import sequence
 from builder.exchange.vassal.stocks import Stock, palette_stocks
 from builder.exchange.vassal.windows import unique_titles
 from builder.exchange.vassal.workshop import Workshop
+from builder.scenario.secrets import has_secrets
 
 # The size of a page in mm, and the pixels for each mm, so that letters can be read.
 _PAGE = (190.0, 270.0)

@@ -11,13 +11,13 @@ from builder.draw.maps.map_artists import map_artist
 from builder.draw.pieces.counters import group_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
-from builder.draw.sheets.side_briefing import has_secrets
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.wording import Words
 from builder.press.kit.job import REFEREE, KitJob, Part
 from builder.press.pages.leaves import one_sided_from
 from builder.press.pages.page import SMALL_PRINT, Leaf, Page, blank_page, uncut_page
 from builder.press.services.sheet import Duplex
+from builder.scenario.secrets import has_secrets
 
 PART = "Cover"
 # Between the cover's columns and the box below them.

@@ -27,8 +27,6 @@ from builder.draw.sheets.cutouts.templates import (
 )
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.set_up import set_up_map
-from builder.draw.sheets.side_briefing import has_secrets as has_secrets_of
-from builder.draw.sheets.side_briefing import has_secrets as side_has_secrets
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import add_reminders, side_sheets
 from builder.draw.sheets.tracks import track_flow
@@ -44,6 +42,7 @@ from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, seams_of, tile
 from builder.scenario.model import Force
+from builder.scenario.secrets import has_secrets as has_secrets_of
 from rulesdb import InputError
 
 _POSTER_MARGIN = 10.0
@@ -73,6 +72,8 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
     briefing = briefing_flow(job.scenario, job.context, has_cover="cover" in job.wanted)
     sheets = FlowSheets(job.paper.content, job.context)
     sheets.add(briefing)
+    fitted = fitted_sheets([briefing], job.paper.content, job.context)
+    sheets = min(sheets, fitted, key=lambda each: each.count)
     shared: set[str] = set()
     overview = _small_overview(job, sheets.room) if "map" in job.wanted else None
     if overview is not None:
@@ -81,7 +82,7 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
     elif "roster" in job.wanted and sheets.add_if_fits(_tracks(job)):
         shared.add(_TRACKS)
     else:
-        sheets = fitted_sheets([briefing], job.paper.content, job.context)
+        sheets = fitted
     drawings = sheets.drawings()
     return Part(job.pages("Briefing", drawings), shared=frozenset(shared), free=drawings[-1].free)
 
@@ -89,10 +90,10 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
 def with_set_up_map(job: KitJob, briefing: Part, maps: Part) -> Part:
     """The briefing with a small map of the set-up in the largest free box of its last page, if any."""
     boxes = sorted(briefing.free, key=lambda box: -box[2] * box[3])
-    if len(maps.slabs) != 1 or not boxes:
+    if not boxes:
         return briefing
     x, y, width, height = boxes[0]
-    small, last = set_up_map(maps.slabs[0], (width, height), job.context), briefing.pages[-1]
+    small, last = set_up_map(maps.slabs, (width, height), job.context), briefing.pages[-1]
     if small is None:
         return briefing
     canvas = Canvas.continuing(last.drawing, job.context)
@@ -112,7 +113,7 @@ def _example(job: KitJob, drawn: Drawn) -> Part:
     scenario, story = job.scenario, job.example
     if story is None:
         raise InputError("an example of play needs the record of a game")
-    is_secret = any(side_has_secrets(scenario, side) for side in sides_of(scenario))
+    is_secret = any(has_secrets_of(scenario, side) for side in sides_of(scenario))
     drawings = example_sheets(story, scenario, job.paper.content, job.context, is_secret=is_secret)
     return Part(job.pages("Example", drawings, reader=REFEREE if is_secret else ""))
 

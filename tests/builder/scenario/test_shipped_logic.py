@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.scenario.load import load_scenario
+from builder.scenario.secrets import owner_of
 from rulesdb import Library
 from rulesdb.shipped import shipped
 
@@ -17,3 +18,9 @@ def test_all_victory_conditions_objectives_and_events_are_data() -> None:
         *((s.id, event.title) for s in SCENARIOS for event in s.events if event.effects is None),
     }
     assert prose == set()
+
+
+def test_stories_examples_and_notes_name_nothing_that_only_one_side_may_know() -> None:
+    texts = {s.id: (s.tagline, s.summary, s.notes, *s.first_turn) for s in SCENARIOS}
+    leaks = {(s.id, text) for s in SCENARIOS for text in texts[s.id] if owner_of(s, text)}
+    assert leaks == set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -27,6 +27,12 @@ class Plain:
     def item(self, lead: str, text: str) -> str:
         return f"{lead} {text}"
 
+    def step(self, numbers: str, lead: str, text: str, color: str) -> str:
+        return f"{numbers} {lead} {text}"
+
+    def boxed(self, title: str, icon: str, write: Callable[[Plain], Sequence[str]]) -> list[str]:
+        return [title, *write(self)]
+
     def together(self, parts: Sequence[str]) -> list[str]:
         return list(parts)
 
@@ -48,7 +54,7 @@ def briefing(name: str) -> str:
         ("bugged/brood-debt", "Veterans. Humans: 2 counters. Aboard at the start: Hover Tank.\nHumans."),
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),
         ("bugged/brood-debt", "Hover Tank. Humans: 1 counter. Wounds left: 2 of 3."),
-        ("bugged/brood-debt", "7 Leapers Ambush Facing NW."),
+        ("bugged/brood-debt", "7 Ambush: Leapers. Facing NW."),
         ("advanced_infantry/customs-house", "At most 4 on each floor. First; the doors are closed."),
         ("advanced_infantry/kite-season", "2 in each building."),
         ("bugged/static", "Androids. Troopers (2 counters), Siege Android (1 counter).\nHunters. Stalkers"),
@@ -56,10 +62,13 @@ def briefing(name: str) -> str:
         ("bug_hunter/long-walk", "Formation: AB1 (squad, assault boat)."),
         ("bug_hunter/long-walk", "at least 5 of the Boarding Party are still in action."),
         ("bug_hunter/ninth-hour", "To initiate self-destruct: as for Helm."),
-        ("mobile_infantry/the-old-one", " Landing\nLength: 22 rounds\nThere are no events.\n"),
         (
             "mobile_infantry/the-old-one",
-            "Guard. Bugs: 2D6 counters in reserve; arrival: around the Brain Bug.",
+            " Landing: First Squad; Second Squad.\nLength: 22 rounds\nThere are no events.\n",
+        ),
+        (
+            "mobile_infantry/the-old-one",
+            "Bugs. Guard (2D6 counters), in reserve, to arrive around the Brain Bug.",
         ),
         ("advanced_infantry/customs-house", "On the map. Fire: 0806."),
         ("advanced_infantry/cold-ford", "Semi-portable laser Pvt. Tam Okoye, Pvt. Ruza Beck dot 2910 W"),

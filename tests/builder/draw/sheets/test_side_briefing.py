@@ -11,7 +11,7 @@ from soak import every, times
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import briefing_flow
-from builder.draw.sheets.side_briefing import has_secrets, sides_of
+from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -20,6 +20,7 @@ from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
+from builder.scenario.secrets import has_secrets
 from rulesdb import open_game
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml

@@ -227,11 +227,11 @@ def test_the_box_on_the_cover_has_the_sources_of_the_kit(kit: Kit) -> None:
     written = " ".join(text.text for text in kit.pages[0].drawing.texts)
     assert written.count(str(kit.hash)) == 1
     assert "brainbug build" not in written
-    assert "Dead Air: scenario, maps and drawings by The brainbug developers, MIT License." in written
-    assert "Checked against the rules: clean." in written
-    assert "Bug Hunter Special Rules (Steve Winter, TSR/SPI, 1988)." in written
-    assert "Rule 303.3 is replaced by “The lift waits below”." in written
-    assert "Not in the rulebook, but brainbug’s own: numbers of markers." in written
+    assert "Scenario and drawings The brainbug developers, MIT License" in written
+    assert "Checked by the rules clean" in written
+    assert "Rulebook Bug Hunter Special Rules (Steve Winter, TSR/SPI, 1988)" in written
+    assert "Changed here rule 303.3, by “The lift waits below”" in written
+    assert "Not in the rulebook brainbug’s own: numbers of markers" in written
 
 
 def test_the_manifest_lists_the_entries_of_each_page(kit: Kit, folder: Path) -> None:

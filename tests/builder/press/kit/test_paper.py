@@ -111,10 +111,8 @@ def secrets_of(scenario: Scenario, side: str) -> set[str]:
     texts |= {force.text for force in forces if force.text}
     texts |= {zone.title for zone in scenario.zones if zone.secret and zone.id in placed}
     texts |= {item.title for item in scenario.objectives if item.secret and item.side == side}
-    # Not titles in texts for everybody, or in words of every kit, such as that of a zone on the hull.
-    public = [scenario.summary, *(event.text for event in scenario.events)]
-    public += [rule.text for rule in scenario.special_rules]
-    return {text for text in texts if not any(text in each for each in (*WORDS, *public))}
+    # Not titles in words of every kit, such as that of a zone on the hull.
+    return {text for text in texts if not any(text in each for each in (*WORDS, scenario.summary))}
 
 
 def numbers_of(scenario: Scenario, side: str) -> list[str]:

@@ -1,0 +1,59 @@
+"""What only one side may know, and the texts of a scenario that tell it."""
+
+from __future__ import annotations
+
+import re
+
+from builder.scenario.model import Scenario
+
+
+def has_secrets(scenario: Scenario, side: str) -> bool:
+    """Whether a side's briefing is secret.
+
+    It is secret if the side has hidden counters, cards, powers, laid charges, a place in a secret zone, or a
+    secret objective.
+    """
+    forces = [force for force in scenario.forces if force.side == side]
+    own = {force.id for force in forces}
+    zones = {zone.id for zone in scenario.zones if zone.secret}
+    return (
+        any(force.is_hidden or force.powers or force.cards or force.charges for force in forces)
+        or any(placement.force in own and placement.zone in zones for placement in scenario.placements)
+        or any(objective.secret and objective.side == side for objective in scenario.objectives)
+    )
+
+
+def secret_names(scenario: Scenario, side: str) -> set[str]:
+    """The names of what only one side has: its cards, powers, secret objectives and secret zones.
+
+    A name is not secret if it is part of one that everybody may read, such as the name of a vehicle.
+    """
+    forces = [force for force in scenario.forces if force.side == side]
+    own = {force.id for force in forces}
+    placed = {placement.zone for placement in scenario.placements if placement.force in own}
+    names = {card.title for force in forces for card, _ in force.cards.values()}
+    names |= {power.title for force in forces for power in force.powers}
+    names |= {item.title for item in scenario.objectives if item.secret and item.side == side}
+    names |= {zone.title for zone in scenario.zones if zone.secret and zone.id in placed}
+    public = [*(force.title for force in scenario.forces), *(each.title for each in scenario.vehicles)]
+    public += [getattr(item, "name", "") for _, items in scenario.map.named_things() for item in items]
+    return {name for name in names if not any(_names(text, name) for text in public)}
+
+
+def owner_of(scenario: Scenario, text: str) -> str:
+    """The side that alone may read a text, because it names what only that side has; empty if all may.
+
+    >>> from builder.scenario.load import load_scenario
+    >>> from rulesdb.shipped import shipped
+    >>> scenario = load_scenario(shipped("scenarios") / "bugged" / "static.yaml")
+    >>> [owner_of(scenario, event.text) for event in scenario.events]
+    ['second', '']
+    """
+    sides = dict.fromkeys(force.side for force in scenario.forces)
+    owners = [side for side in sides if any(_names(text, name) for name in secret_names(scenario, side))]
+    return owners[0] if owners else ""
+
+
+def _names(text: str, name: str) -> bool:
+    """Whether a text has a name as whole words."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
