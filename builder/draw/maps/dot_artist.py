@@ -115,9 +115,12 @@ class DotArtist(MapArtist):
         def spots_of(region: Region) -> list[Point]:
             return [lattice.at(dot) for dot in region.dots]
 
+        def parts_of(region: Region) -> list[list[Point]]:
+            return [[lattice.at(dot) for dot in part] for part in lattice.parts(tuple(region.dots))]
+
         points = [at for at, _ in flags]
         figures = figures_of(self.scenario, self.look, spots_of, points, lattice.width)
-        marks = tuple(zone_marks(self.scenario, self.look, spots_of))
+        marks = tuple(zone_marks(self.scenario, self.look, parts_of))
         return [slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks) for drawing in maps]
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:

@@ -37,7 +37,7 @@ from builder.draw.maps.open.key import (
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
 from builder.draw.maps.perspective import Slab, slab_of
-from builder.draw.maps.picture_figures import figures_of, zone_marks
+from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
 from builder.draw.maps.tablemap import (
     BORDER,
     EAST,
@@ -274,7 +274,7 @@ class LandArtist(_OpenArtist):
 
         points = [at for at, _ in flags]
         figures = figures_of(self.scenario, self.look, spots_of, points, layout.width)
-        marks = tuple(zone_marks(self.scenario, self.look, spots_of))
+        marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
         return [slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks) for drawing in maps]
 
     @cached_property
@@ -355,7 +355,7 @@ class TableArtist(_OpenArtist):
             around = [place.area for place in places if place.symbol != "hill"]
             free = _free_spots(board.buffer(-_EDGE * board.length), around)
             figures = figures_of(self.scenario, self.look, spots_of, points, drawing.width, free)
-            marks = tuple(zone_marks(self.scenario, self.look, spots_of))
+            marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
             slab = slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, relief, marks=marks)
             slabs.append(slab)
         return slabs

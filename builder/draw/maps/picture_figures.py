@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import dist
 from typing import TYPE_CHECKING
@@ -32,22 +32,24 @@ _AWAY = 0.09
 class View:
     """From millimeters of a map to those of its picture: scaled, in perspective, and moved to ``origin``.
 
-    The lower the ``pitch``, the flatter is the picture.
+    The lower the ``pitch``, the flatter is the picture. A plan ``is_plan``: it shows the map from straight
+    above.
     """
 
     scale: float
     origin: Point
     pitch: float = 1.0
+    is_plan: bool = False
 
     @property
     def axes(self) -> tuple[Point, Point]:
         """What becomes of a step to the right and of a step down."""
-        (a, b), (c, d) = _RIGHT, _DOWN
+        (a, b), (c, d) = ((1.0, 0.0), (0.0, 1.0)) if self.is_plan else (_RIGHT, _DOWN)
         return (a, b * self.pitch), (c, d * self.pitch)
 
     def lifted(self, height: float) -> View:
         """The view of what is so many mm of the picture above the ground."""
-        return View(self.scale, (self.origin[0], self.origin[1] - height), self.pitch)
+        return replace(self, origin=(self.origin[0], self.origin[1] - height))
 
     def at(self, point: Point) -> Point:
         """The place of a point of the map."""
@@ -112,7 +114,7 @@ class Figure:
         from shapely import box
 
         (x, y), half = view.at(at), _FIGURE / 2 + _FIGURE_RIM
-        return box(x - half, y - _FIGURE, x + half, y + 1)
+        return box(x - half, y - _FIGURE, x + half, y + _FEET[1] + _FIGURE_RIM)
 
 
 def standing(
@@ -190,16 +192,22 @@ def _figure(scenario: Scenario, force: Force, spots: Sequence[Point]) -> Figure:
     return Figure(tuple(spots), counter["icon"], counter.get("figure", ""), color)
 
 
-def zone_marks(
-    scenario: Scenario, look: MapLook, spots_of: Callable[[Region], Sequence[Point]]
-) -> Iterator[Mark]:
-    """The middle of each zone, the steps of the set-up that place somebody in it, and the number of its side.
+def in_one(spots_of: Callable[[Region], Sequence[Point]]) -> Callable[[Region], list[Sequence[Point]]]:
+    """The places in a region as those of its only part."""
+    return lambda region: [spots_of(region)]
 
-    ``spots_of`` gives places in a region, in mm of the map.
+
+def zone_marks(
+    scenario: Scenario, look: MapLook, parts_of: Callable[[Region], Iterable[Sequence[Point]]]
+) -> Iterator[Mark]:
+    """The middle of each part of a zone, the steps that place somebody in it, and the number of its side.
+
+    ``parts_of`` gives places in each part of a region, in mm of the map.
     """
     for zone in look.zones_of(scenario):
-        steps, spots = title_of(scenario, zone).steps, spots_of(zone.region)
-        if steps and spots:
-            x0, y0 = (sum(values) / len(spots) for values in zip(*spots, strict=True))
-            middle = min(spots, key=lambda spot: (round(dist(spot, (x0, y0)), 3), spot))
-            yield middle, steps, side_of(scenario, zone)
+        steps = title_of(scenario, zone).steps
+        for spots in parts_of(zone.region) if steps else ():
+            if spots:
+                x0, y0 = (sum(values) / len(spots) for values in zip(*spots, strict=True))
+                middle = min(spots, key=lambda spot: (round(dist(spot, (x0, y0)), 3), spot))
+                yield middle, steps, side_of(scenario, zone)

@@ -36,6 +36,8 @@ _INSIDE = 2.5
 _SHIFTS = (0.0, -0.2, 0.2, -0.4, 0.4)
 # What shorter texts cost, and another direction than to the middle of the map.
 _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
+# What a mm counts by which one is wider than this share of its place.
+_FULL, _MAX_FULL = 1.5, 0.8
 # So many places are looked at together.
 _AT_ONCE = 16
 
@@ -188,15 +190,17 @@ def _at_edge(
 def _in_place(
     passage: Passage, bounds: Box, frame: Box, context: DrawingContext, grow: float
 ) -> Iterator[tuple[float, Signpost]]:
-    """Places at the sides of a place, or in its middle: a signpost leads out of it, or into it."""
+    """Places at the sides of a place, or in its middle: a signpost points to it, whoever comes or goes."""
     west, north, east, south = bounds
     x0, y0 = (west + east) / 2, (north + south) / 2
     across, down = (frame[0] + frame[2]) / 2 - x0, (frame[1] + frame[3]) / 2 - y0
     toward = {"north": -down, "east": across, "south": down, "west": -across}
     order = sorted(EDGES, key=lambda edge: (-round(toward[edge], 3), EDGES.index(edge)))
     for (rank, text), (turned, out) in product(enumerate(passage.texts), enumerate(order)):
-        points = EDGES[(EDGES.index(out) + 2) % 4] if passage.leaves else out
+        points = EDGES[(EDGES.index(out) + 2) % 4]
         wide, tall = signpost_size(text, context, grow, points)
+        # One that fills its place hides it.
+        full = _FULL * max(0.0, wide - _MAX_FULL * (east - west))
         for shift in _SHIFTS:
             aside_x, aside_y = x0 + shift * (east - west), y0 + shift * (south - north)
             corner = {
@@ -205,7 +209,7 @@ def _in_place(
                 "south": (aside_x - wide / 2, south - _INSIDE),
                 "west": (west + _INSIDE - wide, aside_y - tall / 2),
             }
-            cost = _SHORTER[rank] + _TURNED * turned + 4.0 * abs(shift)
+            cost = _SHORTER[rank] + _TURNED * turned + 4.0 * abs(shift) + full
             x, y = corner[out]
             yield cost, Signpost(text, passage.side, (x, y, x + wide, y + tall), points)
             for other in _SHIFTS:

@@ -21,6 +21,9 @@ def where(
         number = on.lattice.label(spot.dot)
         if spot.floor == TUNNEL:
             return words("place.dot-in-tunnel", number=number)
+        building = on.building_at.get(spot.dot)
+        if building is not None and spot.floor >= building.levels:
+            return words("place.dot-on-roof", number=number)
         if spot.floor:
             return words("place.dot-on-floor", number=number, floor=spot.floor)
         return words("place.dot", number=number)

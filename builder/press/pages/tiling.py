@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from builder.draw.maps.map_key import Key
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
@@ -68,9 +69,7 @@ def tile(
     the margin where to cut. Where there is room, the sheets have a ``key`` and a picture of how to join them,
     the ``note`` about the map at the ends of their titles, and as many ``extras`` as take no more sheets.
     """
-    plan = _best(drawings, paper, context, key)
-    for extra in extras:
-        plan = _with(plan, extra)
+    plan = _best(drawings, paper, context, key, extras)
     return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets]
 
 
@@ -92,8 +91,14 @@ def seams_of(
     return seams
 
 
-def _best(drawings: Sequence[Drawing], paper: Paper, context: DrawingContext, key: Key | None) -> _Plan:
-    """The best way to cut up the maps and to lay them out."""
+def _best(
+    drawings: Sequence[Drawing],
+    paper: Paper,
+    context: DrawingContext,
+    key: Key | None,
+    extras: Sequence[Drawing] = (),
+) -> _Plan:
+    """The best way to cut up the maps and to lay them out; of equal ones, that with room for most extras."""
     maps = [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in drawings]
     plans = [
         plan
@@ -101,7 +106,12 @@ def _best(drawings: Sequence[Drawing], paper: Paper, context: DrawingContext, ke
         for way in (paper, paper.turned)
         for plan in _plans(maps, way, thrifty, context, key)
     ]
-    return min(plans, key=_cost)
+    best = min(plans, key=_cost)
+    if not extras:
+        return best
+    # The cuts stay the same, which names keep clear of.
+    others = [plan for plan in plans if plan.maps is best.maps and _cost(plan) == _cost(best)]
+    return max((reduce(_with, extras, plan) for plan in others), key=lambda plan: len(plan.extras))
 
 
 def _with(plan: _Plan, extra: Drawing) -> _Plan:

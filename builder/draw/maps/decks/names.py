@@ -22,6 +22,8 @@ _SIZES = (3.5, 3.2, 2.8, MIN_NAME_SIZE)
 _SPACING = 0.15
 _TAG = 2.8
 _STATE = 2.6
+# The size of the list below the deck, in sizes of the smallest names.
+_LEGEND = 1.2
 _LINE = 1.4
 _HALO = 0.6
 # How far names are from numbers and signs above and below them in one of the best settings, and in any.
@@ -98,13 +100,13 @@ class DeckNames:
 
     def legend(self, width: float) -> list[str]:
         """The letters with the names that they replace, in lines of this width."""
-        text = " · ".join(f"{_letter(at)} {name}" for at, name in enumerate(self.tagged))
+        text = " · ".join(f"{_letter(at)} = {name}" for at, name in enumerate(self.tagged))
         return self.metrics.wrap(text, self.legend_type, width) if text else []
 
     @property
     def legend_type(self) -> Type:
         """The type of the list below the deck."""
-        return Type(CONDENSED, max(2.6, self.smallest))
+        return Type(CONDENSED, max(3.0, self.smallest * _LEGEND))
 
     def draw_legend(self, canvas: Canvas, width: float, top: float) -> None:
         """The list of letters from ``top`` down."""

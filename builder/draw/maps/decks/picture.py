@@ -9,13 +9,14 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
+from builder.boards.spots import Region
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import LABEL, Slab, flag_area
-from builder.draw.maps.picture_figures import Figure, View, figures_of, standing
+from builder.draw.maps.picture_figures import Figure, View, figures_of, standing, zone_marks
 from builder.draw.maps.zone_tabs import side_of, zone_color
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
@@ -27,7 +28,9 @@ from builder.scenario.model import Scenario, Zone
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-_SUNK = 1.6
+_SUNK, _SUNK_ON_PLAN = 1.6, 0.4
+# Half the room of the steps of the set-up and of a star on a plan, in mm.
+_MARK, _STAR = 2.6, 2.2
 _VEHICLE = 2.2
 # The sizes of names of rooms in mm on the picture, and the heights in a room at which one is tried.
 _NAMES = (3.3, 2.9, 2.5)
@@ -62,19 +65,34 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
     figures = figures_of(
         scenario,
         look,
-        lambda region: _in_front(
-            [plan.layout.center(hex) for hex in region.hexes(level) if hex in plan.inner]
-        ),
+        lambda region: _in_front(plan, region.hexes(level)),
         [*(at for at, _ in flags), *(at for at, _ in downward)],
         plan.layout.width,
     )
+    picture = _Picture(plan, scenario, look.zones_of(scenario), flags, figures, downward)
+
+    def parts_of(region: Region) -> list[list[Point]]:
+        members = set(region.hexes(level))
+        return [[plan.layout.center(hex) for hex in own if hex in members] for own in plan.hexes.values()]
+
+    marks = tuple(zone_marks(scenario, look, parts_of))
+    west, north, *_ = plan.skin.bounds
+
+    def draw_plan(canvas: Canvas, at: Point, scale: float) -> None:
+        view = View(scale, (at[0] - west * scale, at[1] - north * scale), is_plan=True)
+        signs = [view.shape(_around(spot, _MARK / scale)) for spot, _, _ in marks]
+        signs += [view.shape(_around(spot, _STAR / scale)) for spot, _ in flags]
+        picture.draw_on(canvas, view, signs, ())
+
     return Slab(
         plan.skin,
         "plate",
-        _Picture(plan, scenario, look.zones_of(scenario), flags, figures, downward).draw,
+        picture.draw,
         decks.levels[level].title,
         flags,
         downward,
+        plan=draw_plan,
+        marks=marks,
     )
 
 
@@ -98,7 +116,14 @@ class _Picture:
         self.ways = ways
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        """The hull, the floors, the doors, the symbols and the names."""
+        """The hull, the floors, the doors, the symbols, the names and the figures."""
+        flags = [flag_area(view, at, canvas.metrics.width(title, LABEL)) for at, title in self.flags]
+        self.draw_on(canvas, view, flags, standing(self.figures, view, flags))
+
+    def draw_on(
+        self, canvas: Canvas, view: View, signs: Sequence[BaseGeometry], figures: Sequence[Figure]
+    ) -> None:
+        """The level with figures; names keep clear of the ``signs``, which are areas of the picture."""
         from shapely import unary_union
 
         plan, theme = self.plan, canvas.theme
@@ -117,11 +142,9 @@ class _Picture:
             if hexes:
                 self._draw_vehicle(canvas, view, _outline(plan, hexes))
         self._draw_zones(canvas, view)
-        flags = [flag_area(view, at, canvas.metrics.width(title, LABEL)) for at, title in self.flags]
-        figures = standing(self.figures, view, flags)
         # Names lie on the floors, below the tops of the walls.
-        floor = view.lifted(-_SUNK)
-        upright = [*flags, *(figure.area(view, figure.at) for figure in figures)]
+        floor = view.lifted(-_sunk_by(view))
+        upright = [*signs, *(figure.area(view, figure.at) for figure in figures)]
         taken = floor.ground_below(unary_union([*upright, *self._solids(view)]))
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) not in _UNNAMED:
@@ -138,7 +161,7 @@ class _Picture:
             color = blend(theme["ink"], color, 0.25)
         side = blend(theme["wall"], color, 0.62)
         canvas.path(area_path(hole), fill=side, fill_rule="evenodd")
-        canvas.path(area_path(_sunk(hole)), fill=color, fill_rule="evenodd")
+        canvas.path(area_path(_sunk(hole, _sunk_by(view))), fill=color, fill_rule="evenodd")
 
     def _rooms_of(self, zone: Zone) -> list[str]:
         """The areas on this level in which a zone has hexes."""
@@ -159,7 +182,7 @@ class _Picture:
                         -plan.wall / 2 - _ZONE_INSET / view.scale, join_style="mitre"
                     )
                     part = room if len(own) == len(hexes) else room.intersection(_outline(plan, own))
-                    line = area_path(view.shape(part, _SUNK))
+                    line = area_path(view.shape(part, _sunk_by(view)))
                     canvas.path(line, stroke="paper", stroke_width=_ZONE_LINE * 1.8)
                     canvas.path(line, stroke=color, stroke_width=_ZONE_LINE)
 
@@ -209,7 +232,7 @@ class _Picture:
         if area.id in {id for zone in self.zones for id in self._rooms_of(zone)}:
             floor = floor.buffer(-(_ZONE_INSET + _ZONE_LINE) / view.scale)
         # The walls in front of the floor hide a part of it.
-        free = floor.intersection(view.ground_below(view.shape(floor, -_SUNK))).difference(taken)
+        free = floor.intersection(view.ground_below(view.shape(floor, -_sunk_by(view)))).difference(taken)
         ways = [[text], *ways_to_break(text)]
         settings = [(canvas.context.display, lines, size) for lines, size in product(ways, _NAMES)]
         settings += [(CONDENSED_BOLD, lines, _NAMES[-1]) for lines in ways]
@@ -244,13 +267,14 @@ class _Picture:
         yield view.shape(_outline(plan, hexes))
 
 
-def _in_front(spots: list[Point]) -> list[Point]:
-    """The western ones of the southern half of some points: no level above covers them, and no name."""
-    if not spots:
-        return []
-    middle = sorted(y for _, y in spots)[len(spots) // 2]
-    front = [spot for spot in spots if spot[1] >= middle]
-    return [spot for spot in front if spot[0] <= min(front)[0] + 1.0]
+def _in_front(plan: DeckPlan, hexes: Iterable[Hex]) -> list[Point]:
+    """The middles of the southern hexes in the largest room, which no level above covers."""
+    members = plan.inner.intersection(hexes)
+    rooms = (sorted(members.intersection(own), key=lambda hex: (hex.row, hex)) for own in plan.hexes.values())
+    largest = max(rooms, key=lambda room: (len(room), room[0].row if room else 0), default=[])
+    spots = sorted(plan.layout.center(hex) for hex in largest)
+    middle = sorted(y for _, y in spots)[len(spots) // 2] if spots else 0.0
+    return [spot for spot in spots if spot[1] >= middle]
 
 
 def _outline(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:
@@ -274,11 +298,22 @@ def _strong(color: str) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
 
 
-def _sunk(hole: BaseGeometry) -> BaseGeometry:
+def _around(at: Point, half: float) -> BaseGeometry:
+    from shapely import box
+
+    return box(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+
+
+def _sunk_by(view: View) -> float:
+    """How far floors are below the tops of the walls, in mm of the picture."""
+    return _SUNK_ON_PLAN if view.is_plan else _SUNK
+
+
+def _sunk(hole: BaseGeometry, by: float) -> BaseGeometry:
     """The part of a floor that the wall in front of it does not hide."""
     from shapely import affinity
 
-    return affinity.translate(hole, 0, _SUNK).intersection(hole)
+    return affinity.translate(hole, 0, by).intersection(hole)
 
 
 def _line_for(free: BaseGeometry, run: float) -> Point | None:

@@ -164,19 +164,19 @@ class DeckZones:
         return shape
 
     def _place_tab(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> bool:
-        """On the longest free stretch of a level side; false if no side has room."""
+        """On the longest free stretch of a level side, at the foot if possible; false if no side has room."""
         wide, tall = tab_size(title, self.context, self.grow)
         edge = _CASING / 2 + _LEVEL
-        best: tuple[float, Tab] | None = None
+        best: tuple[tuple[bool, float], Tab] | None = None
         for west, east, y, hangs in _level_sides(list(rings(line))):
             north = y if hangs else y - tall
             # The tab itself begins on the line.
             inside = (west + edge, north + edge, east - edge, north + tall - edge)
             for left, right in space.free_spans(inside):
                 if right - left >= wide:
-                    x = left if hangs else right - wide
-                    if best is None or right - left > best[0] + _LEVEL:
-                        best = (right - left, Tab(title, (x, north, x + wide, north + tall), hangs))
+                    x, rank = left if hangs else right - wide, (not hangs, right - left)
+                    if best is None or rank > (best[0][0], best[0][1] + _LEVEL):
+                        best = (rank, Tab(title, (x, north, x + wide, north + tall), hangs))
         if best is not None:
             self.tabs.append(best[1])
             space.take(best[1].box)

@@ -34,6 +34,7 @@ ZONE_ALONG_WALL = 3.6
 # How much further along a wall a badge may be to lie rather than stand.
 _UPRIGHT = 12.0
 _PEAK_GAP = 0.5
+_TINY = 1e-3
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 _SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
 
@@ -133,10 +134,15 @@ def place_badge(
                     continue
                 option = (space.overlap(box) + lines.overlap(box), away, box)
                 best = option if best is None else min(best, option)
-    if best is None:
-        # The building is smaller than its badge.
-        return Badge(building.levels, (west, north - tall, west + wide, north))
-    return Badge(building.levels, best[2])
+    if best is not None and best[0] < _TINY:
+        return Badge(building.levels, best[2])
+    # There is no room in the building: above its wall, or beside it.
+    off = inset + 0.3 * site.unit
+    above, level = north - off - tall, north
+    outside = [(west, above), (east - wide, above), (west - off - wide, level), (east + off, level)]
+    boxes = [(x, y, x + wide, y + tall) for x, y in outside]
+    free = (box for box in boxes if min(box[:2]) > 0 and space.is_free(box))
+    return Badge(building.levels, next(free, best[2] if best is not None else boxes[0]))
 
 
 def badge_size(levels: int, unit: float) -> Point:

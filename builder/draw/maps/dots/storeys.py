@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.interiors import draw_floor
@@ -11,14 +13,20 @@ from builder.draw.maps.dots.openings import draw_way_through
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.signs import draw_stairs, draw_star
 from builder.draw.maps.dots.walls import draw_walls, walls_of
+from builder.draw.maps.dots.zones import zone_area
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.plot import tint
+from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size, title_of
 from builder.draw.surface.canvas import Canvas, Drawing, mm
+from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block
-from builder.draw.surface.outlines import area_path
-from builder.draw.surface.type import BOLD, Type
+from builder.draw.surface.outlines import area_path, rings
+from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.scenario.model import Objective
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 # The floors from which a building has plans; one with an objective above the ground has them in any case.
 _TALL = 3
@@ -29,6 +37,8 @@ _DOT = 1.0
 _HEAD, _LABEL = 5.4, 4.0
 _HEADING, _NAME = 3.4, Type(BOLD, 2.7)
 _STAR = 1.7
+# The numbers of dots on plans to play on.
+_NUMBER = 2.6
 # With this scale, stars are as large as on the map.
 _AS_ON_MAP = 0.55
 _GAP, _APART = 4.0, 7.0
@@ -156,7 +166,9 @@ class Storeys:
             return [objective for objective in objectives if objective.region.spot.floor == floor]
 
         def storey(title: str, floor: int) -> Storey:
-            titles = [title, *(objective.title for objective in on(floor))]
+            # An objective that is the building itself needs no name of its own.
+            named = (each.title for each in on(floor) if each.title != building.name)
+            titles = [title, *named]
             return Storey(" · ".join(titles), self._plan(building, floor, on(floor), scale), bool(on(floor)))
 
         yield storey(words("dots.ground-floor"), 0)
@@ -175,6 +187,7 @@ class Storeys:
     def _plan(self, building: Building, floor: int, objectives: list[Objective], scale: float) -> Drawing:
         """One floor at its true size, to be placed at a scale."""
         site, context = self.plan.site, self.context
+        to_play = scale == _AS_ON_MAP
         west, north, east, south = site.area(building.dots).bounds
         canvas = Canvas(east - west + 2 * _PAD, south - north + 2 * _PAD, context)
         members = set(building.dots)
@@ -189,14 +202,85 @@ class Storeys:
                     is_here = members & {dot for edge in way.edges for dot in edge}
                     if is_here and (floor == 0 or way.is_indoors or way.kind == "window"):
                         draw_way_through(canvas, way, site.unit, canvas.theme["slabs"])
+            zones = list(self._zones_on(building, floor)) if to_play else []
+            for title, area in zones:
+                self.plan.zones.draw_line(canvas, area, title.color)
             for stairs in self.plan.stairs:
                 if stairs.dot in members:
                     draw_stairs(canvas, stairs.box, stairs.is_lying, site.unit)
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(site.lattice.at, building.dots))
             canvas.path(data, stroke="dot", stroke_width=2 * _DOT * site.unit, stroke_linecap="round")
+            if to_play:
+                self._draw_tabs_and_numbers(canvas, building, zones, objectives)
             for objective in objectives:
                 draw_star(canvas, site.lattice.at(objective.region.spot.dot), _STAR / scale)
         return canvas.drawing(f"floor-{building.id}-{floor}", building.name)
+
+    def _zones_on(self, building: Building, floor: int) -> Iterator[tuple[ZoneTitle, BaseGeometry]]:
+        """The title of each set-up zone on a floor, and the area inside its line."""
+        plan = self.plan
+        for zone in self.look.zones_of(plan.scenario):
+            dots = {place.dot for place in zone.region.spots if place.floor == floor}
+            here = [dot for dot in building.dots if dot in dots]
+            if here:
+                title = title_of(plan.scenario, zone, plan.zones.bearing(zone))
+                yield title, zone_area(plan.site, here, plan.looks.keys())
+
+    def _draw_tabs_and_numbers(
+        self,
+        canvas: Canvas,
+        building: Building,
+        zones: Sequence[tuple[ZoneTitle, BaseGeometry]],
+        objectives: Sequence[Objective],
+    ) -> None:
+        """What is only on the plans to play on: the titles of set-up zones, and the numbers of the dots."""
+        site, space = self.plan.site, ClearSpace()
+        at = {dot: site.lattice.at(dot) for dot in building.dots}
+        for stairs in self.plan.stairs:
+            space.take(stairs.box)
+        stars = [at[objective.region.spot.dot] for objective in objectives]
+        for points, half in ((at.values(), _DOT * site.unit), (stars, _STAR / _AS_ON_MAP + 0.6)):
+            for x, y in points:
+                space.take((x - half, y - half, x + half, y + half))
+        area = site.area(building.dots)
+        for lines, weight in ((area, 5.2 * site.unit), *((zone, 1.5 * site.unit) for _, zone in zones)):
+            for ring in rings(lines):
+                for start, end in pairwise([*ring, ring[0]]):
+                    space.take_line(start, end, weight)
+        for title, zone in zones:
+            self._draw_tab(canvas, title, zone.bounds, space)
+        type = Type(CONDENSED, _NUMBER)
+        signs = {stairs.dot: stairs.box for stairs in self.plan.stairs}
+        for dot, (x, y) in at.items():
+            text = site.lattice.label(dot)
+            wide = canvas.metrics.width(text, type)
+            # Beside the dot, or beside the stairs or the star on it.
+            half = (_STAR / _AS_ON_MAP + 0.6 if (x, y) in stars else _DOT * site.unit) + 0.5
+            left, top, right, foot = signs.get(dot, (x - half, y - half, x + half, y + half))
+            lefts = (right + 0.2, left - wide - 0.2, x - wide / 2)
+            middle = y + type.cap / 2
+            bases = (
+                min(foot, middle + 1.6),
+                max(top + type.cap, middle - 1.6),
+                foot + type.cap + 0.4,
+                top - 0.4,
+            )
+            boxes = [(west, base - type.cap, west + wide, base) for base, west in product(bases, lefts)]
+            west, _, _, south = min(boxes, key=lambda box: (round(space.overlap(box), 3), boxes.index(box)))
+            canvas.text(text, west, south, type, fill="dot_number")
+
+    def _draw_tab(self, canvas: Canvas, title: ZoneTitle, zone: Box, space: ClearSpace) -> None:
+        """The tab of a zone at its line, where it covers least, and nothing else in its place."""
+        wide, tall = tab_size(title, self.context)
+        west, north, east, south = zone
+        tabs = [
+            Tab(title, (left, top, left + wide, top + tall), hangs)
+            for top, hangs in ((north, True), (south - tall, False), (south, True), (north - tall, False))
+            for left in ((west + east - wide) / 2, west + 1.5, east - wide - 1.5)
+        ]
+        tab = min(tabs, key=lambda tab: (round(space.overlap(tab.box), 3), tabs.index(tab)))
+        space.take(tab.box)
+        draw_tab(canvas, tab)
 
     def _roof(self, canvas: Canvas, building: Building) -> None:
         """A flat roof with seams inside a parapet."""

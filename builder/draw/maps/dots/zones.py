@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _INSET, _WALL_INSET = 1.3, 2.6
 _LINE, _CASING = 0.62, 1.5
+# The room of a line, which names do not touch.
+_ROOM = 3.4
 _CORNER = 1.2
 # The sizes of tabs, largest first.
 _GROWTHS = 1.2, 1.08
@@ -90,10 +92,11 @@ class ZoneSigns:
         """Keep the lines clear, except along walls, where furniture may be below them."""
         for zone, area in self.areas:
             own = self._own[zone.id] = ClearSpace()
-            for lines, taken in ((area.boundary, self.lines), (area.boundary.difference(near_walls), own)):
+            clear = area.boundary.difference(near_walls)
+            for lines, taken, room in ((area.boundary, self.lines, _CASING), (clear, own, _ROOM)):
                 for line in getattr(lines, "geoms", [lines]):
                     for start, end in pairwise(line.coords):
-                        taken.take_line(start, end, _CASING * self.site.unit)
+                        taken.take_line(start, end, room * self.site.unit)
             space.take_all(own)
 
     def place_tabs(self, space: ClearSpace, walls: BaseGeometry) -> None:
@@ -208,12 +211,16 @@ class ZoneSigns:
 
     def draw_lines(self, canvas: Canvas) -> None:
         """The line of each zone on a white casing."""
-        unit = self.site.unit
         for zone, area in self.areas:
-            rounded = area.buffer(-_CORNER * unit, join_style="mitre").buffer(_CORNER * unit, quad_segs=4)
-            data = area_path(area if rounded.is_empty else rounded)
-            for stroke, width in (("paper", _CASING), (self._color(zone), _LINE)):
-                canvas.path(data, stroke=stroke, stroke_width=width * unit)
+            self.draw_line(canvas, area, self._color(zone))
+
+    def draw_line(self, canvas: Canvas, area: BaseGeometry, color: str) -> None:
+        """The line of a part of a zone on a white casing."""
+        unit = self.site.unit
+        rounded = area.buffer(-_CORNER * unit, join_style="mitre").buffer(_CORNER * unit, quad_segs=4)
+        data = area_path(area if rounded.is_empty else rounded)
+        for stroke, width in (("paper", _CASING), (color, _LINE)):
+            canvas.path(data, stroke=stroke, stroke_width=width * unit)
 
     def draw_tabs(self, canvas: Canvas) -> None:
         """The tab of each part of a zone, with an arrow if everybody who starts there faces one way."""

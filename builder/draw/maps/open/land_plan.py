@@ -358,7 +358,7 @@ class LandPlan:
         self.lettering.avoid(beyond, _OFF_MAP, owner=_BEYOND)
         for side in self.land.obstacles:
             line = self._buffered(LineString(self.layout.side(side)), 1.7 * self.grow)
-            self.lettering.avoid(line, HARD)
+            self.lettering.avoid(line, HARD, is_rival=True)
         for patch in self.patches:
             if patch.symbol == "mountain":
                 self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 HARD, SOFT = 60.0, 1.2
 _OFF_MAP = 400.0
 _PAD = 0.5
+# What it costs that a name is nearer to something else than to what it names.
+_RIVALRY = 30.0
 # The share of a letter's height that reaches below the line, as in g.
 _DESCENT = 0.3
 # Where a name stands: below, above, to the right, to the left, or inside what it names.
@@ -55,6 +57,7 @@ class Lettering:
         self.bounds = bounds
         self.metrics = metrics
         self.memo = memo or Memo()
+        self._rivals: list[BaseGeometry] = []
         self._shapes: list[BaseGeometry] = []
         self._costs: list[float] = []
         self._owners: list[str] = []
@@ -69,12 +72,17 @@ class Lettering:
 
         self._add(rectangle(*box), HARD, "", (box, box))
 
-    def avoid(self, area: BaseGeometry, cost: float = SOFT, *, owner: str = "") -> None:
+    def avoid(
+        self, area: BaseGeometry, cost: float = SOFT, *, owner: str = "", is_rival: bool = False
+    ) -> None:
         """Make places that cover an area dearer, by ``cost`` for each square millimeter.
 
-        :meth:`place` lists the owners whose areas a name can lie on.
+        :meth:`place` lists the owners whose areas a name can lie on. No name is nearer to a rival than to
+        what it names: it would seem to be the name of the rival.
         """
         self._add(area, cost, owner, (area.bounds, area.wkb))
+        if is_rival:
+            self._rivals.append(area)
 
     def _add(self, area: BaseGeometry, cost: float, owner: str, place: tuple[Box, Hashable]) -> None:
         self._shapes.append(area)
@@ -131,7 +139,9 @@ class Lettering:
             max(west, *xs, east) + wide,
             max(north, *ys, south) + high,
         )
-        about = "place", text, type, area.wkb, tuple(first), inside, tuple(owners), self.near(reach, owners)
+        rivals = tuple(rival.wkb for rival in self._rivals_of(area, reach))
+        near = self.near(reach, owners)
+        about = "place", text, type, area.wkb, tuple(first), inside, tuple(owners), near, rivals
         name = self.memo.get(about, lambda: self._find_place(text, type, area, first, inside, owners))
         self.take(name.box)
         return name
@@ -155,9 +165,32 @@ class Lettering:
         boxes = [(x - half, y - cap / 2 - _PAD, x + half, y + cap / 2 + foot + _PAD) for _, (x, y) in spots]
         covered = self._covered(boxes, owners)
         costs = [cost + more for (cost, _), more in zip(spots, covered, strict=True)]
+        self._add_rivalry(costs, boxes, area)
         best = min(range(len(spots)), key=lambda number: (round(costs[number], 3), number))
         x, y = spots[best][1]
         return Name(text, (x, y + cap / 2), type, boxes[best])
+
+    def _rivals_of(self, area: BaseGeometry, reach: Box) -> list[BaseGeometry]:
+        """What is near a place with a name, and is not that place itself, or below it."""
+        from shapely import box
+
+        around, middle = box(*reach), area.representative_point()
+        near = (rival for rival in self._rivals if rival.intersects(around))
+        return [rival for rival in near if not rival.intersects(middle)]
+
+    def _add_rivalry(self, costs: list[float], boxes: Sequence[Box], area: BaseGeometry) -> None:
+        """Make names dearer that are nearer to something else than to what they name."""
+        from shapely import box, distance
+
+        west, north, east, south = zip(*boxes, strict=True)
+        rivals = self._rivals_of(area, (min(west), min(north), max(east), max(south)))
+        if not rivals:
+            return
+        rectangles = box(west, north, east, south)
+        own = distance(rectangles, area)
+        for rival in rivals:
+            for number in (distance(rectangles, rival) < own - _PAD).nonzero()[0].tolist():
+                costs[number] += _RIVALRY
 
     def cost_of(self, boxes: Sequence[Box], owners: Collection[str] = ()) -> list[float]:
         """What each box would cost that can lie on what the ``owners`` reserved."""

@@ -95,7 +95,7 @@ class TablePlan:
         )
         for place in self.places:
             cost = SOFT if place.symbol in ORGANIC else _BUILT_COST
-            self.lettering.avoid(place.area, cost, owner=place.piece.id)
+            self.lettering.avoid(place.area, cost, owner=place.piece.id, is_rival=True)
         for box in self._symbols():
             self.lettering.take(box)
         self.zones = self._place_zones()

@@ -96,7 +96,7 @@ def test_a_name_without_room_becomes_a_letter_listed_below_the_deck() -> None:
     drawing = draw_level(scenario_from(parse_yaml(text, "ship.yaml")), 0, DrawingContext(THEME))
     written = [item.text for item in drawing.texts]
     assert "A" in written
-    assert "A Auxiliary Equipment Storage" in written
+    assert "A = Auxiliary Equipment Storage" in written
     assert "HALL" in written
 
 

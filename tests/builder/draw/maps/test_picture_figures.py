@@ -49,5 +49,5 @@ def test_a_figure_stands_clear_of_flags_and_of_another_and_of_pieces() -> None:
 
 
 def test_the_mark_of_a_zone_is_in_its_middle_with_its_steps_and_side() -> None:
-    assert list(zone_marks(SCENARIO, MapLook(), lambda region: YARD)) == [(YARD[1], "1", 0)]
-    assert list(zone_marks(SCENARIO, MapLook(zones=False), lambda region: YARD)) == []
+    assert list(zone_marks(SCENARIO, MapLook(), lambda region: [YARD])) == [(YARD[1], "1", 0)]
+    assert list(zone_marks(SCENARIO, MapLook(zones=False), lambda region: [YARD])) == []

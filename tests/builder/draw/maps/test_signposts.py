@@ -95,7 +95,7 @@ def test_open_country_has_signposts_at_its_edges(edge: str) -> None:
 def test_a_room_has_a_signpost_inside_it() -> None:
     scenario = scenario_of("bug_hunter", "relief")
     drawing = draw_level(scenario, 0, context_of(scenario))
-    [post] = [text for text in drawing.texts if text.text.startswith("THE SWARM")]
+    [post] = [text for text in drawing.texts if text.text.startswith("FROM TURN")]
     [room] = [text for text in drawing.texts if text.text == "CANTEEN"]
     assert abs(post.x - room.x) < scenario.hex_map.hex_size * 2
 
