@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil, dist
+from math import ceil, dist, inf
 
 from builder.geometry.shapes import Point
 
 Box = tuple[float, float, float, float]
 _SQUARE = 12.0
+_ROUNDING, _PLACES = 1e-6, 9
 
 
 class ClearSpace:
@@ -80,26 +81,33 @@ class ClearSpace:
                         return False
         return True
 
-    def overlap(self, box: Box) -> float:
-        """The area of the box that is taken, in square mm; parts that are taken twice count twice."""
+    def overlap(self, box: Box, most: float = inf) -> float:
+        """The area of the box that is taken, in square mm; parts that are taken twice count twice.
+
+        If it is more than ``most``, only a part of it may be counted.
+        """
         west, north, east, south = box
         # Numbers try hundreds of places, so that this is a loop without calls.
         squares = self._squares
         covered: set[Box] = set()
+        area, enough = 0.0, most + _ROUNDING
         first, last = int(north // _SQUARE), int(south // _SQUARE)
         for column in range(int(west // _SQUARE), int(east // _SQUARE) + 1):
             for row in range(first, last + 1):
                 for other in squares.get((column, row), ()):
                     left, top, right, bottom = other
                     if left < east and west < right and top < south and north < bottom:
+                        if other in covered:
+                            continue
                         covered.add(other)
-        area = 0.0
-        for left, top, right, bottom in sorted(covered):
-            wide = (right if right < east else east) - (left if left > west else west)
-            tall = (bottom if bottom < south else south) - (top if top > north else north)
-            if wide > 0 and tall > 0:
-                area += wide * tall
-        return area
+                        wide = (right if right < east else east) - (left if left > west else west)
+                        tall = (bottom if bottom < south else south) - (top if top > north else north)
+                        if wide > 0 and tall > 0:
+                            area += wide * tall
+                            if area > enough:
+                                return area
+        # The same in whatever order things were taken.
+        return round(area, _PLACES)
 
     def boxes(self) -> Iterator[Box]:
         """Every box that is taken, once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, islice, pairwise
 from math import ceil, floor, inf
 from typing import TYPE_CHECKING
@@ -117,27 +118,40 @@ class Lettering:
 
     def beside(self, text: str, types: Sequence[Type], box: Box) -> Name:
         """A name below a box, or above, or at a side of it; in the smallest type it may overlap something."""
-        near = self.space.near(self._reach(text, types, box))
-        key = "beside", self.site.lattice, text, tuple(types), box, near
-        return self._take(self.site.memo.get(key, lambda: self._find_beside(text, types, box)))
+        memo, near = self.site.memo, self.space.near
+        about = self.site.lattice, text, tuple(types), box
 
-    def _find_beside(self, text: str, types: Sequence[Type], box: Box) -> Name:
+        @cache
+        def find() -> tuple[Name, Box]:
+            return self._find_beside(text, types, box)
+
+        # Most names need only look at what is close, where little changes from one drawing to the next.
+        close = memo.get(("close-beside", *about), lambda: find()[1])
+        found = memo.get(("beside", *about, near(close)), find)
+        if not _covers(close, found[1]):
+            found = memo.get(("beside", *about, near(self._reach(text, types, box))), find)
+        return self._take(found[0])
+
+    def _find_beside(self, text: str, types: Sequence[Type], box: Box) -> tuple[Name, Box]:
+        """A name beside a box, and the box around all places that were looked at."""
+        looked: list[Box] = []
         for lines in _broken(text):
             for type in types:
-                name = self._free(lines, type, self._beside(lines, type, box))
-                if name is not None:
-                    return name
-        names = [
-            self._name(lines, types[-1], spot)
-            for lines in _broken(text)
-            for spot in islice(self._beside(lines, types[-1], box), _MAX_SPOTS)
-        ]
-        best, least = names[0], inf
-        for name in names:
-            clash = self._clash(name, least)
-            if clash < least:
-                best, least = name, clash
-        return best
+                spots, sizes = self._beside(lines, type, box), self._sizes(lines, type)
+                free = next((index for index, spot in enumerate(spots) if self._is_free(sizes, spot)), None)
+                looked += [each for spot in _extremes(spots[:free]) for each in _boxes(sizes, spot)]
+                if free is not None:
+                    name = self._name(lines, type, spots[free])
+                    return name, _around_all([*looked, *(line.box for line in name.lines)])
+        best, least = None, inf
+        for lines in _broken(text):
+            sizes = self._sizes(lines, types[-1])
+            for spot in self._beside(lines, types[-1], box):
+                clash = self._clash(list(_boxes(sizes, spot)), least)
+                if best is None or clash < least:
+                    best, least = (lines, spot), clash
+        assert best is not None
+        return self._name(best[0], types[-1], best[1]), self._reach(text, types, box)
 
     def near(self, text: str, types: Sequence[Type], home: Point) -> Name | None:
         """A name by the middle of its first line as close to a point as it can be; None if it is far away."""
@@ -154,7 +168,7 @@ class Lettering:
 
         sizes = self._sizes([text], type)
         for each in boxes[:_MAX_BOXES]:
-            for spot in islice(self._beside([text], type, each), _MAX_SPOTS):
+            for spot in self._beside([text], type, each):
                 if self._is_free(sizes, spot):
                     name = self._name([text], type, spot)
                     if area.contains(box(*name.lines[0].box)):
@@ -222,20 +236,20 @@ class Lettering:
                 return False
         return True
 
-    def _clash(self, name: Name, most: float) -> float:
-        """The area of a name that is taken; parts beyond the edge of the map count much more.
+    def _clash(self, boxes: Sequence[Box], most: float) -> float:
+        """The area of a name's lines that is taken; parts beyond the edge of the map count much more.
 
         Of what is more than ``most``, only a part may be counted.
         """
         clash = 0.0
-        for west, north, east, south in (line.box for line in name.lines):
+        for west, north, east, south in boxes:
             out = max(0.0, _EDGE - west) + max(0.0, _EDGE - north)
             out += max(0.0, east - self.site.width + _EDGE) + max(0.0, south - self.site.height + _EDGE)
             clash += _OFF_MAP * out
-        for line in name.lines:
+        for each in boxes:
             if clash >= most:
                 break
-            clash += self.space.overlap(line.box)
+            clash += self.space.overlap(each, most - clash)
         return clash
 
     def _bands(self, north: float, south: float, tall: float) -> Iterator[float]:
@@ -272,7 +286,12 @@ class Lettering:
         high = 2.5 * self.site.pitch[1] + 3 * tall + more + 2 * _PAD
         return box[0] - wide, box[1] - high, box[2] + wide, box[3] + high
 
-    def _beside(self, lines: Sequence[str], type: Type, box: Box) -> Iterator[Point]:
+    def _beside(self, lines: Sequence[str], type: Type, box: Box) -> Sequence[Point]:
+        """Places for a name outside a box, whether they are free or not; the best first."""
+        key = "spots-beside", self.site.lattice, tuple(lines), type, box, self.over_dots
+        return self.site.memo.get(key, lambda: self._spots_beside(lines, type, box))
+
+    def _spots_beside(self, lines: Sequence[str], type: Type, box: Box) -> Sequence[Point]:
         west, north, east, south = box
         half, tall = self._half(lines, type), max(_height(text, type) for text in lines)
         more = self._leading(type) * (len(lines) - 1)
@@ -288,7 +307,7 @@ class Lettering:
             for away in (0.8, 3.0, 6.0, 10.0, _FURTHEST):
                 aside = abs(y + more / 2 - y0) * 0.8 + away
                 spots += [(3.0 + aside, east + half + away, y), (3.5 + aside, west - half - away, y)]
-        return iter([(x, y) for _, x, y in sorted(spots)])
+        return [(x, y) for _, x, y in sorted(spots)][:_MAX_SPOTS]
 
     def _around_home(self, lines: Sequence[str], type: Type, home: Point) -> list[Point]:
         """Places near a point: at most two rows of dots, or part of the name's width, away; nearest first."""
@@ -319,6 +338,25 @@ def _boxes(sizes: Sequence[_LineSize], middle: Point) -> Iterator[Box]:
     for half, tall, below in sizes:
         top = y + below - tall / 2
         yield x - half - _PAD, top - PAD_BELOW, x + half + _PAD, top + tall + PAD_BELOW
+
+
+def _extremes(spots: Sequence[Point]) -> list[Point]:
+    """Two corners of the box around some spots."""
+    if not spots:
+        return []
+    xs, ys = zip(*spots, strict=True)
+    return [(min(xs), min(ys)), (max(xs), max(ys))]
+
+
+def _around_all(boxes: Sequence[Box]) -> Box:
+    """The box around some boxes."""
+    wests, norths, easts, souths = zip(*boxes, strict=True)
+    return min(wests), min(norths), max(easts), max(souths)
+
+
+def _covers(one: Box, other: Box) -> bool:
+    """Whether no part of the other box is outside of one."""
+    return one[0] <= other[0] and one[1] <= other[1] and other[2] <= one[2] and other[3] <= one[3]
 
 
 def overlaps(one: Box, other: Box) -> bool:

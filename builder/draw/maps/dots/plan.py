@@ -86,7 +86,10 @@ class Plan:
         self.site = self.areas.site
         self.looks = looks_of(self.scenario)
         self.walls = walls_of(self.site, self.looks)
-        self.ways = ways_through(self.site, self.looks)
+        rooms = tuple((building.id, tuple(building.dots)) for building in self.site.dots.buildings)
+        doors, looks = tuple(self.site.dots.doors.items()), tuple(self.looks.items())
+        openings = "ways-through", self.site.lattice, rooms, doors, looks
+        self.ways = self.site.memo.get(openings, lambda: ways_through(self.site, self.looks))
         self._take_walls()
         self.stairs = list(self._stairs())
         self._take_dots()
@@ -104,9 +107,10 @@ class Plan:
         for area in self.areas.outlined():
             key = ("outline", self.site.lattice, area.wkb)
             self.space.take_all(self.site.memo.get(key, partial(self._outline, area)))
-        for _, area in self.areas.contours:
-            key = ("slope", self.site.lattice, area.wkb)
-            self.space.take_all(self.site.memo.get(key, partial(self._slope, area)))
+        for _, level in self.areas.contours:
+            for area in level.geoms:
+                key = ("slope", self.site.lattice, area.wkb)
+                self.space.take_all(self.site.memo.get(key, partial(self._slope, area)))
         self.signposts = self._signposts()
         self.numbers: list[DotNumber] = []
         if not self.smallest:
@@ -162,7 +166,7 @@ class Plan:
         return lines
 
     def _slope(self, area: BaseGeometry) -> ClearSpace:
-        """The lines along the strokes that run down from the edge of a level."""
+        """The lines along the strokes that run down from the edge of a part of a level."""
         return self._outline(area.buffer(_SLOPE * self.site.unit))
 
     def signs_near(self, area: BaseGeometry) -> tuple[Box, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from math import sqrt
 from typing import Any
@@ -17,6 +18,7 @@ Blade = tuple[Point, str, str]
 _PATCH = 1500.0
 _MAX_PATCHES = 60
 _BLADES_APART = 5.6
+_SQUARE = 90.0
 BARE = 0.6
 """How far grass stays away from what is kept clear, in mm."""
 _TONES = (("muted", 0.03), ("paper", 0.07), ("loose", 0.09))
@@ -35,10 +37,13 @@ def draw_open_ground(
     rng.setstate(state)
     for data, (toward, share) in patches:
         canvas.path(data, fill=tint(theme, color, toward, share))
-    grass, weight = Marks(), theme.weight("terrain")
-    for _, data, green in grass_of(plot, theme, color) if blades is None else blades:
-        grass.line(data, green, weight)
-    grass.draw(canvas)
+    # In squares, so that an edit redraws only the grass around it.
+    squares: defaultdict[tuple[float, float], Marks] = defaultdict(Marks)
+    weight = theme.weight("terrain")
+    for (x, y), data, green in grass_of(plot, theme, color) if blades is None else blades:
+        squares[x // _SQUARE, y // _SQUARE].line(data, green, weight)
+    for grass in squares.values():
+        grass.draw(canvas)
 
 
 def grass_of(plot: Plot, theme: Theme, color: str = "ground") -> list[Blade]:
