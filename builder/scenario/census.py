@@ -318,6 +318,7 @@ def _scenario_traits(scenario: Scenario) -> dict[str, Trait]:
         "used_rules": tuple(rule.slug for rule in scenario.optional_rules or ()),
         "conditions": len(scenario.victory),
         "unused_rules": tuple(rule.slug for rule in scenario.unused_rules),
+        "pots": tuple(scenario.pots or ()),
         **scenario.map.traits,
     }
     if scenario.budgets:

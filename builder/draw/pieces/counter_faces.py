@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from builder.draw.pieces.counter_look import CounterLook
-from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, NAME_TYPE, SIZE
+from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 SAFE = 0.8
 BAND = 3.6
@@ -24,12 +24,16 @@ _AIR = 0.6
 _PATCH, _BADGE = 3.8, 5.0
 # The person stands below the id and the patch, so that the head is between them and covers neither.
 _FIGURE, _FIGURE_TOP = 9.8, 2.7
+# One with a name below it is smaller, so that the name is not on it.
+_NAMED_FIGURE, _NAMED_TOP = 7.3, 2.4
+# The type of a name, if it fits.
+_LARGE_NAME = Type(CONDENSED, 2.7)
 _HALO = 0.32
 # The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
 _MIN_ONE_LINE = 2.6
 # How much closer letters in the least size may be.
-_CLOSEST = 0.13
+CLOSEST = 0.13
 _FRAME = 0.9
 _LOW_INK_FRAME = 0.45
 # The rule above the band of each family in themes that save ink: its weight and dashes, and whether a thin
@@ -117,18 +121,19 @@ class CounterFace:
         look, canvas = self.look, self.canvas
         self.field(look.field)
         if figure.person:
-            canvas.figure(figure.person, _MIDDLE - _FIGURE / 2, _FIGURE_TOP, _FIGURE, look.figure)
+            size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
+            canvas.figure(figure.person, _MIDDLE - size / 2, top, size, look.figure)
         if figure.icon:
             self._icon(figure)
         self._band(figure.word, figure.left, figure.right)
         end = self._id(figure)
         self._corner(figure, end)
         if figure.name:
-            room = (SAFE, 9.8, NAME_ROOM, 2.6)
-            type = self._fitted(figure.name, NAME_TYPE, NAME_ROOM)
+            room = (SAFE, 9.5, NAME_ROOM, 2.9)
+            type = self._fitted(figure.name, _LARGE_NAME, NAME_ROOM)
             name = self._shortened(figure.name, type, NAME_ROOM)
             canvas.text(
-                name, _MIDDLE, 11.6, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
+                name, _MIDDLE, 11.7, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
             )
 
     def _icon(self, figure: Figure) -> None:
@@ -137,16 +142,20 @@ class CounterFace:
             size, shift = (8.8, 0.6) if figure.id or figure.amount else (9.6, 0.0)
             middle = 6.9
             if len(figure.id) > 1:
-                size, shift, middle = 8.2, 0.9, 7.7
+                size, shift, middle = (8.2, 0.9, 7.7) if len(figure.id) == 2 else (7.4, 1.5, 8.2)
             if figure.name:
                 # Above the name, and between the id and the badge.
                 size, shift, middle = 6.2, -0.8 if figure.badge else 0.0, 6.9
             x, y = _MIDDLE - size / 2 + shift, middle - size / 2
             self.canvas.icon(figure.icon, x, y, size, "ink")
             return
-        size = 5.6 if figure.name else 7.0
+        size = 5.4 if figure.name else 7.0
         x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
-        y = (6.9 if figure.name else 8.7) - size / 2
+        # Letters beside the icon push it away.
+        beside = figure.letters if figure.patch else figure.letters[1:]
+        taken = max((self.canvas.metrics.width(each, _LETTERS) for each in beside), default=0.0)
+        x = max(SAFE, min(x, SIZE - SAFE - taken - 0.4 - size)) if taken else x
+        y = (6.6 if figure.name else 8.7) - size / 2
         self.canvas.icon(
             figure.icon, x, y, size, "ink", rim=self.look.field, rim_width=_HALO, turned=figure.turned
         )
@@ -321,7 +330,7 @@ class CounterFace:
             return wanted
         fitted = metrics.fit(text, Type(wanted.face, wanted.size), room, max(least, self.least))
         closer = (room - metrics.width(text, fitted)) / max(1, len(text) - 1)
-        return replace(fitted, spacing=closer) if not least and -_CLOSEST <= closer < 0 else fitted
+        return replace(fitted, spacing=closer) if not least and -CLOSEST <= closer < 0 else fitted
 
     def _shortened(self, text: str, type: Type, room: float) -> str:
         """The text, without its last letters if it is too long even in the smallest type."""

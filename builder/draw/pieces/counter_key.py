@@ -1,53 +1,32 @@
-"""What is on the counters of a scenario: two of them enlarged with remarks, and a line for each marker."""
+"""The key to the markers of a scenario: each as it is, with its words, their number, and what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from builder.draw.pieces.counter_names import SIZE
-from builder.draw.pieces.piece import Piece
-from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
-# The larger one if there is room.
-_ENLARGED = (2.2, 1.6)
-_HEAD = 7.0
+_HEAD = 6.4
+_NOTE = Type(CONDENSED, 2.6)
 _BETWEEN = 5.0
-# Between the pictures of a marker and its words.
-_BESIDE = 2.2
-_TEXT_FROM = 6.0
-# The height of the band of a counter, and how far below it lines run.
-_BAND, _BELOW = 3.6, 0.8
-_REMARK = Type(CONDENSED, 3.0)
+# Between the sides of a marker, and between them and its words.
+_APART, _BESIDE = 0.6, 2.2
+# Between the words of a marker and those of the next.
+_AIR = 0.4
 # Seven points.
 _LEAST = 2.47
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """What is at a point of a face, in mm from the corner of its cut."""
-
-    at: Point
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Anatomy:
-    """A counter to enlarge, with remarks on its front and back from top to bottom."""
-
-    piece: Piece
-    front: Sequence[Remark]
-    back: Sequence[Remark]
-
-
-@dataclass(frozen=True, slots=True)
 class KeyLine:
-    """A marker, the words on its sides, how many there are, and what its sides say in a few words."""
+    """A marker: its faces with their bleed in mm, its words, how many there are, and what its sides say."""
 
-    piece: Piece
+    faces: Sequence[Drawing]
+    bleed: float
     title: str
     count: int
     does: str = ""
@@ -55,7 +34,7 @@ class KeyLine:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """How large the lines for markers are: the scale of the pieces, rows and columns in mm, and the type."""
+    """How large lines are: the scale of the markers, the least row and column in mm, and the type."""
 
     scale: float
     row: float
@@ -73,161 +52,91 @@ class _Size:
         return self.type.size * 1.04
 
 
-# The largest that fits is used.
+# The largest that fits is used. No marker is smaller than 7 mm.
 _SIZES = (
-    _Size(0.6, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
-    _Size(0.48, 8.8, 52.0, Type(CONDENSED_BOLD, 3.0)),
-    _Size(0.36, 6.6, 58.0, Type(CONDENSED_BOLD, 2.6)),
-    _Size(0.36, 6.6, 42.0, Type(CONDENSED_BOLD, 2.6)),
-    _Size(0.28, 5.2, 33.5, Type(CONDENSED, 2.48)),
+    _Size(0.9, 16.6, 90.0, Type(CONDENSED_BOLD, 4.0)),
+    _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
+    _Size(0.52, 9.6, 54.0, Type(CONDENSED_BOLD, 3.0)),
+    _Size(0.45, 7.8, 52.0, Type(CONDENSED_BOLD, 2.55)),
+    _Size(0.45, 7.8, 41.0, Type(CONDENSED_BOLD, 2.55)),
+    _Size(0.45, 7.8, 33.0, Type(CONDENSED_BOLD, 2.5)),
 )
 
 
-def draw_counter_key(
-    anatomy: Anatomy | None,
-    lines: Sequence[KeyLine],
-    width: float,
-    height: float,
-    context: DrawingContext,
-    *,
-    is_full: bool = False,
-    least: float = 0.0,
-) -> Drawing | None:
-    """The key in a width; without the enlarged counter if it would be too high, None if it still is.
+@dataclass(frozen=True, slots=True)
+class MarkerKey:
+    """The lines of a key and what its heading adds, in so many mm."""
 
-    A key that ``is_full`` says what every marker does. The pictures have at least the scale ``least``.
-    """
-    chosen = _chosen(lines, width, height, context.metrics, is_full=is_full, least=least)
-    if chosen is None:
-        return None
-    size, lines = chosen
-    tall = _height(lines, width, size, context.metrics)
-    room = height - tall - _HEAD - (_BETWEEN if lines else 2 * _BELOW)
-    scale = next((each for each in _ENLARGED if SIZE * each <= room), 0.0) if anatomy is not None else 0.0
-    if not (lines or scale):
-        return None
-    large = _HEAD + SIZE * scale + (_BETWEEN if lines else 2 * _BELOW) if scale else 0.0
-    canvas = Canvas(width, tall + large, context)
-    y = 0.0
-    if anatomy is not None and scale:
-        _heading(canvas, context.words("counter.anatomy"), y)
-        half, bleed = width / 2, anatomy.piece.bleed
-        _enlarged(canvas, anatomy.piece.front, bleed, anatomy.front, (0.0, y + _HEAD), half, scale)
-        _enlarged(canvas, anatomy.piece.back, bleed, anatomy.back, (half, y + _HEAD), half, scale)
-        y += large
-    if lines:
-        _heading(canvas, context.words("marker.key"), y)
-        columns = _columns(width, size)
-        rows, step = -(-len(lines) // columns), (width + _BETWEEN) / columns
-        high = _row(lines, width, size, context.metrics)
-        for index, line in enumerate(lines):
-            column, row = divmod(index, rows)
-            at = column * step, y + _head(size) + row * high
-            _marker_line(canvas, line, at, (step - _BETWEEN, high), size)
-    return canvas.drawing("counter-key", context.words("counter.anatomy"))
+    lines: Sequence[KeyLine]
+    width: float
+    context: DrawingContext
+    note: str = ""
 
+    def draw(self, height: float) -> Drawing | None:
+        """The key in the largest size that fits; None if none does, or if there are no lines."""
+        sizes = (size for size in _SIZES if self.lines and self._height(size) <= height)
+        size = next(sizes, None)
+        if size is None:
+            return None
+        canvas = Canvas(self.width, self._height(size), self.context)
+        title = self.context.words("marker.key")
+        canvas.text(title, 0, 3.4, Type(self.context.display, 3.6), fill="heading")
+        canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
+        canvas.line((0, 4.8), (self.width, 4.8), stroke="heading", stroke_width="heading")
+        tall, step = self._rows(size), (self.width + _BETWEEN) / self._columns(size)
+        for index, line in enumerate(self.lines):
+            column, row = divmod(index, len(tall))
+            corner = column * step, _HEAD + sum(tall[:row])
+            _draw_line(canvas, line, corner, (step - _BETWEEN, tall[row]), size)
+        return canvas.drawing("marker-key", title)
 
-def _chosen(
-    lines: Sequence[KeyLine],
-    width: float,
-    height: float,
-    metrics: Metrics,
-    *,
-    is_full: bool = False,
-    least: float = 0.0,
-) -> tuple[_Size, Sequence[KeyLine]] | None:
-    """The largest size in which lines fit; they say what markers do if there is room for all of that."""
-    short = [] if is_full else [[replace(line, does="") for line in lines]]
-    for chosen in (lines, *short):
-        for size in (each for each in _SIZES if each.scale >= least):
-            if _height(chosen, width, size, metrics) <= height:
-                return size, chosen
-    return None
+    @property
+    def halves(self) -> tuple[MarkerKey, MarkerKey]:
+        """The key in two parts."""
+        middle = -(-len(self.lines) // 2)
+        return replace(self, lines=self.lines[:middle]), replace(self, lines=self.lines[middle:])
+
+    def _columns(self, size: _Size) -> int:
+        return max(1, int((self.width + _BETWEEN) // (size.column + _BETWEEN)))
+
+    def _height(self, size: _Size) -> float:
+        return _HEAD + sum(self._rows(size))
+
+    def _rows(self, size: _Size) -> list[float]:
+        """The height of each row: that of the markers, or of the longest words beside them."""
+        columns, metrics = self._columns(size), self.context.metrics
+        width, rows = (self.width + _BETWEEN) / columns - _BETWEEN, -(-len(self.lines) // columns)
+        lines = [sum(map(len, _wrapped(line, width, size, metrics))) for line in self.lines]
+        return [max(size.row, max(lines[row::rows]) * size.step + _AIR) for row in range(rows)]
 
 
-def _columns(width: float, size: _Size) -> int:
-    return max(1, int((width + _BETWEEN) // (size.column + _BETWEEN)))
-
-
-def _head(size: _Size) -> float:
-    """The height of the heading of the lines for markers."""
-    return _HEAD if size.row > _SIZES[-1].row else _HEAD - 1.2
-
-
-def _height(lines: Sequence[KeyLine], width: float, size: _Size, metrics: Metrics) -> float:
-    """The height of the heading and the lines for markers; 0 without lines."""
-    if not lines:
-        return 0.0
-    return _head(size) + -(-len(lines) // _columns(width, size)) * _row(lines, width, size, metrics)
-
-
-def _row(lines: Sequence[KeyLine], width: float, size: _Size, metrics: Metrics) -> float:
-    """The height of a row: that of pictures, or of the longest words beside them."""
-    room = (width + _BETWEEN) / _columns(width, size) - _BETWEEN - 2 * SIZE * size.scale - _BESIDE
-    most = max(sum(map(len, _wrapped(line, room, size, metrics))) for line in lines)
-    return max(size.row, most * size.step + 1.2)
-
-
-def _heading(canvas: Canvas, text: str, y: float) -> None:
-    canvas.text(text, 0, y + 3.4, Type(canvas.context.display, 3.6), fill="heading")
-    canvas.line((0, y + 4.8), (canvas.width, y + 4.8), stroke="heading", stroke_width="heading")
-
-
-def _enlarged(
-    canvas: Canvas,
-    face: Drawing,
-    bleed: float,
-    remarks: Sequence[Remark],
-    corner: Point,
-    width: float,
-    scale: float,
+def _draw_line(
+    canvas: Canvas, line: KeyLine, corner: tuple[float, float], room: tuple[float, float], size: _Size
 ) -> None:
-    """A face with its remarks in a column beside it, each joined to what it is about by a line."""
-    x, y = corner
-    side = SIZE * scale
-    canvas.place(face, x, y, scale=scale, window=(bleed, bleed, SIZE, SIZE))
-    canvas.rect(x, y, side, side, stroke="ink", stroke_width="crop")
-    step = side / max(1, len(remarks))
-    left = x + side + _TEXT_FROM
-    for number, remark in enumerate(remarks):
-        level = y + (number + 0.5) * step
-        spot = x + remark.at[0] * scale, y + remark.at[1] * scale
-        bend = (x + side + 1.5, level)
-        ways = [spot, bend]
-        if remark.at[1] > SIZE - _BAND and remark.at[0] < SIZE / 2:
-            # Not through the word on the band, but below the counter.
-            low = y + side + _BELOW
-            ways = [spot, (spot[0], low), (bend[0], low), bend]
-        lines = list(pairwise([*ways, (left - 1.0, level)]))
-        canvas.segments(lines, stroke="ink", stroke_width=0.2)
-        canvas.circle(*spot, 0.7, fill="accent", stroke="paper", stroke_width=0.25)
-        room = width - side - _TEXT_FROM - 2.0
-        wrapped = canvas.metrics.wrap(remark.text, _REMARK, room)
-        base = level + _REMARK.cap / 2 - (len(wrapped) - 1) * 1.9
-        canvas.lines(wrapped, left, base, _REMARK, 3.8, within=(left, level - step / 2, room + 0.1, step))
-
-
-def _marker_line(
-    canvas: Canvas, line: KeyLine, corner: Point, room: tuple[float, float], size: _Size
-) -> None:
-    """Both sides of a marker without their words, then how many there are and the words."""
+    """The sides of a marker, then how many there are, its words, and what it does."""
     (x, y), (width, height) = corner, room
-    bleed, side = line.piece.bleed, SIZE * size.scale
+    side = SIZE * size.scale
     top = y + (height - side) / 2
-    for number, face in enumerate((line.piece.front, line.piece.back)):
-        at = x + number * (side + 0.6)
-        canvas.place(face.without_writing, at, top, scale=size.scale, window=(bleed, bleed, SIZE, SIZE))
+    for number, face in enumerate(line.faces):
+        at = x + number * (side + _APART)
+        canvas.place(face, at, top, scale=size.scale, window=(line.bleed, line.bleed, SIZE, SIZE))
         canvas.rect(at, top, side, side, stroke="ink", stroke_width="crop")
-    left = x + 2 * side + _BESIDE
-    words, below = _wrapped(line, width - (left - x), size, canvas.metrics)
+    left = x + _indent(line, size)
+    words, below = _wrapped(line, width, size, canvas.metrics)
     base = y + height / 2 + size.type.cap / 2 - (len(words) + len(below) - 1) * size.step / 2
-    within = (left, y, width - (left - x) + 0.1, height)
+    within = (left, y, x + width - left + 0.1, height)
     canvas.lines(words, left, base, size.type, size.step, within=within)
     plain = base + len(words) * size.step
     canvas.lines(below, left, plain, size.plain, size.step, fill="muted", within=within)
 
 
-def _wrapped(line: KeyLine, room: float, size: _Size, metrics: Metrics) -> tuple[list[str], list[str]]:
-    """The lines of the number and words of a marker, and of what it says."""
+def _indent(line: KeyLine, size: _Size) -> float:
+    """What the sides of a marker take of its line."""
+    return len(line.faces) * (SIZE * size.scale + _APART) - _APART + _BESIDE
+
+
+def _wrapped(line: KeyLine, width: float, size: _Size, metrics: Metrics) -> tuple[list[str], list[str]]:
+    """The lines of the number and words of a marker, and of what it says, in the width of a column."""
+    room = width - _indent(line, size)
     words = metrics.wrap(f"{line.count} {line.title}", size.type, room)
     return words, metrics.wrap(line.does, size.plain, room) if line.does else []

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from builder.draw.pieces.counter_faces import SAFE, Badge, CounterFace, Figure, band_room
+from builder.draw.pieces.counter_faces import CLOSEST, SAFE, Badge, CounterFace, Figure, band_room
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
-from builder.draw.pieces.counter_key import Anatomy, KeyLine
+from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE, counter_name
-from builder.draw.pieces.counter_remarks import figure_remarks, hidden_remarks, unit_remarks
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -67,10 +66,23 @@ def _has_badge(look: Mapping[str, Any]) -> bool:
     return "figure" in look and not look.get("in_hand", False)
 
 
-def _marks(member: Member, usual: str, words: Words) -> list[str]:
-    """The special properties of a listed figure besides leading, which is its patch: experience and gear."""
-    marks = [_short(words.term(member.experience).upper())] if member.experience not in ("", usual) else []
-    return [*marks, *(words.of("gear", item) for item in member.gear if f"gear.{item}" in words.texts)]
+def usual_experience(game: Ruleset) -> str:
+    """The experience that counters do not show."""
+    return game.movement.allowance.experience if game.movement is not None else ""
+
+
+def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
+    """The letters of a listed figure's rank, experience and gear, and what each is short for.
+
+    Leading is not among them, since it is the figure's patch.
+    """
+    marks = {}
+    if member.experience not in ("", usual_experience(game)):
+        title = words.term(member.experience)
+        rank = game.teams.get("ranks", {}).get(member.experience)
+        marks[words.term(rank) if rank else _short(title.upper())] = title
+    gear = (item for item in member.gear if f"gear.{item}" in words.texts)
+    return marks | {words.of("gear", item): words.term(item.replace("-", " ")) for item in gear}
 
 
 def _short(word: str) -> str:
@@ -128,11 +140,9 @@ class CounterArtist:
 
     def units(self, scenario: Scenario, force: Force) -> list[Piece]:
         """The figures or creatures of a force, in the file's order, without its dummies."""
-        game, movement = scenario.ruleset, scenario.ruleset.movement
-        usual = movement.allowance.experience if movement is not None else ""
         if force.members:
-            return [self.member(game, force, member, usual) for member in force.members]
-        return self.creatures(scenario, force)
+            return [self.member(scenario.ruleset, force, member) for member in force.members]
+        return list(self.creatures(scenario, force))
 
     def ids(self, scenario: Scenario) -> Mapping[str, tuple[str, ...]]:
         """The ids on the counters of each force by its id, for forces without listed figures."""
@@ -161,51 +171,18 @@ class CounterArtist:
     def _word(self, game: Ruleset, unit: Entry, title: str) -> str:
         return self._label(unit, title, *self._ratings(game, unit))
 
-    def member(self, game: Ruleset, force: Force, member: Member, usual: str = "") -> Piece:
-        """A human: ready on the front, and in the state that the unit's counter names on the back.
-
-        ``usual`` is the experience that the counter does not show.
-        """
-        front, back = self._sides(game, force, member, usual)
+    def member(self, game: Ruleset, force: Force, member: Member) -> Piece:
+        """A human: ready on the front, and in the state that the unit's counter names on the back."""
+        front, back = self.member_sides(game, force, member)
         return self._figure(
             f"{force.id}-{member.id}", self._family(member.unit or force.unit, force), front, back
         )
 
-    def anatomy(self, scenario: Scenario, side: str = "") -> Anatomy | None:
-        """A counter with remarks: of a human if there are listed figures, or else of a unit; None without.
-
-        Of a ``side``, it is one of its humans.
-        """
-        game, forces = scenario.ruleset, scenario.forces
-        forces = tuple(force for force in forces if force.side == side and force.members) or forces
-        listed = [(force, member) for force in forces for member in force.members]
-        if not listed:
-            return self._unit_anatomy(scenario)
-        force, member = max(listed, key=lambda each: (bool(each[1].weapon), bool(each[1].position)))
-        front, back = self._sides(game, force, member, "")
-        piece = self._figure("anatomy", self._family(member.unit or force.unit, force), front, back)
-        return Anatomy(piece, *figure_remarks(game, member, front, back, self.words))
-
-    def _unit_anatomy(self, scenario: Scenario) -> Anatomy | None:
-        """A counter with remarks of the first unit that has a state on its back."""
-        for force in scenario.forces:
-            game, word = scenario.ruleset, self._name(scenario, force)
-            front, back = self._creature_sides(game, force.unit, word, self.ids(scenario)[force.id][0])
-            if back is not None and back != front:
-                piece = self._figure("anatomy", self._family(force.unit, force), front, back)
-                return Anatomy(piece, *unit_remarks(game, front, back, self.words))
-        return None
-
-    def hidden_anatomy(self, scenario: Scenario, force: Force) -> Anatomy:
-        """A counter of a force of hidden creatures with remarks."""
-        is_swarm = int(force.unit.get("most", 1)) > 1
-        return Anatomy(self.creatures(scenario, force)[-1], *hidden_remarks(self.words, is_swarm=is_swarm))
-
-    def _sides(self, game: Ruleset, force: Force, member: Member, usual: str) -> tuple[Figure, Figure]:
+    def member_sides(self, game: Ruleset, force: Force, member: Member) -> tuple[Figure, Figure]:
         """What the front and the back of a human's counter show."""
         unit = member.unit or force.unit
         look = unit["counter"]
-        letters = _marks(member, usual, self.words)
+        letters = list(marks_of(game, member, self.words))
         patch = _LEADER if member.leads else ""
         if member.position is not None:
             leads = [self.words("counter.leader")] * member.leads
@@ -232,14 +209,14 @@ class CounterArtist:
             word=self.words.of("state", state),
             patch="",
             letters=(),
-            name=_own_name(member, unit),
+            name=_own_name(member, unit) or unit.title,
             badge=_states().get(state),
         )
         if state == PRONE:
             back = replace(back, icon=_PRONE_FIGURE, person="", badge=None, turned=False)
         return front, back
 
-    def creatures(self, scenario: Scenario, force: Force) -> list[Piece]:
+    def creatures(self, scenario: Scenario, force: Force) -> Iterator[Piece]:
         """One counter for each creature; for a swarm, one for each size that it can split into.
 
         There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`.
@@ -247,17 +224,12 @@ class CounterArtist:
         game, most = scenario.ruleset, int(force.unit.get("most", 1))
         family, word = self._family(force.unit, force), self._name(scenario, force)
         if most == 1:
-            return [
-                self._creature(game, f"{force.id}-{number}", force.unit, word, family, id=id)
-                for number, id in enumerate(self.ids(scenario)[force.id], 1)
-            ]
-        return [
-            replace(
-                self._creature(game, f"{force.id}-{size}", force.unit, word, family, amount=f"×{size}"),
-                copies=min(force.count // size, MAX_COPIES),
-            )
-            for size in range(1, min(most, force.count) + 1)
-        ]
+            for number, id in enumerate(self.ids(scenario)[force.id], 1):
+                yield self._creature(game, f"{force.id}-{number}", force.unit, word, family, id=id)
+            return
+        for size in range(1, min(most, force.count) + 1):
+            piece = self._creature(game, f"{force.id}-{size}", force.unit, word, family, amount=f"×{size}")
+            yield replace(piece, copies=min(force.count // size, MAX_COPIES))
 
     def unit(self, game: Ruleset, unit: Entry, number: int, id: str = "") -> Piece:
         """A figure of a unit with an id, its number unless stated, or a swarm of that number."""
@@ -273,13 +245,13 @@ class CounterArtist:
 
         In a game with hidden creatures, these have a hidden front, and the back shows what they are.
         """
-        front, back = self._creature_sides(game, unit, word, id, amount)
+        front, back = self.unit_sides(game, unit, word, id, amount)
         if back is None:
             look = unit["counter"]
             return self._piece(piece, family, partial(_hidden, look), partial(_shown, front))
         return self._figure(piece, family, front, back)
 
-    def _creature_sides(
+    def unit_sides(
         self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = ""
     ) -> tuple[Figure, Figure | None]:
         """What a creature is, and its back in the state that its counter names; no back if it is hidden."""
@@ -322,7 +294,10 @@ class CounterArtist:
         name, (_, room) = name.upper(), band_room(self.metrics, left, right, self.least)
         type = Type(CONDENSED_BOLD, self.least)
         names = (name, name.partition(" (")[0], name.split()[-1])
-        return next((each for each in names if self.metrics.width(each, type) <= room), names[-1])
+        fitting = (
+            name for name in names if self.metrics.width(name, type) <= room + CLOSEST * (len(name) - 1)
+        )
+        return next(fitting, names[-1])
 
     @staticmethod
     def _in_state(front: Figure, word: str, state: str) -> Figure:
@@ -379,11 +354,14 @@ class CounterArtist:
 
     def key_lines(self, game: Ruleset, census: Census | None = None) -> list[KeyLine]:
         """A line of the key for each marker that a scenario can need, without numbered chits."""
-        return [
-            KeyLine(self.marker(need), " / ".join(need.words), need.copies, " / ".join(need.meanings))
-            for need in marker_needs(game, census)
-            if need.copies and "numbered_by" not in need.marker.facts
-        ]
+        lines = []
+        for need in marker_needs(game, census):
+            if need.copies and "numbered_by" not in need.marker.facts:
+                piece = self.marker(need)
+                faces = [piece.front, piece.back][: 1 if need.front is need.back else 2]
+                title, does = " / ".join(need.words), " / ".join(need.meanings)
+                lines.append(KeyLine(faces, self.bleed, title, need.copies, does))
+        return lines
 
     def marker(self, need: Need, number: str = "", copies: int = 1) -> Piece:
         """A marker with an icon and the rule's word on each side; the number of a chit is on its front."""

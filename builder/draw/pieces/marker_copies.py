@@ -36,6 +36,11 @@ class Need:
         """What the front says, then what the back says if it is another; none if the data do not tell."""
         return tuple(dict.fromkeys(str(side["does"]) for side in (self.front, self.back) if "does" in side))
 
+    @property
+    def is_for_cards(self) -> bool:
+        """Whether it belongs to cards: a scenario with any card has it, as nobody may know who has which."""
+        return any(Selector.parse(term["for_each"]).kind == "card" for term in _terms(self.marker["copies"]))
+
 
 def marker_needs(game: Ruleset, census: Census | None) -> tuple[Need, ...]:
     """What a scenario needs of each marker; without a census, for :data:`NOMINAL` of everything.
@@ -72,14 +77,18 @@ def _need(marker: Entry, census: Census | None) -> Need:
         )
     if isinstance(copies, int):
         return Need(marker, copies, front, back)
-    terms: Sequence[Mapping[str, Any]] = (copies,) if isinstance(copies, Mapping) else copies
     total = 0
-    for term in terms:
+    for term in _terms(copies):
         amount = NOMINAL if census is None else _amount(census, Selector.parse(term["for_each"]))
         number = math.ceil(amount * term.get("times", 1) / term.get("each", 1))
         number += term.get("plus", 0) if amount else 0
         total += min(number, term.get("most", MAX_COPIES))
     return Need(marker, min(total, MAX_COPIES), front, back)
+
+
+def _terms(copies: Any) -> Sequence[Mapping[str, Any]]:
+    """What the number of copies is the sum of, beside a fixed number."""
+    return () if isinstance(copies, int) else (copies,) if isinstance(copies, Mapping) else copies
 
 
 def _is_of_use(side: Mapping[str, Any], census: Census) -> bool:

@@ -16,12 +16,11 @@ LINE = 9.6
 NUMBERED = 7.2
 BOX = 3.6
 # A box that a counter fits into, and the widest one.
-TURN_BOX, _MAX_TURN_BOX = 17.0, 32.0
+TURN_BOX, _MAX_TURN_BOX = 16.4, 32.0
 _GAP = 0.6
 _HEAD = 5.6
 _TICKED_ROW = 6.4
 _MARK, _MARK_GAP = 5.0, 1.2
-_EVENT, _EVENT_STEP = Type(CONDENSED, MIN_SIZE), 2.7
 
 
 def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
@@ -65,25 +64,13 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
     return Block(-(-count // a_row) * NUMBERED, draw)
 
 
-def turn_boxes(count: int, events: Mapping[int, tuple[str, str]], writer: Writer) -> Block:
-    """A box for each turn that a counter fits into, with what happens in it; the last one is the end.
-
-    Events have a title, and a text that stands below it if every box has room for its text.
-    """
+def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
+    """A box for each turn that a counter fits into, with the event in it; the last one is the end."""
     rows = -(-count // int(writer.width // TURN_BOX))
     a_row = -(-count // max(1, rows))
     wide = min(_MAX_TURN_BOX, writer.width / a_row)
-    metrics, small = writer.metrics, Type(CONDENSED_BOLD, 2.9)
-    written = {
-        turn: (
-            metrics.wrap(event, small, wide - 2.0),
-            metrics.wrap(about, _EVENT, wide - 2.0) if about else [],
-        )
-        for turn, (event, about) in events.items()
-    }
-    has_texts = all(
-        len(lines) * 3.2 + len(more) * _EVENT_STEP <= TURN_BOX - 6.4 for lines, more in written.values()
-    )
+    small = Type(CONDENSED_BOLD, 2.9)
+    written = {turn: writer.metrics.wrap(event, small, wide - 2.0) for turn, event in events.items()}
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         is_plain = canvas.theme["band"] == canvas.theme["paper"]
@@ -91,20 +78,17 @@ def turn_boxes(count: int, events: Mapping[int, tuple[str, str]], writer: Writer
         for turn in range(1, count + 1):
             row, column = divmod(turn - 1, a_row)
             room = (x + column * wide, y + row * TURN_BOX, wide, TURN_BOX)
-            lines, about = written.get(turn, ([], []))
-            more = about if has_texts else []
+            lines = written.get(turn, [])
             canvas.rect(*room, fill=marked if lines else "paper", stroke="ink", stroke_width="box")
             base = room[1] + 4.6
             canvas.text(str(turn), room[0] + 1.2, base, Type(BOLD, 4.2), fill="heading", within=room)
             if turn == count:
                 end, type = canvas.words("track.end"), Type(writer.context.display, 3.2)
                 canvas.text(end, room[0] + wide - 1.4, base, type, anchor="end", fill="accent", within=room)
-            low = room[1] + TURN_BOX - 1.5 - (len(lines) - 1) * 3.2 - len(more) * _EVENT_STEP
+            low = room[1] + TURN_BOX - 1.5 - (len(lines) - 1) * 3.2
             canvas.lines(lines, room[0] + 1.0, low, small, 3.2, within=room)
-            below = room[1] + TURN_BOX - 1.3 - (len(more) - 1) * _EVENT_STEP
-            canvas.lines(more, room[0] + 1.0, below, _EVENT, _EVENT_STEP, within=room)
 
-    return Block(rows * TURN_BOX + 3.5, draw)
+    return Block(rows * TURN_BOX + 3.0, draw)
 
 
 def track_heading(title: str, icon: str, writer: Writer) -> Block:
@@ -193,7 +177,7 @@ def grid(
             for number, row in enumerate(rows, 1):
                 low = y + _HEAD + tall * number
                 cell = row[index] if index < len(row) else ""
-                type = writer.metrics.fit(cell, Type(CONDENSED, 3.6), wide - 2, MIN_SIZE)
+                type = writer.metrics.fit(cell, Type(CONDENSED, min(3.6, 0.78 * tall)), wide - 2, MIN_SIZE)
                 canvas.text(cell, left + 1, low - tall / 3, type, within=(left, low - tall, wide, tall))
                 _ticks(canvas, column, left, low - tall / 2, wide)
             left += wide
@@ -202,7 +186,7 @@ def grid(
         for number in range(1, len(rows) + 1):
             canvas.rule(x, y + _HEAD + tall * number, writer.width)
 
-    return Block(top + _HEAD + tall * len(rows) + 4, draw)
+    return Block(top + _HEAD + tall * len(rows) + 3.6, draw)
 
 
 def _ticks(canvas: Canvas, column: Column, left: float, middle: float, wide: float) -> None:

@@ -20,11 +20,14 @@ def reminder_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flo
     if not own:
         return None
 
+    texts: dict[str, list[str]] = {}
+    for each in own:
+        texts.setdefault(each["of"], []).append(words.term(each["text"]))
+
     def blocks(writer: Writer) -> Sequence[Block]:
+        rules = ((game.all_entries[key], " ".join(parts)) for key, parts in texts.items())
         return [
-            writer.item(as_lead(rule.title), f"{words.term(each['text'])} [{citation_line(rule, words)}]")
-            for each in own
-            for rule in (game.all_entries[each["of"]],)
+            writer.item(as_lead(rule.title), f"{text} [{citation_line(rule, words)}]") for rule, text in rules
         ]
 
     return Flow(f"reminders-{side}", words("side.reminders"), game.title, blocks)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator
 
 from builder.draw.game_sheets import sheets_of
 from builder.draw.sheets.creature_sheets import creature_flow
@@ -32,11 +33,15 @@ def side_sheets(
     side: str,
     size: tuple[float, float],
     context: DrawingContext,
-    more: Sequence[Flow] = (),
+    *,
+    most: float = math.inf,
 ) -> FlowSheets:
-    """The briefing of a side, the records of its forces and ``more``, before anything is drawn."""
-    flows = [side_flow(scenario, side, context), *_record_flows(scenario, side, context), *more]
-    return fitted_sheets(flows, size, context)
+    """The briefing of a side and the records of its forces, before anything is drawn.
+
+    Their type has at most the scale ``most``.
+    """
+    flows = [side_flow(scenario, side, context), *_record_flows(scenario, side, context)]
+    return fitted_sheets(flows, size, context, most=most)
 
 
 def add_reminders(sheets: FlowSheets, scenario: Scenario, side: str, context: DrawingContext) -> None:

@@ -17,7 +17,6 @@ from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.logic.conditions import Work, comparisons
 from builder.scenario.model import Force, Member, Scenario
-from builder.scenario.secrets import owner_of
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
 
@@ -30,13 +29,15 @@ _MAX_MORE = 2
 _FREE, _MAX_KNOWN = 2, 8
 _REMEMBERED = 2
 # How much higher lines can be if a sheet then has room for all tracks.
-_LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8)
+_LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8, 0.7)
 _LABEL = 28.0
 _LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
-_STATE_LINE, _MIN_STATE, _MAX_STATE = 4.2, 0.93, 1.5
+_STATE_LINE, _MAX_STATE = 4.2, 1.5
+# No line to write on is lower, and what boxes leave free below them.
+_MIN_LINE, _BELOW_BOXES = 4.1, 2.2
 _TICK = 3.6
 _STEP_BOX = 7.0
 _STEP_TYPE = Type(CONDENSED, 3.3)
@@ -117,10 +118,11 @@ def _track(
     kind = track["kind"]
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]
-        events = _events(scenario) if scenario is not None else {}
+        events = {event.turn: event.title for event in scenario.events} if scenario else {}
         body = [turn_boxes(turns, events, writer)]
     elif kind == "boxes":
-        body = _rows(game, rows, writer, scenario)
+        air = _BELOW_BOXES if large > _LARGE[-1] else 0.0
+        body = [*_rows(game, rows, writer, scenario), Block(air, lambda canvas, x, y: None)]
     elif kind == "steps":
         phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
         body = [_steps(phases, track.get("count", 1), writer)]
@@ -129,14 +131,6 @@ def _track(
     text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
     notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
     return [track_heading(track["title"], track.get("icon", ""), writer), *notes, *body]
-
-
-def _events(scenario: Scenario) -> dict[int, tuple[str, str]]:
-    """The title and the text of the event of each turn, without texts that only one side may read."""
-    return {
-        event.turn: (event.title, "" if owner_of(scenario, event.text) else event.text)
-        for event in scenario.events
-    }
 
 
 def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -193,7 +187,7 @@ def _lines(
             columns,
             [[str(turn)] for turn in turns[at : at + tall]],
             narrow,
-            tall=large * _TURN_LINE,
+            tall=max(_MIN_LINE, large * _TURN_LINE),
             striped=True,
         )
         for at in range(0, len(turns), tall)
@@ -206,9 +200,7 @@ def _state_lines(heads: Sequence[str], known: Sequence[Sequence[str]], writer: W
     first, number, *states = heads
     columns = [Column(first, 2.3), Column(number, 1), *(Column(state, 1.25, circles=1) for state in states)]
     half = Writer((writer.width - _APART) / 2, writer.context)
-    # Names touch the lines if rows are lower; only where a sheet has no room otherwise.
-    least = _MIN_STATE if large <= _LARGE[-1] else 1.0
-    tall, line = -(-len(known) // 2), max(least, min(large, _MAX_STATE)) * _STATE_LINE
+    tall, line = -(-len(known) // 2), max(_MIN_LINE, min(large, _MAX_STATE) * _STATE_LINE)
     parts = [
         grid("", columns, known[at : at + tall], half, tall=line, striped=True)
         for at in range(0, len(known), tall)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -199,13 +200,15 @@ def draw_flows(flows: Sequence[Flow], size: tuple[float, float], context: Drawin
     return fitted_sheets(flows, size, context).drawings()
 
 
-def fitted_sheets(flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext) -> FlowSheets:
-    """Sheets with flows: as few as in the smallest type, in the largest that needs no more.
+def fitted_sheets(
+    flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext, *, most: float = math.inf
+) -> FlowSheets:
+    """Sheets with flows: as few as in the smallest type, in the largest up to ``most`` that needs no more.
 
     All sheets but the last are rather full: a larger type is used only if they stay so.
     """
     best: FlowSheets | None = None
-    for scale in reversed(_SCALES):
+    for scale in sorted(scale for scale in _SCALES if scale <= most):
         sheets = _arranged(flows, size, context, scale)
         if best is not None and (sheets.count > best.count or sheets.fullness < best.fullness):
             break

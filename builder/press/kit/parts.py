@@ -4,37 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import has_secrets
-from builder.draw.pieces.counter_key import draw_counter_key
 from builder.draw.pieces.counters import group_of
-from builder.draw.pieces.marker_copies import marker_needs, rating_notes
+from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.briefing import briefing_flow
-from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.templates import (
-    HEX,
-    card_templates,
-    has_room,
-    template_row,
-    template_sheets,
-    templates_for,
-)
-from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
+from builder.draw.sheets.cutouts.template_sheets import template_block, template_sheets
+from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.set_up import set_up_map
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import add_reminders, side_sheets
-from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.flow import BAND, Flow
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
-from builder.geometry.dotlattice import Lattice
 from builder.press.kit.decks import Deck, scenario_decks
+from builder.press.kit.fillers import (
+    ANATOMY,
+    ANY,
+    KEY,
+    OVERVIEW,
+    TEMPLATES,
+    TRACKS,
+    WHOLE,
+    Drawn,
+    add_below,
+    anatomy_shapes,
+    fill_boxes,
+    fill_sheet,
+    filler_sheet,
+    is_shared,
+    marker_key,
+    missing,
+    sheet_anatomy,
+    side_templates,
+    template_shapes,
+    track_sheets,
+    tracks_of,
+    wanted_templates,
+)
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
 from builder.press.pages.grid import fit_grid
 from builder.press.pages.imposition import Aside
@@ -48,23 +61,10 @@ from rulesdb import InputError
 _POSTER_MARGIN = 10.0
 EXAMPLE = "example"
 """The part that a kit has only if it is asked for, because a machine has to play a game for it."""
-_OVERVIEW, _TRACKS, _KEY, _ANATOMY = "overview", "tracks", "marker-key", "anatomy"
 # The least share of the height of a page for an overview below the briefing.
 _MIN_OVERVIEW = 0.5
-# What tracks leave free at the foot of a sheet of their own, in mm.
-_TRACK_FOOT = 8.0
 # How full units make the last sheet of cards at least, if they take another page.
 _MIN_FILLED = 0.7
-# The least height of an enlarged counter with remarks.
-_MIN_ANATOMY = 34.0
-# The height of the key below templates at most.
-_MAX_KEY = 75.0
-# The least scale of a key on the aid.
-_LARGE_KEY = 0.36
-# The least room for a marker in the key, in mm².
-_MIN_LINE = 34.0 * 5.2
-
-Drawn = Mapping[str, Part]
 
 
 def _briefing(job: KitJob, drawn: Drawn) -> Part:
@@ -78,9 +78,9 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
     overview = _small_overview(job, sheets.room) if "map" in job.wanted else None
     if overview is not None:
         sheets.place(overview)
-        shared.add(_OVERVIEW)
-    elif "roster" in job.wanted and sheets.add_if_fits(_tracks(job)):
-        shared.add(_TRACKS)
+        shared.add(OVERVIEW)
+    elif "roster" in job.wanted and sheets.add_if_fits(tracks_of(job)):
+        shared.add(TRACKS)
     else:
         sheets = fitted
     drawings = sheets.drawings()
@@ -142,40 +142,33 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         seams = seams_of(drawings, job.paper, context, artist.key)
         drawings = artist.maps(size[0], room_of(job.paper.turned), seams) if seams else drawings
     way = job.paper.turned if artist.is_wide(size) else job.paper
-    overview, has_key = list[Drawing](), _is_shared(_KEY, drawn)
-    if not _is_shared(_OVERVIEW, drawn):
-        overview, has_key = _with_key(job, artist.overview(way.content), way.content, has_key)
+    overview, shared = list[Drawing](), set[str]()
+    if not is_shared(OVERVIEW, drawn):
+        first, *others = artist.overview(way.content)
+        sheets = FlowSheets(way.content, context)
+        sheets.begin(first)
+        shared = fill_sheet(job, sheets, missing(WHOLE, drawn))
+        overview = [*(sheets.drawings() if shared else [first]), *others]
     pages = job.pages("Maps", overview, way)
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        key, note, extras = artist.key, artist.note, artist.extras()
-        pages += tile("Maps", drawings, job.paper, job.footer, context, key, note, extras)
+        fillers = {TEMPLATES: template_shapes, ANATOMY: anatomy_shapes}
+        added = {name: fillers[name](job) for name in missing(fillers, drawn, shared)}
+        extras = [*([each] for each in artist.extras()), *added.values()]
+        tiled, placed = tile(
+            "Maps", drawings, job.paper, job.footer, context, artist.key, artist.note, extras
+        )
+        pages += tiled
+        shared |= {name for name, shapes in added.items() if any(each in shapes for each in placed)}
     if job.maps.secrets == "hidden":
-        return Part(pages, drawings, slabs=artist.slabs(drawings), shared=_shared(has_key))
+        return Part(pages, drawings, slabs=artist.slabs(drawings), shared=frozenset(shared))
     secret = artist.plan_sheets(way.content)
     if job.maps.secrets == "apart" and has_secrets(scenario):
         secret = [*map_artist(scenario, context, look.with_secrets).overview(way.content)[:1], *secret]
     pages += job.pages("Maps", secret, way, reader=REFEREE)
     loose = [*drawings, *artist.plans(size[0])]
-    return Part(pages, loose, slabs=artist.slabs(drawings), shared=_shared(has_key))
-
-
-def _with_key(
-    job: KitJob, overview: Sequence[Drawing], size: tuple[float, float], has_key: bool
-) -> tuple[list[Drawing], bool]:
-    """The overview with the key to the markers below it if there is room, and whether a sheet has the key."""
-    sheets = FlowSheets(size, job.context)
-    sheets.begin(overview[0])
-    key = None if has_key else _marker_key(job, size[0], sheets.room)
-    if key is None:
-        return [*overview], has_key
-    sheets.place(key)
-    return [*sheets.drawings(), *overview[1:]], True
-
-
-def _shared(has_key: bool) -> frozenset[str]:
-    return frozenset([_KEY] if has_key else ())
+    return Part(pages, loose, slabs=artist.slabs(drawings), shared=frozenset(shared))
 
 
 def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:
@@ -197,102 +190,40 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
         else draw_player_aid(job.game, job.paper.content, job.context, census)
     )
     shown, shared = list(drawings), set()
-    if drawings and "roster" in job.wanted and not _is_shared(_TRACKS, drawn):
+    if drawings and "roster" in job.wanted and not is_shared(TRACKS, drawn):
         sheets = FlowSheets(job.paper.content, job.context)
         sheets.begin(drawings[-1])
-        if sheets.add_if_fits(_tracks(job)):
-            shown, shared = [*shown[:-1], *sheets.drawings()], {_TRACKS}
-    boxes = [(box, number) for number, drawing in enumerate(shown) for box in drawing.free]
-    for (x, y, width, height), number in sorted(boxes, key=lambda each: -each[0][2] * each[0][3]):
-        key = _marker_key(job, width, height, _LARGE_KEY)
-        if key is not None:
-            canvas, sheet = Canvas.continuing(shown[number], job.context), shown[number]
-            canvas.place(key, x, y)
-            shown[number] = canvas.drawing(sheet.name, sheet.title)
-            shared.add(_KEY)
-            break
+        if sheets.add_if_fits(tracks_of(job)):
+            shown, shared = [*shown[:-1], *sheets.drawings()], {TRACKS}
+    shown, added = fill_boxes(job, shown, missing(WHOLE, drawn))
+    shared |= added
     return Part(job.pages("Charts", shown), shared=frozenset(shared), fixed=drawings, tables=tables)
 
 
-def _marker_key(job: KitJob, width: float, height: float, least: float = 0.0) -> Drawing | None:
-    """What each marker of the scenario does, on a sheet that is not cut up; None if it does not fit."""
-    count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
-    if "counters" not in job.wanted or not count or width * height < count * _MIN_LINE:
-        return None
-    lines = job.counter_artist().key_lines(job.game, job.scenario.census)
-    return draw_counter_key(None, lines, width, height, job.context, is_full=True, least=least)
-
-
 def _rosters(job: KitJob, drawn: Drawn) -> Part:
-    """The sheets of each side, and the tracks if they have found room neither there nor elsewhere."""
-    size, scenario, pages = job.paper.content, job.scenario, []
-    has_tracks, has_key = _is_shared(_TRACKS, drawn), _is_shared(_KEY, drawn)
-    shared: set[str] = set()
-    for side in sides_of(scenario):
-        sheets = side_sheets(scenario, side, size, job.context)
-        # Everybody may look at the sheets of a side without secrets.
-        if not has_tracks and not has_secrets_of(scenario, side):
-            joined = side_sheets(scenario, side, size, job.context, [_tracks(job)])
-            has_tracks = joined.count <= sheets.count
-            sheets = joined if has_tracks else sheets
-        add_reminders(sheets, scenario, side, job.context)
-        blasts = template_row(_card_templates(job, side), size[0], job.context)
-        has_blasts = blasts is not None and blasts.height <= sheets.room
-        if blasts is not None and has_blasts:
-            sheets.place(blasts)
+    """The sheets of each side, in type of one size, and the tracks if they have found no room elsewhere."""
+    size, scenario, context, pages = job.paper.content, job.scenario, job.context, list[Page]()
+    sides, shared = sides_of(scenario), set[str]()
+    sheets = {side: side_sheets(scenario, side, size, context) for side in sides}
+    if not is_shared(TRACKS, drawn):
+        tracks = track_sheets(job, drawn)
+        shared |= fill_sheet(job, tracks, missing(ANY, drawn))
+        pages += job.pages("Rosters", tracks.drawings())
+    least = min(each.scale for each in sheets.values())
+    for side, own in sheets.items():
+        if own.scale > least:
+            own = side_sheets(scenario, side, size, context, most=least)
+        add_reminders(own, scenario, side, context)
+        blasts = template_block(side_templates(job, side), (size[0], own.room), context)
+        add_below(own, blasts)
         if not has_secrets_of(scenario, side):
-            if not has_key and (key := _marker_key(job, size[0], sheets.room)) is not None:
-                sheets.place(key)
-                has_key = True
-            if _ANATOMY not in shared and (anatomy := _anatomy(job, side, sheets.room)) is not None:
-                sheets.place(anatomy)
-                shared.add(_ANATOMY)
-        pages += job.pages("Rosters", sheets.drawings(), reader=side)
-        if not has_blasts:
+            shared |= fill_sheet(job, own, missing((TEMPLATES, KEY), drawn, shared))
+        if not all(force.is_hidden for force in scenario.forces if force.side == side):
+            add_below(own, sheet_anatomy(job, size[0], own.room, side))
+        pages += job.pages("Rosters", own.drawings(), reader=side)
+        if blasts is None:
             pages += _own_templates(job, side, "Rosters")
-    if not has_tracks:
-        pages = [*job.pages("Rosters", _track_sheets(job, shared).drawings()), *pages]
-    return Part(pages, shared=_shared(has_key) | shared)
-
-
-def _track_sheets(job: KitJob, shared: set[str]) -> FlowSheets:
-    """Sheets of their own for the tracks; below them what is on a counter, if no other sheet has it."""
-    size = job.paper.content
-    room = size[1] - BAND - _TRACK_FOOT
-    sheets = fitted_sheets([_tracks(job, room)], size, job.context)
-    if _ANATOMY not in shared:
-        lower = fitted_sheets([_tracks(job, room - _MIN_ANATOMY - 5.0)], size, job.context)
-        anatomy = _anatomy(job, "", lower.room) if lower.count == sheets.count else None
-        if anatomy is not None:
-            lower.place(anatomy)
-            shared.add(_ANATOMY)
-            return lower
-    return sheets
-
-
-def _anatomy(job: KitJob, side: str, height: float) -> Drawing | None:
-    """What is on a counter, enlarged, on a sheet of a side, which is not cut up; None if it does not fit."""
-    if "counters" not in job.wanted or height < _MIN_ANATOMY:
-        return None
-    anatomy = job.counter_artist().anatomy(job.scenario, side)
-    return draw_counter_key(anatomy, (), job.paper.content[0], height, job.context)
-
-
-def _card_templates(job: KitJob, side: str) -> Sequence[Template]:
-    """The templates for the cards that a side has and nobody else may know of."""
-    if "templates" not in job.wanted:
-        return ()
-    cards = {card for force in job.scenario.forces if force.side == side for card in force.cards}
-    return card_templates(job.game, cards, getattr(job.scenario.map, "hex_size", HEX))
-
-
-def _tracks(job: KitJob, room: float = 0.0) -> Flow:
-    return track_flow(job.game, job.context, scenario=job.scenario, room=room)
-
-
-def _is_shared(sheet: str, drawn: Drawn) -> bool:
-    """Whether a sheet is on a page of a part drawn before."""
-    return any(sheet in part.shared for part in drawn.values())
+    return Part(pages, shared=frozenset(shared))
 
 
 def _cards(job: KitJob, drawn: Drawn) -> Part:
@@ -336,35 +267,36 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
 
 
 def _counters(job: KitJob, drawn: Drawn) -> Part:
-    """The counters, with a key to them if the last sheet has room for it; those of each side that are hidden.
+    """The counters, and those of each side that are hidden; with a key to them if no sheet before has it.
 
-    Print services deliver all of them together.
+    The key is on the sheet of the counters if it has room, or on one of its own. Print services deliver all
+    counters together.
     """
     words, artist, scenario = job.context.words, job.counter_artist(), job.scenario
     ratings = " ".join(rating_notes(job.game, words))
 
-    lines = [] if _is_shared(_KEY, drawn) else artist.key_lines(job.game, scenario.census)
-
-    def key(width: float, height: float) -> Drawing | None:
-        anatomy = None if _is_shared(_ANATOMY, drawn) else artist.anatomy(scenario)
-        for part, is_full in ((lines, True), (lines[: len(lines) // 2], True), (lines, False)):
-            drawing = draw_counter_key(anatomy, part, width, height, job.context, is_full=is_full)
-            if drawing is not None:
-                return drawing
-        return None
-
-    def behind(width: float, height: float) -> Drawing | None:
-        if draw_counter_key(None, lines, width, height, job.context, is_full=True) is not None:
-            return None
-        rest = lines[len(lines) // 2 :]
-        return draw_counter_key(None, rest, width, height, job.context, is_full=True)
+    def beside(width: float, height: float, *, is_back: bool = False) -> Drawing | None:
+        """What no sheet has yet; if all of the key does not fit, half of it is beside the backs."""
+        key = None if is_shared(KEY, drawn) else marker_key(job, width)
+        whole = key.draw(height) if key is not None else None
+        if key is None or whole is not None:
+            is_free = is_back if whole is not None else not is_back
+            has_anatomy = is_free and not is_shared(ANATOMY, drawn)
+            return sheet_anatomy(job, width, height) if has_anatomy else None if is_back else whole
+        first, second = (half.draw(height) for half in key.halves)
+        return (second if is_back else first) if first is not None and second is not None else None
 
     pieces = artist.pieces(scenario)
     if job.layout("counters").sheet.file is not None:
         return job.cut_out("Counters", pieces)
     hidden = {group_of(force): force for force in scenario.forces if force.is_hidden}
     known = [piece for piece in pieces if piece.group not in hidden]
-    parts = [job.cut_out("Counters", known, aside=Aside(ratings, key, behind))]
+    parts = [job.cut_out("Counters", known, aside=Aside(ratings, beside, partial(beside, is_back=True)))]
+    written = (text.text for page in parts[0].pages for text in page.drawing.texts)
+    has_key = is_shared(KEY, drawn) or words("marker.key") in written
+    if not has_key and "roster" in job.wanted:
+        names = [KEY, *missing((ANATOMY,), drawn)]
+        parts.append(Part(job.pages("Rosters", [filler_sheet(job, names)])))
     for side in dict.fromkeys(force.side for force in hidden.values()):
         own = {group: force for group, force in hidden.items() if force.side == side}
         parts.append(
@@ -375,15 +307,11 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
 
 def _hidden_counters(job: KitJob, pieces: Sequence[Piece], forces: Sequence[Force]) -> Part:
     """The counters of a side that nobody else may see, because they tell how many there are of what."""
-    artist, side = job.counter_artist(), forces[0].side
-
-    def key(width: float, height: float) -> Drawing | None:
-        return draw_counter_key(
-            artist.hidden_anatomy(job.scenario, forces[0]), (), width, height, job.context
-        )
-
+    side = forces[0].side
     title = side_name(job.scenario, side, job.context.words)
-    return job.cut_out("Counters", pieces, reader=side, side=title, aside=Aside(key=key))
+    return job.cut_out(
+        "Counters", pieces, reader=side, side=title, aside=Aside(key=partial(sheet_anatomy, job, side=side))
+    )
 
 
 def charts(job: PrintJob) -> Part:
@@ -393,7 +321,8 @@ def charts(job: PrintJob) -> Part:
 
 def templates(job: PrintJob) -> Part:
     """All of the game's templates."""
-    drawings = template_sheets(templates_for(job.game), job.game, job.paper.content, job.context)
+    made = templates_for(job.game, job.context.words)
+    drawings = template_sheets(made, job.game, job.paper.content, job.context)
     return Part(job.pages("Templates", drawings, leaf=Leaf.ALONE))
 
 
@@ -403,22 +332,14 @@ def _templates(job: KitJob, drawn: Drawn) -> Part:
         # The cover lists no templates that would tell who has such a card: they are with the sheets.
         sides = () if "roster" in job.wanted else sides_of(job.scenario)
         return Part([page for side in sides for page in _own_templates(job, side, "Templates")])
-    scenario, size = job.scenario, job.paper.content
-    hex_size, lattice = getattr(scenario.map, "hex_size", HEX), Lattice.TRIANGULAR
-    if scenario.map.kind == "dots":
-        dots = scenario.dots_map.lattice
-        hex_size, lattice = dots.spacing, dots.kind
-    own = templates_for(job.game, hex_size, scenario.census, lattice)
-    wanted = [*own, *vehicle_templates(scenario)]
-    key = None if _is_shared(_KEY, drawn) else _marker_key(job, size[0], _MAX_KEY)
-    has_key = key is not None and has_room(wanted, size, key.height)
-    sheets = template_sheets(wanted, job.game, size, job.context, key if has_key else None)
-    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=_shared(has_key))
+    wanted = () if is_shared(TEMPLATES, drawn) else wanted_templates(job)
+    sheets = template_sheets(wanted, job.game, job.paper.content, job.context) if wanted else []
+    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE))
 
 
 def _own_templates(job: KitJob, side: str, part: str) -> list[Page]:
     """Pages of their own for the templates of a side; none if it has none."""
-    templates = _card_templates(job, side)
+    templates = side_templates(job, side)
     sheets = template_sheets(templates, job.game, job.paper.content, job.context) if templates else []
     return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side)
 
@@ -441,8 +362,8 @@ PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
     "briefing": _briefing,
     EXAMPLE: _example,
     "charts": _charts,
-    "map": _maps,
     "roster": _rosters,
+    "map": _maps,
     "cards": _cards,
     "templates": _templates,
     "counters": _counters,

@@ -204,7 +204,7 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
 def _draw_key(canvas: Canvas, run: _Run, grid: Grid, width: float) -> bool:
     """The key below the fronts of a sheet; whether there is one, and room for it."""
     paper, inked = grid.paper, _inked(grid)
-    top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 2.0
+    top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 1.0
     room = paper.height - paper.margin - top
     key = run.aside.key
     drawing = key(width, room) if key is not None and room >= _MIN_KEY else None

@@ -61,16 +61,17 @@ def tile(
     context: DrawingContext,
     key: Key | None = None,
     note: str | None = None,
-    extras: Sequence[Drawing] = (),
-) -> list[Page]:
+    extras: Sequence[Sequence[Drawing]] = (),
+) -> tuple[list[Page], Sequence[Drawing]]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
 
     Cuts avoid doors, symbols and texts if possible. Each seam is printed on both its sheets, with ticks in
     the margin where to cut. Where there is room, the sheets have a ``key`` and a picture of how to join them,
-    the ``note`` about the map at the ends of their titles, and as many ``extras`` as take no more sheets.
+    the ``note`` about the map at the ends of their titles, and as many ``extras`` as take no more sheets:
+    of each, the first of its shapes that fits. Those that are on the sheets are returned with the pages.
     """
     plan = _best(drawings, paper, context, key, extras)
-    return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets]
+    return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets], plan.extras
 
 
 def seams_of(
@@ -96,7 +97,7 @@ def _best(
     paper: Paper,
     context: DrawingContext,
     key: Key | None,
-    extras: Sequence[Drawing] = (),
+    extras: Sequence[Sequence[Drawing]] = (),
 ) -> _Plan:
     """The best way to cut up the maps and to lay them out; of equal ones, that with room for most extras."""
     maps = [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in drawings]
@@ -111,7 +112,12 @@ def _best(
         return best
     # The cuts stay the same, which names keep clear of.
     others = [plan for plan in plans if plan.maps is best.maps and _cost(plan) == _cost(best)]
-    return max((reduce(_with, extras, plan) for plan in others), key=lambda plan: len(plan.extras))
+    return max((reduce(_with_shape, extras, plan) for plan in others), key=lambda plan: len(plan.extras))
+
+
+def _with_shape(plan: _Plan, shapes: Sequence[Drawing]) -> _Plan:
+    """The plan with the first of several shapes of a drawing that fits, or else the plan itself."""
+    return next((fuller for fuller in (_with(plan, each) for each in shapes) if fuller is not plan), plan)
 
 
 def _with(plan: _Plan, extra: Drawing) -> _Plan:

@@ -1,37 +1,87 @@
-"""What templates to cut out are made of: outline, badge, cross, and figures on rings."""
+"""What templates to cut out are made of: a bold edge, a cross, who uses them, and figures on rings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.type import CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 
-_PALE = 0.14
+_PALE = 0.1
 _BADGE = 6.0
+# The bold edge, half of which is cut off, and the line in it along which to cut.
+_EDGE, _CUT = 1.8, 0.16
 FIGURE = Type(CONDENSED_BOLD, 2.6)
+_NAME = Type(CONDENSED_BOLD, 3.4)
+_USE_STEP = 5.4
+# More than these are in smaller type.
+_FEW_USES = 2
 GUIDE: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.2}
 # Between the rings of a template, in mm.
 RING = 10.0
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """Who uses a template: a weapon or a card, and its dice or its strength in each ring, if it has any."""
+
+    name: str
+    figures: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Template:
-    """A template to cut out: its size in mm, and a function that draws it from its top left corner."""
+    """A template to cut out: its size in mm, and a function that draws it from its top left corner.
+
+    A sheet with room to spare has a second one if several players can use it at once.
+    """
 
     name: str
     width: float
     height: float
     draw: Callable[[Canvas], None]
+    is_for_each: bool = True
 
 
-def outline(canvas: Canvas) -> dict[str, Any]:
-    """The look of a template: a line around a tint so pale that the map can be seen through clear film."""
-    fill = blend(canvas.theme["band"], canvas.theme["paper"], _PALE)
-    return {"fill": fill, "stroke": "ink", "stroke_width": 0.35}
+def pale(canvas: Canvas) -> str:
+    """The color of a template: so pale that the map can be seen through clear film."""
+    return blend(canvas.theme["band"], canvas.theme["paper"], _PALE)
+
+
+def draw_outline(canvas: Canvas, shape: Callable[..., None]) -> None:
+    """A shape with a bold edge in the color of the game, and in it the line along which to cut."""
+    is_plain = canvas.theme["band"] == canvas.theme["paper"]
+    edge = {"stroke": "ink" if is_plain else "band", "stroke_width": _EDGE, "stroke_linejoin": "round"}
+    shape(fill=pale(canvas), **edge)
+    shape(stroke="paper", stroke_width=_CUT)
+
+
+def draw_uses(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -> None:
+    """A line for each use around a middle, its name before its figures, in a width in mm."""
+    x, y = middle
+    is_long = len(uses) > _FEW_USES
+    large, step = Type(canvas.context.display, 3.6 if is_long else 4.6), 4.4 if is_long else _USE_STEP
+    top, halo = y - (len(uses) - 1) * step / 2, pale(canvas)
+    for number, use in enumerate(uses):
+        figures = " / ".join(use.figures)
+        wide = canvas.metrics.width(figures, large) + 1.8 if figures else 0.0
+        name = canvas.metrics.fit(use.name, _NAME.at(3.0) if is_long else _NAME, room - wide, MIN_SIZE)
+        run = canvas.metrics.width(use.name, name)
+        left, base = x - (run + wide) / 2, top + number * step + large.cap / 2
+        look: dict[str, Any] = {"halo": halo, "halo_width": 0.8}
+        canvas.text(use.name, left, base, name, **look)
+        canvas.text(figures, left + run + 1.8, base, large, fill="accent", **look)
+
+
+def draw_size(canvas: Canvas, text: str, middle: Point, room: float) -> None:
+    """What a template covers, in small type, around a middle."""
+    type = Type(CONDENSED, 2.8)
+    lines = canvas.metrics.wrap(text, type, room)
+    base = middle[1] + type.cap / 2 - (len(lines) - 1) * 1.5
+    canvas.lines(lines, middle[0], base, type, 3.0, anchor="middle", halo=pale(canvas), halo_width=0.6)
 
 
 def draw_badge(canvas: Canvas, middle: Point, size: float = _BADGE) -> None:
@@ -49,7 +99,10 @@ def draw_ring_figures(canvas: Canvas, at: Callable[[float], Point], rings: int, 
 
 
 def draw_cross(canvas: Canvas, at: Point, reach: float) -> None:
-    """A cross at a middle, with arms of ``reach`` mm."""
+    """A bold cross at a middle, with arms of ``reach`` mm around an open ring."""
     x, y = at
-    lines = [((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach))]
-    canvas.segments(lines, stroke="ink", stroke_width=0.2)
+    hole = reach * 0.3
+    lines = [((x + side * hole, y), (x + side * reach, y)) for side in (-1, 1)]
+    lines += [((x, y + side * hole), (x, y + side * reach)) for side in (-1, 1)]
+    canvas.segments(lines, stroke="ink", stroke_width=0.55)
+    canvas.circle(x, y, hole, stroke="ink", stroke_width=0.35)

@@ -33,7 +33,7 @@ def _piece(decks: HexMap, vehicle: Vehicle) -> Template:
     across, down = zip(*corners, strict=True)
     left, top = min(across), min(down)
     draw = partial(_draw, decks, vehicle, level, left, top)
-    return Template(f"vehicle-{vehicle.id}", max(across) - left, max(down) - top, draw)
+    return Template(f"vehicle-{vehicle.id}", max(across) - left, max(down) - top, draw, is_for_each=False)
 
 
 def _draw(decks: HexMap, vehicle: Vehicle, level: int, left: float, top: float, canvas: Canvas) -> None:

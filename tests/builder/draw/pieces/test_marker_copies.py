@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kits import GAMES, TRIED_IN, kit_of, scenario_of
 
-from builder.draw.pieces.counter_key import draw_counter_key
+from builder.draw.pieces.counter_key import MarkerKey
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.marker_copies import MAX_COPIES, marker_needs
 from builder.draw.surface.context import DrawingContext
@@ -121,19 +121,18 @@ def test_every_side_of_a_marker_says_in_a_few_words_what_it_does(name: str) -> N
         assert all(side.get("does") for side in sides), marker.slug
 
 
-def test_the_key_tells_what_markers_do_if_there_is_room() -> None:
+def test_the_key_tells_what_markers_do_on_one_sheet_or_on_two() -> None:
     context = DrawingContext(load_theme())
     scenario = scenario_of("dead-air")
     lines = CounterArtist(context).key_lines(scenario.ruleset, scenario.census)
-    roomy, narrow = (180.0, 120.0), (190.0, 42.0)
-    whole = draw_counter_key(None, lines, *roomy, context)
+    key = MarkerKey(lines, 190.0, context)
+    whole = key.draw(120.0)
     assert whole is not None
     assert any("hurt" in text.text for text in whole.texts)
     # Nothing is cut off.
     written = " ".join(text.text for text in whole.texts)
     assert all(f"{line.count} {line.title}" in written and line.does in written for line in lines)
-    short = draw_counter_key(None, lines, *narrow, context)
-    assert short is not None
-    assert not any("hurt" in text.text for text in short.texts)
-    assert draw_counter_key(None, lines, *narrow, context, is_full=True) is None
-    assert "EXPLODING MACHINERY / SHUT DOWN" in " ".join(text.text for text in short.texts)
+    assert key.draw(48.0) is None
+    halves = [half.draw(48.0) for half in key.halves]
+    both = " ".join(text.text for half in halves if half is not None for text in half.texts)
+    assert all(f"{line.count} {line.title}" in both and line.does in both for line in lines)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from kits import scenario_of
 
-from builder.draw.sheets.cutouts.blast_rings import blast_rings
-from builder.draw.sheets.cutouts.templates import template_sheets, templates_for
+from builder.draw.sheets.cutouts.template_sheets import template_sheets
+from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks import track_flow
@@ -42,11 +42,12 @@ def test_every_unit_on_a_sheet_has_the_eight_boxes_of_its_card(name: str) -> Non
         assert all(texts.count(word) == count for word in ("dodge", "armor", "movement", "wounds"))
 
 
-def test_tracks_are_on_an_open_sheet_of_a_side_if_it_has_room() -> None:
-    kit = compose_kit(scenario_of("pump-hut"), load_paper("a4"), load_theme(), parts=["roster"])
-    [page] = [page for page in kit.pages if any(text.text == "Turn record" for text in page.drawing.texts)]
-    assert page.reader == "human"
-    assert len(kit.pages) == 2
+@pytest.mark.parametrize("name", ["pump-hut", "relief"])
+def test_the_sheets_of_all_sides_are_in_type_of_one_size(name: str) -> None:
+    kit = compose_kit(scenario_of(name), load_paper("a4"), load_theme(), parts=["roster"])
+    leads = [text for page in kit.pages for text in page.drawing.texts if text.text == "Your forces"]
+    assert len(leads) == 2
+    assert len({round(text.height, 2) for text in leads}) == 1
 
 
 @pytest.mark.parametrize(("name", "is_there"), [("dead-air", False), ("ninth-hour", True)])
@@ -64,14 +65,20 @@ def test_crewed_weapons_are_listed_by_who_carries_them_and_buildings_with_their_
     assert {"G2", "G3", "R2", "40 (medium)", "15 (light)"} <= set(texts)
 
 
-def test_a_blast_template_has_the_strength_of_the_only_grenade_in_each_ring() -> None:
+def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it_does() -> None:
+    words, names = CONTEXT.words, {}
+    for name in ("relief", "dead-air", "pump-hut", "last-lift", "candle"):
+        scenario = scenario_of(name)
+        names[name] = {each.name for each in templates_for(scenario.ruleset, words, census=scenario.census)}
+    assert names["relief"] == {"hexes-1", "scatter-hex"}
+    # Gas fills its area, so that its grenades only scatter.
+    assert names["dead-air"] == {"scatter-hex"}
+    assert names["pump-hut"] - names["last-lift"] == {"air-support"}
+    assert not any("scatter" in each for each in names["candle"])
     scenario = scenario_of("relief")
-    rings = blast_rings(scenario.ruleset, scenario.census)
-    assert rings == [[("offensive-grenade", "7")], [("offensive-grenade", "2")]]
-    assert blast_rings(scenario.ruleset, None) == ()
-    assert blast_rings(scenario_of("dead-air").ruleset, scenario_of("dead-air").census) == ()
-    templates = templates_for(scenario.ruleset, census=scenario.census)
+    templates = templates_for(scenario.ruleset, words, census=scenario.census)
     [sheet] = template_sheets(templates, scenario.ruleset, SIZE, CONTEXT)
     texts = [text.text for text in sheet.texts]
-    assert texts.count("offensive") == 2
-    assert texts.count("scatter by") == 1
+    # Two of each template; 2 in the six hexes around the middle.
+    assert (texts.count("7"), texts.count("2")) == (2, 2 * 6 + 2)
+    assert "Offensive" in texts

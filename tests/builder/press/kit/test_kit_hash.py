@@ -103,7 +103,6 @@ def test_with_only_the_hash_changes_are_reported_by_part(dead_air: Scenario, kit
         "charts": (),
         "roster": (),
         "counters": (),
-        "templates": (),
         "rules": (),
     }
 

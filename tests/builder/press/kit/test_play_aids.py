@@ -248,12 +248,12 @@ def test_a_yes_no_table_lists_who_is_allowed() -> None:
 
 
 def test_sticks_are_for_inches_and_gauges_for_spans() -> None:
-    names = {game: {each.name for each in templates_for(open_game(game))} for game in GAMES}
+    names = {game: {each.name for each in templates_for(open_game(game), load_words("en"))} for game in GAMES}
     assert {"stick-12-first", "stick-12-second", "scatter-clock"} <= names["mobile-infantry"]
-    assert {"gauge-hand", "gauge-finger", "circle-50", "circle-100", "arc-180"} <= names["handspan"]
+    assert {"gauge-hand", "gauge-finger", "air-support", "circle-100", "arc-180"} <= names["handspan"]
     assert {"scatter-dots", "arc-60", "dots-1", "dots-2"} == names["advanced-infantry"]
-    for game in ("bug-hunter", "bugged"):
-        assert names[game] == {"hexes-1", "hexes-2", "scatter-hex"}
+    assert names["bug-hunter"] == {"hexes-1", "scatter-hex"}
+    assert names["bugged"] == {"hexes-1", "hexes-2", "scatter-hex"}
 
 
 @pytest.fixture(scope="module")
@@ -285,13 +285,13 @@ HEX_CORNER = HEX / math.sqrt(3)
     ("game", "width", "height"),
     [
         pytest.param("mobile-infantry", 2 * BLAST * math.sin(PART), BLAST * math.cos(PART), id="9 inches"),
-        pytest.param("mobile-infantry", 16.0, 152.4 + 3.0, id="6 inches"),
+        pytest.param("mobile-infantry", 152.4 + 3.0, 16.0, id="6 inches"),
         pytest.param("handspan", 100.0, 50.0, id="180 degrees"),
-        pytest.param("mobile-infantry", 60.0, 60.0, id="scatter by the clock"),
-        pytest.param("bugged", 60.0, 60.0 * math.sqrt(3) / 2, id="scatter by hexsides"),
+        pytest.param("mobile-infantry", 50.0, 50.0, id="scatter by the clock"),
+        pytest.param("bugged", 50.0, 50.0 * math.sqrt(3) / 2, id="scatter by hexsides"),
         pytest.param("handspan", 20.0, 240.0, id="gauge of a span"),
         pytest.param("handspan", 16.0, 150.0 + 3.0, id="15 cm"),
-        pytest.param("handspan", 50.0, 50.0, id="5 cm of Handspan"),
+        pytest.param("handspan", 100.0 * math.cos(PART), 200.0 * math.sin(PART), id="10 cm to all sides"),
         pytest.param("handspan", 100.0, 100.0, id="10 cm of Handspan"),
         pytest.param("bugged", HEX_CORNER * 5, HEX * 3, id="a hex around"),
         pytest.param("bugged", HEX_CORNER * 8, HEX * 5, id="two hexes around"),
@@ -306,7 +306,11 @@ def test_templates_are_exact_to_a_tenth_of_a_millimeter(
 
 
 def test_the_sector_of_sixty_degrees_is_as_wide_as_its_reach() -> None:
-    arc = next(each for each in templates_for(open_game("advanced-infantry"), 18.1) if each.name == "arc-60")
+    arc = next(
+        each
+        for each in templates_for(open_game("advanced-infantry"), load_words("en"), 18.1)
+        if each.name == "arc-60"
+    )
     assert (arc.width, arc.height) == pytest.approx((7 * 18.1, 7 * 18.1), abs=0.01)
 
 
@@ -320,17 +324,20 @@ def test_every_sheet_of_templates_has_a_reference_line(aids: PlayAids) -> None:
 
 
 def test_hex_blasts_are_for_maps_of_hexes_and_in_their_size() -> None:
-    assert {"hexes-1", "hexes-2"} <= {each.name for each in templates_for(open_game("bugged"))}
-    assert not any(each.name.startswith("hexes") for each in templates_for(open_game("handspan")))
+    words = load_words("en")
+    assert {"hexes-1", "hexes-2"} <= {each.name for each in templates_for(open_game("bugged"), words)}
+    assert not any(each.name.startswith("hexes") for each in templates_for(open_game("handspan"), words))
     blast = hex_blast(2, 15.0)
     assert (blast.width, blast.height) == pytest.approx((8 * 15.0 / math.sqrt(3), 75.0))
 
 
 def test_the_halves_of_the_long_stick_make_twelve_inches() -> None:
     halves = [
-        each for each in templates_for(open_game("mobile-infantry")) if each.name.startswith("stick-12")
+        each
+        for each in templates_for(open_game("mobile-infantry"), load_words("en"))
+        if each.name.startswith("stick-12")
     ]
-    assert sum(each.height for each in halves) == pytest.approx(304.8 + 12 + 3, abs=0.01)
+    assert sum(each.width for each in halves) == pytest.approx(304.8 + 12 + 3, abs=0.01)
 
 
 def test_printing_writes_a_manifest_and_names_no_unknown_aid(
@@ -358,7 +365,8 @@ def test_a_game_without_cards_is_an_error(tmp_path: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(("lattice", "ways"), [(Lattice.TRIANGULAR, 6), (Lattice.SQUARE, 8)])
 def test_scatter_by_dots_has_a_number_for_each_neighbor_of_a_dot(lattice: Lattice, ways: int) -> None:
     game = open_game("advanced-infantry")
-    [scatter] = [each for each in templates_for(game, 15, None, lattice) if each.name == "scatter-dots"]
+    templates = templates_for(game, load_words("en"), 15, None, lattice)
+    [scatter] = [each for each in templates if each.name == "scatter-dots"]
     canvas = Canvas(scatter.width, scatter.height, DrawingContext.of(game, load_theme()))
     scatter.draw(canvas)
     numbers = [text.text for text in canvas.drawing("scatter", "Scatter").texts if text.text.isdigit()]

@@ -1,0 +1,83 @@
+"""Templates for what is measured in dots: the dots around one, and directions of scatter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+
+from builder.draw.sheets.cutouts.template_parts import (
+    FIGURE,
+    GUIDE,
+    Template,
+    Use,
+    draw_badge,
+    draw_cross,
+    draw_outline,
+    draw_size,
+    draw_uses,
+)
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.type import BOLD, Type
+from builder.geometry.dotlattice import Lattice
+
+_BEYOND = 2.5
+
+
+def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
+    """A circle that covers all within so many dots."""
+    reach = radius * spacing + _BEYOND
+
+    def draw(canvas: Canvas) -> None:
+        draw_outline(canvas, partial(canvas.circle, reach, reach, reach))
+        for ring in range(1, radius + 1):
+            canvas.circle(reach, reach, ring * spacing, **GUIDE)
+        slant = spacing * 0.7071
+        for ring in range(1, radius + 1):
+            place = (reach + ring * slant, reach - ring * slant)
+            canvas.circle(*place, 1.9, fill="paper")
+            canvas.text(str(ring), place[0], place[1] + 0.9, FIGURE, anchor="middle", fill="muted")
+        draw_cross(canvas, (reach, reach), 4.0)
+        draw_badge(canvas, (reach, 0.2 * reach + 2.0), 6.0)
+        draw_uses(canvas, uses, (reach, reach * (0.62 if radius > 1 else 0.7)), 1.5 * reach)
+        text = canvas.words("template.dots", count=radius)
+        draw_size(canvas, text, (reach, reach + 0.62 * spacing), 1.2 * reach)
+
+    return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
+
+
+def dot_scatter(spacing: float, lattice: Lattice) -> Template:
+    """The dots around one, numbered clockwise from the north, at the distance that they have on the map."""
+    reach = spacing * 1.5
+    if lattice is Lattice.SQUARE:
+        around = [
+            (0.0, -1.0),
+            (1.0, -1.0),
+            (1.0, 0.0),
+            (1.0, 1.0),
+            (0.0, 1.0),
+            (-1.0, 1.0),
+            (-1.0, 0.0),
+            (-1.0, -1.0),
+        ]
+    else:
+        around = [(math.sin(turn * math.pi / 3), -math.cos(turn * math.pi / 3)) for turn in range(6)]
+
+    def draw(canvas: Canvas) -> None:
+        draw_outline(canvas, partial(canvas.rect, 0, 0, 2 * reach, 2 * reach, radius=3.0))
+        shafts: list[tuple[Point, Point]] = []
+        for number, (right, down) in enumerate(around, 1):
+            x, y = reach + right * spacing, reach + down * spacing
+            far = 1 - 4.6 / (spacing * math.hypot(right, down))
+            start, end = (
+                (reach + right * spacing * part, reach + down * spacing * part) for part in (1 - far, far)
+            )
+            shafts.append((start, end))
+            canvas.circle(x, y, 3.7, fill="paper", stroke="ink", stroke_width=0.3)
+            type = Type(BOLD, 4.8)
+            canvas.text(str(number), x, y + type.cap / 2, type, anchor="middle")
+        canvas.segments(shafts, stroke="accent", stroke_width=0.5)
+        draw_cross(canvas, (reach, reach), 4.0)
+        draw_size(canvas, canvas.words("template.scatter-dots"), (reach, 2 * reach - 3.4), 1.9 * reach)
+
+    return Template("scatter-dots", 2 * reach, 2 * reach, draw)

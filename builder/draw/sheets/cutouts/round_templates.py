@@ -1,0 +1,172 @@
+"""Templates that are round, or parts of what is round: circles, arcs, sectors, and directions of scatter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from builder.draw.sheets.cutouts.template_parts import (
+    GUIDE,
+    RING,
+    Template,
+    Use,
+    draw_badge,
+    draw_cross,
+    draw_outline,
+    draw_ring_figures,
+    draw_size,
+    draw_uses,
+)
+from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.charts import cell_text
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from rulesdb import Ruleset
+
+_SCATTER = 50.0
+# The width of the caption of a piece for scatter.
+_CAPTION = 18.0
+_NUMBER = Type(BOLD, 5.2)
+
+
+def circle(diameter: float, uses: Sequence[Use]) -> Template:
+    """A circle with a ring for each centimeter."""
+    radius = diameter / 2
+
+    def draw(canvas: Canvas) -> None:
+        draw_outline(canvas, partial(canvas.circle, radius, radius, radius))
+        rings = int((radius - 1) // RING)
+        for ring in range(1, rings + 1):
+            canvas.circle(radius, radius, ring * RING, **GUIDE)
+        draw_ring_figures(canvas, lambda away: (radius + away * 0.7071, radius - away * 0.7071), rings)
+        draw_cross(canvas, (radius, radius), 4.0)
+        draw_badge(canvas, (radius, radius - 0.66 * radius), 7.0)
+        draw_uses(canvas, uses, (radius, radius - 0.32 * radius), 1.5 * radius)
+        text = canvas.words("template.across", size=f"{diameter / 10:g}")
+        draw_size(canvas, text, (radius, radius + 0.4 * radius), radius)
+
+    return Template(f"circle-{diameter:g}", diameter, diameter, draw)
+
+
+def wedge(name: str, degrees: float, reach: float, uses: Sequence[Use]) -> Template:
+    """A part of a circle that is too large for paper, with its middle at the left, to be turned around it."""
+    half = math.radians(degrees / 2)
+    middle, across = reach * math.sin(half), reach * math.cos(half)
+
+    def draw(canvas: Canvas) -> None:
+        size, end = mm(reach), f"{mm(across)} {mm(2 * middle)}"
+        data = f"M0 {mm(middle)}L{mm(across)} 0A{size} {size} 0 0 1 {end}Z"
+        draw_outline(canvas, partial(canvas.path, data))
+        for ring in range(1, int((reach - 1) // RING) + 1):
+            right, down = ring * RING * math.cos(half), ring * RING * math.sin(half)
+            far = mm(ring * RING)
+            canvas.path(
+                f"M{mm(right)} {mm(middle - down)}A{far} {far} 0 0 1 {mm(right)} {mm(middle + down)}", **GUIDE
+            )
+        draw_badge(canvas, (0.9 * reach, middle), 7.0)
+        draw_uses(canvas, uses, (0.64 * reach, middle - 4.0), 0.42 * reach)
+        around = canvas.words("template.all-sides", size=f"{reach / 10:g}")
+        text = f"{around}: {canvas.words('template.turn')}"
+        draw_size(canvas, text, (0.64 * reach, middle + 5.0), 0.4 * reach)
+
+    return Template(name, reach, 2 * middle, draw)
+
+
+def arc(degrees: int, reach: float, uses: Sequence[Use], *, word: str, step: float = RING) -> Template:
+    """A sector with its point at the figure, facing up, and rings that are ``step`` mm apart."""
+    half = math.radians(degrees / 2)
+    wide, low = reach * math.sin(half), reach * math.cos(half)
+
+    def draw(canvas: Canvas) -> None:
+        data = (
+            f"M{mm(wide)} {mm(reach)}L0 {mm(reach - low)}"
+            f"A{mm(reach)} {mm(reach)} 0 0 1 {mm(2 * wide)} {mm(reach - low)}Z"
+        )
+        draw_outline(canvas, partial(canvas.path, data))
+        rings = int((reach - 1) // step)
+        for ring in range(1, rings + 1):
+            across, down = (ring * step * part for part in (math.sin(half), math.cos(half)))
+            ends, size = f"M{mm(wide - across)} {mm(reach - down)}", mm(ring * step)
+            canvas.path(f"{ends}A{size} {size} 0 0 1 {mm(wide + across)} {mm(reach - down)}", **GUIDE)
+        canvas.segments([((wide, reach - 6), (wide, 0.55 * reach))], stroke="muted", stroke_width=0.2)
+        draw_badge(canvas, (wide, 6.6), 7.0)
+        text, title = canvas.words(f"template.{word}", degrees=degrees), Type(canvas.context.display, 4.2)
+        canvas.text(text, wide, 16.0, title, anchor="middle", fill="heading")
+        draw_uses(canvas, uses, (wide, 19.5 + 2.7 * len(uses)), 1.2 * wide)
+        side = 0.82 * half
+        draw_ring_figures(
+            canvas, lambda away: (wide + away * math.sin(side), reach - away * math.cos(side)), rings, step
+        )
+
+    return Template(f"arc-{degrees}", 2 * wide, reach, draw)
+
+
+def sector(spec: Mapping[str, Any], game: Ruleset, uses: Sequence[Use]) -> Template:
+    """A part of a large blast with its middle at the foot; each ring has its distance and its effect."""
+    table, name = game.table(spec["hits"]), spec["name"]
+    step, rings, half = spec["step"], spec["rings"], math.radians(spec["degrees"] / 2)
+    reach = step * rings
+    wide = reach * math.sin(half)
+
+    def ring_path(ring: int) -> str:
+        across, down = (ring * step * part for part in (math.sin(half), math.cos(half)))
+        size = mm(ring * step)
+        return (
+            f"M{mm(wide)} {mm(reach)}L{mm(wide - across)} {mm(reach - down)}"
+            f"A{size} {size} 0 0 1 {mm(wide + across)} {mm(reach - down)}Z"
+        )
+
+    def draw(canvas: Canvas) -> None:
+        effects = [cell_text(table, cell, canvas.words) for _, cell in table.cells()]
+        draw_outline(canvas, partial(canvas.path, ring_path(rings)))
+        for ring in range(rings, 0, -1):
+            if ring < rings:
+                canvas.path(ring_path(ring), stroke="ink", stroke_width=0.35)
+            for part in (1 / 3, 2 / 3):
+                far = (ring - part) * step
+                right, up = far * math.sin(half), far * math.cos(half)
+                line = f"A{mm(far)} {mm(far)} 0 0 1 {mm(wide + right)} {mm(reach - up)}"
+                canvas.path(f"M{mm(wide - right)} {mm(reach - up)}{line}", **GUIDE)
+            text = canvas.words("template.inches", count=ring * spec["units"])
+            top = reach - ring * step
+            canvas.text(text, wide, top + 7.5, Type(CONDENSED_BOLD, 4.0), anchor="middle", fill="muted")
+            effect = canvas.words("template.hits", hits=effects[ring - 1])
+            large = Type(canvas.context.display, 9.0 if ring > 1 else 5.6)
+            canvas.text(effect, wide, top + 0.3 * step, large, anchor="middle", fill="heading")
+        draw_uses(canvas, uses, (wide, 0.6 * step), wide)
+        text, half_way = canvas.words(f"template.{name}"), reach - (rings - 0.4) * step
+        canvas.text(text, wide, half_way + 12.0, Type(CONDENSED, 3.2), anchor="middle", fill="muted")
+        draw_badge(canvas, (wide, reach - 0.36 * step), 5.0)
+
+    return Template(name, 2 * wide, reach, draw)
+
+
+def scatter(kind: str, ways: int, size: float = _SCATTER) -> Template:
+    """Numbered directions around a point: a clock's twelve, or the six sides of a hex with 1 on top."""
+    middle = size / 2
+    inner = middle if kind == "clock" else middle * math.cos(math.pi / ways)
+
+    def at(way: float, reach: float) -> Point:
+        turn = 2 * math.pi * way / ways
+        return middle + reach * math.sin(turn), middle - reach * math.cos(turn)
+
+    def draw(canvas: Canvas) -> None:
+        if kind == "hex":
+            draw_outline(canvas, partial(canvas.polygon, [at(way + 0.5, middle) for way in range(ways)]))
+        else:
+            draw_outline(canvas, partial(canvas.circle, middle, middle, middle))
+        arrows = []
+        for way in range(ways):
+            tip = at(way, inner - 9.6)
+            arrows += [(at(way, 5.0), tip)]
+            arrows += [(at(way + side * 0.09, inner - 12.2), tip) for side in (-1, 1)]
+            number = way or ways if kind == "clock" else way + 1
+            x, y = at(way, inner - 5.6)
+            canvas.text(str(number), x, y + _NUMBER.cap / 2, _NUMBER, anchor="middle")
+        canvas.segments(arrows, stroke="accent", stroke_width=0.5, stroke_linecap="round")
+        draw_cross(canvas, (middle, middle), 4.0)
+        text = canvas.words(f"template.scatter-{kind}")
+        draw_size(canvas, text, (middle, middle + 7.6), _CAPTION)
+
+    return Template(f"scatter-{kind}", size, size, draw)

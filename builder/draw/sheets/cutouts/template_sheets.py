@@ -1,0 +1,132 @@
+"""Templates on paper: in rows on sheets of their own, or as a block on a sheet that has room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.surface.canvas import Canvas, Drawing, mm
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_band
+from builder.draw.surface.type import CONDENSED, Type
+from builder.geometry.gathering import gather
+from rulesdb import Ruleset
+
+# Between templates on sheets and in blocks, in mm; the bold edges are outside of their sizes.
+_GAP, _NARROW = 8.0, 5.0
+# What is higher than this share of a sheet stands beside what is not.
+_TALL = 0.55
+_BAND = 19.4
+_FOOT = 8.0
+_HEADING = 8.4
+# Between a column of strips and what is at its right: no edge touches another.
+_EDGE = 1.0
+CHECK = 100.0
+
+Placed = list[tuple[float, float, Template]]
+
+
+def template_block(
+    templates: Sequence[Template], room: tuple[float, float], context: DrawingContext
+) -> Drawing | None:
+    """Templates in rows below a heading, as wide as the room; None without any, or if they need more room."""
+    width, height = room
+    rows = _in_rows(templates, width - 2 * _EDGE, _NARROW) if templates else []
+    tall = _HEADING + max((y + template.height for _, y, template in rows), default=0.0) + _EDGE
+    if not rows or tall > height:
+        return None
+    canvas = Canvas(width, tall, context)
+    title, head, note = context.words("part.Templates"), Type(context.display, 3.6), Type(CONDENSED, 2.6)
+    canvas.text(title, 0, 3.4, head, fill="heading")
+    left, cut = canvas.metrics.width(title, head) + 3.0, context.words("template.cut")
+    if left + canvas.metrics.width(cut, note) <= width:
+        canvas.text(cut, width, 3.4, note, anchor="end", fill="muted")
+    canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
+    _draw(canvas, rows, _EDGE, _HEADING)
+    return canvas.drawing("template-block", title)
+
+
+def template_sheets(
+    templates: Sequence[Template], game: Ruleset, size: tuple[float, float], context: DrawingContext
+) -> list[Drawing]:
+    """Templates on sheets of ``size`` mm with a line to check the print; two of each if one has room."""
+    width, height = size
+    words = context.words
+    room = width - 2 * _EDGE, height - _BAND - _FOOT
+    twice = [template for template in templates for _ in range(1 + template.is_for_each)]
+    doubled = _on_sheets(twice, room)
+    sheets = doubled if len(doubled) == 1 else _on_sheets(templates, room)
+    drawings = []
+    for number, sheet in enumerate(sheets, 1):
+        canvas = Canvas(width, height, context)
+        draw_band(canvas, words("part.Templates"), words("template.about", game=game.title), width)
+        _draw(canvas, sheet, _EDGE, _BAND)
+        _check_line(canvas, width, height)
+        suffix = "" if len(sheets) == 1 else f"-{number}"
+        drawings.append(canvas.drawing(f"templates{suffix}", words("template.title", game=game.title)))
+    return drawings
+
+
+def _draw(canvas: Canvas, placed: Placed, left: float, top: float) -> None:
+    for x, y, template in placed:
+        with canvas.shifted(left + x, top + y), canvas.layer(f"template-{template.name}"):
+            template.draw(canvas)
+
+
+def _on_sheets(templates: Sequence[Template], room: tuple[float, float]) -> list[Placed]:
+    """Templates with their corners on as few sheets as possible: in rows if they all fit on one."""
+    width, height = room
+    rows = (_in_rows(templates, width, gap) for gap in (_GAP, _NARROW))
+    for placed in (*rows, _beside_strips(templates, room)):
+        if placed and max(y + template.height for _, y, template in placed) <= height:
+            return [placed]
+    boxes = [(template.width, template.height) for template in templates]
+    laid = gather(boxes, room, _NARROW)
+    return [[(spot.x, spot.y, templates[spot.index]) for spot in sheet] for sheet in laid]
+
+
+def _in_rows(templates: Sequence[Template], width: float, gap: float) -> Placed:
+    """Templates in rows from the top, the highest first, spread over the width; none if one is too wide."""
+    rows: list[list[Template]] = []
+    for template in sorted(templates, key=lambda each: -each.height):
+        taken = sum(each.width + gap for each in rows[-1]) if rows else width
+        if taken + template.width > width:
+            rows.append([])
+        rows[-1].append(template)
+    if any(template.width > width for template in templates):
+        return []
+    placed: Placed = []
+    top = 0.0
+    for row in rows:
+        between = (width - sum(template.width for template in row)) / (len(row) + 1)
+        left = between
+        for template in row:
+            placed.append((left, top + (row[0].height - template.height) / 2, template))
+            left += template.width + between
+        top += row[0].height + gap
+    return placed
+
+
+def _beside_strips(templates: Sequence[Template], room: tuple[float, float]) -> Placed:
+    """Tall templates beside each other, and the others in rows to the right; none if they do not fit."""
+    width, height = room
+    left = 0.0
+    placed: Placed = []
+    for template in templates:
+        if template.height > _TALL * height:
+            placed.append((left, 0.0, template))
+            left += template.width + _NARROW
+    others = [template for template in templates if template.height <= _TALL * height]
+    rows = _in_rows(others, width - left, _GAP) if others else []
+    return [*placed, *((left + x, y, template) for x, y, template in rows)] if rows else []
+
+
+def _check_line(canvas: Canvas, width: float, height: float) -> None:
+    """A line of 100 mm at the foot, which shows whether the printer keeps the size."""
+    right, y = width, height - 1.0
+    left = right - CHECK
+    ends = f"M{mm(left)} {mm(y - 3)}V{mm(y)}H{mm(right)}V{mm(y - 3)}"
+    canvas.path(ends, stroke="ink", stroke_width="cut")
+    text = canvas.words("template.check", size=int(CHECK))
+    type = Type(CONDENSED, 2.6)
+    canvas.text(text, left + CHECK / 2, y - 1.2, type, anchor="middle", fill="muted")

@@ -1,0 +1,213 @@
+"""What sheets with room to spare have besides their own: key and anatomy of counters, tracks, templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+
+from builder.draw.pieces.counter_anatomy import MIN_ANATOMY, anatomy_of, draw_anatomy
+from builder.draw.pieces.counter_key import MarkerKey
+from builder.draw.pieces.marker_copies import marker_needs
+from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.template_sheets import template_block
+from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates_for
+from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
+from builder.draw.sheets.tracks import track_flow
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import BAND, Block, Flow, Writer
+from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
+from builder.geometry.dotlattice import Lattice
+from builder.press.kit.job import KitJob, Part
+
+OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", "anatomy", "templates"
+# What tracks leave free at the foot of a sheet of their own, in mm.
+_TRACK_FOOT = 8.0
+# Between what is put into free room, in mm.
+_APART = 5.0
+# The widths of what is on a counter beside maps, and its height at most.
+_SHAPES, _MAX_SHAPE = (150.0, 120.0, 62.0), 62.0
+# The least room for a marker in the key, in mm².
+_MIN_LINE = 33.0 * 8.0
+
+Drawn = Mapping[str, Part]
+
+
+def is_shared(sheet: str, drawn: Drawn) -> bool:
+    """Whether a sheet is on a page of a part drawn before."""
+    return any(sheet in part.shared for part in drawn.values())
+
+
+def missing(names: Iterable[str], drawn: Drawn, shared: Collection[str] = ()) -> list[str]:
+    """Those of some sheets that are neither shared nor on a page of a part drawn before."""
+    return [name for name in names if name not in shared and not is_shared(name, drawn)]
+
+
+def marker_key(job: KitJob, width: float) -> MarkerKey:
+    """What each marker of the scenario does."""
+    scenario, words = job.scenario, job.context.words
+    needs = marker_needs(job.game, scenario.census)
+    is_open = any(need.copies and need.is_for_cards for need in needs)
+    lines = job.counter_artist().key_lines(job.game, scenario.census)
+    return MarkerKey(lines, width, job.context, words("marker.of-cards") if is_open else "")
+
+
+def _key(job: KitJob, width: float, height: float) -> Drawing | None:
+    """The key to the markers, for a sheet that is not cut up; None if it does not fit."""
+    count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
+    if "counters" not in job.wanted or width * height < count * _MIN_LINE:
+        return None
+    return marker_key(job, width).draw(height)
+
+
+def sheet_anatomy(job: KitJob, width: float, height: float, side: str = "") -> Drawing | None:
+    """What is on a counter, of a side or of any, for a sheet that is not cut up; None if it does not fit."""
+    if "counters" not in job.wanted or height < MIN_ANATOMY:
+        return None
+    return draw_anatomy(anatomy_of(job.counter_artist(), job.scenario, side), width, height, job.context)
+
+
+def wanted_templates(job: KitJob) -> Sequence[Template]:
+    """The templates that the scenario needs, but for those of the cards that a side has."""
+    scenario = job.scenario
+    if "templates" not in job.wanted or "explosions" in job.game.printing:
+        return ()
+    hex_size, lattice = getattr(scenario.map, "hex_size", HEX), Lattice.TRIANGULAR
+    if scenario.map.kind == "dots":
+        dots = scenario.dots_map.lattice
+        hex_size, lattice = dots.spacing, dots.kind
+    own = templates_for(job.game, job.context.words, hex_size, scenario.census, lattice)
+    return [*own, *vehicle_templates(scenario)]
+
+
+def template_shapes(job: KitJob) -> list[Drawing]:
+    """The templates as a block in several shapes, the widest first, for a sheet with room to spare."""
+    templates, (width, height) = wanted_templates(job), job.paper.content
+    longest = sorted((template.width for template in templates), reverse=True)
+    wides = [sum(longest[:count]) + (count + 1) * _APART for count in range(len(longest), 0, -1)]
+    blocks = (template_block(templates, (wide, height), job.context) for wide in wides if wide <= width)
+    return [block for block in blocks if block is not None]
+
+
+def _templates(job: KitJob, width: float, height: float) -> Drawing | None:
+    """The templates for the foot of a sheet that is not cut up otherwise; None if they do not fit."""
+    return template_block(wanted_templates(job), (width, height), job.context)
+
+
+def anatomy_shapes(job: KitJob) -> list[Drawing]:
+    """What is on a counter in several widths, the widest first, for a sheet with room to spare."""
+    shapes = (sheet_anatomy(job, width, _MAX_SHAPE) for width in _SHAPES)
+    return [shape for shape in shapes if shape is not None]
+
+
+def side_templates(job: KitJob, side: str) -> Sequence[Template]:
+    """The templates for the cards that a side has and nobody else may know of."""
+    if "templates" not in job.wanted:
+        return ()
+    cards = {card for force in job.scenario.forces if force.side == side for card in force.cards}
+    return card_templates(job.game, cards, getattr(job.scenario.map, "hex_size", HEX))
+
+
+# What goes into free room of sheets that everybody may see and that are not cut up.
+_FILLERS: Mapping[str, Callable[[KitJob, float, float], Drawing | None]] = {
+    TEMPLATES: _templates,
+    KEY: _key,
+    ANATOMY: sheet_anatomy,
+}
+
+
+# Templates are cut off from the foot of a sheet only if nobody needs it whole.
+WHOLE, ANY = (KEY, ANATOMY), (TEMPLATES, KEY, ANATOMY)
+
+
+def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str]) -> set[str]:
+    """Put things by their names below what is on the last sheet, as far as they fit; returns which do."""
+    both = _side_by_side(job, sheets.width, sheets.room) if {TEMPLATES, ANATOMY} <= {*names} else None
+    placed = {TEMPLATES, ANATOMY} if add_below(sheets, both) else set()
+    others = [name for name in names if name not in placed]
+    return placed | {
+        name for name in others if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room))
+    }
+
+
+def _side_by_side(job: KitJob, width: float, height: float) -> Drawing | None:
+    """What is on a counter beside templates that are narrow enough; None if they do not fit."""
+    for block in template_shapes(job):
+        left = width - block.width - _APART
+        anatomy = sheet_anatomy(job, left, height) if block.height <= height else None
+        if anatomy is not None:
+            canvas = Canvas(width, max(block.height, anatomy.height), job.context)
+            canvas.place(anatomy, 0, 0)
+            canvas.place(block, left + _APART, 0)
+            return canvas.drawing("-".join((anatomy.name, block.name)), anatomy.title)
+    return None
+
+
+def add_below(sheets: FlowSheets, drawing: Drawing | None) -> bool:
+    """Put a drawing below what is on the last sheet; returns whether there is one."""
+    if drawing is not None:
+        sheets.place(drawing)
+    return drawing is not None
+
+
+def filler_sheet(job: KitJob, names: Collection[str]) -> Drawing:
+    """A sheet with nothing but things by their names."""
+
+    def blocks(writer: Writer) -> Sequence[Block]:
+        room, made = job.paper.content[1] - BAND - _TRACK_FOOT, list[Drawing]()
+        for name in names:
+            drawing = _FILLERS[name](job, writer.width, room)
+            if drawing is not None:
+                made.append(drawing)
+                room -= drawing.height + 2 * _APART
+        return [Block(each.height + 2 * _APART, partial(_placed, each)) for each in made]
+
+    words = job.context.words
+    about = words("counter.about", title=job.scenario.title)
+    flow = Flow("counter-key", words("part.Counters"), about, blocks, columns=1)
+    return draw_flows([flow], job.paper.content, job.context)[0]
+
+
+def _placed(drawing: Drawing, canvas: Canvas, x: float, y: float) -> None:
+    canvas.place(drawing, x, y)
+
+
+def fill_boxes(
+    job: KitJob, drawings: Sequence[Drawing], names: Iterable[str]
+) -> tuple[list[Drawing], set[str]]:
+    """Put things by their names into the free boxes of drawings, the largest first; returns which fit."""
+    shown, placed = list(drawings), set()
+    boxes = [(number, box) for number, drawing in enumerate(shown) for box in drawing.free]
+    for name in names:
+        for at in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
+            number, (x, y, width, height) = at
+            drawing, sheet = _FILLERS[name](job, width, height), shown[number]
+            if drawing is None:
+                continue
+            canvas = Canvas.continuing(sheet, job.context)
+            canvas.place(drawing, x, y)
+            shown[number] = canvas.drawing(sheet.name, sheet.title)
+            used = drawing.height + _APART
+            boxes[boxes.index(at)] = number, (x, y + used, width, height - used)
+            placed.add(name)
+            break
+    return shown, placed
+
+
+def tracks_of(job: KitJob, room: float = 0.0) -> Flow:
+    """The tracks of the scenario, which fill so many mm if they are not higher anyway."""
+    return track_flow(job.game, job.context, scenario=job.scenario, room=room)
+
+
+def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
+    """Sheets of their own for the tracks, with room below for what no sheet has, if they are not more."""
+    width, height = job.paper.content
+    room = height - BAND - _TRACK_FOOT
+    sheets = fitted_sheets([tracks_of(job, room)], (width, height), job.context)
+    block = next(iter(template_shapes(job)), None) if not is_shared(TEMPLATES, drawn) else None
+    both = _side_by_side(job, width, height) if missing(ANY, drawn)[:1] == [TEMPLATES] else None
+    wanted = [block.height if block else 0.0, 0.0 if is_shared(ANATOMY, drawn) else MIN_ANATOMY]
+    for least in sorted({both.height if both else sum(wanted), *wanted} - {0.0}, reverse=True):
+        lower = fitted_sheets([tracks_of(job, room - least - 2 * _APART)], (width, height), job.context)
+        if lower.count == sheets.count and lower.room >= least:
+            return lower
+    return sheets
