@@ -28,9 +28,9 @@ def test_the_change_is_a_patch_that_keeps_comments(field: Path, tmp_path: Path) 
     lever = ["--lever", "victory.great.when.at_least=5..6", "--target", "70"]
     done = CliRunner().invoke(balance, [str(field), *lever, *OPTIONS, "--json", "-o", str(patch)])
     assert done.exit_code == 0, done.output
-    told = json.loads(done.output[done.output.index("{") :])
-    assert (told["best"]["lever"], told["best"]["value"]) == ("victory.great.when.at_least", 6)
-    assert {row["value"] for row in told["versions"]} == {None, 5, 6}
+    result = json.loads(done.output[done.output.index("{") :])
+    assert (result["best"]["lever"], result["best"]["value"]) == ("victory.great.when.at_least", 6)
+    assert {row["value"] for row in result["versions"]} == {None, 5, 6}
     before = field.read_text("utf-8")
     subprocess.run(["patch", "-s", str(field), str(patch)], check=True)
     assert field.read_text("utf-8") == before.replace("at_least: 3", "at_least: 6")

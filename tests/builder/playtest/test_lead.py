@@ -32,10 +32,10 @@ def test_the_chance_is_even_before_and_certain_after_what_decides() -> None:
     assert all(0.35 < chance < 0.65 for chance in lead.chances[:, 1])
     after = lead.chances[:, 2]
     assert all((chance > 0.9) == (won == 1) for chance, won in zip(after, lead.won, strict=True))
-    told = lead.as_json()
-    assert 1.9 <= told["decided"]["mean_turn"] <= 2.1
-    assert told["curve"][1]["open"] == 1
-    assert told["curve"][3]["open"] == 0
+    result = lead.as_json()
+    assert 1.9 <= result["decided"]["mean_turn"] <= 2.1
+    assert result["curve"][1]["open"] == 1
+    assert result["curve"][3]["open"] == 0
 
 
 def test_losses_that_mean_nothing_do_not_move_the_chance() -> None:

@@ -1,4 +1,4 @@
-"""The map as play needs it: steps and what they cost, distances, arcs, structures, and what stops a burst."""
+"""The map as play needs it: steps and what they cost, distances, arcs, and structures."""
 
 from __future__ import annotations
 
@@ -392,103 +392,6 @@ class Ground:
         for there, steps in into.items():
             back[there] = [step for step in back[there] if step[0] not in changed] + steps
         return back
-
-    # Bursts and smoke.
-
-    def _stops(self, edge: Edge | None, windows: bool) -> bool:
-        """Whether a barrier on an edge stops a burst; windows stop only incendiaries."""
-        barrier = self.dots.barriers.get(edge) if edge is not None else None
-        if barrier is None:
-            return False
-        door = barrier.door.kind if barrier.door is not None else ""
-        if door == "gap" or (door == "window" and not windows):
-            return False
-        return barrier.building is not None or bool(barrier.terrain and barrier.terrain.get("impassable"))
-
-    def _barriers(self, one: Dot, other: Dot, windows: bool) -> list[list[Edge]]:
-        """What stops a burst on the way, or both ways diagonally, between neighbors; empty if one is free."""
-        ways = [[(one, other)]]
-        if one.column != other.column and one.row != other.row:
-            corners = (Dot(one.column, other.row), Dot(other.column, one.row))
-            ways = [[(one, corner), (corner, other)] for corner in corners]
-        lattice, shut = self.dots.lattice, []
-        for way in ways:
-            edges = [edge for pair in way if self._stops(edge := lattice.edge(*pair), windows) and edge]
-            if not edges:
-                return []
-            shut.append(edges)
-        return shut
-
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
-    def around(
-        self, cell: int, radius: int, holes: tuple[int, ...], windows: bool
-    ) -> tuple[tuple[int, int], ...]:
-        """The cells to which smoke spreads from dot to dot on its floor, each with the dots on the way.
-
-        Impassable obstacles stop it; ``windows`` do, too, if that is true.
-        """
-        ways, found, ring = self._ways_of_smoke(holes, windows), {cell: 0}, [cell]
-        for dots in range(1, radius + 1):
-            ring = list({there: dots for here in ring for there in ways[here] if there not in found})
-            found.update(dict.fromkeys(ring, dots))
-        return tuple(sorted(found.items()))
-
-    @functools.lru_cache(maxsize=128)  # noqa: B019
-    def _ways_of_smoke(self, holes: tuple[int, ...], windows: bool) -> list[list[int]]:
-        """The cells beside each cell to which smoke spreads from there."""
-        edges, felled = self.broken(holes)
-        if holes:
-            ways = self._ways_of_smoke((), windows).copy()
-            dots = {dot for edge in edges for dot in edge} | {self.spots[tree].dot for tree in felled}
-            dots.update([near for dot in dots for near in self.dots.lattice.neighbors(dot)])
-            changed = [cell for cell, spot in enumerate(self.spots) if spot.dot in dots]
-        else:
-            ways, changed = [[]] * len(self), list(range(len(self)))
-        barred, barriers = self.tree_cells - felled, self._barriers_beside(windows)
-        for cell in changed:
-            ways[cell] = [
-                there
-                for there, shut in zip(self.neighbors[cell], barriers[cell], strict=True)
-                if there not in barred
-                and not (shut and all(any(edge not in edges for edge in way) for way in shut))
-            ]
-        return ways
-
-    @functools.cache  # noqa: B019
-    def _barriers_beside(self, windows: bool) -> list[list[list[list[Edge]]]]:
-        """For each cell, and each cell beside it, what stops a burst between them; nothing in tunnels."""
-        return [
-            [
-                [] if spot.floor == TUNNEL else self._barriers(spot.dot, self.spots[there].dot, windows)
-                for there in self.neighbors[cell]
-            ]
-            for cell, spot in enumerate(self.spots)
-        ]
-
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
-    def burst(
-        self, cell: int, radius: int, holes: tuple[int, ...], windows: bool
-    ) -> tuple[tuple[int, int], ...]:
-        """The cells that a burst reaches, each with its distance; it does not go around obstacles."""
-        far = self.far[cell]
-        reached = self.around(cell, radius, holes, windows)
-        return tuple((there, dots) for there, dots in reached if far[there] == dots)
-
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
-    def drifts(self, cell: int, dots: int) -> tuple[int, ...]:
-        """Where a burst lands that drifts in each direction; impassable walls stop it."""
-        return tuple(self._drift(cell, name, dots) for name in self.dots.lattice.directions)
-
-    def _drift(self, cell: int, direction: str, dots: int) -> int:
-        here = self.spots[cell]
-        for _ in range(dots):
-            there = here._replace(dot=self.dots.lattice.step(here.dot, direction))
-            if there not in self.cell_of or self.cell_of[there] in self.tree_cells:
-                break
-            if here.floor != TUNNEL and self._barriers(here.dot, there.dot, False):
-                break
-            here = there
-        return self.cell_of[here]
 
     def outside_of(self, structure: int) -> Iterable[int]:
         """The cells on the ground from which or on which a structure is hit."""

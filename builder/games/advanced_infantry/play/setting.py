@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from builder.boards.spots import TUNNEL, DotPlace
+from builder.games.advanced_infantry.play.bursts import Bursts
 from builder.games.advanced_infantry.play.doors import Doors
 from builder.games.advanced_infantry.play.figures import GRENADE, RIFLE, Figures
 from builder.games.advanced_infantry.play.ground import DEEP, Bools, Ground
@@ -78,6 +79,7 @@ class Setting:
         require_playable(scenario)
         dots = scenario.dots_map
         self.ground = Ground(dots, compile_board(scenario), scenario.ruleset, self.figures)
+        self.bursts = Bursts(self.ground)
         self.sight = Sightlines(self.ground, scenario)
         self.troopers, self.squads = troopers_of(scenario, self.figures)
         self.guns = tuple(guns_of(scenario, self.figures, self.troopers))
@@ -414,7 +416,7 @@ class Setting:
 
     @functools.lru_cache(maxsize=1024)  # noqa: B019
     def _smoke(self, clouds: tuple[tuple[int, int, int, int], ...], holes: tuple[int, ...]) -> frozenset[int]:
-        around, radius = self.ground.around, self.figures.cloud
+        around, radius = self.bursts.around, self.figures.cloud
         return frozenset(
             each
             for cell, turns, *_ in clouds

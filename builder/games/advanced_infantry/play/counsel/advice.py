@@ -232,7 +232,7 @@ class Advisor:
         if weapon == SMOKE:
             return self._smoke(state, side, unit, cell)
         worth = odds * self._bang(state, side, cell, weapon)
-        drifts = setting.ground.drifts(cell, setting.figures.scatter(weapon))
+        drifts = setting.bursts.drifts(cell, setting.figures.scatter(weapon))
         worth += (1 - odds) * sum(self._bang(state, side, each, weapon) for each in drifts) / len(drifts)
         return worth - (0.05 if state.rounds[setting.troopers[unit].first_round + arm] >= 0 else 0.0)
 
@@ -240,7 +240,7 @@ class Advisor:
         """What a burst in a cell is worth."""
         setting = self.setting
         damages, lights = setting.figures.blast(weapon), setting.figures.sets_fire(weapon)
-        dots_to = dict(setting.ground.burst(cell, len(damages) - 1, self._holes, lights))
+        dots_to = dict(setting.bursts.burst(cell, len(damages) - 1, self._holes, lights))
         total = 0.0
         for other, there in enumerate(state.cell):
             if there in dots_to:

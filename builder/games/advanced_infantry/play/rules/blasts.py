@@ -157,7 +157,7 @@ def _scatter(
     setting: Setting, state: State, thrown: Thrown, cell: int, weapon: str, side: int
 ) -> Sequence[Use]:
     dots = setting.figures.scatter(weapon)
-    landing = setting.ground.drifts(cell, dots)[thrown.total - 1]
+    landing = setting.bursts.drifts(cell, dots)[thrown.total - 1]
     state.push(("bang", landing, weapon, side, NOBODY))
     return [setting.tables["scatter"].use("advanced explosive")]
 
@@ -174,9 +174,9 @@ def _bang(setting: Setting, state: State, cell: int, weapon: str, side: int, str
     if weapon == SMOKE:
         state.clouds.append((cell, 0, side, state.turn))
         return
-    figures, ground = setting.figures, setting.ground
+    figures = setting.figures
     damages, lights = figures.blast(weapon), figures.sets_fire(weapon)
-    reached = ground.burst(cell, len(damages) - 1, setting.holes(state), lights)
+    reached = setting.bursts.burst(cell, len(damages) - 1, setting.holes(state), lights)
     dots_to = dict(reached)
     for unit, there in enumerate(state.cell):
         if there in dots_to and not state.flags[unit] & FLYING:
