@@ -26,11 +26,11 @@ class _Sheet:
     spots: list[Spot] = field(default_factory=list)
 
 
-def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
+def gather(boxes: Sequence[Size], room: Size, gap: float, *, evenly: bool = False) -> list[list[Spot]]:
     """The boxes on sheets of a size, not rotated, ``gap`` mm from their neighbors.
 
-    Large boxes are placed first, each where it fits most tightly. Sheets are in the order of their first box,
-    and so are boxes in a single row.
+    Large boxes are placed first, each where it fits most tightly, or ``evenly``: on the sheet with the fewest
+    boxes. Sheets are in the order of their first box, and so are boxes in a single row.
 
     >>> [len(sheet) for sheet in gather([(90, 90), (60, 90), (60, 90)], (150, 100), 4)]
     [1, 2]
@@ -42,15 +42,15 @@ def gather(boxes: Sequence[Size], room: Size, gap: float) -> list[list[Spot]]:
     for index in by_size:
         width, height = boxes[index]
         places = [
-            (min(wide - width, tall - height), number, at)
+            (len(sheet.spots) * evenly, min(wide - width, tall - height), number, at)
             for number, sheet in enumerate(sheets)
             for at, (_, _, wide, tall) in enumerate(sheet.free)
             if width <= wide + _EPSILON and height <= tall + _EPSILON
         ]
         if not places:
             sheets.append(_Sheet([(0.0, 0.0, *room)]))
-            places = [(0.0, len(sheets) - 1, 0)]
-        _, number, at = min(places)
+            places = [(0, 0.0, len(sheets) - 1, 0)]
+        *_, number, at = min(places)
         _put(sheets[number], index, at, (width, height), gap)
     gathered = [_in_order(sorted(sheet.spots, key=lambda spot: spot.index), boxes, gap) for sheet in sheets]
     return sorted(gathered, key=lambda spots: spots[0].index)

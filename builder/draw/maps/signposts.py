@@ -32,7 +32,7 @@ _ALONG = 12.0
 # How far from a level edge, in mm, and what each mm counts.
 _AWAY, _FAR = (0.0, 1.5, 3.0, 4.5, 6.0), 0.8
 # A signpost of a place begins so far inside it, in mm.
-_INSIDE = 2.5
+_INSIDE = 0.8
 _SHIFTS = (0.0, -0.2, 0.2, -0.4, 0.4)
 # What shorter texts cost, and another direction than to the middle of the map.
 _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0

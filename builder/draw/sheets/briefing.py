@@ -160,18 +160,24 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
 def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """Each force; those of one side that are only counters, and arrive in one way, are together."""
     words = writer.words
-    plain: dict[tuple[str, str], list[str]] = {}
+    plain: dict[tuple[str, str], list[Force]] = {}
     parts = []
     for force in scenario.forces:
         start = start_text(scenario, force, words)
         if force.teams or force.members or force.formation or start:
             parts.append(writer.item(as_lead(force.title), _force_text(scenario, force, words) + start))
         else:
-            one = words("briefing.force", force=force.title, counters=open_count(force, words))
-            plain.setdefault((force.side, force.arrival), []).append(one)
-    for (side, arrival), counters in plain.items():
-        forces = ", ".join(counters)
-        text = words("briefing.arrives", forces=forces, arrival=arrival) if arrival else f"{forces}."
+            plain.setdefault((force.side, force.arrival), []).append(force)
+    for (side, arrival), forces in plain.items():
+        if arrival and len(forces) == 1:
+            parts.append(writer.item(as_lead(forces[0].title), _force_text(scenario, forces[0], words)))
+            continue
+        counters = (open_count(force, words) for force in forces)
+        listed = ", ".join(
+            words("briefing.force", force=force.title, counters=count)
+            for force, count in zip(forces, counters, strict=True)
+        )
+        text = words("briefing.arrives", forces=listed, arrival=arrival) if arrival else f"{listed}."
         parts.append(writer.item(as_lead(side_name(scenario, side, words)), text))
     return parts
 
@@ -363,7 +369,7 @@ def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
         figures = words("briefing.figures", count=len(force.members))
         return words("briefing.in-teams", side=side, figures=figures, count=len(force.teams), teams=teams)
     if force.arrival:
-        forces = words("briefing.force", force=side, counters=open_count(force, words))
+        forces = words("briefing.counted", side=side, counters=open_count(force, words)).removesuffix(".")
         return words("briefing.arrives", forces=forces, arrival=force.arrival)
     if force.members:
         figures = words("briefing.figures", count=len(force.members))

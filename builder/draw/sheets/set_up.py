@@ -52,11 +52,14 @@ def set_up_parts(
         else:
             rows.append([str(number), who, zone, how, color])
     return [
-        writer.step(
-            numbers, f"{zone[:1].upper()}{zone[1:]}:", f"{who.removesuffix('.')}. {how}".strip(), color
-        )
+        writer.step(numbers, f"{zone[:1].upper()}{zone[1:]}:", _in_words(who, zone, how), color)
         for numbers, who, zone, how, color in rows
     ]
+
+
+def _in_words(who: str, zone: str, how: str) -> str:
+    """Who is placed and how; a zone that is called after a force needs no more than how."""
+    return how if how and who == zone else f"{who.removesuffix('.')}. {how}".strip()
 
 
 def _placed(scenario: Scenario, placement: Placement, words: Words, *, is_open: bool) -> tuple[str, str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import accumulate, pairwise
 from math import ceil
 
@@ -50,15 +51,24 @@ class Section:
         return words("sheet.part", number=self.number, total=self.count) if self.count > 1 else ""
 
 
-def cut_up(drawing: Drawing, room: tuple[float, float], *, thrifty: bool = False) -> list[Section]:
+class Fill(Enum):
+    """How large the sections before the last one are."""
+
+    LIKE_THE_REST = "as large as the others"
+    FULL = "as large as the sheet"
+    THRIFTY = (
+        "as large as doors and hex numbers allow, even if a name is cut, so that the rest can share a sheet"
+    )
+
+
+def cut_up(drawing: Drawing, room: tuple[float, float], fill: Fill = Fill.FULL) -> list[Section]:
     """The fewest sections that fit into ``room`` (mm), from left to right and from top to bottom.
 
     The drawing is cut into horizontal or vertical strips, and each strip across. The direction that cuts
-    fewer doors and numbers is chosen, or else the one with fewer sections. ``thrifty`` sections are as large
-    as doors and hex numbers allow, even if a name is cut, so that the rest can share a sheet.
+    fewer doors and numbers is chosen, or else the one with fewer sections.
     """
-    lying = _in_strips(drawing, room, lying=True, thrifty=thrifty)
-    standing = _in_strips(drawing, room, lying=False, thrifty=thrifty)
+    lying = _in_strips(drawing, room, fill, lying=True)
+    standing = _in_strips(drawing, room, fill, lying=False)
     cuts = min((lying, standing), key=lambda boxes: (len(severed(drawing, boxes)), len(boxes)))
     cuts.sort(key=lambda box: (box[1], box[0]))
     return [
@@ -67,45 +77,46 @@ def cut_up(drawing: Drawing, room: tuple[float, float], *, thrifty: bool = False
 
 
 def best_cuts(
-    length: float, room: float, hard: Iterable[Span], soft: Iterable[Span], *, thrifty: bool = False
+    length: float, room: float, hard: Iterable[Span], soft: Iterable[Span], fill: Fill = Fill.FULL
 ) -> list[float]:
     """Where to cut a length into the fewest parts of ``room``, which overlap by :data:`OVERLAP` at each cut.
 
     There is one more part than needed if that saves a ``hard`` span. A cut goes through as few ``hard`` spans
     as possible, then through as few ``soft`` ones, then stays as far away from them as possible; among equal
-    places, it takes the one that fills the sheet. A ``thrifty`` cut fills the sheet first, unless it would
-    go through something hard.
+    places, it takes the one that fills the sheet, or makes parts alike. A thrifty cut fills the sheet first,
+    unless it would go through something hard.
 
     >>> best_cuts(180.0, 100.0, hard=[(94.0, 97.0)], soft=[])
     [92.9]
     """
     fewest = max(1, ceil((length - OVERLAP) / (room - OVERLAP) - _EPSILON))
     costs = _costs(length, hard, soft)
-    plans = [_cuts_of(count, length, room, costs, thrifty) for count in (fewest, fewest + 1)]
+    plans = [_cuts_of(count, length, room, costs, fill) for count in (fewest, fewest + 1)]
     return min(plans, key=lambda cuts: (sum(costs[round(at / _STEP)] // _HARD for at in cuts), len(cuts)))
 
 
-def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], thrifty: bool) -> list[float]:
+def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], fill: Fill) -> list[float]:
     """The cuts between a number of parts."""
     cuts: list[float] = []
     at = OVERLAP / 2
     for left in range(count - 1, 0, -1):
         first = max(at + OVERLAP, length - left * (room - OVERLAP) - OVERLAP / 2)
         last = max(first, min(at + room - OVERLAP, length - _MIN_SECTION * left))
-        at = _best_place(costs, first, last, thrifty)
+        wanted = at + (length - at) / (left + 1) if fill is Fill.LIKE_THE_REST else last
+        at = _best_place(costs, first, last, min(max(wanted, first), last), thrifty=fill is Fill.THRIFTY)
         cuts.append(at)
     return cuts
 
 
-def _in_strips(drawing: Drawing, room: tuple[float, float], *, lying: bool, thrifty: bool) -> list[Box]:
+def _in_strips(drawing: Drawing, room: tuple[float, float], fill: Fill, *, lying: bool) -> list[Box]:
     """The boxes between the cuts, strip by strip."""
     along, across = (0, 1) if lying else (1, 0)
     size = (drawing.width, drawing.height)
     boxes = []
-    cuts = best_cuts(size[across], room[across], *_spans(drawing, across), thrifty=thrifty)
+    cuts = best_cuts(size[across], room[across], *_spans(drawing, across), fill)
     for start, end in pairwise((0.0, *cuts, size[across])):
         spans = _spans(drawing, along, (across, start - OVERLAP / 2, end + OVERLAP / 2))
-        cuts = best_cuts(size[along], room[along], *spans, thrifty=thrifty)
+        cuts = best_cuts(size[along], room[along], *spans, fill)
         for left, right in pairwise((0.0, *cuts, size[along])):
             box = (left, start, right - left, end - start)
             boxes.append(box if lying else (box[1], box[0], box[3], box[2]))
@@ -137,7 +148,8 @@ def _costs(length: float, hard: Iterable[Span], soft: Iterable[Span]) -> list[in
     return list(accumulate(steps))
 
 
-def _best_place(costs: Sequence[int], first: float, last: float, thrifty: bool) -> float:
+def _best_place(costs: Sequence[int], first: float, last: float, wanted: float, *, thrifty: bool) -> float:
+    """The place from ``first`` to ``last`` that goes through least, as near as possible to ``wanted``."""
     low, high = ceil(first / _STEP), min(int(last / _STEP + _EPSILON), len(costs) - 1)
     if low > high:
         # The range is smaller than one step.
@@ -148,17 +160,18 @@ def _best_place(costs: Sequence[int], first: float, last: float, thrifty: bool) 
             if max(costs[max(0, place - reach) : place + reach + 1]) < _HARD:
                 return place * _STEP
     best: tuple[float, float, int] | None = None
+    places = sorted(range(high, low - 1, -1), key=lambda place: abs(place * _STEP - wanted))
     for clearance in _CLEARANCES:
         reach = round(clearance / _STEP)
-        for place in range(high, low - 1, -1):
+        for place in places:
             around = max(costs[max(0, place - reach) : place + reach + 1])
-            worth = (costs[place], around, -place)
+            worth = (costs[place], around, place)
             if best is None or worth[:2] < best[:2]:
                 best = worth
             if around == 0:
                 return place * _STEP
     assert best is not None
-    return -best[2] * _STEP
+    return best[2] * _STEP
 
 
 def _grown(box: Box, drawing: Drawing) -> Box:

@@ -12,7 +12,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.geometry.gathering import Size, Spot, gather
-from builder.press.pages.cutting import Section, cut_up, severed
+from builder.press.pages.cutting import Fill, Section, cut_up, severed
 from builder.press.pages.joining import HOW_LINE, HOW_TYPE, KeyBlock, how_lines
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
@@ -22,6 +22,8 @@ _FOOT = 4.0
 _TICK = 3.0
 _SEAM = 0.25
 _TINY = 1e-6
+# As many sections as are alike.
+_HALVES = 2
 # What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
 # Ways to lay out the key and how sheets are joined: the columns of the key beside it, or 0 to fill the sheet.
@@ -71,6 +73,10 @@ def tile(
     of each, the first of its shapes that fits. Those that are on the sheets are returned with the pages.
     """
     plan = _best(drawings, paper, context, key, extras)
+    spread = gather(plan.boxes, _room(plan.paper), _GAP, evenly=True)
+    if len(spread) <= len(plan.sheets):
+        # No sheet is white next to one that is full.
+        plan = replace(plan, sheets=spread)
     return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets], plan.extras
 
 
@@ -103,9 +109,9 @@ def _best(
     maps = [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in drawings]
     plans = [
         plan
-        for thrifty in (False, True)
+        for fill in Fill
         for way in (paper, paper.turned)
-        for plan in _plans(maps, way, thrifty, context, key)
+        for plan in _plans(maps, way, fill, context, key)
     ]
     best = min(plans, key=_cost)
     if not extras:
@@ -168,12 +174,15 @@ def _room(paper: Paper) -> Size:
 
 
 def _plans(
-    drawings: Sequence[Drawing], paper: Paper, thrifty: bool, context: DrawingContext, key: Key | None
+    drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: DrawingContext, key: Key | None
 ) -> Iterator[_Plan]:
     """The ways to lay out the maps: with the key in several shapes, and without it."""
     wide, tall = room_of(paper)
     room = _room(paper)
-    maps = [cut_up(drawing, (wide, tall), thrifty=thrifty) for drawing in drawings]
+    maps = [cut_up(drawing, (wide, tall), fill) for drawing in drawings]
+    if fill is Fill.LIKE_THE_REST and sum(map(len, maps)) != _HALVES:
+        # Of more sections, the last are small so that something else has room beside them.
+        return
     parted = [group for group in maps if len(group) > 1]
     boxes = [
         (section.window[2], section.window[3] + TITLE_BAND + _TICK) for group in maps for section in group

@@ -98,14 +98,19 @@ class Storeys:
         ]
 
     def sheets(self) -> list[Drawing]:
-        """The floors above the ground at the size of the map, to play on: those with objectives first."""
-        floors: list[tuple[bool, int, str, Drawing]] = []
-        for building in self._tall:
-            for storey in list(self.storeys(building, _AS_ON_MAP))[1:]:
+        """The floors above the ground at the size of the map, to play on: those with objectives first.
+
+        Then come those of other tall buildings, and last those of low ones.
+        """
+        tall = self._tall
+        floors: list[tuple[int, int, str, Drawing]] = []
+        for building in self.plan.site.dots.buildings:
+            for storey in list(self.storeys(building, _AS_ON_MAP))[1:] if building.levels > 1 else ():
                 title = f"{building.name} · {storey.title}"
-                floors.append((not storey.has_objective, len(floors), title, storey.plan))
+                rank = 0 if storey.has_objective else 1 if building in tall else 2
+                floors.append((rank, len(floors), title, storey.plan))
         drawings = []
-        for _, _, title, plan in sorted(floors, key=lambda floor: floor[:2]):
+        for *_, title, plan in sorted(floors, key=lambda floor: floor[:2]):
             wide = max(plan.width, self.context.metrics.width(title, _NAME))
             canvas = Canvas(wide, plan.height + _LABEL, self.context)
             canvas.text(title, 0, 2.8, _NAME)

@@ -283,9 +283,13 @@ class LandPlan:
         width, type = self.context.metrics.width, number_type(self.layout)
         level_type = self.level_type
         starred = {objective.region.spot.hex for objective in self.scenario.objectives}
+        # On an overview, one figure for each area of a level; its tint tells the rest.
+        levels, at = set(self.land.elevation.values()) if self.is_overview else (), self.land.level
+        groups = (self._groups([hex for hex in grid if at(hex) == level]) for level in levels)
+        first = {group[0] for each in groups for group in each}
         for hex in grid:
             is_numbered = numbers.has(hex) and not self.is_overview
-            level = self.land.level(hex)
+            level = at(hex) if not self.is_overview or hex in first else 0
             if not (is_numbered or level):
                 continue
             x, y = self.layout.center(hex)
@@ -398,12 +402,8 @@ class LandPlan:
             if objective.id in visible:
                 around = box(*_around(at, self.star_size * _STAR_REACH))
                 name = self.lettering.place(objective.title, type, around, inside=False)
-                yield LandName(
-                    name,
-                    "objective",
-                    blend(self.theme["ink"], self.theme["objective"], 0.35),
-                    self._color_at(name),
-                )
+                color = blend(self.theme["ink"], self.theme["objective"], 0.35)
+                yield LandName(name, "objective", color, self._color_at(name))
 
     def _land_names(self) -> Iterator[LandName]:
         """The labels of the land: places in capitals, natural features in italics."""
@@ -415,7 +415,7 @@ class LandPlan:
                 text, type = text.upper(), Type(CONDENSED_BOLD, 2.6 * self.grow, 0.25 * self.grow)
             patch = self.patch_of.get(hex)
             hexes = patch.hexes if patch is not None and len(patch.hexes) <= _MAX_NAMED else (hex,)
-            area = self.union([hex])
+            area = self.union(hexes)
             name = self.lettering.place(text, type, area, first=() if is_place else self._middles(hexes))
             yield LandName(name, "land", self._name_color(hex), self._color_at(name))
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 HARD, SOFT = 60.0, 1.2
 _OFF_MAP = 400.0
 _PAD = 0.5
+# How far names in one line are apart at least, in mm.
+_APART = 5.0
 # What it costs that a name is nearer to something else than to what it names.
 _RIVALRY = 30.0
 # The share of a letter's height that reaches below the line, as in g.
@@ -143,7 +145,9 @@ class Lettering:
         near = self.near(reach, owners)
         about = "place", text, type, area.wkb, tuple(first), inside, tuple(owners), near, rivals
         name = self.memo.get(about, lambda: self._find_place(text, type, area, first, inside, owners))
-        self.take(name.box)
+        west, north, east, south = name.box
+        # Another name in the same line does not follow like the next word.
+        self.take((west - _APART, north, east + _APART, south))
         return name
 
     def _find_place(

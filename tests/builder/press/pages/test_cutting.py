@@ -18,7 +18,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.geometry.gathering import gather
-from builder.press.pages.cutting import OVERLAP, best_cuts, cut_up, severed
+from builder.press.pages.cutting import OVERLAP, Fill, best_cuts, cut_up, severed
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, tile
 from builder.press.services.sheet_file import load_paper
@@ -46,8 +46,8 @@ def maps_of(path: Path, sheet: Paper = A4) -> list[Drawing]:
 def test_no_seam_goes_through_a_door_a_symbol_or_a_text(slug: str, paper: str) -> None:
     sheet = load_paper(paper)
     for drawing in maps_of(LIBRARY[slug], sheet):
-        ways = itertools.product((sheet, sheet.turned), (False, True))
-        plans = [cut_up(drawing, room_of(way), thrifty=thrifty) for way, thrifty in ways]
+        ways = itertools.product((sheet, sheet.turned), (Fill.FULL, Fill.THRIFTY))
+        plans = [cut_up(drawing, room_of(way), fill) for way, fill in ways]
         assert [] in [severed(drawing, [section.cut for section in sections]) for sections in plans]
 
 
@@ -64,8 +64,8 @@ def test_strips_fit_their_sheets_and_share_the_overlap(
     length: float, room: float, stretches: list[tuple[float, float]]
 ) -> None:
     hard = [(start, start + wide) for start, wide in stretches]
-    for thrifty in (False, True):
-        cuts = best_cuts(length, room, hard, [], thrifty=thrifty)
+    for fill in Fill:
+        cuts = best_cuts(length, room, hard, [], fill)
         ends = [0.0, *cuts, length]
         assert ends == sorted(ends)
         for number, (start, end) in enumerate(pairwise(ends)):
@@ -130,7 +130,7 @@ def test_decks_share_a_sheet_where_they_fit() -> None:
 
 def test_sheets_mark_their_cut_beside_the_map_and_never_on_it() -> None:
     drawing = board(300, 150, "deck")
-    cut = cut_up(drawing, room_of(A4))[1].cut[0]
+    cut = cut_up(drawing, room_of(A4), Fill.LIKE_THE_REST)[1].cut[0]
     for page in tile("Maps", [drawing], A4, "", CONTEXT)[0]:
         root = ElementTree.fromstring(svg_text(page.drawing).encode("utf-8"))
         frame = next(item for item in root.iter(f"{SVG}svg") if item.get("viewBox") and item is not root)
