@@ -18,10 +18,10 @@ from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Ruleset
 
 # The largest one if there is room.
-_SCALES = (2.2, 1.9, 1.6, 1.35)
-MIN_ANATOMY = 31.0
+_SCALES = (2.8, 2.2, 1.9, 1.6, 1.35, 1.2)
+MIN_ANATOMY = 27.8
 """The least height of a piece with remarks beside its front and its back, in mm."""
-_HEAD = 7.6
+_HEAD = 6.8
 # Front and back are beside each other in this width, else below each other.
 _BESIDE = 110.0
 _BETWEEN = 3.0

@@ -154,6 +154,7 @@ class CounterFace:
         # Letters beside the icon push it away.
         beside = figure.letters if figure.patch else figure.letters[1:]
         taken = max((self.canvas.metrics.width(each, _LETTERS) for each in beside), default=0.0)
+        taken = max(taken, _BADGE - 0.1 if figure.badge else 0.0)
         x = max(SAFE, min(x, SIZE - SAFE - taken - 0.4 - size)) if taken else x
         y = (6.6 if figure.name else 8.7) - size / 2
         self.canvas.icon(

@@ -11,7 +11,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 _HEAD = 6.4
-_NOTE = Type(CONDENSED, 2.6)
+_NOTE, _NOTE_STEP = Type(CONDENSED, 2.6), 3.1
 _BETWEEN = 5.0
 # Between the sides of a marker, and between them and its words.
 _APART, _BESIDE = 0.6, 2.2
@@ -81,7 +81,13 @@ class MarkerKey:
         canvas = Canvas(self.width, self._height(size), self.context)
         title = self.context.words("marker.key")
         canvas.text(title, 0, 3.4, Type(self.context.display, 3.6), fill="heading")
-        canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
+        note = self._note
+        if note:
+            canvas.lines(
+                note, 0, canvas.height - _NOTE_STEP * (len(note) - 0.6), _NOTE, _NOTE_STEP, fill="muted"
+            )
+        else:
+            canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
         canvas.line((0, 4.8), (self.width, 4.8), stroke="heading", stroke_width="heading")
         tall, step = self._rows(size), (self.width + _BETWEEN) / self._columns(size)
         for index, line in enumerate(self.lines):
@@ -100,7 +106,14 @@ class MarkerKey:
         return max(1, int((self.width + _BETWEEN) // (size.column + _BETWEEN)))
 
     def _height(self, size: _Size) -> float:
-        return _HEAD + sum(self._rows(size))
+        return _HEAD + sum(self._rows(size)) + len(self._note) * _NOTE_STEP
+
+    @property
+    def _note(self) -> list[str]:
+        """The lines of the note below the markers; none if it fits beside the heading."""
+        metrics, title = self.context.metrics, self.context.words("marker.key")
+        beside = metrics.width(title, Type(self.context.display, 3.6)) + metrics.width(self.note, _NOTE) + 4.0
+        return metrics.wrap(self.note, _NOTE, self.width) if self.note and beside > self.width else []
 
     def _rows(self, size: _Size) -> list[float]:
         """The height of each row: that of the markers, or of the longest words beside them."""

@@ -13,7 +13,7 @@ from builder.draw.sheets.cutouts.template_sheets import template_block
 from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.tracks import track_flow
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.flow import BAND, Block, Flow, Writer
 from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
 from builder.geometry.dotlattice import Lattice
@@ -186,11 +186,21 @@ def fill_boxes(
             canvas = Canvas.continuing(sheet, job.context)
             canvas.place(drawing, x, y)
             shown[number] = canvas.drawing(sheet.name, sheet.title)
-            used = drawing.height + _APART
-            boxes[boxes.index(at)] = number, (x, y + used, width, height - used)
+            taken = (x, y, drawing.width, drawing.height + _APART)
+            boxes = [(each, _below(other, taken) if each == number else other) for each, other in boxes]
             placed.add(name)
             break
     return shown, placed
+
+
+def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
+    """What is left of a free box below a place that has been taken; the box itself if it is elsewhere."""
+    x, y, width, height = box
+    left, top, wide, tall = taken
+    if x >= left + wide or left >= x + width or y >= top + tall or top >= y + height:
+        return box
+    low = max(y, top + tall)
+    return x, low, width, max(0.0, y + height - low)
 
 
 def tracks_of(job: KitJob, room: float = 0.0) -> Flow:
@@ -206,8 +216,8 @@ def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
     block = next(iter(template_shapes(job)), None) if not is_shared(TEMPLATES, drawn) else None
     both = _side_by_side(job, width, height) if missing(ANY, drawn)[:1] == [TEMPLATES] else None
     wanted = [block.height if block else 0.0, 0.0 if is_shared(ANATOMY, drawn) else MIN_ANATOMY]
-    for least in sorted({both.height if both else sum(wanted), *wanted} - {0.0}, reverse=True):
-        lower = fitted_sheets([tracks_of(job, room - least - 2 * _APART)], (width, height), job.context)
+    for least in sorted({both.height if both else sum(wanted) + _APART, *wanted} - {0.0}, reverse=True):
+        lower = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
         if lower.count == sheets.count and lower.room >= least:
             return lower
     return sheets

@@ -126,7 +126,7 @@ class FigureGrid:
 
     def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
         boxes, gap = self._boxes(room), self._gap(room)
-        words = [room.metrics.wrap(figure.word, boxes.word, boxes.wide - _PADDING) for figure in self.figures]
+        words = [room.metrics.wrap(figure.word, room.word, boxes.wide - _PADDING) for figure in self.figures]
         tops = list(accumulate((tall + gap for tall in boxes.heights), initial=top))
         for index, figure in enumerate(self.figures):
             row, column = divmod(index, boxes.columns)
@@ -140,7 +140,7 @@ class FigureGrid:
             own = words[index - column : index - column + boxes.columns]
             is_broken = max(map(len, own)) > 1 == len(words[index])
             lines = figure.word.rsplit(" ", 1) if is_broken else words[index]
-            _draw_stacked(canvas, room, colors, figure, box, boxes, lines)
+            _draw_stacked(canvas, room, colors, figure, box, boxes.number, lines)
 
     def _boxes(self, room: Room) -> _Boxes:
         """The boxes that are lowest together; if several are, those in more columns."""
@@ -158,11 +158,7 @@ class FigureGrid:
         ]
         if max(beside) + 8 * room.scale <= wide:
             rows = -(-len(self.figures) // columns)
-            return _Boxes(columns, wide, (6.4 * room.scale,) * rows, number, word, in_line=True)
-        # Rather smaller words than words in two lines.
-        _, longest = max((room.metrics.width(figure.word, word), figure.word) for figure in self.figures)
-        smaller = room.metrics.fit(longest, word, wide - _PADDING, SMALLEST)
-        word = smaller if room.metrics.width(longest, smaller) <= wide - _PADDING else word
+            return _Boxes(columns, wide, (6.4 * room.scale,) * rows, number, in_line=True)
         lines = [len(room.metrics.wrap(figure.word, word, wide - _PADDING)) for figure in self.figures]
         most = [max(lines[start : start + columns]) for start in range(0, len(lines), columns)]
         if room.scale >= _ALIKE:
@@ -171,13 +167,13 @@ class FigureGrid:
         icon = _ICON * room.scale if any(figure.icon for figure in self.figures) else 0.0
         space = wide - icon - 2.4 * room.scale
         large = room.metrics.fit(longest, Type(CONDENSED_BOLD, _NUMBER * room.scale), space, SMALLEST)
-        heights = tuple((_TOP_ROW + 0.5) * room.scale + count * word.size * 1.06 for count in most)
-        return _Boxes(columns, wide, heights, large, word)
+        heights = tuple((_TOP_ROW + 1.1) * room.scale + count * word.size * 1.06 for count in most)
+        return _Boxes(columns, wide, heights, large)
 
     def _fits(self, room: Room, boxes: _Boxes) -> bool:
         """Whether no word is wider than its box, and numbers are large."""
         parts = [part for figure in self.figures for part in figure.word.split()]
-        widest = max(room.metrics.width(part, boxes.word) for part in parts)
+        widest = max(room.metrics.width(part, room.word) for part in parts)
         return widest + _PADDING <= boxes.wide and boxes.number.size >= _LEAST_NUMBER * room.scale
 
     def _gap(self, room: Room) -> float:
@@ -186,7 +182,7 @@ class FigureGrid:
 
 @dataclass(frozen=True, slots=True)
 class _Boxes:
-    """Boxes in ``columns``, with the height of each row and the types of their numbers and words.
+    """Boxes in ``columns``, with the height of each row and the type of their numbers.
 
     Words are beside the numbers if they are ``in_line``, or else below them.
     """
@@ -195,7 +191,6 @@ class _Boxes:
     wide: float
     heights: tuple[float, ...]
     number: Type
-    word: Type
     in_line: bool = False
 
 
@@ -205,19 +200,19 @@ def _draw_stacked(
     colors: CardColors,
     figure: CardFigure,
     box: tuple[float, float, float, float],
-    boxes: _Boxes,
+    number: Type,
     lines: Sequence[str],
 ) -> None:
     """The icon at the left, the number at the right, and the lines of the word below them."""
     left, top, wide, tall = box
-    word, number, side, top_row = boxes.word, boxes.number, _ICON * room.scale, _TOP_ROW * room.scale
+    word, side, top_row = room.word, _ICON * room.scale, _TOP_ROW * room.scale
     middle, end = top + 0.5 * room.scale + top_row / 2, left + wide - 0.9 * room.scale
     if figure.icon:
         canvas.icon(figure.icon, left + 0.7 * room.scale, middle - side / 2, side, colors.key)
     canvas.text(figure.value, end, middle + number.cap / 2, number, anchor="end", fill=colors.ink, within=box)
     step = word.size * 1.06
     below = tall - top_row - 0.4 * room.scale
-    baseline = top + top_row + 0.2 * room.scale + (below - (len(lines) - 1) * step + word.cap) / 2
+    baseline = top + top_row - 0.1 * room.scale + (below - (len(lines) - 1) * step + word.cap) / 2
     canvas.lines(lines, left + wide / 2, baseline, word, step, anchor="middle", fill=colors.ink, within=box)
 
 

@@ -60,9 +60,9 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
 def _strength(canvas: Canvas, use: Use, ring: int, middle: Point, size: float) -> None:
     """The strength in a hex around the middle; in the middle itself, it is at the left of the cross."""
     strength = use.figures[min(ring, len(use.figures) - 1)]
-    room = 0.8 * size if ring else 0.36 * size
+    room = 0.8 * size if ring else 0.3 * size
     type = canvas.metrics.fit(strength, Type(canvas.context.display, 6.4), room, MIN_SIZE)
-    x = middle[0] if ring else middle[0] - 0.36 * size
+    x = middle[0] if ring else middle[0] - 0.39 * size
     canvas.text(strength, x, middle[1] + type.cap / 2, type, anchor="middle", fill="accent")
 
 

@@ -44,7 +44,7 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
             place = at(count * every * step + along + beyond + drop * (not is_gauge), across)
             anchor = "end" if is_gauge else "middle"
             canvas.text(str(first + count), *place, type, anchor=anchor)
-        start = at(0.9 + (type.cap if is_upright else 0.0), across)
+        start = at(1.7 + (type.cap if is_upright else 0.0), across)
         anchor = "end" if is_gauge else "middle" if is_upright else "start"
         canvas.text(str(first), *start, type, anchor=anchor)
         label, small = canvas.words(f"template.{scale.get('label', name)}"), Type(CONDENSED, 3)
