@@ -8,12 +8,12 @@ from typing import Any
 
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.effects import event_text
-from builder.draw.sheets.briefing import is_secret
 from builder.draw.surface.wording import load_words
 from builder.publish.markdown import escaped, page, toctree
 from builder.reading.markdown import pipe_table
 from builder.scenario.logic.words import CONDITIONS, EFFECTS, WORK_WORDS
 from builder.scenario.model import Scenario
+from builder.scenario.secrets import is_secret
 from rulesdb.schemas import SchemaSet
 
 FOLDER = "logic"

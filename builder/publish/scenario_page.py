@@ -50,7 +50,7 @@ class PageWriter:
 
     def step(self, numbers: str, lead: str, text: str, color: str) -> str:
         """A numbered step; its color is for paper."""
-        return f"**{running(numbers)} · {running(lead)}** {running(text)}"
+        return self.item(f"{numbers} · {lead}" if numbers else lead, text)
 
     def boxed(self, title: str, icon: str, write: Callable[[PageWriter], Sequence[str]]) -> list[str]:
         """Parts under a heading; the box is for paper."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from builder.scenario.model import Scenario
+from builder.scenario.logic.conditions import places_of
+from builder.scenario.model import Scenario, VictoryCondition
 
 
 def has_secrets(scenario: Scenario, side: str) -> bool:
@@ -52,6 +53,13 @@ def owner_of(scenario: Scenario, text: str) -> str:
     sides = dict.fromkeys(force.side for force in scenario.forces)
     owners = [side for side in sides if any(_names(text, name) for name in secret_names(scenario, side))]
     return owners[0] if owners else ""
+
+
+def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
+    """Whether the condition names a secret objective or zone, which only the side's own briefing may name."""
+    named = set(places_of(condition.condition)) | {("objective", id) for id in condition.objectives}
+    objectives = any(item.secret for item in scenario.objectives if ("objective", item.id) in named)
+    return objectives or any(zone.secret for zone in scenario.zones if ("zone", zone.id) in named)
 
 
 def _names(text: str, name: str) -> bool:

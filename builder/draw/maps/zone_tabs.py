@@ -96,6 +96,11 @@ def side_number(scenario: Scenario, side: str) -> int:
     return sides.index(side) if side in sides else 0
 
 
+def side_color(scenario: Scenario, side: str) -> str:
+    """The theme's color of a side, by its id."""
+    return zone_color(side_number(scenario, side))
+
+
 def zone_icon(side: int) -> str:
     """The icon of a side, by its number."""
     return _ICONS[min(side, 1)]

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from builder.draw.maps.whereabouts import where
+from builder.draw.maps.zone_tabs import side_color
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.deck_notes import air_text, deck_notes
-from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
+from builder.draw.sheets.set_up import captive_text, emplacement_parts, set_up_parts, vehicle_parts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Flow, Writer
@@ -18,9 +19,8 @@ from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
 from builder.scenario.forces.wounds import max_wounds
-from builder.scenario.logic.conditions import places_of
-from builder.scenario.model import Captive, Emplacement, Force, Objective, Scenario, VictoryCondition
-from builder.scenario.secrets import owner_of
+from builder.scenario.model import Emplacement, Force, Objective, Scenario, VictoryCondition
+from builder.scenario.secrets import is_secret, owner_of
 from rulesdb import Entry
 
 # The grade of a condition that no side wins by.
@@ -48,7 +48,7 @@ class Writing(Protocol[Part]):
         """A paragraph that starts with a bold phrase."""
 
     def step(self, numbers: str, lead: str, text: str, color: str) -> Part:
-        """A paragraph with the numbers of its steps, on paper in a color, that starts with a bold phrase."""
+        """A paragraph with the numbers of its steps, if any, on paper in a color, that starts with a lead."""
 
     def boxed(self, title: str, icon: str, write: Callable[[Writing[Part]], Sequence[Part]]) -> list[Part]:
         """Parts in a box under a title; ``write`` writes them in the width of the box."""
@@ -63,14 +63,13 @@ class Writing(Protocol[Part]):
 def briefing_flow(scenario: Scenario, context: DrawingContext, *, has_cover: bool = False) -> Flow:
     """Story, forces, set-up, events, victory and special rules; the boxes of the turns are on the tracks.
 
-    A cover has the story.
+    A cover has the story, and who wrote it.
     """
-    about = context.words(
-        "briefing.about",
-        game=scenario.ruleset.title,
-        version=scenario.version,
-        authors=", ".join(scenario.authors),
-    )
+    words, game = context.words, scenario.ruleset.title
+    authors = ", ".join(scenario.authors)
+    about = words("briefing.about", game=game, version=scenario.version, authors=authors)
+    if has_cover:
+        about = words("briefing.about-play", game=game, players=_players(scenario, words))
 
     def blocks(writer: Writer) -> Sequence[Block]:
         parts = briefing_parts(scenario, writer)
@@ -82,17 +81,14 @@ def briefing_flow(scenario: Scenario, context: DrawingContext, *, has_cover: boo
 def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """The parts of the briefing in order, written by ``writer``."""
     words = writer.words
-    players = words("briefing.players", players=scenario.players)
-    if scenario.length:
-        players = words("briefing.players-and-length", players=scenario.players, length=scenario.length)
     post = scenario.zone(scenario.command_post)
     parts = [
         writer.paragraph(scenario.summary),
-        writer.paragraph(players, SMALL, color="muted"),
+        writer.paragraph(_players(scenario, words), SMALL, color="muted"),
         writer.heading(words("briefing.forces"), "meeple"),
         *_forces(scenario, writer),
         *_sources_of_abilities(scenario, writer),
-        *_vehicles(scenario, writer),
+        *vehicle_parts(scenario, writer),
         writer.heading(words("briefing.set-up"), "treasure-map"),
         *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
         *set_up_parts(scenario, writer, list(enumerate(scenario.placements, 1)), is_open=True),
@@ -157,6 +153,13 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     return parts
 
 
+def _players(scenario: Scenario, words: Words) -> str:
+    """The number of players, and how long they need."""
+    if scenario.length:
+        return words("briefing.players-and-length", players=scenario.players, length=scenario.length)
+    return words("briefing.players", players=scenario.players)
+
+
 def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """Each force; those of one side that are only counters, and arrive in one way, are together."""
     words = writer.words
@@ -165,12 +168,14 @@ def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     for force in scenario.forces:
         start = start_text(scenario, force, words)
         if force.teams or force.members or force.formation or start:
-            parts.append(writer.item(as_lead(force.title), _force_text(scenario, force, words) + start))
+            text = _force_text(scenario, force, words) + start
+            parts.append(writer.step("", as_lead(force.title), text, side_color(scenario, force.side)))
         else:
             plain.setdefault((force.side, force.arrival), []).append(force)
     for (side, arrival), forces in plain.items():
         if arrival and len(forces) == 1:
-            parts.append(writer.item(as_lead(forces[0].title), _force_text(scenario, forces[0], words)))
+            text = _force_text(scenario, forces[0], words)
+            parts.append(writer.step("", as_lead(forces[0].title), text, side_color(scenario, side)))
             continue
         counters = (open_count(force, words) for force in forces)
         listed = ", ".join(
@@ -178,7 +183,8 @@ def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             for force, count in zip(forces, counters, strict=True)
         )
         text = words("briefing.arrives", forces=listed, arrival=arrival) if arrival else f"{listed}."
-        parts.append(writer.item(as_lead(side_name(scenario, side, words)), text))
+        lead = as_lead(side_name(scenario, side, words))
+        parts.append(writer.step("", lead, text, side_color(scenario, side)))
     return parts
 
 
@@ -239,9 +245,11 @@ def _conditions(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
             needs.insert(0, words("briefing.by-objectives", count=len(titles), titles=", ".join(titles)))
         side = side_name(scenario, condition.side, words)
         lead = words("briefing.condition", side=side, grade=words.of("grade", condition.grade))
+        color = side_color(scenario, condition.side)
         if condition.grade == DRAW:
-            lead = words("briefing.draw")
-        parts.append(writer.item(lead, " ".join([victory_text(scenario, condition, words), *needs])))
+            lead, color = words("briefing.draw"), "muted"
+        text = " ".join([victory_text(scenario, condition, words), *needs])
+        parts.append(writer.step("", lead, text, color))
     return parts
 
 
@@ -275,31 +283,6 @@ def _optional_title(rule: Entry) -> str:
     """The title of an optional rule, with the part that is optional if not all of it is."""
     part = rule["optional"]
     return f"{rule.headline} ({part})" if isinstance(part, str) else rule.headline
-
-
-def _vehicles(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """The vehicles, their crews and their places."""
-    words = writer.words
-    items = []
-    for vehicle in scenario.vehicles:
-        force = scenario.force(vehicle.force)
-        about = {
-            "vehicle": vehicle.kind.title,
-            "force": force.title if force else vehicle.force,
-            "place": where(scenario, vehicle, words) or words("briefing.not-on-the-map"),
-        }
-        if vehicle.crew:
-            crew = ", ".join(member.name for member in vehicle.crew)
-            text = words("briefing.vehicle-with-crew", crew=crew, **about)
-        else:
-            text = words("briefing.vehicle", **about)
-        if vehicle.passengers:
-            names = ", ".join(member.name for member in vehicle.passengers)
-            text = words("briefing.passengers", vehicle=text, names=names)
-        if vehicle.facing:
-            text = words("briefing.facing", vehicle=text, facing=vehicle.facing)
-        items.append(writer.item(f"{vehicle.title}.", f"{text} {vehicle.text}".strip()))
-    return [writer.heading(words("briefing.vehicles"), "apc"), *items] if items else []
 
 
 def objective_text(scenario: Scenario, objective: Objective, words: Words) -> str:
@@ -413,20 +396,6 @@ def needs_text(scenario: Scenario, condition: VictoryCondition, words: Words) ->
     return needs
 
 
-def captive_text(scenario: Scenario, force: Force, captive: Captive, words: Words) -> str:
-    """Which creatures are held at the start, where, with what and by whom."""
-    about = {
-        "count": captive.count,
-        "force": force.title,
-        "by": captive.by.title,
-        "place": where(scenario, captive, words),
-    }
-    keeper = scenario.keeper(captive)
-    if keeper is None:
-        return words("briefing.captive", **about)
-    return words("briefing.captive-kept", keeper=keeper.name, **about)
-
-
 def counted(force: Force, words: Words) -> str:
     """How many counters a force of creatures or units has, or how many creatures are in its swarms.
 
@@ -452,10 +421,3 @@ def with_dummies(force: Force, words: Words) -> str:
 def open_count(force: Force, words: Words) -> str:
     """How many counters a force has, as far as every player may know it."""
     return words("briefing.count-secret") if force.is_hidden else with_dummies(force, words)
-
-
-def is_secret(scenario: Scenario, condition: VictoryCondition) -> bool:
-    """Whether the condition names a secret objective or zone, which only the side's own briefing may name."""
-    named = set(places_of(condition.condition)) | {("objective", id) for id in condition.objectives}
-    objectives = any(item.secret for item in scenario.objectives if ("objective", item.id) in named)
-    return objectives or any(zone.secret for zone in scenario.zones if ("zone", zone.id) in named)

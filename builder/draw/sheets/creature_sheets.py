@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.briefing import captive_text
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
+from builder.draw.sheets.set_up import captive_text
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, citation_line, running_text

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.whereabouts import where
-from builder.draw.maps.zone_tabs import draw_steps, side_number, zone_color
+from builder.draw.maps.zone_tabs import draw_steps, side_color
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Emplacement, Placement, Scenario, SetupLimit
+from builder.scenario.model import Captive, Emplacement, Force, Placement, Scenario, SetupLimit
 
 if TYPE_CHECKING:
     from builder.draw.maps.perspective import Slab
@@ -45,7 +45,7 @@ def set_up_parts(
     for number, placement in steps:
         who, zone, how = _placed(scenario, placement, writer.words, is_open=is_open)
         force = scenario.force(placement.force)
-        color = zone_color(side_number(scenario, force.side if force is not None else ""))
+        color = side_color(scenario, force.side if force is not None else "")
         if rows and rows[-1][2:] == [zone, how, color] and not how:
             # Who starts in the same zone, without more to say about it, has one step, as one tab on the map.
             rows[-1][:2] = [f"{rows[-1][0]}, {number}", f"{rows[-1][1]}; {who}"]
@@ -201,3 +201,42 @@ def emplacement_parts(
     heads = [words(f"briefing.{name}") for name in ("weapon", "gunner", "place", "facing-of")]
     title = writer.paragraph(words("briefing.weapons"), _TITLE)
     return writer.together([title, writer.table(heads, rows, (2.6, 3.2, 1.6, 1.0))])
+
+
+def vehicle_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """The vehicles, their crews and their places."""
+    words = writer.words
+    items = []
+    for vehicle in scenario.vehicles:
+        force = scenario.force(vehicle.force)
+        about = {
+            "vehicle": vehicle.kind.title,
+            "force": force.title if force else vehicle.force,
+            "place": where(scenario, vehicle, words) or words("briefing.not-on-the-map"),
+        }
+        if vehicle.crew:
+            crew = ", ".join(member.name for member in vehicle.crew)
+            text = words("briefing.vehicle-with-crew", crew=crew, **about)
+        else:
+            text = words("briefing.vehicle", **about)
+        if vehicle.passengers:
+            names = ", ".join(member.name for member in vehicle.passengers)
+            text = words("briefing.passengers", vehicle=text, names=names)
+        if vehicle.facing:
+            text = words("briefing.facing", vehicle=text, facing=vehicle.facing)
+        items.append(writer.item(f"{vehicle.title}.", f"{text} {vehicle.text}".strip()))
+    return [writer.heading(words("briefing.vehicles"), "apc"), *items] if items else []
+
+
+def captive_text(scenario: Scenario, force: Force, captive: Captive, words: Words) -> str:
+    """Which creatures are held at the start, where, with what and by whom."""
+    about = {
+        "count": captive.count,
+        "force": force.title,
+        "by": captive.by.title,
+        "place": where(scenario, captive, words),
+    }
+    keeper = scenario.keeper(captive)
+    if keeper is None:
+        return words("briefing.captive", **about)
+    return words("briefing.captive-kept", keeper=keeper.name, **about)

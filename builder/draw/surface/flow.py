@@ -29,8 +29,8 @@ _TITLES, _SUBTITLES = (8.0, 7.2, 6.4), (3.6, 3.2, 2.9)
 _CORNER = Type(REGULAR, 3.1)
 # Between the edges of a box and what is in it, in mm.
 _BOX_PAD = 2.6
-# The size of the figure on a disc, in sizes of its type.
-_DISC_FIGURE = 0.86
+# The size of the figure on a disc, the radius of a dot, and the room for it, in sizes of their type.
+_DISC_FIGURE, _DOT, _DOT_INDENT = 0.86, 0.36, 1.15
 # How low lines of forms can be, as a share of their usual height.
 _LOWEST_LINE = 0.78
 # How much faster lines of forms get lower than type gets smaller.
@@ -152,8 +152,15 @@ class Writer:
         return self._run_in(lead, text, self._scaled(type))
 
     def step(self, numbers: str, lead: str, text: str, color: str) -> Block:
-        """A paragraph that starts with a bold phrase, beside a disc of a color with the numbers of steps."""
+        """A paragraph that starts with a bold phrase, beside a disc of a color with the numbers of steps.
+
+        Without numbers the disc is a dot.
+        """
         type = self._scaled(BODY)
+        if not numbers:
+            return self._beside_dot(
+                self._run_in(lead, text, type, indent=type.size * _DOT_INDENT), type, color
+            )
         more = max(0.0, self.metrics.width(numbers, Type(BOLD, type.size * _DISC_FIGURE)) - type.size)
         body = self._run_in(lead, text, type, indent=type.size * NUMBER_INDENT + more)
         return self._beside_disc(numbers, body, type, color, more)
@@ -201,6 +208,16 @@ class Writer:
             body.draw(canvas, x, y)
 
         return Block(body.height, draw)
+
+    def _beside_dot(self, body: Block, type: Type, color: str) -> Block:
+        """A paragraph that leaves room for a dot of a color before its first line."""
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            radius = type.size * _DOT
+            canvas.circle(x + radius, y + type.size * 0.64, radius, fill=color)
+            body.draw(canvas, x, y)
+
+        return replace(body, draw=draw)
 
     def boxed(self, title: str, icon: str, write: Callable[[Writer], Sequence[Block]]) -> list[Block]:
         """Blocks on a panel, below a band with their title."""

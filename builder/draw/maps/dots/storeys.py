@@ -248,7 +248,7 @@ class Storeys:
             for x, y in points:
                 space.take((x - half, y - half, x + half, y + half))
         area = site.area(building.dots)
-        for lines, weight in ((area, 5.2 * site.unit), *((zone, 1.5 * site.unit) for _, zone in zones)):
+        for lines, weight in ((area, 7.2 * site.unit), *((zone, 1.5 * site.unit) for _, zone in zones)):
             for ring in rings(lines):
                 for start, end in pairwise([*ring, ring[0]]):
                     space.take_line(start, end, weight)

@@ -28,7 +28,7 @@ class Plain:
         return f"{lead} {text}"
 
     def step(self, numbers: str, lead: str, text: str, color: str) -> str:
-        return f"{numbers} {lead} {text}"
+        return f"{numbers} {lead} {text}".strip()
 
     def boxed(self, title: str, icon: str, write: Callable[[Plain], Sequence[str]]) -> list[str]:
         return [title, *write(self)]
