@@ -218,8 +218,7 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         add_below(own, blasts)
         if not has_secrets_of(scenario, side):
             shared |= fill_sheet(job, own, missing((TEMPLATES, KEY), drawn, shared))
-        if not all(force.is_hidden for force in scenario.forces if force.side == side):
-            add_below(own, sheet_anatomy(job, size[0], own.room, side))
+        add_below(own, sheet_anatomy(job, size[0], own.room, side))
         pages += job.pages("Rosters", own.drawings(), reader=side)
         if blasts is None:
             pages += _own_templates(job, side, "Rosters")

@@ -34,7 +34,7 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
             canvas.circle(reach, reach, ring * spacing, **GUIDE)
         slant = spacing * 0.7071
         for ring in range(1, radius + 1):
-            place = (reach + ring * slant, reach - ring * slant)
+            place = (reach + ring * slant, reach + ring * slant)
             canvas.circle(*place, 1.9, fill="paper")
             canvas.text(str(ring), place[0], place[1] + 0.9, FIGURE, anchor="middle", fill="muted")
         draw_cross(canvas, (reach, reach), 4.0)

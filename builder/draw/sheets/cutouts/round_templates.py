@@ -39,7 +39,7 @@ def circle(diameter: float, uses: Sequence[Use]) -> Template:
         rings = int((radius - 1) // RING)
         for ring in range(1, rings + 1):
             canvas.circle(radius, radius, ring * RING, **GUIDE)
-        draw_ring_figures(canvas, lambda away: (radius + away * 0.7071, radius - away * 0.7071), rings)
+        draw_ring_figures(canvas, lambda away: (radius + away * 0.7071, radius + away * 0.7071), rings)
         draw_cross(canvas, (radius, radius), 4.0)
         draw_badge(canvas, (radius, radius - 0.66 * radius), 7.0)
         draw_uses(canvas, uses, (radius, radius - 0.32 * radius), 1.5 * radius)
@@ -142,8 +142,11 @@ def sector(spec: Mapping[str, Any], game: Ruleset, uses: Sequence[Use]) -> Templ
     return Template(name, 2 * wide, reach, draw)
 
 
-def scatter(kind: str, ways: int, size: float = _SCATTER) -> Template:
-    """Numbered directions around a point: a clock's twelve, or the six sides of a hex with 1 on top."""
+def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATTER) -> Template:
+    """Numbered directions around a point: a clock's twelve, or the six sides of a hex with 1 on top.
+
+    If one thing alone scatters, its name is above the middle.
+    """
     middle = size / 2
     inner = middle if kind == "clock" else middle * math.cos(math.pi / ways)
 
@@ -168,5 +171,7 @@ def scatter(kind: str, ways: int, size: float = _SCATTER) -> Template:
         draw_cross(canvas, (middle, middle), 4.0)
         text = canvas.words(f"template.scatter-{kind}")
         draw_size(canvas, text, (middle, middle + 7.6), _CAPTION)
+        if len(uses) == 1:
+            draw_size(canvas, uses[0].name, (middle, middle - 7.6), _CAPTION)
 
     return Template(f"scatter-{kind}", size, size, draw)

@@ -49,13 +49,11 @@ def template_block(
 def template_sheets(
     templates: Sequence[Template], game: Ruleset, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """Templates on sheets of ``size`` mm with a line to check the print; two of each if one has room."""
+    """Templates on sheets of ``size`` mm with a line to check the print; some are twice if one has room."""
     width, height = size
     words = context.words
     room = width - 2 * _EDGE, height - _BAND - _FOOT
-    twice = [template for template in templates for _ in range(1 + template.is_for_each)]
-    doubled = _on_sheets(twice, room)
-    sheets = doubled if len(doubled) == 1 else _on_sheets(templates, room)
+    sheets = _on_sheets(_repeated(templates, room), room)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
@@ -73,13 +71,28 @@ def _draw(canvas: Canvas, placed: Placed, left: float, top: float) -> None:
             template.draw(canvas)
 
 
-def _on_sheets(templates: Sequence[Template], room: tuple[float, float]) -> list[Placed]:
-    """Templates with their corners on as few sheets as possible: in rows if they all fit on one."""
+def _repeated(templates: Sequence[Template], room: tuple[float, float]) -> list[Template]:
+    """Templates on one sheet, those twice of which it has room for a second one; or each once."""
+    listed = list(templates)
+    for template in sorted(templates, key=lambda each: -each.width * each.height):
+        if template.is_for_each and _in_order([*listed, template], room):
+            listed.append(template)
+    return listed
+
+
+def _in_order(templates: Sequence[Template], room: tuple[float, float]) -> Placed:
+    """Templates in rows on one sheet, or beside tall ones; none if they do not fit."""
     width, height = room
     rows = (_in_rows(templates, width, gap) for gap in (_GAP, _NARROW))
-    for placed in (*rows, _beside_strips(templates, room)):
-        if placed and max(y + template.height for _, y, template in placed) <= height:
-            return [placed]
+    ways = (placed for placed in (*rows, _beside_strips(templates, room)) if placed)
+    return next((each for each in ways if max(y + one.height for _, y, one in each) <= height), [])
+
+
+def _on_sheets(templates: Sequence[Template], room: tuple[float, float]) -> list[Placed]:
+    """Templates with their corners on as few sheets as possible: in rows if they all fit on one."""
+    placed = _in_order(templates, room)
+    if placed:
+        return [placed]
     boxes = [(template.width, template.height) for template in templates]
     laid = gather(boxes, room, _NARROW)
     return [[(spot.x, spot.y, templates[spot.index]) for spot in sheet] for sheet in laid]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from builder.draw.sheets.aid.scope import in_scope
@@ -19,66 +21,74 @@ _MAX_USES = 5
 _MAX_RINGS = 4
 
 
-def is_needed(spec: Mapping[str, Any], game: Ruleset, census: Census | None) -> bool:
-    """Whether a scenario needs a template; without a census, whether the game has what it is for."""
-    if spec.get("cards"):
-        # Who has which cards is secret: their templates are with the sheets of their side.
-        return census is None and "explosions" in game.printing
-    if census is None:
-        return "needs" in spec or "table" not in spec or spec["table"] in game.tables
-    if any(census.selected(Selector.parse(each)) for each in spec.get("needs", ())):
-        return True
-    if "table" in spec and "pot" not in spec:
-        return bool(_rows(spec, game, census))
-    return "needs" not in spec
+@dataclass(frozen=True)
+class TemplateUses:
+    """Who uses the templates of a game in a scenario, by their specifications; all of it without a census."""
 
+    game: Ruleset
+    census: Census | None
+    words: Words
 
-def uses_of(spec: Mapping[str, Any], game: Ruleset, census: Census | None, words: Words) -> Sequence[Use]:
-    """Who uses a template in a scenario; nobody without a census, or if there are too many to list."""
-    if census is None:
-        return ()
-    if "pot" in spec:
-        cell = (
-            game.table(spec["table"]).lookup(**{game.table(spec["table"]).axes[0].name: spec["row"]}).result
-        )
-        return [Use(game.pots[spec["pot"]], [show_value(cell[spec["figure"]])])]
-    uses = [
-        Use(_titled(spelled(label, words)), figures) for label, figures in _rows(spec, game, census).items()
-    ]
-    listed = {use.name.casefold() for use in uses}
-    for each in spec.get("needs", ()):
-        slugs = each.get("weapon", ()) if isinstance(each, Mapping) else ()
-        for slug in [slugs] if isinstance(slugs, str) else slugs:
-            title = game.find("weapon", slug).title
-            if title.casefold() not in listed and census.selected(Selector.parse({"weapon": slug})):
-                uses.append(Use(title))
-    return uses if len(uses) <= _MAX_USES else ()
+    def needs(self, spec: Mapping[str, Any]) -> bool:
+        """Whether a scenario needs a template; without a census, whether the game has what it is for."""
+        if spec.get("cards"):
+            # Who has which cards is secret: their templates are with the sheets of their side.
+            return self.census is None and "explosions" in self.game.printing
+        if self.census is None:
+            return "needs" in spec or "table" not in spec or spec["table"] in self.game.tables
+        if any(self.census.selected(Selector.parse(each)) for each in spec.get("needs", ())):
+            return True
+        if "table" in spec and "pot" not in spec:
+            return bool(self._rows(spec))
+        return "needs" not in spec
 
+    def of(self, spec: Mapping[str, Any]) -> Sequence[Use]:
+        """Who uses a template; nobody without a census, or if there are too many to list."""
+        game, census = self.game, self.census
+        if census is None:
+            return ()
+        if "pot" in spec:
+            table = game.table(spec["table"])
+            value = table.lookup(**{table.axes[0].name: spec["row"]}).result
+            return [Use(game.pots[spec["pot"]], [show_value(value[spec["figure"]])])]
+        rows = self._rows(spec).items()
+        uses = [Use(_titled(spelled(label, self.words)), figures) for label, figures in rows]
+        listed = {use.name.casefold() for use in uses}
+        for each in spec.get("needs", ()):
+            slugs = each.get("weapon", ()) if isinstance(each, Mapping) else ()
+            for slug in [slugs] if isinstance(slugs, str) else slugs:
+                title = game.find("weapon", slug).title
+                if title.casefold() not in listed and census.selected(Selector.parse({"weapon": slug})):
+                    uses.append(Use(title))
+        return uses if len(uses) <= _MAX_USES else ()
 
-def _rows(spec: Mapping[str, Any], game: Ruleset, census: Census) -> dict[str, list[str]]:
-    """The figures in each row that the scenario keeps of a template's table.
+    @cached_property
+    def _scoped(self) -> Ruleset:
+        return in_scope(self.game, self.census)
 
-    Of a table with a column for each ring, these are the rows that reach as far as the template.
-    """
-    scoped = in_scope(game, census)
-    if spec.get("table") not in scoped.chart_tables:
-        return {}
-    table = scoped.tables[spec["table"]]
-    down, *across = table.axes
-    rows = {}
-    for label in down.labels:
-        if "figure" in spec:
-            value = table.lookup(**{down.name: label}).result
-            if all(value[name] == wanted for name, wanted in spec.get("where", {}).items()):
-                rows[label] = [show_value(value[spec["figure"]])]
-            continue
-        [rings] = across
-        places: Sequence[Any] = rings.labels or range(_MAX_RINGS)
-        values = [table.lookup(**{down.name: label, rings.name: at}).result for at in places]
-        reach = sum(bool(value) for value in values) - 1
-        if reach == spec["radius"] or (reach > spec["radius"] and spec.get("largest")):
-            rows[label] = [f"{show_value(value)}{spec.get('unit', '')}" for value in values[: reach + 1]]
-    return rows
+    def _rows(self, spec: Mapping[str, Any]) -> dict[str, list[str]]:
+        """The figures in each row that the scenario keeps of a template's table.
+
+        Of a table with a column for each ring, these are the rows that reach as far as the template.
+        """
+        if spec.get("table") not in self._scoped.chart_tables:
+            return {}
+        table = self._scoped.tables[spec["table"]]
+        down, *across = table.axes
+        rows = {}
+        for label in down.labels:
+            if "figure" in spec:
+                value = table.lookup(**{down.name: label}).result
+                if all(value[name] == wanted for name, wanted in spec.get("where", {}).items()):
+                    rows[label] = [show_value(value[spec["figure"]])]
+                continue
+            [rings] = across
+            places: Sequence[Any] = rings.labels or range(_MAX_RINGS)
+            values = [table.lookup(**{down.name: label, rings.name: at}).result for at in places]
+            reach = sum(bool(value) for value in values) - 1
+            if reach == spec["radius"] or (reach > spec["radius"] and spec.get("largest")):
+                rows[label] = [f"{show_value(value)}{spec.get('unit', '')}" for value in values[: reach + 1]]
+        return rows
 
 
 def _titled(text: str) -> str:

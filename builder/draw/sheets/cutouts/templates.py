@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from builder.draw.sheets.cutouts.hex_blasts import hex_blast
 from builder.draw.sheets.cutouts.round_templates import arc, circle, scatter, sector, wedge
 from builder.draw.sheets.cutouts.strips import scale_strip
 from builder.draw.sheets.cutouts.template_parts import Template, Use
-from builder.draw.sheets.cutouts.template_uses import is_needed, uses_of
+from builder.draw.sheets.cutouts.template_uses import TemplateUses
 from builder.draw.surface.wording import Words
 from builder.geometry.dotlattice import Lattice
 from builder.scenario.things import Census
@@ -37,11 +37,11 @@ class _Maker:
     game: Ruleset
     spacing: float
     lattice: Lattice
-    uses: Callable[[Mapping[str, Any]], Any]
+    uses: TemplateUses
 
     def template(self, spec: Mapping[str, Any]) -> Template:
         """The template of a specification of the data."""
-        kind, uses = spec["kind"], self.uses(spec)
+        kind, uses = spec["kind"], self.uses.of(spec)
         if kind == "circle":
             return circle(spec["diameter"], uses)
         if kind == "wedge":
@@ -54,7 +54,7 @@ class _Maker:
         if kind == "sector":
             return sector(spec, self.game, uses)
         if kind == "scatter":
-            return scatter(spec["by"], spec["ways"])
+            return scatter(spec["by"], spec["ways"], uses)
         if kind == "hexes":
             return hex_blast(spec["radius"], self.spacing, uses)
         if kind == "dots":
@@ -77,9 +77,10 @@ def templates_for(
     distance between two dots of a ``lattice``, for what is measured in dots.
     """
     sizes = _sizes()
-    maker = _Maker(game, hex_size, lattice, lambda spec: uses_of(spec, game, census, words))
+    uses = TemplateUses(game, census, words)
+    maker = _Maker(game, hex_size, lattice, uses)
     specs = sizes["games"].get(game.units["distance"], sizes["other"])
-    made = [maker.template(spec) for spec in specs if is_needed(spec, game, census)]
+    made = [maker.template(spec) for spec in specs if uses.needs(spec)]
     return tuple({each.name: each for each in made}.values())
 
 
@@ -101,9 +102,11 @@ def card_templates(game: Ruleset, cards: Collection[str], hex_size: float) -> tu
             table.lookup(**{down.name: card, across.name: about}).result for about in (reach, dice)
         )
         use = Use(game.find("card", card).title, [f"{strength}{die}"])
-        results.append(hex_blast(int(radius), hex_size, [use], name=f"hexes-{radius}-{card}"))
+        blast = hex_blast(int(radius), hex_size, [use], name=f"hexes-{radius}-{card}")
+        results.append(replace(blast, is_for_each=False))
     figures = game.printing.get("card_figures", ())
     scattered = next((each["for"] for each in figures if each["table"] == tables["scatter"]), ())
-    if not set(scattered).isdisjoint(cards):
-        results.append(scatter("hex", _WAYS))
+    scattering = [Use(game.find("card", card).title) for card in scattered if card in cards]
+    if scattering:
+        results.append(scatter("hex", _WAYS, scattering))
     return tuple(results)
