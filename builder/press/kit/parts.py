@@ -72,8 +72,9 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
     briefing = briefing_flow(job.scenario, job.context, has_cover="cover" in job.wanted)
     sheets = FlowSheets(job.paper.content, job.context)
     sheets.add(briefing)
-    fitted = fitted_sheets([briefing], job.paper.content, job.context)
-    sheets = min(sheets, fitted, key=lambda each: each.count)
+    if sheets.count > 1:
+        fitted = fitted_sheets([briefing], job.paper.content, job.context)
+        sheets = min(sheets, fitted, key=lambda each: each.count)
     shared: set[str] = set()
     overview = _small_overview(job, sheets.room) if "map" in job.wanted else None
     if overview is not None:
@@ -82,7 +83,7 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
     elif "roster" in job.wanted and sheets.add_if_fits(tracks_of(job)):
         shared.add(TRACKS)
     else:
-        sheets = fitted
+        sheets = fitted_sheets([briefing], job.paper.content, job.context)
     drawings = sheets.drawings()
     return Part(job.pages("Briefing", drawings), shared=frozenset(shared), free=drawings[-1].free)
 

@@ -89,10 +89,15 @@ def best_cuts(
     >>> best_cuts(180.0, 100.0, hard=[(94.0, 97.0)], soft=[])
     [92.9]
     """
-    fewest = max(1, ceil((length - OVERLAP) / (room - OVERLAP) - _EPSILON))
+    fewest = fewest_parts(length, room)
     costs = _costs(length, hard, soft)
     plans = [_cuts_of(count, length, room, costs, fill) for count in (fewest, fewest + 1)]
     return min(plans, key=lambda cuts: (sum(costs[round(at / _STEP)] // _HARD for at in cuts), len(cuts)))
+
+
+def fewest_parts(length: float, room: float) -> int:
+    """How many parts of ``room`` a length takes at least, which overlap at each cut."""
+    return max(1, ceil((length - OVERLAP) / (room - OVERLAP) - _EPSILON))
 
 
 def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], fill: Fill) -> list[float]:
@@ -160,7 +165,9 @@ def _best_place(costs: Sequence[int], first: float, last: float, wanted: float, 
             if max(costs[max(0, place - reach) : place + reach + 1]) < _HARD:
                 return place * _STEP
     best: tuple[float, float, int] | None = None
-    places = sorted(range(high, low - 1, -1), key=lambda place: abs(place * _STEP - wanted))
+    places: Sequence[int] = range(high, low - 1, -1)
+    if wanted < last:
+        places = sorted(places, key=lambda place: abs(place * _STEP - wanted))
     for clearance in _CLEARANCES:
         reach = round(clearance / _STEP)
         for place in places:

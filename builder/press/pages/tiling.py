@@ -12,7 +12,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.geometry.gathering import Size, Spot, gather
-from builder.press.pages.cutting import Fill, Section, cut_up, severed
+from builder.press.pages.cutting import Fill, Section, cut_up, fewest_parts, severed
 from builder.press.pages.joining import HOW_LINE, HOW_TYPE, KeyBlock, how_lines
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
@@ -179,10 +179,11 @@ def _plans(
     """The ways to lay out the maps: with the key in several shapes, and without it."""
     wide, tall = room_of(paper)
     room = _room(paper)
-    maps = [cut_up(drawing, (wide, tall), fill) for drawing in drawings]
-    if fill is Fill.LIKE_THE_REST and sum(map(len, maps)) != _HALVES:
+    counts = (fewest_parts(each.width, wide) * fewest_parts(each.height, tall) for each in drawings)
+    if fill is Fill.LIKE_THE_REST and sum(counts) != _HALVES:
         # Of more sections, the last are small so that something else has room beside them.
         return
+    maps = [cut_up(drawing, (wide, tall), fill) for drawing in drawings]
     parted = [group for group in maps if len(group) > 1]
     boxes = [
         (section.window[2], section.window[3] + TITLE_BAND + _TICK) for group in maps for section in group
