@@ -22,15 +22,15 @@ from builder.lint.engine import Stage, lint_text
 TEXT = DEAD_AIR.read_text(encoding="utf-8")
 NORTH = 1
 DRAWN = "() => document.querySelector('#map .drawing > g').outerHTML"
-# The next map that the server sends does not arrive.
-LOSES_A_MAP = """(() => {
+# The next message of the kind `losesNext` that the server sends does not arrive.
+LOSES_A_MESSAGE = """(() => {
   const Native = window.WebSocket;
   window.WebSocket = class extends Native {
     constructor(...given) {
       super(...given);
       this.addEventListener("message", (event) => {
-        if (window.losesNext && event.data.startsWith('{"type": "map"')) {
-          window.losesNext = false;
+        if (window.losesNext && event.data.startsWith(`{"type": "${window.losesNext}"`)) {
+          window.losesNext = "";
           event.stopImmediatePropagation();
         }
       });
@@ -81,13 +81,13 @@ def test_a_page_that_has_missed_a_change_asks_for_the_whole_map(path: Path, brow
     with hosted_studio(path) as server:
         studio = opened(browser, server, path)
         page = studio.page
-        page.add_init_script(LOSES_A_MAP)
+        page.add_init_script(LOSES_A_MESSAGE)
         page.reload()
         page.wait_for_selector("#map[data-rev]")
         page.wait_for_selector("#tools [aria-keyshortcuts=D]")
         choose_airtight_doors(studio)
         before = studio.settled()
-        page.evaluate("() => { window.losesNext = true; }")
+        page.evaluate("() => { window.losesNext = 'map'; }")
         page.mouse.click(*studio.at("0605", NORTH))
         page.wait_for_function("() => !window.losesNext")
         page.mouse.click(*studio.at("0605", NORTH), button="right")
@@ -97,6 +97,32 @@ def test_a_page_that_has_missed_a_change_asks_for_the_whole_map(path: Path, brow
         page.wait_for_selector("#map[data-rev]")
         studio.settled()
         assert page.evaluate(DRAWN) == shown
+        page.context.close()
+
+
+@soak_only
+def test_a_finding_of_an_older_revision_is_not_fixed(path: Path, browser: Any) -> None:
+    with hosted_studio(path) as server:
+        studio = opened(browser, server, path)
+        page = studio.page
+        page.add_init_script(LOSES_A_MESSAGE)
+        page.reload()
+        page.wait_for_selector("#map[data-rev]")
+        page.wait_for_selector("#tools [aria-keyshortcuts=D]")
+        before = studio.settled()
+        page.keyboard.press("d")
+        page.get_by_label("Door", exact=True).select_option("interior")
+        page.mouse.click(*studio.at("1607", 4))
+        studio.drawn(before + 1)
+        fix = page.locator("#findings li[data-severity=error]").first.get_by_role("button", name="Fix")
+        page.evaluate("() => { window.losesNext = 'findings'; }")
+        page.mouse.click(*studio.at("0605", NORTH), button="right")
+        page.wait_for_function("() => !window.losesNext")
+        text = studio.text
+        assert "0605/N" not in text
+        fix.click()
+        page.wait_for_function("() => document.querySelector('#where').textContent.includes('changed')")
+        assert studio.text == text
         page.context.close()
 
 
