@@ -6,7 +6,6 @@ rule depends on it.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -17,6 +16,7 @@ from builder.playtest.generic.setting import EDGE, Setting
 from builder.playtest.generic.state import ACTED, NOBODY, State
 from builder.playtest.play import Action, Decision, Goal, Prospect
 from builder.scenario.logic.conditions import Condition, Done, Inside, LeftBy, Work, quantities
+from rulesdb.cache.methods import cached_method
 from rulesdb.play import Attack
 
 # What a pin costs its unit, and a wound that does not remove it, as shares of its worth.
@@ -41,7 +41,7 @@ class Chances:
         usual = sum(prices) / max(1, len(prices))
         self.worth = [kind.points / usual for kind in setting.kinds]
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def loss(self, number: int, column: int, modifiers: tuple[str, ...], target: int, wounds: int) -> float:
         """What a target with so many wounds left is expected to lose to an attack in a column."""
         setting = self.setting
@@ -56,12 +56,12 @@ class Chances:
             total += float(chance) * share
         return total * self.worth[target]
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def power(self, kind: int, number: int, weapon: str, distance: float) -> int:
         """The column of an attack at a distance; 0 if it does not reach so far."""
         return power_of(self.setting, Blow(number, weapon, NOBODY), kind, distance)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def reach(self, number: int, weapon: str) -> tuple[tuple[str, int], ...]:
         """The ranges of a weapon, each with its greatest distance."""
         attack = self.setting.attack(number)
@@ -75,7 +75,7 @@ class Chances:
             return 0.0
         return self.loss(number, column_of(self.setting, attack, power, target), (), target, wounds)
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def from_cells(self, kind: int, target: int, wounds: int, cell: int, *, blind: int = -1) -> Floats:
         """For each cell, the best attack of a kind from there at a target in a cell.
 
@@ -249,19 +249,19 @@ class Plans:
             goals.append(Goal("the nearest enemy", self._field(prey), hunters, _HUNT, turns))
         return goals
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _hunts(self, unit: int) -> bool:
         """Whether a unit can only attack enemies next to it."""
         attacks = self.setting.attacks[self.setting.units[unit].kind]
         return not any(self.setting.attack(number).reach for number, _ in attacks)
 
-    @functools.lru_cache(maxsize=1024)  # noqa: B019
+    @cached_method(1024)
     def _field(self, cells: frozenset[int]) -> list[float]:
         """The movement points from each cell to the nearest of some cells."""
         field: list[float] = np.minimum(self.setting.ground.travel_to(cells), _FAR).tolist()
         return field
 
-    @functools.lru_cache(maxsize=1024)  # noqa: B019
+    @cached_method(1024)
     def _around(self, cells: frozenset[int]) -> list[float]:
         """The same field, but nothing draws units nearer than they have to be: the place may be needed."""
         return [max(_BESIDE, points) for points in self._field(cells)]

@@ -15,6 +15,7 @@ from builder.boards.spots import Region
 from builder.playtest.board import PlayBoard, compile_board
 from builder.scenario.model import Scenario
 from rulesdb import InputError
+from rulesdb.cache.methods import cached_method
 from rulesdb.movement import Movement
 
 Bools = NDArray[np.bool_]
@@ -127,7 +128,7 @@ class Ground:
                 into[there].append((cell, price))
         return into
 
-    @functools.lru_cache(maxsize=2048)  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method(2048)
     def travel_to(self, goals: frozenset[int]) -> Floats:
         """The movement points from each cell to the nearest of some cells, as if nobody were in the way."""
         field = np.full(len(self), np.inf)
@@ -145,17 +146,17 @@ class Ground:
                     heappush(heap, (spent + price, before))
         return field
 
-    @functools.lru_cache(maxsize=2048)  # noqa: B019
+    @cached_method(2048)
     def seen_from(self, cell: int) -> Bools:
         """For each cell, whether it is in sight of a cell."""
         return np.array([self.board.sees(cell, there, self._open) for there in range(len(self))])
 
-    @functools.lru_cache(maxsize=2048)  # noqa: B019
+    @cached_method(2048)
     def far_from(self, cell: int) -> Floats:
         """For each cell, its straight distance from a cell, in spaces."""
         return np.array(self.board.distances(cell), dtype=np.float64)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def next_to(self, cell: int) -> Bools:
         """For each cell, whether it is next to a cell."""
         mask = np.zeros(len(self), dtype=np.bool_)
@@ -166,7 +167,7 @@ class Ground:
         """The straight distance between two cells, in spaces."""
         return self.board.distance(one, other)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def cells_in(self, region: Region) -> tuple[int, ...]:
         """The cells of a region where units can be; the nearest one if none is in it."""
         if region.shape is None:
@@ -178,7 +179,7 @@ class Ground:
         )
         return inside or (self.board.nearest(region.shape.center),)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def edge(self, name: str) -> tuple[int, ...]:
         """The cells along an edge of the map where units can be."""
         along, across = self.board.points.round(3).T

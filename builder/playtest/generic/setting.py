@@ -17,6 +17,7 @@ from builder.scenario.logic.conditions import LeftBy, Where, Who, quantities
 from builder.scenario.logic.effects import Arrival, Ban, Item, Leave, Modifier, Movement, Opening
 from builder.scenario.model import Scenario
 from rulesdb import InputError
+from rulesdb.cache.methods import cached_method
 from rulesdb.play import Attack, PlayRules, fact_of
 
 PLAYED_EFFECTS = (Movement, Modifier, Ban, Opening, Item, Arrival, Leave)
@@ -80,17 +81,17 @@ class Setting:
         cells = (cell for zone in zones if zone is not None for cell in self.ground.cells_in(zone.region))
         return tuple(dict.fromkeys(cells))
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def cells_of(self, where: Where) -> frozenset[int]:
         """The cells of a place."""
         return frozenset(self.ground.cells_in(where.region))
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def cells_of_region(self, region: Region) -> frozenset[int]:
         """The cells of a region."""
         return frozenset(self.ground.cells_in(region))
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def exits(self, kind: str, way: str) -> frozenset[int]:
         """The cells from which units can leave by a way."""
         if kind == EDGE:
@@ -99,7 +100,7 @@ class Setting:
             return self.cells_of_region(self.scenario.objectives[self.objectives[way]].region)
         return frozenset()
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def units_of(self, who: Who) -> tuple[int, ...]:
         """The numbers of the units of a force, or of a side, or all; whatever state they are in."""
         forces = self.scenario.forces

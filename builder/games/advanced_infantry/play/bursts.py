@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-
 from builder.boards.spots import TUNNEL
 from builder.games.advanced_infantry.play.ground import Ground
 from builder.geometry.dotlattice import Dot, Edge
+from rulesdb.cache.methods import cached_method
 
 
 class Bursts:
@@ -39,7 +38,7 @@ class Bursts:
             shut.append(edges)
         return shut
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def around(
         self, cell: int, radius: int, holes: tuple[int, ...], windows: bool
     ) -> tuple[tuple[int, int], ...]:
@@ -53,7 +52,7 @@ class Bursts:
             found.update(dict.fromkeys(ring, dots))
         return tuple(sorted(found.items()))
 
-    @functools.lru_cache(maxsize=128)  # noqa: B019
+    @cached_method(128)
     def _ways_of_smoke(self, holes: tuple[int, ...], windows: bool) -> list[list[int]]:
         """The cells beside each cell to which smoke spreads from there."""
         edges, felled = self.ground.broken(holes)
@@ -74,7 +73,7 @@ class Bursts:
             ]
         return ways
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _barriers_beside(self, windows: bool) -> list[list[list[list[Edge]]]]:
         """For each cell, and each cell beside it, what stops a burst between them; nothing in tunnels."""
         return [
@@ -87,7 +86,7 @@ class Bursts:
             for cell, spot in enumerate(self.ground.spots)
         ]
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def burst(
         self, cell: int, radius: int, holes: tuple[int, ...], windows: bool
     ) -> tuple[tuple[int, int], ...]:
@@ -96,7 +95,7 @@ class Bursts:
         reached = self.around(cell, radius, holes, windows)
         return tuple((there, dots) for there, dots in reached if far[there] == dots)
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def drifts(self, cell: int, dots: int) -> tuple[int, ...]:
         """Where a burst lands that drifts in each direction; impassable walls stop it."""
         return tuple(self._drift(cell, name, dots) for name in self.ground.dots.lattice.directions)

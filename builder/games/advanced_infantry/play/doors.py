@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 
 from builder.games.advanced_infantry.play.ground import NOWHERE, Ground
 from builder.geometry.dotlattice import Dot, Edge
 from builder.playtest.logic.effects import Effects
 from builder.scenario.logic.effects import BarredDoors
+from rulesdb.cache.methods import cached_method
 
 Step = tuple[int, int]
 """A cell outside, and the one behind the door."""
@@ -43,12 +43,12 @@ class Doors:
         number, _ = self._steps.get((one, other)) or self._steps.get((other, one)) or (NOWHERE, 0)
         return number
 
-    @functools.lru_cache(maxsize=256)  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method(256)
     def shut(self, forced: tuple[int, ...]) -> Mapping[Step, int]:
         """The steps through doors that nobody has forced, with the points that it takes to do so."""
         return {step: plus for step, (number, plus) in self._steps.items() if number not in forced}
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def near(self, here: int, points: int, forced: tuple[int, ...]) -> tuple[tuple[Step, int], ...]:
         """Those of the steps of :meth:`shut` that begin so near to a cell that the points may be enough."""
         near = self._ground.near(here, points)

@@ -6,6 +6,7 @@ import functools
 
 from builder.playtest.tables import Tables
 from rulesdb import Ruleset
+from rulesdb.cache.methods import cached_method
 from rulesdb.dice import Dice
 
 RIFLE, GRENADE, SMOKE = "rifle", "hand-grenade", "smoke-grenade"
@@ -94,7 +95,7 @@ class Figures:
         """The troopers that a crewed weapon needs besides its carrier."""
         return self.tables.figure("crewed-weapons", weapon, "crew")
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def fire_cost(self, weapon: str) -> int:
         """The action points of a shot, throw or burst."""
         if weapon == RIFLE:
@@ -108,7 +109,7 @@ class Figures:
             return self.gun_cost
         return self.tables.figure("standard-arms", GRENADE, "action points")
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def band(self, weapon: str, dots: int) -> str:
         """The range band of a distance."""
         if weapon in (RIFLE, GRENADE, SMOKE):
@@ -124,7 +125,7 @@ class Figures:
             return NO_RANGE
         return SHORT if dots <= short else LONG
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def targets(self, weapon: str, most: int) -> tuple[int, ...]:
         """The number to roll at each distance up to ``most``, without modifiers; beyond the dice if none."""
         never = Dice.parse(self.hit_dice).high + 1 + abs(self.large)
@@ -142,7 +143,7 @@ class Figures:
         """The chance to hit with a target number."""
         return self.chances[max(0, min(target, len(self.chances) - 1))]
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def blast(self, weapon: str) -> tuple[int, ...]:
         """The damage of a burst at each distance, from its own dot outward; nothing for smoke."""
         if weapon == SMOKE:
@@ -161,17 +162,17 @@ class Figures:
             damages.append(damage)
         return tuple(damages)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def water_damage(self, in_water: bool) -> int:
         """The extra damage of a burst to a target."""
         return self.tables.figure("water-damage", "in water" if in_water else "on land")
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def sets_fire(self, weapon: str) -> bool:
         """Whether a weapon is an incendiary one."""
         return weapon in self.game.table("incendiary-weapons").axes[0].labels
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def scatter(self, weapon: str) -> int:
         """How far a burst that misses is from its target."""
         if weapon == GRENADE:
@@ -191,7 +192,7 @@ class Figures:
 
     # Troopers.
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def action_points(self, experience: str, pack: bool) -> int:
         """The action points of an unhurt trooper's turn.
 
@@ -200,7 +201,7 @@ class Figures:
         points = self.points + self.tables.figure("experience", experience)
         return points + self.pack_weight if pack else points
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def morale(self, experience: str, dead: int, leadership: int) -> int:
         """The number to roll to pass a morale check.
 
@@ -209,7 +210,7 @@ class Figures:
         target = self.tables.figure("morale-targets", experience)
         return target + (dead - self.first_check) * self.each_death - leadership
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def cloud(self, turns: int) -> int:
         """The radius of a cloud of smoke so many turns after its burst; -1 when it is gone."""
         return self.tables.figure("smoke", turns)

@@ -16,6 +16,7 @@ from builder.games.advanced_infantry.play.figures import Figures
 from builder.geometry.dotlattice import Dot, Edge, Lattice
 from builder.playtest.board import PlayBoard
 from rulesdb import Entry, Ruleset
+from rulesdb.cache.methods import cached_method
 
 NOWHERE = -1
 UNREACHABLE = 1e9
@@ -196,7 +197,7 @@ class Ground:
 
     # Arcs.
 
-    @functools.lru_cache(maxsize=16384)  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method(16384)
     def in_arc(self, cell: int, facing: int) -> Bools:
         """Which cells are in the arc of a weapon, as :meth:`DotLattice.in_arc`."""
         lattice, here = self.dots.lattice, self.whole[cell]
@@ -252,7 +253,7 @@ class Ground:
         """The structures of which the damage is tracked on a dot."""
         return tuple(self._structures_at.get(dot, ()))
 
-    @functools.lru_cache(maxsize=256)  # noqa: B019
+    @cached_method(256)
     def broken(self, holes: tuple[int, ...]) -> tuple[frozenset[Edge], frozenset[int]]:
         """The edges that breaches open, and the cells of trees that are down."""
         edges = frozenset(edge for number in holes for edge in self.structures[number].edges)
@@ -261,7 +262,7 @@ class Ground:
 
     # Movement.
 
-    @functools.lru_cache(maxsize=256)  # noqa: B019
+    @cached_method(256)
     def steps_with(self, holes: tuple[int, ...]) -> list[tuple[tuple[int, int], ...]]:
         """The steps from each cell, with those that breaches make possible."""
         if not holes:
@@ -301,13 +302,13 @@ class Ground:
         least = min((cost for _, cost in steps), default=1)
         return int(max((dots for dots, _ in steps), default=1)), min(least, self.figures.breach_cost)
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def near(self, cell: int, points: int) -> frozenset[int]:
         """The cells that are so near that some action points may be enough, by their distance in dots."""
         dots, cost = self._pace
         return frozenset(np.flatnonzero(self.far[cell] <= dots * (points // cost)).tolist())
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def reach(
         self,
         start: int,
@@ -354,7 +355,7 @@ class Ground:
                 spent[there], before[there] = cost, start
         return Reach({cell: spent[cell] for cell in before}, before)
 
-    @functools.lru_cache(maxsize=512)  # noqa: B019
+    @cached_method(512)
     def travel(self, goals: frozenset[int], holes: tuple[int, ...]) -> list[float]:
         """The action points from each cell to the nearest of some goals, as if nobody was in the way."""
         back = self._steps_into(holes)
@@ -375,7 +376,7 @@ class Ground:
             spent += 1
         return field
 
-    @functools.lru_cache(maxsize=32)  # noqa: B019
+    @cached_method(32)
     def _steps_into(self, holes: tuple[int, ...]) -> list[list[tuple[int, int]]]:
         """The steps into each cell, each with the cell where it begins and what it costs."""
         now = self.steps_with(holes)

@@ -53,6 +53,7 @@ from builder.scenario.logic.effects import (
     Opening,
 )
 from builder.scenario.model import Placement, Scenario
+from rulesdb.cache.methods import cached_method
 
 PLAYED_EFFECTS = (Movement, Modifier, Opening, Item, Arrival, Leave, Ban, LocalBan, BarredDoors)
 
@@ -115,7 +116,7 @@ class Setting:
         """The place of a trooper in the order of the set-up: that of the placement that he belongs to."""
         return min(self.scenario.placements.index(each) for each in self.placements_of(unit))
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def placements_of(self, unit: int) -> Sequence[Placement]:
         """The placements that set up a trooper."""
         trooper = self.troopers[unit]
@@ -126,7 +127,7 @@ class Setting:
         """The troopers of each side."""
         return tuple(self.units_of("", side) for side in SIDES)
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def part_of(self, cell: int, each: str) -> str:
         """The building or the floor that a cell is in, as limits of the set-up count them."""
         return self.ground.dots.part_of(self.ground.spots[cell], each)
@@ -155,19 +156,19 @@ class Setting:
                 return objective.id
         return ""
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def cells_of(self, where: Where) -> frozenset[int]:
         """The cells of a place, without those of terrain that does not count."""
         cells = self.ground.cells_in(where.region)
         return frozenset(cell for cell in cells if self.ground.terrain[cell] not in where.not_on)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def inside_of(self, where: Where) -> frozenset[int]:
         """All cells on the dots of a place, on every floor and roof."""
         dots = set(where.region.dots)
         return frozenset(cell for cell, spot in enumerate(self.ground.spots) if spot.dot in dots)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def units_of(self, force: str, side: str, members: tuple[str, ...] = ()) -> tuple[int, ...]:
         """The numbers of the troopers of a force, or of a side, or all; of some members, if there are any."""
         forces = self.scenario.forces
@@ -222,7 +223,7 @@ class Setting:
         rows: list[list[int]] = self.ground.far.tolist()
         return rows
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def reach_of(self, weapon: str) -> int:
         """The greatest distance at which a weapon can be used."""
         never = max(self.figures.target.values())
@@ -236,7 +237,7 @@ class Setting:
         cells = (ground.roof_of(dot) for dot in ground.dots.lattice)
         return tuple(cell for cell in cells if cell >= 0 and cell not in ground.tree_cells)
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def landings(self, here: int) -> tuple[int, ...]:
         """The cells where a flight from a cell can end: not too near, too far or too steep.
 
@@ -251,7 +252,7 @@ class Setting:
         fits &= np.abs(levels[sky] - levels[here]) <= self.figures.levels(dots)
         return tuple(int(cell) for cell in sky[fits] if ground.terrain[int(cell)] != DEEP)
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def line(self, here: int, there: int) -> tuple[int, ...]:
         """The cells under the open sky that a flight passes over, from the next one to the last."""
         ground, steps = self.ground, self.distance(here, there)
@@ -323,14 +324,14 @@ class Setting:
             )
         )  # fmt: skip
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def faces_in_sight(self, here: int, holes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         """The structures worth breaching that stand and are in sight of a cell, each with its face."""
         seen = self.sight.row(here, holes)
         faces = ((each, self.face_of(each, here)) for each in self.worth_breaching if each not in holes)
         return tuple((each, cell) for each, cell in faces if cell >= 0 and seen[cell])
 
-    @functools.lru_cache(maxsize=65536)  # noqa: B019
+    @cached_method(65536)
     def face_of(self, structure: int, here: int) -> int:
         """The cell outside a structure that is nearest to a cell, where a burst meets it; -1 if none."""
         ground, number = self.ground, self.ground.structures[structure]
@@ -338,7 +339,7 @@ class Setting:
         outside = [cell for cell in faces if ground.spots[cell].dot not in number.dots] or faces
         return min(outside, key=lambda cell: (self.distance(here, cell), cell), default=NOBODY)
 
-    @functools.lru_cache(maxsize=65536)  # noqa: B019
+    @cached_method(65536)
     def between(self, here: int, there: int, share: float) -> int:
         """The cell on the line between two others, at a share of its length, on the floor of the first."""
         ground = self.ground
@@ -347,11 +348,11 @@ class Setting:
         away = away + 1e6 * self._other_floors(ground.floor[here])
         return int(away.argmin())
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _other_floors(self, floor: int) -> Bools:
         return np.array([each != floor for each in self.ground.floor])
 
-    @functools.lru_cache(maxsize=65536)  # noqa: B019
+    @cached_method(65536)
     def hindrance(self, here: int, there: int, burning: frozenset[int], smoke: frozenset[int]) -> int:
         """What all that is between two cells adds to the number to roll."""
         figures, sight, number = self.figures, self.sight, 0
@@ -367,7 +368,7 @@ class Setting:
         """Whether the line between two cells passes over a kind of terrain, or ends on it."""
         return self.sight.is_over(here, there, self._ground_of(terrain))
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _ground_of(self, terrain: str) -> frozenset[int]:
         return frozenset(cell for cell, each in enumerate(self.ground.terrain) if each == terrain)
 
@@ -404,7 +405,7 @@ class Setting:
         """The cells that burn."""
         return self._burning(tuple(state.fires)) if state.fires else _NONE
 
-    @functools.lru_cache(maxsize=64)  # noqa: B019
+    @cached_method(64)
     def _burning(self, fires: tuple[tuple[int, int], ...]) -> frozenset[int]:
         return frozenset(cell for cell, _ in fires)
 
@@ -414,7 +415,7 @@ class Setting:
             return _NONE
         return self._smoke(tuple(state.clouds), tuple(state.holes))
 
-    @functools.lru_cache(maxsize=1024)  # noqa: B019
+    @cached_method(1024)
     def _smoke(self, clouds: tuple[tuple[int, int, int, int], ...], holes: tuple[int, ...]) -> frozenset[int]:
         around, radius = self.bursts.around, self.figures.cloud
         return frozenset(

@@ -7,7 +7,6 @@ of a building, one sees out by the windows, and from its roof, over the edge.
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from builder.geometry.sight import EPSILON
 from builder.playtest.compiled import keep_compiled
 from builder.scenario.model import Scenario
 from rulesdb.cache.files import cache_folder
+from rulesdb.cache.methods import cached_method
 
 # A dot is between two others if the line passes through its plot.
 _HALF = 0.5 - 1e-6
@@ -145,7 +145,7 @@ class Sightlines:
             behind[lines.targets[~stands[lines.structures]]] = True
         return behind
 
-    @functools.lru_cache(maxsize=256)  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method(256)
     def _stands(self, holes: tuple[int, ...]) -> Bools:
         """What stands after some breaches, by its number from 1."""
         stands = np.ones(1 + len(self.ground.structures), dtype=np.bool_)
@@ -165,7 +165,7 @@ class Sightlines:
             apart = apart | same
         return np.asarray(apart)
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def _lines(self, cell: int) -> tuple[_Lines, _Lines]:
         """The lines from a cell to all others, moved slightly to each side."""
         near = self._toward(cell)
@@ -238,7 +238,7 @@ class Sightlines:
             read,
         )
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def row(self, cell: int, holes: tuple[int, ...] = ()) -> Bools:
         """The cells in sight of a cell."""
         ground = self.ground
@@ -267,7 +267,7 @@ class Sightlines:
         """Whether the terrain covers a cell against fire from another; see :meth:`covered`."""
         return bool(self.covered(cell)[target])
 
-    @functools.lru_cache(maxsize=65536)  # noqa: B019
+    @cached_method(65536)
     def is_over(self, cell: int, target: int, cells: frozenset[int]) -> bool:
         """The same as :meth:`veiled` for one line, which is faster if there are many cells."""
         ground = self.ground
@@ -282,7 +282,7 @@ class Sightlines:
         close |= (ends == self._owner[target]) | (ends == self._owner[cell])
         return bool(close.any())
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def covered(self, cell: int) -> Bools:
         """The cells that the terrain covers against fire from a cell: an obstruction there or on the way.
 
@@ -295,7 +295,7 @@ class Sightlines:
         cover |= (inside >= 0) & (inside != ground.indoors[cell])
         return np.asarray(cover)
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def veiled(self, cell: int, veil: frozenset[int]) -> Bools:
         """The cells to which the line from a cell passes through one of some cells, or ends there."""
         shadows, together = self._shadows(cell), 0
@@ -309,7 +309,7 @@ class Sightlines:
         bits = np.unpackbits(np.frombuffer(together.to_bytes(size), dtype=np.uint8), count=self._count)
         return np.asarray(bits.view(np.bool_))
 
-    @functools.lru_cache(maxsize=512)  # noqa: B019
+    @cached_method(512)
     def _shadows(self, cell: int) -> dict[int, int]:
         """For each cell that was asked about, those to which lines from a cell pass through it, as bits."""
         return {}

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from builder.playtest.tables import Tables
 from rulesdb import Ruleset
+from rulesdb.cache.methods import cached_method
 from rulesdb.dice import Dice
 
 
@@ -69,12 +70,12 @@ class Figures:
         number = next(word for word in label.split() if word.isdigit())
         return [(number, int(table.results[0]))]
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def hit_odds(self, skill: int, defense: int) -> float:
         """The chance that some dice beat others."""
         return float(Fraction(self._hit(skill, defense))) if skill else 0.0
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def harm_odds(self, damage: int, armor: int) -> tuple[float, float, float]:
         """The chances of no wound, one and two."""
         if not damage:

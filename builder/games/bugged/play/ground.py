@@ -15,6 +15,7 @@ from builder.boards.spots import Place, Region
 from builder.geometry.hexgrid import Direction, Hex, HexGrid
 from builder.playtest.board import UNREACHABLE, PlayBoard
 from builder.playtest.tables import Tables
+from rulesdb.cache.methods import cached_method
 
 FACINGS = tuple(Direction)
 NOWHERE = -1
@@ -103,7 +104,7 @@ class Ground:
             return self._reach(start, points, frozenset())
         return self._reach(start, points, frozenset(self._reach(start, points, frozenset()).keys() & closed))
 
-    @functools.lru_cache(maxsize=2048)  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method(2048)
     def _reach(self, start: int, points: int, closed: frozenset[int]) -> Mapping[int, Arrival]:
         # No way to a closed cell is cheaper than this.
         spent, before, steps = dict.fromkeys(closed, -1), {start: NOWHERE}, self.steps
@@ -126,7 +127,7 @@ class Ground:
         """What a step costs; 0 if nobody can make it."""
         return next((cost for other, cost in self.steps[cell] if other == there), 0)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def travel_to(self, goal: int) -> Floats:
         """The movement points from each cell to a goal, as if no units were in the way."""
         field = np.full(len(self), UNREACHABLE)
@@ -143,7 +144,7 @@ class Ground:
                     heappush(heap, (spent + cost, before))
         return field
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def travel_from(self, start: int) -> Floats:
         """The movement points from a cell to each other, as if no units were in the way."""
         field = np.full(len(self), UNREACHABLE)

@@ -17,6 +17,7 @@ from builder.playtest.logic.facts import works_of
 from builder.scenario.logic.conditions import Where, Who
 from builder.scenario.logic.effects import Arrival, Ban, DiceChange, Item, Movement, Opening
 from builder.scenario.model import Scenario
+from rulesdb.cache.methods import cached_method
 
 PLAYED_EFFECTS = (Movement, DiceChange, Ban, Opening, Item, Arrival)
 NO_FACING = -1
@@ -98,7 +99,7 @@ class Setting:
         place = riders.index(unit)
         return seats[place] if place < len(seats) else NOBODY
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def cells_of(self, where: Where) -> frozenset[int]:
         """The cells of a place."""
         return frozenset(self.cells_in(where.region))
@@ -107,7 +108,7 @@ class Setting:
         """The cells of a region."""
         return self.ground.cells_in(region)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def units_of(self, force: str, side: str) -> tuple[int, ...]:
         """The numbers of the units of a force, or of a side, or all."""
         forces = self.scenario.forces

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import re
 
 from builder.boards.table import UNITS
 from builder.playtest.tables import Tables
 from rulesdb import Dice, Ruleset
+from rulesdb.cache.methods import cached_method
 
 _LEADING = re.compile(r"\s*(\d+)\s+(\w+)")
 _CENTIMETERS = re.compile(r"(\d+) cm")
@@ -39,7 +39,7 @@ class Figures:
         self.grenade_radius = self.circle("grenade") / 2
         self.missile_range = self.tables.figure("missile-range", "guided-missile") * self.inch
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def human_move(self, way: str) -> float:
         """How far a human moves: ``on-flat-ground``, ``climbing``, ``wounded-alone`` …."""
         text = str(self.tables["human-movement"].result(way))
@@ -47,12 +47,12 @@ class Figures:
         assert match is not None, text
         return int(match[1]) * self._lengths[match[2]]
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def bug_move(self, size: str, slowed: bool) -> float:
         """How far a bug moves."""
         return self.tables.figure("bug-movement", size, "slowed" if slowed else "normal") * self.span
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def reach(self, weapon: str, band: str) -> float:
         """How far a weapon reaches."""
         text = str(self.tables["weapon-ranges"].result(weapon, band))
@@ -63,7 +63,7 @@ class Figures:
         """The range of a distance: ``close``, ``long``, or empty if the weapon does not reach it."""
         return next((band for band in RANGES if distance <= self.reach(weapon, band)), "")
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def shot(self, weapon: str, hampered: bool, hidden: bool, command: bool, supporters: int) -> str:
         """The dice of a shot; empty if none are left."""
         return str(
@@ -72,12 +72,12 @@ class Figures:
             )
         )
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def odds(self, dice: str) -> tuple[tuple[int, float], ...]:
         """The chance of each total of some dice."""
         return tuple((int(total), float(chance)) for total, chance in Dice.parse(dice).distribution())
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def shot_odds(self, dice: str, target: str, band: str) -> tuple[tuple[str, float], ...]:
         """The chance of each result of a shot."""
         chances: dict[str, float] = {}
@@ -86,7 +86,7 @@ class Figures:
             chances[result] = chances.get(result, 0.0) + chance
         return tuple(chances.items())
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def duel_odds(self, human: int, bug: int) -> tuple[float, float]:
         """The chances that the human and the bug win, with these numbers of dice."""
         mine, theirs = (self.odds(f"{dice}d6") if dice else ((0, 1.0),) for dice in (human, bug))

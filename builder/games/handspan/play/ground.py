@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Iterable, Sequence
 
@@ -13,6 +12,7 @@ from builder.geometry.shapes import Shape
 from builder.playtest.board import PlayBoard
 from builder.scenario.model import Scenario
 from rulesdb import Entry
+from rulesdb.cache.methods import cached_method
 
 # Cells farther away than this many steps are offered as goals of a move only every second row and column.
 _FINE = 2
@@ -42,20 +42,20 @@ class Ground:
         self.columns = next(cell for cell in range(len(board)) if board.spots[cell][1] > first[1])
         self._near_enough = self.step * math.sqrt(2) + _ROUNDING
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def beside(self, cell: int) -> frozenset[int]:
         """The cells next to a cell, in which figures are adjacent to it."""
         distances = self.board.distances(cell)
         return frozenset(there for there in self.board.near[cell] if distances[there] <= self._near_enough)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def within(self, cell: int, distance: float) -> tuple[int, ...]:
         """The cells within a distance of a cell, in a straight line, without the cell itself."""
         distances = self.board.distances(cell)
         most = distance + _ROUNDING
         return tuple(there for there, away in enumerate(distances) if away <= most and there != cell)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def walk(self, cell: int, flat: float, climb: float) -> tuple[int, ...]:
         """The cells that a human can go to in a move: so far on flat ground, or as much less as he climbs."""
 
@@ -75,7 +75,7 @@ class Ground:
 
         return self.board.field(goals, cost)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def offered(self, cell: int, reach: tuple[int, ...]) -> tuple[int, ...]:
         """The cells of a reach that a figure is offered: all that are near, every fourth of the others."""
         return tuple(there for there in reach if self._is_fine(cell, there))
@@ -87,7 +87,7 @@ class Ground:
             return True
         return row % 2 == 0 and column % 2 == 0
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def is_hidden(self, eye: int, target: int) -> bool:
         """Whether a target is partly hidden: in cover, or behind a low wall that the firer is not at."""
         if self.is_covered[target]:
@@ -110,7 +110,7 @@ class Ground:
         turn = abs(math.remainder(to - ahead, math.tau))
         return turn <= share * math.pi + _ROUNDING
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def cells_in(self, region: Region) -> tuple[int, ...]:
         """The cells in a region; the one nearest to its middle if no middle of a cell is in it."""
         shape = region.shape
@@ -119,7 +119,7 @@ class Ground:
         inside = tuple(cell for cell, spot in enumerate(self.board.spots) if shape.contains(spot))
         return inside or (self.board.nearest(shape.center),)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def cells_by(self, region: Region, distance: float) -> tuple[int, ...]:
         """The cells within a distance of a region, and in it."""
         shape = region.shape

@@ -7,7 +7,6 @@ for players who plan.
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,6 +18,7 @@ from builder.games.handspan.play.setting import Setting
 from builder.games.handspan.play.state import Flag, State
 from builder.games.handspan.play.victory import Victory
 from builder.scenario.logic.conditions import Work, quantities
+from rulesdb.cache.methods import cached_method
 
 # What it is worth to hold a human fast who was free, and one who works at an objective or is about to leave.
 _HELD, _NEEDED = 0.5, 1.0
@@ -130,7 +130,7 @@ class Hunting:
             attackers += away <= reach + setting.ground.step * math.sqrt(2)
         return attackers
 
-    @functools.lru_cache(maxsize=1024)  # noqa: B019  (one for each play)
+    @cached_method(1024)
     def _shots(self, eye: int, gun: str, is_hampered: bool, has_bonus: bool, target: str) -> Any:
         """For each cell, how a shot from a cell reduces the chance that a bug comes through: logarithms.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator
 
 from builder.boards.spots import Region
@@ -20,6 +19,7 @@ from builder.playtest.logic.facts import (
 from builder.playtest.play import Ending
 from builder.scenario.logic.conditions import Condition, Moment, Unit, Where, Who, Work, quantities
 from builder.scenario.logic.effects import Arrival
+from rulesdb.cache.methods import cached_method
 
 _STATES = {"fired": Flag.FIRED, "fought": Flag.FOUGHT, "moved": Flag.MOVED, "wounded": Flag.WOUNDED}
 _COUNTED = (Unit.TURNS, Unit.ACTS)
@@ -62,12 +62,12 @@ class Victory:
         """The units that work at a place now."""
         return _StateFacts(self, state).workers(work)
 
-    @functools.cache  # noqa: B019  (one for each play)
+    @cached_method()
     def place(self, where: Where) -> frozenset[int]:
         """The cells of a place."""
         return frozenset(self.setting.ground.cells_in(where.region))
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def around(self, region: Region, distance: float) -> frozenset[int]:
         """The cells of a place and those within a distance of it."""
         cells = self.setting.ground.cells_by(region, distance)

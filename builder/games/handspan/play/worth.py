@@ -31,6 +31,7 @@ from builder.games.handspan.play.state import Flag, State
 from builder.games.handspan.play.victory import Victory, goals_of
 from builder.playtest.play import Action, Decision, Goal, Prospect
 from builder.scenario.logic.conditions import LeftBy, Work, quantities
+from rulesdb.cache.methods import cached_method
 
 # A stopped or slowed bug is worth this share of a dead one, if it could reach somebody.
 _SHARES = {"kill": 1.0, "stop": 0.35, "slow": 0.12, "none": 0.0}
@@ -288,7 +289,7 @@ class Worth:
                 best = max(best, self._expected(dice, setting.target(state, bug), band))
         return [Prospect(1.0, "danger", -danger), Prospect(1.0, "shot", best)]
 
-    @functools.cache  # noqa: B019  (one for each play)
+    @cached_method()
     def _expected(self, dice: str, target: str, band: str) -> float:
         """The expected worth of a shot."""
         odds = self.setting.figures.shot_odds(dice, target, band)
@@ -365,7 +366,7 @@ class Worth:
             for size, bugs in self._sizes.items()
         ]
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _next_cell(self, cell: int) -> int:
         """Where a human goes next who is on his way to a ship."""
         setting, field = self.setting, self._moves_to_ramps
@@ -385,7 +386,7 @@ class Worth:
             for size in dict.fromkeys(sizes)
         }
 
-    @functools.lru_cache(maxsize=512)  # noqa: B019
+    @cached_method(512)
     def _nearest(self, cells: tuple[int, ...], size: str) -> Sequence[float]:
         """For each cell, how many hand spans it is from the nearest of some cells.
 
@@ -397,7 +398,7 @@ class Worth:
         field: list[float] = np.maximum(spans, near).tolist()
         return field
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _spans(self, cell: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         distances = np.array(self.setting.ground.board.distances(cell))
         return np.asarray(distances / self.setting.figures.span)

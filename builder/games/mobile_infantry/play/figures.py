@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from builder.games.mobile_infantry.play.roster import BUGS, FLYER, WARRIOR
 from builder.playtest.tables import Tables
 from rulesdb import Ruleset
+from rulesdb.cache.methods import cached_method
 from rulesdb.dice import Dice
 
 BURST, SUSTAINED = "burst", "sustained"
@@ -68,17 +69,17 @@ class Figures:
         die = Dice.parse(tables.roll("to-hit"))
         self.faces, self.never = range(die.low, die.high + 1), die.high + 1
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def reach(self, weapon: str) -> int:
         """How far a weapon reaches."""
         return self.tables.figure("weapon-ranges", weapon)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def fire_dice(self, weapon: str, fire: str) -> int:
         """The dice of a weapon; 0 if it cannot fire like that."""
         return self.tables.figure("fire-dice", weapon, fire)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def magazine(self, weapon: str) -> int:
         """The rounds in a full magazine; 0 if it is never empty."""
         text = str(self.tables["ammunition"].result(weapon, BURST))
@@ -86,13 +87,13 @@ class Figures:
             text = str(self.tables["ammunition"].result(weapon, SUSTAINED))
         return int(text) if text.isdigit() else 0
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def reload(self, weapon: str) -> int:
         """The rounds that it takes to reload."""
         text = str(self.tables["reload"].result(weapon))
         return int(text) if text.isdigit() else 0
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def needed_to_hit(self, experience: str, modifiers: tuple[str, ...]) -> int:
         """The least face that hits; one more than there are if none does."""
         table = self.tables["to-hit"]
@@ -101,7 +102,7 @@ class Figures:
             self.never,
         )
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def needed_to_dodge(self, experience: str, modifiers: tuple[str, ...]) -> int:
         """The least face that dodges acid; one more than there are if none does."""
         table = self.tables["dodge"]
@@ -110,14 +111,14 @@ class Figures:
             self.never,
         )
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def death_odds(self, kind: str, modifiers: tuple[str, ...]) -> tuple[float, float]:
         """The chances that an attack kills a trooper at once, and that it pins him."""
         results = [str(self.tables[ATTACKS[kind]].result(face, modifiers=modifiers)) for face in self.faces]
         kills = sum(result not in ("pinned", "tossed", "clear") for result in results)
         return kills / len(self.faces), results.count("pinned") / len(self.faces)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def kill_odds(self, dice: tuple[tuple[int, int], ...], needed: int) -> tuple[float, float]:
         """The chance of at least so many hits, and the mean number.
 
@@ -156,7 +157,7 @@ class Figures:
         """The dice of a move of the MI."""
         return self.tables.dice("mi-movement", move, ground)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def max_inches(self, move: str, ground: str) -> int:
         """The farthest that a move of the MI can be."""
         return Dice.parse(self.mi_move(move, ground)).high

@@ -16,6 +16,7 @@ from builder.boards.table import TableMap, TunnelPlan
 from builder.games.mobile_infantry.play.figures import Figures
 from builder.geometry.shapes import Point, Shape
 from builder.playtest.board import PlayBoard
+from rulesdb.cache.methods import cached_method
 
 Row: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.bool_]
@@ -91,7 +92,7 @@ class Ground:
 
     # Distances.
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def away(self, cell: int) -> Row:
         """The distance from a cell to each other, in inches."""
         row = np.full(len(self.spots), _FAR, dtype=np.float32)
@@ -126,7 +127,7 @@ class Ground:
             dist(here, spots[other]) if other < surface else float(self.away(cell)[other]) for other in others
         ]
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _tunnels(self, start: int) -> Row:
         """The way through the tunnels from a cell below ground to each other."""
         row, steps = [_FAR] * len(self._above), self._steps_below
@@ -175,7 +176,7 @@ class Ground:
             return False
         return self._sees_below(min(one, other), max(one, other))
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _sees_below(self, one: int, other: int) -> bool:
         """Whether the line between two cells below ground stays in the tunnels."""
         start, end = self.spots[one], self.spots[other]
@@ -205,7 +206,7 @@ class Ground:
 
     # Moves.
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def walk(self, cell: int, clear: float, bad: float) -> Mask:
         """The cells to which a trooper can move: so far, or less far if any of the way is bad going."""
         row = self.away(cell)
@@ -228,7 +229,7 @@ class Ground:
             crosses[near] |= self.is_bad[rows * self.columns + columns]
         return crosses
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def offered(self, cell: int, clear: float, bad: float) -> tuple[int, ...]:
         """The cells that a team is offered: all that are near, every fourth of the others."""
         row, mask = self.away(cell), self.walk(cell, clear, bad)
@@ -244,7 +245,7 @@ class Ground:
 
     # Places.
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def cells_in(self, region: Region) -> tuple[int, ...]:
         """The cells above ground in a region; the nearest one if no middle of a cell is in it."""
         shape = region.shape
@@ -253,7 +254,7 @@ class Ground:
         inside = tuple(cell for cell, spot in enumerate(self.board.spots) if shape.contains(spot))
         return inside or (self.board.nearest(shape.center),)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def around(self, region: Region, inches: float) -> frozenset[int]:
         """The cells above ground within a distance of a region."""
         cells = self.cells_in(region)

@@ -6,13 +6,12 @@ it.
 
 from __future__ import annotations
 
-import functools
-
 import numpy as np
 
 from builder.boards.spots import TUNNEL
 from builder.games.advanced_infantry.play.ground import DEEP, Bools, Floats
 from builder.games.advanced_infantry.play.setting import Setting
+from rulesdb.cache.methods import cached_method
 
 # What a point of damage is worth that does not kill.
 _POINT = 0.12
@@ -34,7 +33,7 @@ class Chances:
         self._here = np.where(tunnel, figures.tunnel, 0)
         self._indoors = np.array(ground.indoors)
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def loss(self, x: int, damage: int) -> float:
         """What so many X of damage to a trooper with some damage are worth."""
         points = x * max(1, self.setting.figures.points_of_x)
@@ -42,11 +41,11 @@ class Chances:
             return 1.0
         return _POINT * points
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _targets(self, weapon: str) -> Floats:
         return np.array(self.setting.figures.targets(weapon, self.setting.farthest), dtype=np.int64)
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def hits_from(
         self, cell: int, weapon: str, veils: tuple[frozenset[int], frozenset[int]], holes: tuple[int, ...]
     ) -> Floats:
@@ -55,7 +54,7 @@ class Chances:
         numbers = numbers + self._between(cell, self.setting.sight.covered(cell), veils)
         return self._chance(numbers, self.setting.sight.row(cell, holes))
 
-    @functools.lru_cache(maxsize=8192)  # noqa: B019
+    @cached_method(8192)
     def hits_at(
         self,
         cell: int,

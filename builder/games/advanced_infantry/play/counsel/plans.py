@@ -26,6 +26,7 @@ from builder.scenario.logic.conditions import (
     quantities,
 )  # fmt: skip
 from builder.scenario.logic.effects import Opening
+from rulesdb.cache.methods import cached_method
 
 # What an action point toward a goal is worth.
 _OBJECTIVE, _CONTEST, _HUNT, _EXIT = 0.03, 0.005, 0.01, 0.08
@@ -136,11 +137,11 @@ class Plans:
             goals.append(Goal(title, self._flight(cells), flyers, worth, deadline))
         return goals
 
-    @functools.lru_cache(maxsize=1024)  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method(1024)
     def _field(self, cells: frozenset[int], holes: tuple[int, ...]) -> list[float]:
         return [min(each, _FAR) for each in self.setting.ground.travel(cells, holes)]
 
-    @functools.lru_cache(maxsize=256)  # noqa: B019
+    @cached_method(256)
     def _flight(self, cells: frozenset[int]) -> list[float]:
         """About how many action points it takes to get there with flights and steps."""
         ground, goal = self.setting.ground, min(cells)

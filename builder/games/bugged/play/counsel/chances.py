@@ -15,6 +15,7 @@ from builder.boards.spots import Place
 from builder.games.bugged.play.ground import Bools, Floats, Ints
 from builder.games.bugged.play.roster import Kind
 from builder.games.bugged.play.setting import Setting
+from rulesdb.cache.methods import cached_method
 from rulesdb.dice import Dice
 
 _USUAL = "veteran-marine"
@@ -34,7 +35,7 @@ class Chances:
         levels = np.array(setting.ground.level)
         self._uphill = levels[None, :] > levels[:, None]
 
-    @functools.cache  # noqa: B019  (one for each play, which lives as long as its process)
+    @cached_method()
     def harm(self, damage: int, kind: int, wounds: int) -> float:
         """The expected loss of a unit with so many wounds left that is hit by so many dice of damage."""
         target = self.setting.kinds[kind]
@@ -45,13 +46,13 @@ class Chances:
         )
         return loss * self.worth[kind]
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def blow(self, dice: int, damage: int, kind: int, wounds: int) -> float:
         """The expected loss of a target of an attack with so many dice."""
         dodge = self.setting.kinds[kind].dodge
         return self.setting.figures.hit_odds(dice, dodge) * self.harm(damage, kind, wounds)
 
-    @functools.cache  # noqa: B019
+    @cached_method()
     def _by_distance(self, kind: int, target: int, wounds: int) -> Floats:
         """The expected loss of a shot at each distance."""
         sheet, figures = self.setting.kinds[kind], self.setting.figures
@@ -63,14 +64,14 @@ class Chances:
             ]
         )
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def shots(self, kind: int, target: int, wounds: int, cell: int) -> Floats:
         """For each cell, what a shot from there at a target in a cell is worth."""
         values = self._by_distance(kind, target, wounds)[self._ground.far[cell]]
         # Nobody fires into an adjoining hex.
         return np.where(self._ground.sight[:, cell] & (self._ground.far[cell] > 1), values, 0.0)
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def strikes(self, kind: int, target: int, wounds: int, cell: int) -> Floats:
         """For each cell, what an attack in melee from there at a target in a cell is worth."""
         sheet = self.setting.kinds[kind]
@@ -82,7 +83,7 @@ class Chances:
         dice = self.setting.figures.melee_dice(sheet.melee_skill, height)
         return self.blow(dice, sheet.melee_damage, target, wounds) if dice else 0.0
 
-    @functools.lru_cache(maxsize=512)  # noqa: B019
+    @cached_method(512)
     def best_attacks(
         self, kind: int, enemies: tuple[tuple[int, int, int, bool], ...]
     ) -> tuple[Floats, Floats]:
@@ -98,7 +99,7 @@ class Chances:
         none = np.zeros(len(self._ground))
         return np.maximum.reduce([none, *shots]), np.maximum.reduce([none, *strikes])
 
-    @functools.lru_cache(maxsize=512)  # noqa: B019
+    @cached_method(512)
     def dangers(self, kind: int, wounds: int, enemies: tuple[tuple[int, int, float], ...]) -> Floats:
         """For each cell, what a unit may lose there before it can act again.
 
@@ -113,7 +114,7 @@ class Chances:
         shares = np.array([share for _, _, share in enemies])
         return np.asarray((shares[:, None] * rows).sum(axis=0))
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def danger(self, kind: int, cell: int, target: int, wounds: int) -> Floats:
         """For each cell, what a unit there may lose to an enemy in a cell in its next activation."""
         sheet = self.setting.kinds[kind]
@@ -129,12 +130,12 @@ class Chances:
         """The cells that a unit can attack in melee after a move."""
         return self._reached(cell, sheet.movement)
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def _reached(self, cell: int, points: int) -> Bools:
         near = self._ground.travel_from(cell) <= points
         return np.asarray(self._ground.touching[near].any(axis=0))
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019
+    @cached_method(4096)
     def near(self, cell: int, points: int) -> Ints:
         """The cells that a unit can reach with some movement points."""
         return np.flatnonzero(self._ground.travel_from(cell) <= points)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -12,6 +11,7 @@ from builder.games.bugged.play.setting import Setting
 from builder.games.bugged.play.state import State
 from builder.playtest.play import Goal
 from builder.scenario.logic.conditions import Condition, Done, Inside, Where, Work, quantities
+from rulesdb.cache.methods import cached_method
 
 # What a movement point toward a goal is worth.
 _OBJECTIVE, _CONTEST, _HUNT, _FETCH = 0.02, 0.02, 0.02, 0.05
@@ -87,7 +87,7 @@ class Plans:
             goals.append(Goal("the nearest enemy", self._field(prey), hunters, _HUNT, turns))
         return goals
 
-    @functools.lru_cache(maxsize=1024)  # noqa: B019  (one for each play)
+    @cached_method(1024)
     def _field(self, cells: frozenset[int]) -> list[float]:
         """The movement points from each cell to the nearest of some cells."""
         rows = [self.setting.ground.travel_to(cell) for cell in sorted(cells)]

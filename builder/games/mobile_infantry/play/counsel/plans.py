@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Sequence
 
 from builder.games.mobile_infantry.play.counsel.outlook import would_win
@@ -13,6 +12,7 @@ from builder.games.mobile_infantry.play.setting import Setting
 from builder.games.mobile_infantry.play.state import State
 from builder.playtest.play import Goal
 from builder.scenario.logic.conditions import Inside, LeftBy, quantities
+from rulesdb.cache.methods import cached_method
 
 # What an inch toward a goal is worth.
 _OBJECTIVE, _HOME, _RESCUE, _FETCH, _TOGETHER = 0.06, 0.12, 0.1, 0.08, 0.02
@@ -71,7 +71,7 @@ class Plans:
             field = self._field_around(state.cell[middle])
             yield Goal("close order", field, others, _CLOSE_ORDER, setting.scenario.turns)
 
-    @functools.lru_cache(maxsize=512)  # noqa: B019  (one for each play)
+    @cached_method(512)
     def _field_around(self, cell: int) -> list[float]:
         return [max(0.0, away - _NEAR) for away in self._field((cell,))]
 
@@ -197,6 +197,6 @@ class Plans:
             loads[best] += 1
             yield best, leader
 
-    @functools.lru_cache(maxsize=512)  # noqa: B019  (one for each play)
+    @cached_method(512)
     def _field(self, cells: tuple[int, ...]) -> list[float]:
         return self.setting.ground.field(cells)
