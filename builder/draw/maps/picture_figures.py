@@ -154,7 +154,7 @@ def figures_of(
     width: float,
     elsewhere: Sequence[Point] = (),
 ) -> tuple[Figure, ...]:
-    """A figure of each side in the first zone in which it starts, away from the points to ``keep_off``.
+    """A figure of each side in the largest zone in which it starts, away from the points to ``keep_off``.
 
     If it has no room there, it is in another of its zones.
 
@@ -162,6 +162,7 @@ def figures_of(
     it is not on it. A side that comes later has its figure as far as possible from the others, ``elsewhere``.
     """
     away = _AWAY * width
+    zones: dict[str, list[tuple[Force, Sequence[Point]]]] = {}
     figures: dict[str, tuple[Force, list[Point]]] = {}
     visible = {zone.id: zone for zone in look.zones_of(scenario)}
     for placement in scenario.placements:
@@ -170,13 +171,16 @@ def figures_of(
             continue
         counter, spots = force.unit.get("counter", {}), spots_of(zone.region)
         if "icon" in counter and spots:
+            zones.setdefault(force.side, []).append((force, spots))
+    for side, starts in zones.items():
+        for force, spots in sorted(starts, key=lambda start: -len(start[1])):
             x0, y0 = (sum(values) / len(spots) for values in zip(*spots, strict=True))
 
             def worth(spot: Point, middle: Point = (x0, y0)) -> tuple[float, float, Point]:
                 near = min((dist(spot, other) for other in keep_off), default=away)
                 return -min(near, away), round(dist(spot, middle), 3), spot
 
-            figures.setdefault(force.side, (force, []))[1].extend(sorted(spots, key=worth)[:_MAX_SPOTS])
+            figures.setdefault(side, (force, []))[1].extend(sorted(spots, key=worth)[:_MAX_SPOTS])
     for force in scenario.forces:
         if elsewhere and force.arrival and force.side not in figures and "icon" in force.unit["counter"]:
             others = [*keep_off, *(spots[0] for _, spots in figures.values())]

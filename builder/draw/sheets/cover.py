@@ -47,7 +47,7 @@ _HASH = Type(BOLD, 2.8)
 _CODE_LABEL = Type(CONDENSED_BOLD, 2.8)
 _PRINT = Type(CONDENSED, 2.65)
 _PRINT_PAD, _PRINT_GUTTER, _PRINT_TOP = 3.5, 5.0, 8.6
-_PRINT_SHARES = (0.46, 0.3, 0.24)
+_PRINT_SHARES = (0.43, 0.31, 0.26)
 # Hexadecimal digits: enough to identify a file.
 _DIGEST = 16
 

@@ -27,6 +27,8 @@ _TITLE = Type(BOLD, 3.4)
 _ABOVE_MAP, _MIN_MAP, _STAR = 4.4, 24.0, 6.0
 # The room for the title of each of several levels.
 _BETWEEN_LEVELS = 4.0
+# Where steps can be beside the middle of a zone, in sizes of a star.
+_BESIDE = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))
 _ABOUT, _FLAG = Type(CONDENSED, 2.8), Type(BOLD, 2.6)
 
 
@@ -127,10 +129,13 @@ def _draw_plan(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> None:
     stars = {spot: (x - half, y - half, x + half, y + half) for spot, _ in slab.flags for x, y in [at(spot)]}
     taken = []
     for spot, steps, side in slab.marks:
-        # Beside a star at the same place.
+        # Beside a star at the same place, where no other one is.
         x, y = at(spot)
-        near = any(dist((x, y), at(star)) < _STAR for star in stars)
-        taken.append(draw_steps(canvas, steps, side, (x - _STAR, y) if near else (x, y)))
+        places = [(x + across * _STAR, y + down * _STAR) for across, down in _BESIDE]
+        place = next(
+            (each for each in places if not any(dist(each, at(s)) < _STAR * 0.9 for s in stars)), (x, y)
+        )
+        taken.append(draw_steps(canvas, steps, side, place))
     for spot in stars:
         draw_symbol(canvas, "objective", at(spot), _STAR)
     for spot, title in slab.flags:

@@ -20,8 +20,8 @@ RUN = Run(
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "200 games, won by Humans 42 %, Preds 58 %"),
-        ("de", "200 Spiele, gewonnen von Humans 42 %, Preds 58 %"),
+        ("en", "200 games, won by Humans 42\u00a0%, Preds 58\u00a0%"),
+        ("de", "200 Spiele, gewonnen von Humans 42\u00a0%, Preds 58\u00a0%"),
     ],
 )
 def test_the_sentence_names_games_and_wins(dead_air: Scenario, language: str, sentence: str) -> None:
