@@ -19,8 +19,8 @@ from rulesdb import Ruleset
 
 # The largest one if there is room.
 _SCALES = (2.8, 2.2, 1.9, 1.6, 1.35, 1.2)
-MIN_ANATOMY = 27.8
-"""The least height of a piece with remarks beside its front and its back, in mm."""
+MIN_ANATOMY, LARGE_ANATOMY = 27.8, 34.2
+"""The least height of a piece with remarks beside its front and its back, in mm, and that of a large one."""
 _HEAD = 6.8
 # Front and back are beside each other in this width, else below each other.
 _BESIDE = 110.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 
-from builder.draw.pieces.counter_anatomy import MIN_ANATOMY, anatomy_of, draw_anatomy
+from builder.draw.pieces.counter_anatomy import LARGE_ANATOMY, MIN_ANATOMY, anatomy_of, draw_anatomy
 from builder.draw.pieces.counter_key import MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sheets.cutouts.template_parts import Template
@@ -215,8 +215,10 @@ def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
     sheets = fitted_sheets([tracks_of(job, room)], (width, height), job.context)
     block = next(iter(template_shapes(job)), None) if not is_shared(TEMPLATES, drawn) else None
     both = _side_by_side(job, width, height) if missing(ANY, drawn)[:1] == [TEMPLATES] else None
-    wanted = [block.height if block else 0.0, 0.0 if is_shared(ANATOMY, drawn) else MIN_ANATOMY]
-    for least in sorted({both.height if both else sum(wanted) + _APART, *wanted} - {0.0}, reverse=True):
+    templates = block.height + _APART if block else 0.0
+    sizes = () if is_shared(ANATOMY, drawn) else (LARGE_ANATOMY, MIN_ANATOMY)
+    together = [both.height] if both else [templates + size for size in sizes]
+    for least in (each for each in (*together, templates, *sizes) if each):
         lower = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
         if lower.count == sheets.count and lower.room >= least:
             return lower

@@ -202,7 +202,10 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
 
 
 def _rosters(job: KitJob, drawn: Drawn) -> Part:
-    """The sheets of each side, in type of one size, and the tracks if they have found no room elsewhere."""
+    """The sheets of each side, and the tracks if they have found no room elsewhere.
+
+    Sides that have one sheet each have it in type of one size.
+    """
     size, scenario, context, pages = job.paper.content, job.scenario, job.context, list[Page]()
     sides, shared = sides_of(scenario), set[str]()
     sheets = {side: side_sheets(scenario, side, size, context) for side in sides}
@@ -212,7 +215,7 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         pages += job.pages("Rosters", tracks.drawings())
     least = min(each.scale for each in sheets.values())
     for side, own in sheets.items():
-        if own.scale > least:
+        if own.scale > least and own.count == 1:
             own = side_sheets(scenario, side, size, context, most=least)
         add_reminders(own, scenario, side, context)
         blasts = template_block(side_templates(job, side), (size[0], own.room), context)
