@@ -362,7 +362,8 @@ def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
             return words("briefing.in-squads", side=side, figures=figures, count=count, squads=squads)
         if force.roster is None:
             return words("briefing.without-roster", side=side, figures=figures)
-        roster = force.roster.title.lower()
+        title = force.roster.title
+        roster = title[:1].lower() + title[1:]
         return words("briefing.with-roster", side=side, figures=figures, roster=roster)
     return words("briefing.counted", side=side, counters=open_count(force, words))
 

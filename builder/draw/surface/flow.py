@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -35,6 +36,8 @@ _DISC_FIGURE, _DOT, _DOT_INDENT = 0.86, 0.36, 1.15
 _LOWEST_LINE = 0.78
 # How much faster lines of forms get lower than type gets smaller.
 _LOWER = 2.0
+# What is one space in a paragraph; a no-break space stays.
+_SPACES = re.compile(r"[ \n]+")
 # Seven points.
 _MIN_TEXT = 2.47
 
@@ -169,7 +172,7 @@ class Writer:
         """A paragraph in a scaled type that starts with a bold phrase."""
         bold = Type(BOLD, type.size)
         step, full = type.size * Metrics.LINE, self.width - indent
-        text = " ".join(self.metrics.printed(text).split())
+        text = _SPACES.sub(" ", self.metrics.printed(text)).strip(" ")
         # The phrase has several lines if it is longer than the first.
         *above, last = self.metrics.wrap(lead, bold, full)
         after = self.metrics.width(last + "  ", bold)
