@@ -133,7 +133,7 @@ class CounterFace:
             type = self._fitted(figure.name, _LARGE_NAME, NAME_ROOM)
             name = self._shortened(figure.name, type, NAME_ROOM)
             canvas.text(
-                name, _MIDDLE, 11.7, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
+                name, _MIDDLE, 11.45, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
             )
 
     def _icon(self, figure: Figure) -> None:

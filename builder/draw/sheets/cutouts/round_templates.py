@@ -25,8 +25,8 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from rulesdb import Ruleset
 
 _SCATTER = 50.0
-# The width of the caption of a piece for scatter.
-_CAPTION = 18.0
+# The width of the captions of a piece for scatter.
+_CAPTION = 13.0
 _NUMBER = Type(BOLD, 5.2)
 
 
@@ -145,7 +145,7 @@ def sector(spec: Mapping[str, Any], game: Ruleset, uses: Sequence[Use]) -> Templ
 def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATTER) -> Template:
     """Numbered directions around a point: a clock's twelve, or the six sides of a hex with 1 on top.
 
-    If one thing alone scatters, its name is above the middle.
+    If one thing alone scatters, it has its name.
     """
     middle = size / 2
     inner = middle if kind == "clock" else middle * math.cos(math.pi / ways)
@@ -169,9 +169,12 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
             canvas.text(str(number), x, y + _NUMBER.cap / 2, _NUMBER, anchor="middle")
         canvas.segments(arrows, stroke="accent", stroke_width=0.5, stroke_linecap="round")
         draw_cross(canvas, (middle, middle), 4.0)
-        text = canvas.words(f"template.scatter-{kind}")
-        draw_size(canvas, text, (middle, middle + 7.6), _CAPTION)
-        if len(uses) == 1:
-            draw_size(canvas, uses[0].name, (middle, middle - 7.6), _CAPTION)
+        text, name = canvas.words(f"template.scatter-{kind}"), uses[0].name if len(uses) == 1 else ""
+        if kind == "hex":
+            # Between the arrows to the left and to the right.
+            draw_size(canvas, text, (middle + 0.6 * inner, middle), _CAPTION)
+            draw_size(canvas, name, (middle - 0.6 * inner, middle), _CAPTION)
+        else:
+            draw_size(canvas, f"{name} {text}".strip(), (middle, middle + 0.34 * middle), 2 * _CAPTION)
 
     return Template(f"scatter-{kind}", size, size, draw)

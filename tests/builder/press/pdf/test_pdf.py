@@ -77,7 +77,7 @@ def _is_font_descriptor(item: object) -> bool:
 
 def test_text_can_be_selected(pdf: pdfplumber.PDF) -> None:
     first = pdf.pages[0].extract_text()
-    assert "Dead Air" in first
+    assert "DEAD AIR" in first
     assert "Halcyon Wren" in first
 
 
