@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from builder.draw.surface.flow import CELL_PAD
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
+MIN_SIZE = 2.65
+"""The least size of type in a table, in mm: seven and a half points."""
 _MARKED = re.compile(r"\S+ \(\w+\)")
 _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 

@@ -93,7 +93,7 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
         parts.append(stacked([heading, aid.ticks(table)]))
         letter = ""
     if cell.results:
-        results = aid.results(aid.game.table(cell.results), cell.meanings)
+        results = aid.colored.tiles(aid.game, aid.game.table(cell.results), cell.meanings)
         parts += (
             [] if results is None else [aid.heading(aid.writer.words("chart.results"), (), letter), results]
         )

@@ -1,4 +1,4 @@
-"""Tables of the aid as blocks: banded rows, results by the roll, modifiers to tick, what results mean."""
+"""Tables of the aid as blocks: banded rows, sentences, modifiers to tick."""
 
 from __future__ import annotations
 
@@ -6,39 +6,30 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from builder.draw.sheets.aid.fitted_table import column_widths
+from builder.draw.sheets.aid.colored_results import ColoredResults
+from builder.draw.sheets.aid.fitted_table import MIN_SIZE, column_widths
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
 from builder.draw.sheets.aid.pairs import pairs_block
 from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, is_paired, paired, tick_items
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, notes_in_play
-from builder.draw.surface.color_vision import contrast
-from builder.draw.surface.entry_text import cited, filled, named_in, running_text, spelled
+from builder.draw.surface.entry_text import cited, filled, named_in, spelled
 from builder.draw.surface.flow import CELL_PAD, Block, Writer, set_in_columns, stacked
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
 from rulesdb.description import table_grid
 from rulesdb.description.model import Note
-from rulesdb.description.results import result_meanings, result_ranks
 from rulesdb.search.snippet import sentences_in
-from rulesdb.tables import show_value
-from rulesdb.tables.axes import Interval
 
-MIN_SIZE, MAX_SIZE = 2.65, 3.9
+MAX_SIZE = 3.9
 # Citations: seven points.
 SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
 _GUTTER = 5.0
 # A sheet has room for two columns of sentences or modifiers from this width in mm.
 _WIDE = 100
-_MAX_TOTALS = 12
-_MAX_RESULT = 6
-_LONG_RESULT = 7
-_MIN_RESULTS = 4
-_MIN_MEANING = 20
 _MAX_ACROSS = 6
-_ROWS_APART = 3
 # In a narrow table; more lines than that are easier to read in a wider one.
 _MAX_KEY_LINES = 2
 _DIGITS = re.compile(r"[-+×]?\d[\d\s,:/+-]*|[–·]")
@@ -75,6 +66,11 @@ class AidWriter:
             heads, rows = aid_rows(table, self.writer.words)
             self.read[slug] = TableText(heads, rows, notes_in_play(table_grid(table)), self._icons(rows))
         return self.read[slug]
+
+    @property
+    def colored(self) -> ColoredResults:
+        """Draws results of tables in the same width and size."""
+        return ColoredResults(self.writer, self.size)
 
     @property
     def width(self) -> float:
@@ -122,7 +118,7 @@ class AidWriter:
         sentence = self.sentence(slug)
         if sentence:
             return self.writer.paragraph(sentence, self.text)
-        body = self._results_by_roll(table) or self._rows(table)
+        body = self.colored.by_roll(table) or self._rows(table)
         return None if body is None else stacked([body, *self._notes(self._text(table).notes)])
 
     def _notes(self, notes: Sequence[Note]) -> list[Block]:
@@ -337,70 +333,6 @@ class AidWriter:
         }
         return icons if len(icons) == len(rows) else {}
 
-    def _results_by_roll(self, table: Table) -> Block | None:
-        """Short results of two or more dice as a grid of tinted cells: a column for each total."""
-        if len(table.axes) != 2 or not table.axes[0].is_label or table.axes[1].dice is None:
-            return None
-        ranks = result_ranks(table)
-        totals = range(table.axes[1].dice.low, table.axes[1].dice.high + 1)
-        cells = [(at, show_value(cell.value)) for at, cell in table.cells()]
-        if (
-            len(ranks) < _MIN_RESULTS
-            or len(totals) > _MAX_TOTALS
-            or max(len(text) for _, text in cells) > _MAX_RESULT
-        ):
-            return None
-        down, across = (axis.name for axis in table.axes)
-        labels = list(dict.fromkeys(at[down] for at, _ in cells))
-        spans = {(at[down], Interval.parse(at[across])): text for at, text in cells}
-        metrics = self.writer.metrics
-        names = {label: spelled(label, self.writer.words, table.entry.key) for label in labels}
-        names |= {text: self._short(text, table) for _, text in cells}
-        key = max(metrics.width(names[label], Type(BOLD, self.size * 1.1)) for label in labels) + 2.5
-        side = (self.width - key) / len(totals)
-        height = self.size * 1.75
-        longest = max((names[text] for _, text in cells), key=lambda text: metrics.width(text, self.bold))
-        type = metrics.fit(longest, self.bold, side - 0.6, MIN_SIZE)
-        if metrics.width(longest, type) > side - 0.2:
-            return None
-
-        def draw(canvas: Canvas, x: float, y: float) -> None:
-            for column, total in enumerate(totals):
-                middle = x + key + (column + 0.5) * side
-                canvas.text(
-                    str(total), middle, y + self.size * 1.1, Type(BOLD, self.size * 1.1), anchor="middle"
-                )
-            top = y + self.size * 1.6
-            for number, label in enumerate(labels):
-                base = top + number * height + height / 2 + self.size * 0.38
-                canvas.text(names[label], x + key - 1.6, base, Type(BOLD, self.size * 1.1), anchor="end")
-                for column, total in enumerate(totals):
-                    text = next(text for (row, span), text in spans.items() if row == label and total in span)
-                    left = x + key + column * side
-                    tint, color = self._tint(0 if text == "none" else ranks.get(text, 0))
-                    box = (left, top + number * height, side, height)
-                    canvas.rect(*box, fill=tint, stroke="rule", stroke_width=0.15)
-                    text, color = ("·", "muted") if text == "none" else (names[text], color)
-                    middle = left + side / 2
-                    canvas.text(text, middle, base, type, anchor="middle", fill=color, within=box)
-            for number in range(len(labels) + 1):
-                if number % _ROWS_APART == 0 or number == len(labels):
-                    line = top + number * height
-                    canvas.line((x, line), (x + self.width, line), stroke="ink", stroke_width="grid")
-
-        return Block(self.size * 1.6 + height * len(labels) + 1.2, draw)
-
-    def _short(self, result: str, table: Table) -> str:
-        """A result as cells of a grid have room for it: a long word is abbreviated."""
-        name = spelled(result, self.writer.words, table.entry.key)
-        return name if len(name) < _LONG_RESULT else f"{name[:3]}."
-
-    def _tint(self, rank: int) -> tuple[str, str]:
-        """The color of a result by its rank, and the color of text that is readable on it."""
-        theme = self.writer.theme
-        tint = theme[f"result_{rank}"] if rank else theme["paper"]
-        return tint, max((theme["ink"], theme["paper"]), key=lambda ink: contrast(ink, tint))
-
     def ticks(self, table: Table) -> Block:
         """The modifiers of a table, or its rows, each with a box to tick; one choice together."""
         type, bold = self.text, Type(CONDENSED_BOLD, self.size * 1.05)
@@ -429,60 +361,7 @@ class AidWriter:
 
         return Block(height + 0.8, draw)
 
-    def results(self, table: Table, wording: Mapping[str, str] | None = None) -> Block | None:
-        """What the results mean, as a tile for each in its tint; ``None`` if nothing says.
-
-        A text in ``wording`` replaces the text of the result's entry.
-        """
-        ranks, wording = result_ranks(table), wording or {}
-        meanings = [
-            (
-                label,
-                self._short(label, table),
-                entry,
-                self.writer.words.term(wording.get(label, "")) or _opening(running_text(self.game, entry)),
-            )
-            for label, entry in result_meanings(self.game, table)
-        ]
-        if not meanings:
-            return None
-        columns = max(1, min(len(meanings), int(self.width / 38)))
-        gap = 1.6
-        width = (self.width - gap * (columns - 1)) / columns
-        metrics, step = self.writer.metrics, self.size * 1.2
-        big = Type(self.writer.context.display, 3.6)
-        lead = [max(5.0, metrics.width(name, big) + 2.4) for _, name, *_ in meanings]
-        title = Type(CONDENSED_BOLD, self.size)
-        texts = [
-            (metrics.wrap(entry.title, title, width - 4 - own), metrics.wrap(text, self.text, width - 3.2))
-            for (_, _, entry, text), own in zip(meanings, lead, strict=True)
-        ]
-        tall = max(5.6 + len(lines) * step for _, lines in texts)
-        count = -(-len(meanings) // columns)
-
-        def draw(canvas: Canvas, x: float, y: float) -> None:
-            for number, ((label, name, _, _), (head, lines)) in enumerate(zip(meanings, texts, strict=True)):
-                left, top = x + number % columns * (width + gap), y + number // columns * (tall + gap)
-                tint, ink = self._tint(ranks.get(label, 1))
-                canvas.rect(left, top, width, tall, radius=1.2, fill=tint, stroke="rule", stroke_width=0.15)
-                canvas.text(name, left + 1.6, top + 4.2, big, fill=ink)
-                canvas.lines(head, left + 1.2 + lead[number], top + 4.0, title, step, fill=ink)
-                canvas.lines(lines, left + 1.6, top + 4.4 + step, self.text, step, fill=ink,
-                             within=(left, top, width, tall))  # fmt: skip
-
-        return Block(count * (tall + gap) + 0.6, draw)
-
 
 def row_names(entry: Entry, words: Words) -> tuple[str, str, str]:
     """What the row of a weapon, unit or vehicle may be called."""
     return entry.title.lower(), entry.get("abbreviation", entry.title), spelled(entry.slug, words)
-
-
-def _opening(text: str) -> str:
-    """The first sentences of a text: as many as say more than a word or two."""
-    opening = ""
-    for sentence in sentences_in(text):
-        opening = f"{opening} {sentence}".strip()
-        if len(opening) >= _MIN_MEANING and not opening.endswith(":"):
-            break
-    return opening

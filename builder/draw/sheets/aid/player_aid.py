@@ -9,8 +9,9 @@ from enum import Enum, auto
 from functools import cached_property
 from itertools import combinations
 
+from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.frame import framed_block
-from builder.draw.sheets.aid.grids import MAX_SIZE, MIN_SIZE, AidWriter
+from builder.draw.sheets.aid.grids import MAX_SIZE, AidWriter
 from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.outline import Cell, Step, read_block, read_steps, tables_of
 from builder.draw.sheets.aid.rail import order_of_play
