@@ -99,14 +99,14 @@ class Plan:
         self.zones.take_lines(self.space, self.wall_ground)
         self.flags = dict(self._flags())
         self.mouths = dict(self._mouths())
+        for area in self.areas.outlined():
+            key = ("outline", self.site.lattice, area.wkb)
+            self.space.take_all(self.site.memo.get(key, partial(self._outline, area)))
         self.zones.place_tabs(self.space, self.wall_lines)
         self.signs += [sign.tab.box for sign in self.zones.signs]
         self.badges = list(self._badges())
         self.markers = list(self._markers())
         self._take_lines()
-        for area in self.areas.outlined():
-            key = ("outline", self.site.lattice, area.wkb)
-            self.space.take_all(self.site.memo.get(key, partial(self._outline, area)))
         for _, level in self.areas.contours:
             for area in level.geoms:
                 key = ("slope", self.site.lattice, area.wkb)
