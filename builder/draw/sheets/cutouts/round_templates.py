@@ -162,7 +162,8 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
         arrows = []
         for way in range(ways):
             tip = at(way, inner - 9.6)
-            arrows += [(at(way, 5.0), tip)]
+            # Those of a clock are short, so that there is room for words inside.
+            arrows += [(at(way, 5.0 if kind == "hex" else inner - 13.6), tip)]
             arrows += [(at(way + side * 0.09, inner - 12.2), tip) for side in (-1, 1)]
             number = way or ways if kind == "clock" else way + 1
             x, y = at(way, inner - 5.6)
@@ -175,6 +176,6 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
             draw_size(canvas, text, (middle + 0.6 * inner, middle), _CAPTION)
             draw_size(canvas, name, (middle - 0.6 * inner, middle), _CAPTION)
         else:
-            draw_size(canvas, f"{name} {text}".strip(), (middle, middle + 0.34 * middle), 2 * _CAPTION)
+            draw_size(canvas, f"{name} {text}".strip(), (middle, middle + 7.0), 1.4 * _CAPTION)
 
     return Template(f"scatter-{kind}", size, size, draw)

@@ -41,6 +41,8 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         first, last = scale.get("first", 0), (steps - is_gauge) // every
         for count in range(1, last + 1):
             beyond = type.cap / 2 + 1.4 if tab and count == last else 0.0
+            # The last figure of a strip that ends soon after it is before its mark.
+            beyond -= type.size / 2 if count == last and not (tab or is_upright) else 0.0
             place = at(count * every * step + along + beyond + drop * (not is_gauge), across)
             anchor = "end" if is_gauge else "middle"
             canvas.text(str(first + count), *place, type, anchor=anchor)
@@ -60,7 +62,7 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         if tab:
             canvas.rect(*at(length, 0), *at(tab, wide), stroke="rule", stroke_width="cut")
             glue = canvas.words("template.glue")
-            middle = at(length + 0.82 * tab, 9)
+            middle = at(length + 0.5 * tab, 0.8 * wide)
             canvas.text(glue, *middle, small, anchor="middle", fill="muted")
 
     return Template(name, *at(length + (tab or (0.0 if is_gauge else _END)), wide), draw)
