@@ -1,12 +1,13 @@
-"""A pool of processes that end without a traceback on Ctrl-C."""
+"""A pool of processes that end without a traceback on Ctrl-C, and with the process that has started them."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from builder.processes import end_on_interrupt, inheriting_context, interrupts_held, spawn_context
+from builder.processes import begin_process, inheriting_context, interrupts_held, spawn_context
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -19,7 +20,8 @@ class ProcessPool(ProcessPoolExecutor):
     """
 
     def __init__(self, processes: int, *, inherits: bool = False) -> None:
-        super().__init__(processes, inheriting_context() if inherits else spawn_context(), end_on_interrupt)
+        context = inheriting_context() if inherits else spawn_context()
+        super().__init__(processes, context, begin_process, (os.getpid(),))
 
     def submit(self, task: Callable[P, T], /, *args: P.args, **more: P.kwargs) -> Future[T]:
         """Run a task in a process; the first task starts the processes."""

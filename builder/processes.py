@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from multiprocessing.context import BaseContext, SpawnContext
@@ -21,6 +22,7 @@ MAX_MEMORY = 1 << 30
 USUAL_SECONDS = 8.0
 _BYTES_A_SECOND = 1 << 22
 _MAX_WAIT = 8
+_LOOK = 1.0
 _SERVE = "from builder.processes import serve; serve()"
 
 T = TypeVar("T")
@@ -61,6 +63,27 @@ def end_on_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def begin_process(parent: int) -> None:
+    """Begin a process of a pool: from now on, it ends on Ctrl-C, and soon after its parent was killed.
+
+    Otherwise it would wait for its next task forever, with all that it has loaded.
+    """
+    end_on_interrupt()
+    threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: int) -> None:
+    if sys.platform == "win32":
+        process = multiprocessing.parent_process()
+        assert process is not None
+        process.join()
+    else:
+        # The pipe that tells of the parent's end is open in processes that were forked later.
+        while os.getppid() == parent:
+            time.sleep(_LOOK)
+    os._exit(1)
 
 
 def run_bounded(task: Callable[..., T], data: bytes, *args: Any, seconds: float = USUAL_SECONDS) -> T:

@@ -274,6 +274,22 @@ def _command_line(process: str) -> bytes:
 
 
 @soak_only
+def test_processes_end_with_the_playtest_that_started_them(tmp_path: Path) -> None:
+    with _playing(tmp_path / "out", "--jobs", 2) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("utf-8").split()
+        process.kill()
+        process.wait()
+    assert children
+    while any(_is_alive(each) for each in children):
+        time.sleep(0.1)
+
+
+def _is_alive(process: str) -> bool:
+    status = Path(f"/proc/{process}/status")
+    return status.is_file() and "State:\tZ" not in status.read_text("utf-8")
+
+
+@soak_only
 def test_a_playtest_that_is_killed_goes_on(tmp_path: Path, expected: dict[str, bytes]) -> None:
     out = tmp_path / "out"
     with _playing(out, "--jobs", 2) as process:
