@@ -194,7 +194,13 @@ def fill_boxes(
 
 
 def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
-    """What is left of a free box below a place that has been taken; the box itself if it is elsewhere."""
+    """What is left of a free box below a place that has been taken; the box itself if it is elsewhere.
+
+    >>> _below((0, 50, 60, 40), (0, 50, 190, 25))
+    (0, 75, 60, 15)
+    >>> _below((0, 50, 60, 40), (60, 50, 60, 25))
+    (0, 50, 60, 40)
+    """
     x, y, width, height = box
     left, top, wide, tall = taken
     if x >= left + wide or left >= x + width or y >= top + tall or top >= y + height:

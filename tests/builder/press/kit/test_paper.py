@@ -73,8 +73,9 @@ def test_what_is_printed_on_one_side_is_at_the_end_and_the_cover_says_from_where
     kit = kit_of(name)
     last = one_sided_from(kit.pages)
     parts = {page.part for page in kit.pages[last:]}
-    # Templates are on a sheet of their own, or where another one has room for them.
-    assert any(text.text == "Templates" for page in kit.pages[1:] for text in page.drawing.texts)
+    # They are on sheets of their own, or where another one has room for them.
+    written = {text.text for page in kit.pages[1:] for text in page.drawing.texts}
+    assert {"Templates", "Markers", "What is on a counter"} <= written
     assert "Cover" not in parts
     # Cards and counters there have their backs beside them.
     pieces = [page for page in kit.pages[last:] if page.part in ("Cards", "Counters")]
