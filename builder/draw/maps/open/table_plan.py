@@ -38,6 +38,8 @@ _BUILT_COST = 15.0
 _APART = 1.2
 # The share of the edge of a zone that makes a wall its edge, and the distance of the line from the wall.
 _ALONG, _OFF_WALL = 0.5, 1.2
+# How wide the strokes down the slope of a hill are, which tabs would hide.
+_SLOPE = 3.0
 # What lies on top of what; kinds that are not listed are on top of these.
 _LAYERS = (
     "hill",
@@ -96,6 +98,8 @@ class TablePlan:
         for place in self.places:
             cost = SOFT if place.symbol in ORGANIC else _BUILT_COST
             self.lettering.avoid(place.area, cost, owner=place.piece.id, is_rival=True)
+            if place.symbol == "hill":
+                self.lettering.avoid(place.area.difference(place.area.buffer(-_SLOPE)), SOFT)
         for box in self._symbols():
             self.lettering.take(box)
         self.zones = self._place_zones()

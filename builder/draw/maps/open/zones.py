@@ -22,6 +22,7 @@ from builder.draw.maps.zone_tabs import (
     title_of,
 )
 from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path, line_path, rings
 from builder.geometry.hexgrid import Direction
@@ -70,7 +71,9 @@ def place_zones(
     The place of each tab is reserved. A tab can lie on what is ``under`` its zone, by its id. The lines are
     drawn only ``within`` an area, so that none lies on the edge of the map.
     """
-    signs = []
+    from shapely import box
+
+    signs, placed = [], list[Tab]()
     for zone, area, _ in zones:
         lettering.avoid(area.boundary.buffer(CASING * grow / 2), 20.0, owner=f"#{zone.id}")
     for zone, area, outer in zones:
@@ -83,9 +86,12 @@ def place_zones(
             outside = outer if part is area else part
             owners = {f"#{zone.id}", *under.get(zone.id, ())}
             others = [other for another, other, _ in zones if another is not zone]
+            # No leader crosses the tab of another zone, or passes close to it.
+            others += [box(*grown(tab.box, CASING * grow)) for tab in placed]
             tab = _place_tab(title, size, part, outside, lettering, owners, others)
             lettering.take(tab.box)
             tabs.append(tab)
+        placed += tabs
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
         signs.append(ZoneSign(zone, area, title, path, tuple(tabs)))
     return signs
