@@ -207,7 +207,9 @@ class _Pen:
                 shadow = "shadow", self.site.lattice, tuple(building.dots), building.levels
                 canvas.recalled(shadow, partial(self._shadow, building, dark))
         for building in self.site.dots.buildings:
-            draw_floor(canvas, self.site, building, is_light=building.id in self.areas.light)
+            is_light = building.id in self.areas.light
+            floor = "floor", self.site.lattice, building.id, tuple(building.dots), is_light
+            canvas.recalled(floor, partial(draw_floor, canvas, self.site, building, is_light=is_light))
         for _, items in self.plan.furniture:
             draw_items(canvas, items, unit)
 

@@ -152,8 +152,8 @@ def test_a_kit_names_its_supplements_and_has_another_hash(units: Path, tmp_path:
     assert plain["hash"].rpartition("-X")[2] != supplemented["hash"].rpartition("-X")[2]
     (layer,) = supplemented["supplements"]
     svg = svg_of(tmp_path / "mine")
-    assert "My unit sheets" in svg
-    assert f"units.yaml, SHA-256 {layer['sha256'][:16]}" in svg
+    assert "My unit sheets: units.yaml" in svg
+    assert f"SHA-256 {layer['sha256'][:16]}" in svg
     assert plain["supplements"] == []
 
 

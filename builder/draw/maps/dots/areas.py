@@ -163,7 +163,11 @@ class Areas:
         """Each water of the map; deep and shallow pieces that meet are one."""
         pieces = {dot: piece for piece in self.site.dots.pieces if symbol_of(piece) in WATERS
                   for dot in piece.dots}  # fmt: skip
-        return [self._water(part, pieces) for part in self.site.lattice.parts(pieces)]
+        about = tuple((dot, piece.id, piece.name, symbol_of(piece)) for dot, piece in pieces.items())
+        key = "waters", self.scenario, self.site.lattice, about
+        return self.site.memo.get(
+            key, lambda: [self._water(part, pieces) for part in self.site.lattice.parts(pieces)]
+        )
 
     def _water(self, dots: Sequence[Dot], pieces: Mapping[Dot, Piece]) -> Water:
         """One water, whose shore is straight if any of its pieces is built."""
