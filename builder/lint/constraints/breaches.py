@@ -30,7 +30,7 @@ def find_breaches(constraint: Constraint, census: Census) -> Iterable[Breach]:
     if limit is None or (limit.of.kind not in census.kinds and not limit.least and not limit.instead):
         return ()
     groups = census.selected(limit.per)
-    if not groups:
+    if not groups or (limit.when is not None and not census.selected(limit.when)):
         return ()
     things = census.selected(limit.of)
     if limit.instead:
