@@ -232,7 +232,7 @@ class CounterFace:
         is_narrow = bool(left or right) and canvas.metrics.width(word, type) > room + 0.01
         if is_narrow:
             start, room = band_room(canvas.metrics, left, right, self.least, is_narrow=True)
-            type = self._fitted(word, _WORD, room)
+            type = self._fitted(word, _WORD, room - _AIR)
         text = self._shortened(word, type, room)
         place = (start, top, room, BAND)
         canvas.text(text, start + room / 2, SIZE - 1.05, type, anchor="middle", fill=look.word, within=place)

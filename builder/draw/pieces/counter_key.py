@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -95,12 +95,6 @@ class MarkerKey:
             corner = column * step, _HEAD + sum(tall[:row])
             _draw_line(canvas, line, corner, (step - _BETWEEN, tall[row]), size)
         return canvas.drawing("marker-key", title)
-
-    @property
-    def halves(self) -> tuple[MarkerKey, MarkerKey]:
-        """The key in two parts."""
-        middle = -(-len(self.lines) // 2)
-        return replace(self, lines=self.lines[:middle]), replace(self, lines=self.lines[middle:])
 
     def _columns(self, size: _Size) -> int:
         return max(1, int((self.width + _BETWEEN) // (size.column + _BETWEEN)))

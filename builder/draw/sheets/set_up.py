@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 _TITLE = Type(BOLD, 3.4)
 # On the small map of the set-up: what is above it, its least height, and the size of its stars, in mm.
-_ABOVE_MAP, _MIN_MAP, _STAR = 4.4, 24.0, 6.0
+_ABOVE_MAP, _MIN_MAP, _STAR = 4.4, 24.0, 5.0
 # The room for the title of each of several levels.
 _BETWEEN_LEVELS = 4.0
-# Where steps can be beside the middle of a zone, in sizes of a star.
-_BESIDE = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))
+# Where steps can be beside the middle of a zone, in sizes of a star: close to it, as zones are small.
+_BESIDE = ((0, 0), (0, -0.75), (-0.75, 0), (0.75, 0), (0, 0.75))
+_CLOSE = 0.7
 _ABOUT, _FLAG = Type(CONDENSED, 2.8), Type(BOLD, 2.6)
 
 
@@ -133,7 +134,7 @@ def _draw_plan(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> None:
         x, y = at(spot)
         places = [(x + across * _STAR, y + down * _STAR) for across, down in _BESIDE]
         place = next(
-            (each for each in places if not any(dist(each, at(s)) < _STAR * 0.9 for s in stars)), (x, y)
+            (each for each in places if not any(dist(each, at(s)) < _STAR * _CLOSE for s in stars)), (x, y)
         )
         taken.append(draw_steps(canvas, steps, side, place))
     for spot in stars:

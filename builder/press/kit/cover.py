@@ -125,11 +125,13 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
     for (part, reader, _), group in groupby(kept, key=lambda each: _kind(each[1])):
         numbered = list(group)
         title, icon, family = words.of("part", part), _ICONS[part], _FAMILIES[part]
+        joined = sum(page.leaf is Leaf.ALONE for _, page in numbered)
+        is_overview = part == "Maps" and not joined and not reader
         if part == "Rosters" and not reader:
             title, icon = words("contents.tracks"), _TRACKS_ICON
         elif part == "Charts":
             title = words("contents.aid")
-        elif part == "Maps" and not reader and numbered[0][1].leaf is not Leaf.ALONE:
+        elif is_overview:
             title, icon = words("sheet.overview"), _OVERVIEW_ICON
         elif reader:
             title = words("contents.sheets") if part == "Rosters" else title
@@ -139,10 +141,11 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
                 icon = icon if part == "Cards" else _SECRET_ICON
         elif part == "Counters" and pieces:
             title = words("contents.counted", count=pieces)
-        joined = sum(page.leaf is Leaf.ALONE for _, page in numbered)
         how = words(f"contents.{_duplex(numbered[0][1], job)}")
         if part == "Maps" and joined > 1:
             advice = words("contents.Maps-joined", count=joined)
+        elif is_overview:
+            advice = words("contents.Overview")
         elif part in ("Cards", "Counters"):
             advice = words(f"contents.{part}", how=how)
         else:

@@ -22,6 +22,8 @@ from builder.press.kit.job import KitJob, Part
 OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", "anatomy", "templates"
 # What tracks leave free at the foot of a sheet of their own, in mm.
 _TRACK_FOOT = 8.0
+# What tracks need for rows with some air, rather than to fill their place with other things, in mm.
+_AIR = 30.0
 # Between what is put into free room, in mm.
 _APART = 5.0
 # The widths of what is on a counter beside maps, and its height at most.
@@ -88,11 +90,6 @@ def template_shapes(job: KitJob) -> list[Drawing]:
     return [block for block in blocks if block is not None]
 
 
-def _templates(job: KitJob, width: float, height: float) -> Drawing | None:
-    """The templates for the foot of a sheet that is not cut up otherwise; None if they do not fit."""
-    return template_block(wanted_templates(job), (width, height), job.context)
-
-
 def anatomy_shapes(job: KitJob) -> list[Drawing]:
     """What is on a counter in several widths, the widest first, for a sheet with room to spare."""
     shapes = (sheet_anatomy(job, width, _MAX_SHAPE) for width in _SHAPES)
@@ -108,38 +105,15 @@ def side_templates(job: KitJob, side: str) -> Sequence[Template]:
 
 
 # What goes into free room of sheets that everybody may see and that are not cut up.
-_FILLERS: Mapping[str, Callable[[KitJob, float, float], Drawing | None]] = {
-    TEMPLATES: _templates,
-    KEY: _key,
-    ANATOMY: sheet_anatomy,
-}
+_FILLERS: Mapping[str, Callable[[KitJob, float, float], Drawing | None]] = {KEY: _key, ANATOMY: sheet_anatomy}
 
 
-# Templates are cut off from the foot of a sheet only if nobody needs it whole.
-WHOLE, ANY = (KEY, ANATOMY), (TEMPLATES, KEY, ANATOMY)
+WHOLE = (KEY, ANATOMY)
 
 
 def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str]) -> set[str]:
     """Put things by their names below what is on the last sheet, as far as they fit; returns which do."""
-    both = _side_by_side(job, sheets.width, sheets.room) if {TEMPLATES, ANATOMY} <= {*names} else None
-    placed = {TEMPLATES, ANATOMY} if add_below(sheets, both) else set()
-    others = [name for name in names if name not in placed]
-    return placed | {
-        name for name in others if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room))
-    }
-
-
-def _side_by_side(job: KitJob, width: float, height: float) -> Drawing | None:
-    """What is on a counter beside templates that are narrow enough; None if they do not fit."""
-    for block in template_shapes(job):
-        left = width - block.width - _APART
-        anatomy = sheet_anatomy(job, left, height) if block.height <= height else None
-        if anatomy is not None:
-            canvas = Canvas(width, max(block.height, anatomy.height), job.context)
-            canvas.place(anatomy, 0, 0)
-            canvas.place(block, left + _APART, 0)
-            return canvas.drawing("-".join((anatomy.name, block.name)), anatomy.title)
-    return None
+    return {name for name in names if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room))}
 
 
 def add_below(sheets: FlowSheets, drawing: Drawing | None) -> bool:
@@ -219,13 +193,12 @@ def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
     width, height = job.paper.content
     room = height - BAND - _TRACK_FOOT
     sheets = fitted_sheets([tracks_of(job, room)], (width, height), job.context)
-    block = next(iter(template_shapes(job)), None) if not is_shared(TEMPLATES, drawn) else None
-    both = _side_by_side(job, width, height) if missing(ANY, drawn)[:1] == [TEMPLATES] else None
-    templates = block.height + _APART if block else 0.0
-    sizes = () if is_shared(ANATOMY, drawn) else (LARGE_ANATOMY, MIN_ANATOMY)
-    together = [both.height] if both else [templates + size for size in sizes]
-    for least in (each for each in (*together, templates, *sizes) if each):
+    spare = fitted_sheets([tracks_of(job)], (width, height), job.context).room - _AIR
+    key = None if is_shared(KEY, drawn) else _key(job, width, spare)
+    tall = [key.height + _APART] if key is not None else []
+    sizes = [*tall, *((LARGE_ANATOMY, MIN_ANATOMY) if not is_shared(ANATOMY, drawn) else ())]
+    for least in sizes:
         lower = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
-        if lower.count == sheets.count and lower.room >= least:
+        if lower.count == sheets.count and least <= min(lower.room, spare):
             return lower
     return sheets

@@ -26,7 +26,6 @@ from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.fillers import (
     ANATOMY,
-    ANY,
     KEY,
     OVERVIEW,
     TEMPLATES,
@@ -211,9 +210,10 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
     sheets = {side: side_sheets(scenario, side, size, context) for side in sides}
     if not is_shared(TRACKS, drawn):
         tracks = track_sheets(job, drawn)
-        shared |= fill_sheet(job, tracks, missing(ANY, drawn))
+        shared |= fill_sheet(job, tracks, missing(WHOLE, drawn))
         pages += job.pages("Rosters", tracks.drawings())
-    least = min(each.scale for each in sheets.values())
+    least, is_explained = min(each.scale for each in sheets.values()), not missing((ANATOMY,), drawn, shared)
+    explained = list[bool]()
     for side, own in sheets.items():
         if own.scale > least and own.count == 1:
             own = side_sheets(scenario, side, size, context, most=least)
@@ -221,11 +221,14 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         blasts = template_block(side_templates(job, side), (size[0], own.room), context)
         add_below(own, blasts)
         if not has_secrets_of(scenario, side):
-            shared |= fill_sheet(job, own, missing((TEMPLATES, KEY), drawn, shared))
-        add_below(own, sheet_anatomy(job, size[0], own.room, side))
+            shared |= fill_sheet(job, own, missing((KEY,), drawn, shared))
+        if not is_explained:
+            explained.append(add_below(own, sheet_anatomy(job, size[0], own.room, side)))
         pages += job.pages("Rosters", own.drawings(), reader=side)
         if blasts is None:
             pages += _own_templates(job, side, "Rosters")
+    # Who has it on a sheet of their own needs no other.
+    shared |= {ANATOMY} if explained and all(explained) else set()
     return Part(pages, shared=frozenset(shared))
 
 
@@ -272,22 +275,22 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
 def _counters(job: KitJob, drawn: Drawn) -> Part:
     """The counters, and those of each side that are hidden; with a key to them if no sheet before has it.
 
-    The key is on the sheet of the counters if it has room, or on one of its own. Print services deliver all
-    counters together.
+    The key has a sheet of its own, as that of the counters is cut up; it is there only in a kit that has
+    nothing but pieces. Print services deliver all counters together.
     """
     words, artist, scenario = job.context.words, job.counter_artist(), job.scenario
     ratings = " ".join(rating_notes(job.game, words))
 
+    has_key = is_shared(KEY, drawn)
+    has_sheet = not has_key and "roster" in job.wanted
+
     def beside(width: float, height: float, *, is_back: bool = False) -> Drawing | None:
-        """What no sheet has yet; if all of the key does not fit, half of it is beside the backs."""
-        key = None if is_shared(KEY, drawn) else marker_key(job, width)
-        whole = key.draw(height) if key is not None else None
-        if key is None or whole is not None:
-            is_free = is_back if whole is not None else not is_back
-            has_anatomy = is_free and not is_shared(ANATOMY, drawn)
-            return sheet_anatomy(job, width, height) if has_anatomy else None if is_back else whole
-        first, second = (half.draw(height) for half in key.halves)
-        return (second if is_back else first) if first is not None and second is not None else None
+        """What no other sheet has."""
+        key = None if has_key or has_sheet else marker_key(job, width).draw(height)
+        if key is not None and not is_back:
+            return key
+        has_anatomy = is_back == (key is not None) and not has_sheet and not is_shared(ANATOMY, drawn)
+        return sheet_anatomy(job, width, height) if has_anatomy else None
 
     pieces = artist.pieces(scenario)
     if job.layout("counters").sheet.file is not None:
@@ -295,9 +298,7 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
     hidden = {group_of(force): force for force in scenario.forces if force.is_hidden}
     known = [piece for piece in pieces if piece.group not in hidden]
     parts = [job.cut_out("Counters", known, aside=Aside(ratings, beside, partial(beside, is_back=True)))]
-    written = (text.text for page in parts[0].pages for text in page.drawing.texts)
-    has_key = is_shared(KEY, drawn) or words("marker.key") in written
-    if not has_key and "roster" in job.wanted:
+    if has_sheet:
         names = [KEY, *missing((ANATOMY,), drawn)]
         parts.append(Part(job.pages("Rosters", [filler_sheet(job, names)])))
     for side in dict.fromkeys(force.side for force in hidden.values()):

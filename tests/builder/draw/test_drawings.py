@@ -72,8 +72,7 @@ def test_every_door_is_drawn(dead_air: Scenario) -> None:
 @pytest.mark.parametrize("paper", paper_names() if WHOLE else ["letter"])
 def test_every_theme_draws_and_every_paper_has_room(dead_air: Scenario, theme: str, paper: str) -> None:
     kit = compose_kit(dead_air, load_paper(paper), load_theme(theme), debug=True)
-    # The templates are on another sheet.
-    parts = {"Briefing", "Maps", "Charts", "Rosters", "Cards", "Counters", "Cover"}
+    parts = {"Briefing", "Maps", "Charts", "Rosters", "Cards", "Counters", "Templates", "Cover"}
     assert {page.part for page in kit.pages} == parts
 
 
