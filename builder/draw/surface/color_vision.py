@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from types import MappingProxyType
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
@@ -29,6 +30,7 @@ SIGHTS: MappingProxyType[str, Matrix] = MappingProxyType(
 )
 
 
+@functools.lru_cache(maxsize=1024)
 def contrast(one: str, other: str) -> float:
     """The contrast of two ``#rrggbb`` colors according to WCAG 2: from 1, equal, to 21, black on white.
 

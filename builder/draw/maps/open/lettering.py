@@ -184,16 +184,18 @@ class Lettering:
 
     def _add_rivalry(self, costs: list[float], boxes: Sequence[Box], area: BaseGeometry) -> None:
         """Make names dearer that are nearer to something else than to what they name."""
-        from shapely import box, distance
+        from shapely import box, distance, dwithin, prepare
 
         west, north, east, south = zip(*boxes, strict=True)
         rivals = self._rivals_of(area, (min(west), min(north), max(east), max(south)))
         if not rivals:
             return
         rectangles = box(west, north, east, south)
-        own = distance(rectangles, area)
+        nearer: Any = distance(rectangles, area) - _PAD
+        beside = (nearer > 0).nonzero()[0]
         for rival in rivals:
-            for number in (distance(rectangles, rival) < own - _PAD).nonzero()[0].tolist():
+            prepare(rival)
+            for number in beside[dwithin(rival, rectangles[beside], nearer[beside])].tolist():
                 costs[number] += _RIVALRY
 
     def cost_of(self, boxes: Sequence[Box], owners: Collection[str] = ()) -> list[float]:
