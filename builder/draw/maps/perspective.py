@@ -12,7 +12,7 @@ from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.picture_figures import Figure, Mark, View, standing
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
-from builder.draw.surface.clear_space import Box
+from builder.draw.surface.clear_space import Box, overlaps
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import BOLD, CONDENSED, Type
@@ -322,14 +322,10 @@ def _draw_flags(
         for left in (x + half + 1.2, x - half - 1.2 - run):
             label = (left - 0.8, base - LABEL.cap - 0.8, left + run + 0.8, base + 0.8)
             is_inside = box[0] <= label[0] and label[2] <= box[0] + box[2]
-            if is_inside and not any(_overlap(label, other) for other in boxes):
+            if is_inside and not any(overlaps(label, other) for other in boxes):
                 west, north, east, south = label
                 edge = {} if is_dark else {"stroke": "ink", "stroke_width": "box"}
                 canvas.rect(west, north, east - west, south - north, radius=0.9, fill=plate, **edge)
                 canvas.text(title, left, base, LABEL, fill=color, within=box)
                 boxes.append(label)
                 break
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -11,7 +11,7 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.maps.zone_tabs import draw_steps, side_color
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Drawing, Point
-from builder.draw.surface.clear_space import Box, grown
+from builder.draw.surface.clear_space import grown, overlaps
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.draw.surface.wording import Words
@@ -150,14 +150,10 @@ def _draw_plan(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> None:
         ):
             box = (middle - run / 2 - 0.5, base - _FLAG.cap - 0.5, middle + run / 2 + 0.5, base + 0.5)
             is_on_map = left <= box[0] and box[2] <= right
-            if is_on_map and not any(_overlap(box, other) for other in others):
+            if is_on_map and not any(overlaps(box, other) for other in others):
                 canvas.text(title, middle, base, _FLAG, anchor="middle", halo="paper", halo_width=0.5)
                 taken.append(box)
                 break
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _limit(limit: SetupLimit, words: Words) -> str:

@@ -156,6 +156,11 @@ def grown(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
+def overlaps(one: Box, other: Box) -> bool:
+    """Whether two boxes have a part in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def _squares(box: Box) -> list[tuple[int, int]]:
     west, north = int(box[0] // _SQUARE), int(box[1] // _SQUARE)
     east, south = int(box[2] // _SQUARE), int(box[3] // _SQUARE)

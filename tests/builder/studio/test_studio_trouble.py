@@ -60,6 +60,14 @@ def choose_airtight_doors(studio: Studio) -> None:
     studio.page.get_by_label("Door", exact=True).select_option("airtight")
 
 
+def reload_losing_messages(page: Any) -> None:
+    """Load a page again which can lose messages, and wait until it has its tools."""
+    page.add_init_script(LOSES_A_MESSAGE)
+    page.reload()
+    page.wait_for_selector("#map[data-rev]")
+    page.wait_for_selector("#tools [aria-keyshortcuts=D]")
+
+
 def test_a_map_that_was_changed_by_edits_is_the_map_of_a_new_page(studio: Studio) -> None:
     page = studio.page
     choose_airtight_doors(studio)
@@ -77,53 +85,41 @@ def test_a_map_that_was_changed_by_edits_is_the_map_of_a_new_page(studio: Studio
 
 
 @soak_only
-def test_a_page_that_has_missed_a_change_asks_for_the_whole_map(path: Path, browser: Any) -> None:
-    with hosted_studio(path) as server:
-        studio = opened(browser, server, path)
-        page = studio.page
-        page.add_init_script(LOSES_A_MESSAGE)
-        page.reload()
-        page.wait_for_selector("#map[data-rev]")
-        page.wait_for_selector("#tools [aria-keyshortcuts=D]")
-        choose_airtight_doors(studio)
-        before = studio.settled()
-        page.evaluate("() => { window.losesNext = 'map'; }")
-        page.mouse.click(*studio.at("0605", NORTH))
-        page.wait_for_function("() => !window.losesNext")
-        page.mouse.click(*studio.at("0605", NORTH), button="right")
-        studio.drawn(before + 2)
-        shown = page.evaluate(DRAWN)
-        page.reload()
-        page.wait_for_selector("#map[data-rev]")
-        studio.settled()
-        assert page.evaluate(DRAWN) == shown
-        page.context.close()
+def test_a_page_that_has_missed_a_change_asks_for_the_whole_map(studio: Studio) -> None:
+    page = studio.page
+    reload_losing_messages(page)
+    choose_airtight_doors(studio)
+    before = studio.settled()
+    page.evaluate("() => { window.losesNext = 'map'; }")
+    page.mouse.click(*studio.at("0605", NORTH))
+    page.wait_for_function("() => !window.losesNext")
+    page.mouse.click(*studio.at("0605", NORTH), button="right")
+    studio.drawn(before + 2)
+    shown = page.evaluate(DRAWN)
+    page.reload()
+    page.wait_for_selector("#map[data-rev]")
+    studio.settled()
+    assert page.evaluate(DRAWN) == shown
 
 
 @soak_only
-def test_a_finding_of_an_older_revision_is_not_fixed(path: Path, browser: Any) -> None:
-    with hosted_studio(path) as server:
-        studio = opened(browser, server, path)
-        page = studio.page
-        page.add_init_script(LOSES_A_MESSAGE)
-        page.reload()
-        page.wait_for_selector("#map[data-rev]")
-        page.wait_for_selector("#tools [aria-keyshortcuts=D]")
-        before = studio.settled()
-        page.keyboard.press("d")
-        page.get_by_label("Door", exact=True).select_option("interior")
-        page.mouse.click(*studio.at("1607", 4))
-        studio.drawn(before + 1)
-        fix = page.locator("#findings li[data-severity=error]").first.get_by_role("button", name="Fix")
-        page.evaluate("() => { window.losesNext = 'findings'; }")
-        page.mouse.click(*studio.at("0605", NORTH), button="right")
-        page.wait_for_function("() => !window.losesNext")
-        text = studio.text
-        assert "0605/N" not in text
-        fix.click()
-        page.wait_for_function("() => document.querySelector('#where').textContent.includes('changed')")
-        assert studio.text == text
-        page.context.close()
+def test_a_finding_of_an_older_revision_is_not_fixed(studio: Studio) -> None:
+    page = studio.page
+    reload_losing_messages(page)
+    before = studio.settled()
+    page.keyboard.press("d")
+    page.get_by_label("Door", exact=True).select_option("interior")
+    page.mouse.click(*studio.at("1607", 4))
+    studio.drawn(before + 1)
+    fix = page.locator("#findings li[data-severity=error]").first.get_by_role("button", name="Fix")
+    page.evaluate("() => { window.losesNext = 'findings'; }")
+    page.mouse.click(*studio.at("0605", NORTH), button="right")
+    page.wait_for_function("() => !window.losesNext")
+    text = studio.text
+    assert "0605/N" not in text
+    fix.click()
+    page.wait_for_function("() => document.querySelector('#where').textContent.includes('changed')")
+    assert studio.text == text
 
 
 @soak_only

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.maps.dots.site import Site
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import Box, ClearSpace, grown
+from builder.draw.surface.clear_space import Box, ClearSpace, grown, overlaps
 from builder.draw.surface.type import Metrics, Type
 
 if TYPE_CHECKING:
@@ -357,11 +357,6 @@ def _around_all(boxes: Sequence[Box]) -> Box:
 def _covers(one: Box, other: Box) -> bool:
     """Whether no part of the other box is outside of one."""
     return one[0] <= other[0] and one[1] <= other[1] and other[2] <= one[2] and other[3] <= one[3]
-
-
-def overlaps(one: Box, other: Box) -> bool:
-    """Whether two boxes have a part in common."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def foot_of(text: str) -> float:
