@@ -48,6 +48,7 @@ export class Inspector {
   /** Show the settings of a tool. @param {Tool | null} tool */
   choose(tool) {
     this.tool = tool;
+    this.shown = "";
     const operation = tool?.operation, panel = this.panels[tool?.id ?? ""];
     if (panel) { this.host.replaceChildren(...panel(), this.problem); return; }
     if (!tool || !operation) {
@@ -179,6 +180,9 @@ export class Inspector {
     const subject = JSON.stringify([this.state.file, message.spot, message.force]), isSame = subject === this.subject;
     // What waited until a field was left may be older than what is shown.
     if (isSame && message.rev < this.rev) { return; }
+    // What is the same is not drawn again: a field keeps what is selected in it, and lists stay open.
+    const shown = JSON.stringify([subject, message.things]);
+    if (shown === this.shown) { this.rev = message.rev; return; }
     const edited = this.host.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
     if (isSame && edited && edited.dataset.text !== undefined && edited.value !== edited.dataset.text) {
       // What is half typed is not thrown away: the field shows the rest of the change when it is left.
@@ -188,7 +192,9 @@ export class Inspector {
     const known = isSame ? [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.host.querySelectorAll("details[data-path]"))] : [];
     const open = new Set(known.filter((box) => box.open).map((box) => box.dataset.path));
     const focus = isSame ? edited?.dataset.path : undefined, scroll = this.host.scrollTop;
+    const from = edited?.selectionStart ?? null, to = edited?.selectionEnd ?? null;
     this.subject = subject;
+    this.shown = shown;
     this.rev = message.rev;
     const parts = message.things.map((/** @type {any} */ thing) => {
       const box = make("details", { class: "thing", "data-path": thing.path }, make("summary", {}, thing.title, make("small", {}, thing.where)));
@@ -201,12 +207,14 @@ export class Inspector {
       ...(message.spot || message.force ? [] : [make("p", {}, "Drag the map to move it, turn the wheel to zoom. Click a place to see what is there.")]),
       ...(parts.length ? parts : [make("p", {}, "The file names nothing here.")]), this.problem);
     if (isSame) { this.host.scrollTop = scroll; }
-    const again = [.../** @type {NodeListOf<HTMLElement>} */ (this.host.querySelectorAll("[data-text]"))].find((control) => control.dataset.path === focus);
+    const again = [.../** @type {NodeListOf<HTMLInputElement>} */ (this.host.querySelectorAll("[data-text]"))].find((control) => control.dataset.path === focus);
     again?.focus({ preventScroll: true });
+    if (from !== null && again?.selectionStart != null) { again.setSelectionRange(from, to); }
   }
 
-  /** What `things` shows, and the revision of that. */
+  /** What `things` is about, what it shows of that, and of which revision. */
   subject = "";
+  shown = "";
   rev = 0;
 
   /** A value of the file as a field, which is written when it is left. @param {any} thing @param {any} value */
@@ -219,8 +227,8 @@ export class Inspector {
     control.addEventListener("change", () => {
       const next = value.type === "boolean" ? control.checked : ["integer", "number"].includes(value.type) ? Number(control.value)
         : value.type === "words" ? control.value.split(/[\s,]+/).filter(Boolean) : control.value;
-      if (value.rename) { this.apply([{ op: "rename", ...value.rename, to: next }], `Rename ${value.value}`); return; }
-      this.apply([{ op: "set-value", path: `${thing.path}/${value.key}`, value: next }], `Set ${value.key}`);
+      if (value.rename) { this.write([{ op: "rename", ...value.rename, to: next }], `Rename ${value.value}`); return; }
+      this.write([{ op: "set-value", path: `${thing.path}/${value.key}`, value: next }], `Set ${value.key}`);
     });
     const list = control.getAttribute("list");
     numbers += 1;
@@ -228,6 +236,12 @@ export class Inspector {
     return make("div", { class: "field" }, make("label", { for: control.id }, value.key), control,
       ...(list ? [make("datalist", { id: list }, ...value.choices.map(option))] : []),
       ...(value.help ? [make("small", {}, value.help)] : []), ...(value.entries ?? []).map((/** @type {any} */ entry) => this.figures(entry)));
+  }
+
+  /** Change the file: what is shown is drawn again with the answer, also when the value is the old one. @param {Message[]} ops @param {string} title */
+  write(ops, title) {
+    this.shown = "";
+    this.apply(ops, title);
   }
 
   /** Adds a value that the file does not have yet: first what it is, then the value. @param {any} thing */
@@ -238,7 +252,7 @@ export class Inspector {
     select.addEventListener("change", () => {
       const value = thing.more.find((/** @type {any} */ each) => each.key === select.value);
       if (!value) { return; }
-      if (value.type === "boolean") { this.apply([{ op: "set-value", path: `${thing.path}/${value.key}`, value: true }], `Set ${value.key}`); return; }
+      if (value.type === "boolean") { this.write([{ op: "set-value", path: `${thing.path}/${value.key}`, value: true }], `Set ${value.key}`); return; }
       const row = this.valueRow(thing, value);
       box.replaceWith(row);
       /** @type {HTMLElement | null} */ (row.querySelector("input, select, textarea"))?.focus();

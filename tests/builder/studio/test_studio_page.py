@@ -289,9 +289,15 @@ def test_what_is_half_typed_in_a_field_outlasts_a_change_of_the_file(studio: Stu
     page.keyboard.press("v")
     page.mouse.click(*studio.at("0605"))
     field = page.locator("#inspector").get_by_label("name", exact=True)
-    field.fill("Long Way")
-    theirs = TEXT.replace("title: Dead Air", "title: Thin Air", 1)
+    field.select_text()
+    shorter = TEXT.replace('corridor, hexes: "0505-1105"', 'corridor, hexes: "0505-1005"', 1)
+    studio.write(shorter)
+    # The field is drawn again, and what is selected in it stays selected.
+    page.keyboard.type("Long")
+    assert field.input_value() == "Long"
+    theirs = shorter.replace("title: Dead Air", "title: Thin Air", 1)
     studio.write(theirs)
+    page.keyboard.type(" Way")
     assert field.input_value() == "Long Way"
     field.press("Tab")
     studio.shows(theirs.replace("name: Fore Corridor", "name: Long Way"))
