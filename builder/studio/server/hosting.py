@@ -23,10 +23,14 @@ def bind(port: int) -> socket.socket:
         BrainbugError: the port is used by another program, or may not be used.
     """
     try:
-        return socket.create_server((HOST, port))
+        listening = socket.create_server((HOST, port))
     except OSError as error:
         reason = error.strerror or str(error)
         raise BrainbugError(f"cannot use port {port}: {reason}; give another one, or none") from error
+    # Otherwise a short message waits up to 40 ms until the browser has acknowledged the one before it. Its
+    # connections inherit this; asyncio sets it only for sockets whose protocol is named.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def host(

@@ -149,6 +149,15 @@ def test_the_server_listens_on_this_machine_only() -> None:
             bind(port)
 
 
+def test_short_messages_do_not_wait_for_those_before_them() -> None:
+    with (
+        bind(0) as listening,
+        socket.create_connection(listening.getsockname()),
+        listening.accept()[0] as connection,
+    ):
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_tokens_are_long_and_not_in_the_representation() -> None:
     one, other = Access(1), Access(1)
     assert len({one.token, one.session, other.token, other.session}) == 4
