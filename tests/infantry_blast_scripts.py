@@ -175,7 +175,7 @@ def a_wall_is_easier_to_hit_and_falls_when_its_damage_exceeds_its_toughness() ->
         number for number, each in enumerate(setting.ground.structures) if each.title == "Wall" and each.edges
     )
     state = stand(play, {ROOKIE: "0113", ROCKET: "1301"}, side=1)
-    cell_of = setting.face_of(wall, state.cell[ROCKET])
+    cell_of = setting.breaches.face_of(wall, state.cell[ROCKET])
     assert blasts.target_number(setting, state, ROCKET, cell_of, "rocket-launcher") == 7
     assert blasts.target_number(setting, state, ROCKET, cell_of, "rocket-launcher", large=True) == 5
     for cracks, falls in ((8, False), (16, True)):

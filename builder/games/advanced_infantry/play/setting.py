@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from builder.boards.spots import TUNNEL, DotPlace
+from builder.games.advanced_infantry.play.breaches import Breaches
 from builder.games.advanced_infantry.play.bursts import Bursts
 from builder.games.advanced_infantry.play.doors import Doors
 from builder.games.advanced_infantry.play.figures import GRENADE, RIFLE, Figures
+from builder.games.advanced_infantry.play.flights import Flights
 from builder.games.advanced_infantry.play.ground import DEEP, Bools, Ground
 from builder.games.advanced_infantry.play.roster import SIDES, Arm, guns_of, troopers_of
 from builder.games.advanced_infantry.play.sightlines import Sightlines
@@ -81,6 +83,7 @@ class Setting:
         dots = scenario.dots_map
         self.ground = Ground(dots, compile_board(scenario), scenario.ruleset, self.figures)
         self.bursts = Bursts(self.ground)
+        self.flights = Flights(self.ground, self.figures)
         self.sight = Sightlines(self.ground, scenario)
         self.troopers, self.squads = troopers_of(scenario, self.figures)
         self.guns = tuple(guns_of(scenario, self.figures, self.troopers))
@@ -89,6 +92,7 @@ class Setting:
         self.effects = Effects(scenario)
         self.doors = Doors(self.effects, self.ground)
         self.items = tuple(effect for _, effect in self.effects.of(Item))
+        self.breaches = Breaches(self.ground, self.sight, self._goals())
         self.works = works_of(scenario)
         unused = {rule.slug for rule in scenario.unused_rules}
         self.uses_morale = "morale-checks" not in unused
@@ -231,43 +235,6 @@ class Setting:
         return max((dots for dots, number in enumerate(numbers) if number <= never), default=0)
 
     @functools.cached_property
-    def sky(self) -> tuple[int, ...]:
-        """The cells under the open sky that can be landed on: ground and roofs."""
-        ground = self.ground
-        cells = (ground.roof_of(dot) for dot in ground.dots.lattice)
-        return tuple(cell for cell in cells if cell >= 0 and cell not in ground.tree_cells)
-
-    @cached_method(4096)
-    def landings(self, here: int) -> tuple[int, ...]:
-        """The cells where a flight from a cell can end: not too near, too far or too steep.
-
-        Source: advanced-infantry Jet Packs
-        """
-        ground = self.ground
-        sky = np.array(self.sky)
-        dots = ground.far[here][sky]
-        low, high = self.figures.flight
-        levels = np.array(ground.level)
-        fits = (dots >= low) & (dots <= high)
-        fits &= np.abs(levels[sky] - levels[here]) <= self.figures.levels(dots)
-        return tuple(int(cell) for cell in sky[fits] if ground.terrain[int(cell)] != DEEP)
-
-    @cached_method(4096)
-    def line(self, here: int, there: int) -> tuple[int, ...]:
-        """The cells under the open sky that a flight passes over, from the next one to the last."""
-        ground, steps = self.ground, self.distance(here, there)
-        start, way = ground.points[here], ground.points[there] - ground.points[here]
-        sky = np.array(self.sky)
-        cells = []
-        for number in range(1, steps):
-            point = start + way * number / steps
-            away = ((ground.points[sky] - point) ** 2).sum(axis=1)
-            nearest = int(away.argmin())
-            if away[nearest] < 1.0:
-                cells.append(int(sky[nearest]))
-        return (*dict.fromkeys(cell for cell in cells if cell not in (here, there)), there)
-
-    @functools.cached_property
     def deep(self) -> frozenset[int]:
         """The cells of deep water."""
         return self._ground_of(DEEP)
@@ -305,39 +272,11 @@ class Setting:
         places = (self.cells_of(each.where) for each in parts if isinstance(each, Burning))
         return tuple(sorted({cell for place in places for cell in place}))
 
-    @functools.cached_property
-    def worth_breaching(self) -> tuple[int, ...]:
-        """The structures at which explosives are aimed: buildings and walls around places that matter."""
-        ground = self.ground
+    def _goals(self) -> frozenset[int]:
+        """The cells of objectives, and of what can be picked up."""
         regions = [objective.region for objective in self.scenario.objectives]
-        goals = {cell for region in regions for cell in ground.cells_in(region)}
-        goals |= {cell for each in self.items if each.where for cell in self.cells_of(each.where)}
-        matter = {ground.building[cell] for cell in goals if ground.building[cell] >= 0}
-        return tuple(
-            number
-            for number, structure in enumerate(ground.structures)
-            if structure.edges
-            and (
-                any(ground.building_of(dot) in matter for dot in structure.dots)
-                or any(ground.far[ground.cell_of[spot], cell] <= 2 for cell in goals
-                       for dot in structure.dots if (spot := DotPlace(dot)) in ground.cell_of)
-            )
-        )  # fmt: skip
-
-    @cached_method(4096)
-    def faces_in_sight(self, here: int, holes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """The structures worth breaching that stand and are in sight of a cell, each with its face."""
-        seen = self.sight.row(here, holes)
-        faces = ((each, self.face_of(each, here)) for each in self.worth_breaching if each not in holes)
-        return tuple((each, cell) for each, cell in faces if cell >= 0 and seen[cell])
-
-    @cached_method(65536)
-    def face_of(self, structure: int, here: int) -> int:
-        """The cell outside a structure that is nearest to a cell, where a burst meets it; -1 if none."""
-        ground, number = self.ground, self.ground.structures[structure]
-        faces = [cell for cell in ground.outside_of(structure) if cell not in ground.tree_cells]
-        outside = [cell for cell in faces if ground.spots[cell].dot not in number.dots] or faces
-        return min(outside, key=lambda cell: (self.distance(here, cell), cell), default=NOBODY)
+        cells = {cell for region in regions for cell in self.ground.cells_in(region)}
+        return frozenset(cells.union(*(self.cells_of(each.where) for each in self.items if each.where)))
 
     @cached_method(65536)
     def between(self, here: int, there: int, share: float) -> int:

@@ -44,5 +44,5 @@ def aim_of(setting: Setting, state: State, decision: Decision, action: Action) -
         case "drop":
             return int(action[1])
         case "breach":
-            return setting.face_of(int(action[2]), state.cell[decision.subject[0]])
+            return setting.breaches.face_of(int(action[2]), state.cell[decision.subject[0]])
     return -1

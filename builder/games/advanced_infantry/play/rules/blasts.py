@@ -95,7 +95,7 @@ def _breaches(setting: Setting, state: State, unit: int, weapon: str) -> Iterato
     here, reach = state.cell[unit], setting.reach_of(weapon)
     if not setting.figures.blast(weapon):
         return
-    for number, cell in setting.faces_in_sight(here, setting.holes(state)):
+    for number, cell in setting.breaches.in_sight(here, setting.holes(state)):
         if not 1 <= setting.distance(here, cell) <= reach:
             continue
         if can_hit(setting.figures, target_number(setting, state, unit, cell, weapon, large=True)):
@@ -112,7 +112,7 @@ def launch(setting: Setting, state: State, action: Action, unit: int) -> None:
     state.left[unit] -= setting.figures.fire_cost(weapon)
     setting.use_round(state, unit, arm)
     structure = int(action[2]) if action[0] == "breach" else NOBODY
-    cell = setting.face_of(structure, state.cell[unit]) if structure >= 0 else int(action[2])
+    cell = setting.breaches.face_of(structure, state.cell[unit]) if structure >= 0 else int(action[2])
     number = target_number(setting, state, unit, cell, weapon, large=structure >= 0)
     state.flags[unit] |= FIRED
     state.push(("aim", unit, cell, weapon, number, structure))

@@ -68,7 +68,7 @@ def fall(setting: Setting, state: State, unit: int) -> int:
     taken = setting.taken(state, unit)
     if here not in taken or setting.assume["stacking"] == "any":
         return here
-    sky = [cell for cell in setting.sky if cell not in taken]
+    sky = [cell for cell in setting.flights.sky if cell not in taken]
     return min(sky, key=lambda cell: (ground.far[here, cell], cell))
 
 

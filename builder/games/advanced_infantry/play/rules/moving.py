@@ -212,7 +212,7 @@ def flights_of(setting: Setting, state: State, unit: int) -> list[Action]:
     if not may_take_off(setting, here):
         return []
     taken = setting.taken(state, unit) if setting.assume["stacking"] != "any" else set()
-    return [("fly", cell) for cell in setting.landings(here) if cell not in taken]
+    return [("fly", cell) for cell in setting.flights.landings(here) if cell not in taken]
 
 
 def may_take_off(setting: Setting, cell: int) -> bool:
@@ -239,7 +239,7 @@ def fly(setting: Setting, state: State, unit: int, goal: int) -> None:
     """Take off, and ask for a grenade to drop on the way."""
     pay(setting, state, unit, setting.figures.flight_cost)
     state.flags[unit] = (state.flags[unit] | FLOWN) & ~PRONE
-    way = setting.line(state.cell[unit], goal)
+    way = setting.flights.line(state.cell[unit], goal)
     state.push(("drop", unit, way))
 
 
