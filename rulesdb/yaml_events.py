@@ -121,9 +121,7 @@ class Builder:
             help = "quote the key, or add the `key:` that this belongs to"
             raise self._refuse(event, Code.WRONG_TYPE, "a key must be a single word or text", help)
         if len(stack) >= MAX_DEPTH:
-            message = f"nested more than {MAX_DEPTH} levels deep"
-            help = "no brainbug file needs that; look for a bracket that never closes"
-            raise self._refuse(event, Code.TOO_DEEP, message, help)
+            raise too_deep(self.file, _place_of(event))
         mark = event.start_mark
         path = self._place(container, event)
         is_mapping = type(container) is dict
@@ -173,9 +171,12 @@ class Builder:
             raise self._refuse(event, Code.YAML_ALIAS, message, "delete it; types follow from the schema")
 
     def _refuse(self, event: Any, code: Code, message: str, help: str) -> DataError:
-        start, end = event.start_mark, event.end_mark
-        marks = (start.line, start.column, end.line, max(end.column, start.column + 1))
-        return failure(self.file, code, message, help, marks)
+        return failure(self.file, code, message, help, _place_of(event))
+
+
+def _place_of(event: Any) -> Marks:
+    start, end = event.start_mark, event.end_mark
+    return start.line, start.column, end.line, max(end.column, start.column + 1)
 
 
 def _number(text: str) -> Any:
@@ -196,3 +197,10 @@ def span_of(path: str, marks: Marks) -> Span:
 def failure(path: str, code: Code, message: str, help: str, marks: Marks = (0, 0, 0, 0)) -> DataError:
     """An error with one problem."""
     return DataError([Problem(code, message, span_of(path, marks), help)])
+
+
+def too_deep(path: str, marks: Marks) -> DataError:
+    """The error for a collection that is inside too many others."""
+    message = f"nested more than {MAX_DEPTH} levels deep"
+    help = "no brainbug file needs that; look for a bracket that never closes"
+    return failure(path, Code.TOO_DEEP, message, help, marks)

@@ -28,7 +28,7 @@ from rulesdb.errors import DataError
 from rulesdb.files.reading import MIB, read_file
 from rulesdb.problem import Problem, Span
 from rulesdb.yaml_events import MAX_VALUES as MAX_VALUES
-from rulesdb.yaml_events import Builder, Marks, failure, span_of
+from rulesdb.yaml_events import Builder, Marks, failure, span_of, too_deep
 from rulesdb.yaml_events import DataPath as DataPath
 
 MAX_BYTES = 16 * MIB
@@ -233,6 +233,8 @@ def _syntax_failure(path: str, error: yaml.MarkedYAMLError) -> DataError:
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
     message = (error.problem or "not valid YAML").replace("\n", " ")
+    if "nesting depth" in message:  # the limit of libyaml itself, which reads ahead of its events
+        return too_deep(path, _one_character(line, column))
     related: tuple[tuple[str, Span], ...] = ()
     context = error.context_mark
     if error.context and context is not None and (context.line, context.column) != (line, column):

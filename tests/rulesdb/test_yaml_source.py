@@ -126,8 +126,10 @@ def test_rejected_yaml_has_one_problem_at_its_position(text: str, where: tuple[s
     assert at(problem_of(text)) == where
 
 
-def test_ten_thousand_open_brackets_are_one_problem() -> None:
-    assert problem_of("[" * 10_000).code == "BB009"
+@pytest.mark.parametrize("opening", ["[", "{a: ", "- "])
+@pytest.mark.parametrize("times", [100, 10_000])
+def test_any_number_of_open_collections_is_one_problem(opening: str, times: int) -> None:
+    assert problem_of(opening * times).code == "BB009"
 
 
 def test_a_byte_order_mark_is_ignored(tmp_path: Path) -> None:
