@@ -212,10 +212,12 @@ class StraightWalls:
 
     def _crossings(self) -> Iterator[tuple[Corner, Point]]:
         """The corners that move: to where two lines cross, or straight to one line."""
-        runs_at: dict[Corner, set[_Run]] = defaultdict(set)
+        # Lists, as the hash of a run takes as long as the run is.
+        runs_at: dict[Corner, list[_Run]] = defaultdict(list)
         for side, run in self._run_of.items():
             for corner in side:
-                runs_at[corner].add(run)
+                if run not in runs_at[corner]:
+                    runs_at[corner].append(run)
         for corner, runs in runs_at.items():
             first, *others = (self._tracked.line(run.track) for run in sorted(runs))
             crossed = next((other for other in others if abs(first.turn_to(other)) > _EPSILON), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from math import inf
@@ -67,7 +67,7 @@ class NumberSpots:
         """The number of each hex that has one, with its middle and baseline in mm."""
         plan, grid, is_untouched = self.plan, self.plan.layout.grid, self.space.is_untouched
         half, high, at_wall = plan.layout.radius / 2, self.cap + _AIR, plan.walls.is_at_wall
-        label, has, outer = self.numbers.labels(grid), self.numbers.has, plan.outer
+        label, has, outer, reserved = self._label, self.numbers.has, plan.outer, self._reserved
         for column in range(1, grid.columns + 1):
             x, y = plan.layout.center(Hex(column, 1))
             west, east, baseline = x - half, x + half, y + self._usual_drop - plan.size
@@ -77,7 +77,9 @@ class NumberSpots:
                 if not has(hex):
                     continue
                 # Large maps have thousands of hexes with nothing else in them.
-                if (
+                if hex in reserved:
+                    yield hex, reserved[hex]
+                elif (
                     hex not in outer
                     and is_untouched((west, baseline - high, east, baseline + _AIR))
                     and not at_wall(hex)
@@ -130,17 +132,29 @@ class NumberSpots:
 
     def reserve_usual(self, hexes: Iterable[Hex]) -> None:
         """Place the numbers of hexes at their usual places where these are free, before names are placed."""
+        has, center, at_wall = self.numbers.has, self.plan.layout.center, self.plan.walls.is_at_wall
         for hex in hexes:
-            if hex in self._reserved or not self.numbers.has(hex):
+            if hex in self._reserved or not has(hex):
                 continue
             text, run = self._text(hex)
+            # Large maps have thousands of hexes whose first place is free.
+            if not at_wall(hex):
+                x, y = center(hex)
+                if self._take_softly(hex, text, x, y + self._usual_drop, run):
+                    continue
             for x, baseline in islice(self._places(hex, run), len(_LOWER)):
-                box = self._box(x, baseline, run)
-                if self.space.is_free(box):
-                    self._reserved[hex] = (text, x, baseline)
-                    self._soft[hex] = box
-                    self.space.take(box)
+                if self._take_softly(hex, text, x, baseline, run):
                     break
+
+    def _take_softly(self, hex: Hex, text: str, x: float, baseline: float, run: float) -> bool:
+        """Place a number until something else needs its room; whether that place was free."""
+        box = self._box(x, baseline, run)
+        if not self.space.is_free(box):
+            return False
+        self._reserved[hex] = (text, x, baseline)
+        self._soft[hex] = box
+        self.space.take(box)
+        return True
 
     def give_way(self, hexes: Iterable[Hex]) -> None:
         """Give back the usual places of the numbers of some hexes, which then stand where there is room."""
@@ -152,8 +166,8 @@ class NumberSpots:
 
     def reserved_boxes(self) -> Iterator[Box]:
         """The boxes of the numbers that are placed already."""
-        for text, x, baseline in self._reserved.values():
-            yield self._box(x, baseline, self.metrics.width(text, self.type))
+        for hex, (_, x, baseline) in self._reserved.items():
+            yield self._box(x, baseline, self._text(hex)[1])
 
     def _place(self, hex: Hex, run: float) -> Point:
         """The first free place for a number in a hex, or else that which covers least.
@@ -188,9 +202,13 @@ class NumberSpots:
         """The number of a hex and its length in mm."""
         known = self._texts.get(hex)
         if known is None:
-            text = self.numbers.label(self.plan.layout.grid, hex)
+            text = self._label(hex)
             known = self._texts[hex] = text, self.metrics.width(text, self.type)
         return known
+
+    @cached_property
+    def _label(self) -> Callable[[Hex], str]:
+        return self.numbers.labels(self.plan.layout.grid)
 
     @cached_property
     def _texts(self) -> dict[Hex, tuple[str, float]]:
