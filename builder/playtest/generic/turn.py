@@ -10,7 +10,7 @@ from builder.playtest.generic.facts import PlayFacts
 from builder.playtest.generic.setting import EDGE, Setting
 from builder.playtest.generic.state import ACTED, FOUGHT, GONE, MOVED, NOBODY, PINNED, WAITING, State
 from builder.playtest.logic import endings
-from builder.playtest.logic.effects import arrivals_due, begins, edges_of, is_over
+from builder.playtest.logic.effects import advance_events, arrivals_due, edges_of
 from builder.playtest.logic.facts import moments_of
 from builder.playtest.play import Action, Decision, Ending, Roll, Thrown
 from builder.playtest.tables import Use
@@ -110,14 +110,7 @@ def _carry(setting: Setting, state: State, action: Action, item: int) -> Sequenc
 def _begin_turn(setting: Setting, state: State) -> None:
     """Start a turn with its events; then come the roll for who goes first, and the activations."""
     state.turn += 1
-    facts = PlayFacts(setting, state)
-    for number, event in enumerate(setting.scenario.events):
-        begun = abs(state.started[number])
-        if begins(event, facts):
-            state.started[number] = state.turn
-        elif begun and is_over(event, begun, facts):
-            # It is over, but arrivals in every turn still know when it began.
-            state.started[number] = -begun
+    advance_events(setting.scenario.events, state.started, PlayFacts(setting, state))
     comers = [("arrive", number, unit) for number, unit in _comers(setting, state)]
     state.push(*comers, ("first", 0, (), tuple(range(len(setting.sides)))), ("activate",), ("end-turn",))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from typing import Any, TypeVar
 
 from builder.scenario.logic.conditions import Facts, is_met
@@ -71,6 +71,25 @@ def moved_by(points: int, effects: Iterable[Movement]) -> int:
         points = int(points * effect.times) + effect.plus
         points = points if effect.at_most is None else min(points, effect.at_most)
     return max(0, points)
+
+
+def advance_events(events: Sequence[Event], started: MutableSequence[int], facts: Facts) -> list[int]:
+    """Begin and end the events of this turn, and return the numbers of those that begin.
+
+    Args:
+        events: those of the scenario.
+        started: for each event, the turn in which it began, and minus that once it is over: arrivals in every
+            turn still know when it began. Changed in place.
+        facts: what is the case.
+    """
+    beginning = []
+    for number, event in enumerate(events):
+        if begins(event, facts):
+            started[number] = facts.turn()
+            beginning.append(number)
+        elif started[number] > 0 and is_over(event, started[number], facts):
+            started[number] = -started[number]
+    return beginning
 
 
 def begins(event: Event, facts: Facts) -> bool:

@@ -28,7 +28,7 @@ from builder.games.advanced_infantry.play.state import (
     State,
 )  # fmt: skip
 from builder.playtest.agenda import Agenda
-from builder.playtest.logic.effects import arrivals_due, begins, edges_of, is_over
+from builder.playtest.logic.effects import advance_events, arrivals_due, edges_of
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 from builder.scenario.logic.conditions import Moment
@@ -162,14 +162,7 @@ def _burn(setting: Setting, state: State) -> None:
 def _begin_turn(setting: Setting, state: State) -> None:
     """Start a turn with its events; then both sides roll, and act one after the other."""
     state.turn += 1
-    facts = PlayFacts(setting, state)
-    for number, event in enumerate(setting.scenario.events):
-        begun = abs(state.started[number])
-        if begins(event, facts):
-            state.started[number] = state.turn
-        elif begun and is_over(event, begun, facts):
-            # It is over, but arrivals in every turn still know when it began.
-            state.started[number] = -begun
+    advance_events(setting.scenario.events, state.started, PlayFacts(setting, state))
     comers = [("arrive", event, unit) for event, unit in _comers(setting, state)]
     state.push(*comers, ("first", 0, 0), ("parts",), ("end-turn",))
 

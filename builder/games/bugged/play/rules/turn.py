@@ -13,7 +13,7 @@ from builder.games.bugged.play.rules.moving import moves_of
 from builder.games.bugged.play.setting import NO_FACING, Setting
 from builder.games.bugged.play.state import ACTED, CONTROLLED, HALTED, LONGER, NOBODY, WAITING, State
 from builder.playtest.agenda import Agenda
-from builder.playtest.logic.effects import arrivals_due, begins, edges_of, is_over
+from builder.playtest.logic.effects import advance_events, arrivals_due, edges_of
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
 from builder.scenario.logic.conditions import Moment
@@ -135,14 +135,7 @@ def _begin_turn(setting: Setting, state: State) -> None:
     Source: bugged Sequence of Play
     """
     state.turn += 1
-    facts = PlayFacts(setting, state)
-    for number, event in enumerate(setting.scenario.events):
-        begun = abs(state.started[number])
-        if begins(event, facts):
-            state.started[number] = state.turn
-        elif begun and is_over(event, begun, facts):
-            # It is over, but arrivals in every turn still know when it began.
-            state.started[number] = -begun
+    advance_events(setting.scenario.events, state.started, PlayFacts(setting, state))
     comers = [("arrive", event, unit) for event, unit in _comers(setting, state)]
     state.push(*comers, ("initiative", 0, 0), ("activate",), ("end-turn",))
 

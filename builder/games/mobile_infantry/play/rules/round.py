@@ -30,7 +30,7 @@ from builder.games.mobile_infantry.play.state import (
     State,
 )  # fmt: skip
 from builder.playtest.agenda import Agenda
-from builder.playtest.logic.effects import begins, is_over
+from builder.playtest.logic.effects import advance_events
 from builder.playtest.logic.facts import moments_of
 from builder.playtest.play import Action, Decision, Roll, Thrown
 from builder.playtest.tables import Use
@@ -200,16 +200,11 @@ def _round(setting: Setting, state: State) -> None:
 
 
 def _events(setting: Setting, state: State) -> None:
-    facts = PlayFacts(setting, state)
-    for number, event in enumerate(setting.scenario.events):
-        begun = state.started[number]
-        if begins(event, facts):
-            state.started[number] = state.turn
-            for effect in event.effects or ():
-                if isinstance(effect, PickUp):
-                    pick_up(setting, state, effect)
-        elif begun > 0 and is_over(event, begun, facts):
-            state.started[number] = -begun
+    events = setting.scenario.events
+    for number in advance_events(events, state.started, PlayFacts(setting, state)):
+        for effect in events[number].effects or ():
+            if isinstance(effect, PickUp):
+                pick_up(setting, state, effect)
 
 
 def _reload(setting: Setting, state: State, unit: int) -> None:
