@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from builder.playtest.agenda import Agenda
 from builder.playtest.agenda_state import AgendaState
-from builder.playtest.play import Action, Decision, Ending, Roll, Thrown, View
+from builder.playtest.play import Action, Decision, Ending, Prospect, Roll, Thrown, View
 from builder.playtest.tables import Use
 
 S = TypeVar("S", bound=AgendaState)
@@ -64,3 +64,12 @@ class AgendaPlay(Generic[S]):
             return [None] * len(actions)
         here, moves = view.state.cell[decision.subject[0]], self.moves
         return [(here, int(action[1])) if action[0] in moves else None for action in actions]
+
+    def worths(self, view: View[S], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth at once."""
+        raise NotImplementedError
+
+    def prospects(self, view: View[S], decision: Decision, action: Action) -> Sequence[Prospect]:
+        """What an action leads to at once: its worth, for certain."""
+        (worth,) = self.worths(view, decision, [action])
+        return (Prospect(1.0, str(action[0]), worth),) if worth else ()

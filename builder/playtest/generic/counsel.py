@@ -14,7 +14,7 @@ from builder.playtest.generic.attacks import Blow, column_of, modifiers_of, powe
 from builder.playtest.generic.ground import Floats
 from builder.playtest.generic.setting import EDGE, Setting
 from builder.playtest.generic.state import ACTED, NOBODY, State
-from builder.playtest.play import Action, Decision, Goal, Prospect
+from builder.playtest.play import Action, Decision, Goal
 from builder.scenario.logic.conditions import Condition, Done, Inside, LeftBy, Work, quantities
 from rulesdb.cache.methods import cached_method
 from rulesdb.play import Attack
@@ -115,10 +115,9 @@ class Advice:
         self._gain_of: dict[int, Floats] = {}
         self._danger_of: dict[int, Floats] = {}
 
-    def prospects(self, decision: Decision, action: Action) -> Sequence[Prospect]:
-        """What an action leads to at once."""
-        worth = self._worth(decision, action)
-        return (Prospect(1.0, str(action[0]), worth),) if worth else ()
+    def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth at once."""
+        return [self._worth(decision, action) for action in actions]
 
     def _worth(self, decision: Decision, action: Action) -> float:
         name = str(action[0])

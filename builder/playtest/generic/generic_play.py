@@ -16,7 +16,7 @@ from builder.playtest.generic.turn import TURN, start
 from builder.playtest.hands import deal
 from builder.playtest.logic import endings
 from builder.playtest.logic.facts import tally_of_objectives
-from builder.playtest.play import Action, Decision, Goal, Piece, Prospect, Stand, View
+from builder.playtest.play import Action, Decision, Goal, Piece, Stand, View
 from builder.scenario.logic.conditions import Burning, Damage, Destroyed, Happened, Points
 from builder.scenario.model import Scenario
 
@@ -71,11 +71,11 @@ class GenericPlay(AgendaPlay[State]):
                 whole.cards[other * count : (other + 1) * count] = hand
         return whole
 
-    def prospects(self, view: View[State], decision: Decision, action: Action) -> Sequence[Prospect]:
-        """What an action leads to at once."""
+    def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
+        """What each action is worth at once."""
         if self._advice is None or self._advice.state is not view.state:
             self._advice = Advice(self.setting, self._chances, view.state, self.sides.index(view.side))
-        return self._advice.prospects(decision, action)
+        return self._advice.worths(decision, actions)
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
         """Where the side should go."""

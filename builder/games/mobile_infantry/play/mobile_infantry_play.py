@@ -28,7 +28,7 @@ from builder.games.mobile_infantry.play.view import guessed, seen_by
 from builder.games.mobile_infantry.play.wording import words_of
 from builder.playtest.agenda import Agenda
 from builder.playtest.agenda_play import AgendaPlay
-from builder.playtest.play import Action, Decision, Goal, Piece, Prospect, Stand, View
+from builder.playtest.play import Action, Decision, Goal, Piece, Stand, View
 from builder.scenario.model import Scenario
 
 ALL = Agenda(
@@ -65,11 +65,6 @@ class MobileInfantryPlay(AgendaPlay[State]):
     def guess(self, view: View[State], rng: random.Random) -> State:
         """A whole game that fits what a side sees."""
         return guessed(self.setting, view.state, SIDES.index(view.side), rng)
-
-    def prospects(self, view: View[State], decision: Decision, action: Action) -> Sequence[Prospect]:
-        """What an action leads to at once."""
-        (worth,) = self.worths(view, decision, [action])
-        return (Prospect(1.0, str(action[0]), worth),) if worth else ()
 
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
         """What each action is worth at once."""
