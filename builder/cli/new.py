@@ -95,7 +95,7 @@ def _tiled_folder(path: Path, text: str, library: Library, *, force: bool) -> Pa
     from rulesdb.yaml_source import parse_yaml
 
     scenario = scenario_from(parse_yaml(text, str(path)), library)
-    options = ShareOptions(DrawingContext.of(scenario.ruleset, load_theme()))
+    options = ShareOptions(DrawingContext.of_scenario(scenario, load_theme()))
     folder = path.with_name(f"{path.stem}-tiled")
     write_shared(SHARE_FORMATS["tiled"].load()(scenario, options), folder, "tiled", force=force)
     return folder

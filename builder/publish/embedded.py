@@ -54,7 +54,7 @@ def map_parts(scenario: Scenario, level: str = "") -> list[str]:
     Raises:
         InputError: the map has no such level.
     """
-    drawings = public_maps(scenario, DrawingContext.of(scenario.ruleset, load_theme()))
+    drawings = public_maps(scenario, DrawingContext.of_scenario(scenario, load_theme()))
     if level:
         levels = [one.id for one in scenario.map.decks.levels] if scenario.map.decks else []
         if level not in levels:

@@ -135,7 +135,7 @@ def _draw(source: Path, paper: str, target: Path, last_digest: str, library: Lib
         kit = compose_kit(report.scenario, load_paper(paper), theme, lint_status=status)
         drawings = [page.drawing for page in kit.pages]
     else:
-        drawings = public_maps(report.scenario, DrawingContext.of(report.scenario.ruleset, theme))[:1]
+        drawings = public_maps(report.scenario, DrawingContext.of_scenario(report.scenario, theme))[:1]
     digest = hashlib.blake2b(digest_size=12)
     for drawing in drawings:
         digest.update(svg_text(drawing).encode("utf-8"))

@@ -79,7 +79,7 @@ def scenario_page(
     scenario: Scenario, report: LintReport, papers: Sequence[str], theme: Theme, example: Sequence[str] = ()
 ) -> str:
     """The page as Markdown; there is a kit for each of the ``papers``, and an ``example`` of play, if any."""
-    context = DrawingContext.of(scenario.ruleset, theme)
+    context = DrawingContext.of_scenario(scenario, theme)
     maps, secret = public_maps(scenario, context), secret_maps(scenario, context)
     css = font_rules([*maps, *secret])
     briefing = briefing_parts(scenario, PageWriter(theme.words))

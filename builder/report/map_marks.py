@@ -48,7 +48,7 @@ class MapSheet:
         """``name`` is the start of the ids of the maps in a page."""
         self.name = name
         self.scenario = scenario
-        self.context = DrawingContext.of(scenario.ruleset, theme)
+        self.context = DrawingContext.of_scenario(scenario, theme)
         self.places = MapPlaces(scenario, _TABLE_WIDTH)
 
     @cached_property

@@ -12,6 +12,7 @@ from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme, load_theme
+from builder.scenario.forces.counter_colors import families_of_sides
 from builder.scenario.model import Scenario
 from builder.studio.document import State
 from builder.studio.map_layers import Layers, layers_of
@@ -27,11 +28,11 @@ class Picture:
 
 
 class MapPictures:
-    """Draws the maps of scenarios, one at a time; contexts are made once for each game."""
+    """Draws the maps of scenarios, one at a time; contexts are made once for each game and its counters."""
 
     def __init__(self) -> None:
         self._theme: Theme = load_theme()
-        self._contexts: dict[str, tuple[Ruleset, DrawingContext]] = {}
+        self._contexts: dict[tuple[str, ...], tuple[Ruleset, DrawingContext]] = {}
         self._lock = Lock()
 
     def views(self, state: State) -> dict[str, str]:
@@ -55,6 +56,7 @@ class MapPictures:
 
     def _context(self, scenario: Scenario) -> DrawingContext:
         game = scenario.ruleset
-        if game.id not in self._contexts or self._contexts[game.id][0] is not game:
-            self._contexts[game.id] = game, DrawingContext.of(game, self._theme)
-        return self._contexts[game.id][1]
+        key = (game.id, *families_of_sides(scenario))
+        if key not in self._contexts or self._contexts[key][0] is not game:
+            self._contexts[key] = game, DrawingContext.of_scenario(scenario, self._theme)
+        return self._contexts[key][1]

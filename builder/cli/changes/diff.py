@@ -158,7 +158,7 @@ def _write_picture(target: Path, scenario: Scenario, changes: Sequence[Change], 
     from builder.draw.surface.type import Subsets
     from rulesdb.files.writing import write_file
 
-    drawing = draw_changes(scenario, changes, DrawingContext.of(scenario.ruleset, load_theme()))
+    drawing = draw_changes(scenario, changes, DrawingContext.of_scenario(scenario, load_theme()))
     if drawing is None:
         click.echo("no picture: no numbered place of the map has changed", err=True)
         return

@@ -77,7 +77,7 @@ def share(
         click.echo(f"{scenario} is not shared: fix the errors first", err=True)
         ctx.exit(1)
     loaded = report.scenario
-    context = DrawingContext.of(loaded.ruleset, load_theme(theme, load_words(language)))
+    context = DrawingContext.of_scenario(loaded, load_theme(theme, load_words(language)))
     target = output or Path(f"{loaded.id}{chosen.suffix}" if chosen.suffix else f"{loaded.id}-{form}")
     steps = chosen.steps + (chosen.referee_steps if referee else 0)
     with progress("Sharing", steps) as tick:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from builder.draw.surface.icons import load_icons
 from builder.draw.surface.memo import Memo
@@ -14,13 +15,18 @@ from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, DISPLAY_FACES, Face, Metrics
 from builder.draw.surface.typography import Typography
 from builder.draw.surface.wording import Words
+from builder.scenario.forces.counter_colors import families_of_sides
 from rulesdb import Ruleset, UnknownEntry
 from rulesdb.arguments import require
 from rulesdb.nearest import nearest
 from rulesdb.yaml_source import load_yaml
 
+if TYPE_CHECKING:
+    from builder.scenario.model import Scenario
+
 ICON_BOX = 512
 """The width and height of the box of an icon's path."""
+_ZONES = ("zone", "second_zone")
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,20 @@ class DrawingContext:
             raise UnknownEntry(badge, nearest(badge, load_icons()), "icon")
         dressed = replace(theme.dressed(face), words=theme.words.of_game(game))
         return cls(dressed, debug, display, badge, game.face.get("glow", ""))
+
+    @classmethod
+    def of_scenario(cls, scenario: Scenario, theme: Theme, *, debug: bool = False) -> DrawingContext:
+        """The context for drawings of a scenario: each side has the color of its counters on every sheet.
+
+        Themes whose counters have white bands, and sides with equal counters, keep the colors of the game.
+        """
+        context = cls.of(scenario.ruleset, theme, debug=debug)
+        bands = [context.theme.counters.get(f"{family}_band", "") for family in families_of_sides(scenario)]
+        if len(bands) != len(_ZONES) or len({*bands, "", theme["paper"]}) < len(_ZONES) + 2:
+            return context
+        zones = dict(zip(_ZONES, bands, strict=True))
+        dressed = replace(context.theme, map=MappingProxyType({**context.theme.map, **zones}))
+        return replace(context, theme=dressed)
 
     def __post_init__(self) -> None:
         require("theme", self.theme, Theme, "a theme; load_theme reads one")

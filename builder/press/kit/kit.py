@@ -138,7 +138,7 @@ def compose_kit(
     scenario = scenario_in(scenario, words.language)
     status = lint_status or words("foot.not-checked")
     footer = words("foot.kit", title=scenario.title, version=scenario.version, game=scenario.ruleset.title)
-    context = DrawingContext.of(scenario.ruleset, theme, debug=debug)
+    context = DrawingContext.of_scenario(scenario, theme, debug=debug)
     job = KitJob(
         scenario.ruleset,
         context,
@@ -222,7 +222,7 @@ def kit_work(kit: Kit) -> Work:
     words = kit.theme.words
     subject = words("pdf.kit", id=scenario.id, version=scenario.version)
     about = About(scenario.title, tuple(scenario.authors), subject, words.language, str(kit.hash))
-    context = DrawingContext.of(scenario.ruleset, kit.theme)
+    context = DrawingContext.of_scenario(scenario, kit.theme)
     return Work(kit.pages, PDF_NAME, about, context, kit.loose, kit.pieces, kit.deliveries, kit.duplex)
 
 

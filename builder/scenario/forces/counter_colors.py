@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from builder.scenario.model import Force
+    from builder.scenario.model import Force, Scenario
 
 COLORS: Mapping[str, str] = MappingProxyType(
     {"blue": "crew", "green": "marine", "brown": "pred", "yellow": "swarm"}
@@ -29,3 +29,11 @@ def color_of(force: Force) -> str:
     """
     family = family_of(force)
     return _COLORED.get(family, family)
+
+
+def families_of_sides(scenario: Scenario) -> list[str]:
+    """The family of the counters of each side, in the order of the game's sides: that of its first force."""
+    first: dict[str, str] = {}
+    for force in scenario.forces:
+        first.setdefault(force.side, family_of(force))
+    return [first.get(side.id, "") for side in scenario.ruleset.sides]
