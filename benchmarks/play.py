@@ -139,7 +139,7 @@ def _time_of_field(columns: int, rows: int, units: int, games: int) -> tuple[flo
 def workers(games: int) -> Iterator[Sequence[str]]:
     """A row for each number of processes: the time that passes, and how much faster that is than one.
 
-    Other programs disturb that; so the processor time of all processes tells how much faster they are on a
+    Other programs disturb that; so the processor time of all processes shows how much faster they are on a
     machine with nothing else to do.
     """
     first = first_cost = 0.0

@@ -232,8 +232,8 @@ def main() -> None:
     parser.add_argument("--long", action="store_true", help=f"{_LONG} edits of decks, for memory")
     given = parser.parse_args()
     cases = rows(_LONG, only="decks") if given.long else rows(given.edits, only=given.only)
-    for name, found in cases:
-        print(f"{name:12}", ", ".join(f"{what} {value:.4g}" for what, value in found.items()), flush=True)
+    for name, case in cases:
+        print(f"{name:12}", ", ".join(f"{what} {value:.4g}" for what, value in case.items()), flush=True)
 
 
 if __name__ == "__main__":

@@ -111,14 +111,14 @@ def _at_borders(area_at: Mapping[int, str]) -> set[int]:
     areas: dict[str, set[int]] = {}
     for number, area in area_at.items():
         areas.setdefault(area, set()).add(number)
-    found: set[int] = set()
+    borders: set[int] = set()
     for inside in areas.values():
         for parity, around in enumerate(OFFSETS):
             hexes = [number for number in inside if number // _COLUMN % 2 == parity]
             for _, across, down in around:
                 step = across * _COLUMN + down
-                found.update(number for number in hexes if number + step not in inside)
-    return found
+                borders.update(number for number in hexes if number + step not in inside)
+    return borders
 
 
 def _step(way: Direction, across: int, down: int) -> tuple[bool, Direction, str, int]:

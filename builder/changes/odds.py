@@ -32,8 +32,10 @@ class Shift:
     def rows(self) -> list[tuple[str, Fraction, Fraction]]:
         """Each result in words, with its chance before and after."""
         values = [value for value, _ in self.before]
-        shown = {show_value(value): value for value in [*values, *(value for value, _ in self.after)]}
-        return [(text, self.before[value], self.after[value]) for text, value in shown.items()]
+        values_by_text = {
+            show_value(value): value for value in [*values, *(value for value, _ in self.after)]
+        }
+        return [(text, self.before[value], self.after[value]) for text, value in values_by_text.items()]
 
     @property
     def mean_change(self) -> Fraction | None:

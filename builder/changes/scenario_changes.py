@@ -80,11 +80,11 @@ def _figures(old: Scenario, new: Scenario) -> Iterator[Change]:
     """Entries of the game that both versions use, and that are not the same in both."""
     before = {entry.id: entry for entry in old.entries}
     for entry in new.entries:
-        known = before.get(entry.id)
-        if known is None or hash_entry(known, old.ruleset) == hash_entry(entry, new.ruleset):
+        old_entry = before.get(entry.id)
+        if old_entry is None or hash_entry(old_entry, old.ruleset) == hash_entry(entry, new.ruleset):
             continue
         where = f"{entry.title} ({entry.id})"
-        source = str(known.provenance.source), str(entry.provenance.source)
+        source = str(old_entry.provenance.source), str(entry.provenance.source)
         yield Change(FIGURES, where, _CHANGED, source[0], source[1])
 
 

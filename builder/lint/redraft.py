@@ -236,8 +236,8 @@ class Redraft:
         after: str | int | None = next(reversed(mapping), None)
         if key in order and len(base) + 1 <= len(base) + len(keys):
             before = [name for name in order[: order.index(key)] if name in mapping]
-            known = [name for name in mapping if name in order]
-            after = before[-1] if before else (None if known else after)
+            ordered = [name for name in mapping if name in order]
+            after = before[-1] if before else (None if ordered else after)
             if before:
                 # Keys in another order than usual: behind the last of them in the file.
                 after = max(before, key=list(mapping).index)

@@ -14,7 +14,7 @@ from rulesdb import __version__
 from rulesdb.cache.files import read_cached, write_cached
 
 T = TypeVar("T")
-_MOST_KEPT = 32
+_MAX_FILES = 32
 
 
 def keep_compiled(
@@ -45,7 +45,7 @@ def keep_compiled(
         data = read_cached(path)
         if data is not None:
             return read(data)
-    made = compile()
+    compiled = compile()
     with suppress(OSError):
-        write_cached(write(made), path, f"{part}-", _MOST_KEPT)
-    return made
+        write_cached(write(compiled), path, f"{part}-", _MAX_FILES)
+    return compiled

@@ -61,11 +61,11 @@ def player_maker(name: str) -> PlayerMaker:
     if path is None:
         own = "or name a class of your own as file.py:Class"
         raise InputError(f"player {name}: {did_you_mean(name, PLAYERS)}; {own}")
-    made = _class_in(path, kind, name)
-    missing = [method for method in _METHODS if not callable(getattr(made, method, None))]
+    player_class = _class_in(path, kind, name)
+    missing = [method for method in _METHODS if not callable(getattr(player_class, method, None))]
     if missing:
         raise InputError(f"player {name}: class {kind} is missing the method {', '.join(missing)}")
-    return made
+    return player_class
 
 
 def _playouts(name: str) -> int:
@@ -100,7 +100,7 @@ def _class_in(path: Path, kind: str, name: str) -> PlayerMaker:
         loader.exec_module(module)
     except Exception as error:
         raise InputError(f"player {name}: {type(error).__name__}: {error}") from error
-    made = getattr(module, kind, None)
-    if not isinstance(made, type):
+    player_class = getattr(module, kind, None)
+    if not isinstance(player_class, type):
         raise InputError(f"player {name}: there is no class {kind} in {path}")
-    return made
+    return player_class

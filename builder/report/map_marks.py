@@ -24,7 +24,7 @@ _DESCRIPTION = re.compile(r"<title>.*?</title>", re.DOTALL)
 _ROWS = 12
 _MAX_MARKS = 400
 # The smallest mark that is still seen, and the largest, as shares of a cell.
-_LEAST, _MOST = 0.1, 0.56
+_MIN_SIZE, _MAX_SIZE = 0.1, 0.56
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ class MapSheet:
         """The maps as symbols of a page."""
         parts = []
         for number, drawing in enumerate(self.drawings):
-            found = _SVG.match(svg_text(drawing).partition("\n")[2])
-            assert found is not None
-            parts.append(f'<g id="{self.name}-{number}">{_DESCRIPTION.sub("", found[1], count=1)}</g>')
+            match = _SVG.match(svg_text(drawing).partition("\n")[2])
+            assert match is not None
+            parts.append(f'<g id="{self.name}-{number}">{_DESCRIPTION.sub("", match[1], count=1)}</g>')
         return "".join(parts)
 
     @property
@@ -82,11 +82,11 @@ class MapSheet:
         The area of a mark shows its number. The first side's are circles, the second's diamonds.
         """
         most = max((mark.value for mark in marks), default=1.0) or 1.0
-        shown: dict[int, list[str]] = {number: [] for number in range(len(self.drawings))}
+        shapes: dict[int, list[str]] = {number: [] for number in range(len(self.drawings))}
         for mark in sorted(marks, key=lambda each: -each.value)[:_MAX_MARKS]:
             number, x, y = self.places.point(mark.at)
-            size = self.places.cell * max(_LEAST, _MOST * math.sqrt(mark.value / most))
-            shown[number].append(_shape(x, y, size, mark, unit))
+            size = self.places.cell * max(_MIN_SIZE, _MAX_SIZE * math.sqrt(mark.value / most))
+            shapes[number].append(_shape(x, y, size, mark, unit))
         figures = []
         for number, drawing in enumerate(self.drawings):
             left, top, wide, tall = drawing.area or (0.0, 0.0, drawing.width, drawing.height)
@@ -94,7 +94,7 @@ class MapSheet:
             figures.append(
                 f'<svg class="map" viewBox="{mm(left)} {mm(top)} {mm(wide)} {mm(tall)}" role="img" '
                 f'aria-label="{escaped(label)}"><use class="base" href="#{self.name}-{number}"/>'
-                f"{''.join(shown[number])}</svg>"
+                f"{''.join(shapes[number])}</svg>"
             )
         return f'<div class="maps">{"".join(figures)}</div>'
 

@@ -36,7 +36,7 @@ class Starts:
             }
             for zone in scenario.zones
         }
-        self._found: dict[Words, Mapping[str, Trait]] = {}
+        self._by_zones: dict[Words, Mapping[str, Trait]] = {}
         self._aboard = {
             (vehicle.force, member.id): (vehicle.kind.slug, "crew" if member in vehicle.crew else "passenger")
             for vehicle in scenario.vehicles
@@ -54,14 +54,14 @@ class Starts:
     def find(self, placements: Iterable[Placement]) -> Mapping[str, Trait]:
         """All the words that the zones of some placements have as each trait."""
         zones = tuple(item.zone for item in placements if item.zone in self.zones)
-        if zones not in self._found:
+        if zones not in self._by_zones:
             places = [self.zones[zone] for zone in zones]
             names = dict.fromkeys(name for place in places for name in place)
             words = {name: [place.get(name, ()) for place in places] for name in names}
-            self._found[zones] = {
+            self._by_zones[zones] = {
                 name: join(value for value in words[name] if isinstance(value, tuple)) for name in names
             }
-        return self._found[zones]
+        return self._by_zones[zones]
 
     def seat(self, force: Force, member: Member) -> tuple[str, str]:
         """The vehicle where a member starts and the seat there; empty if it starts in none."""

@@ -56,11 +56,11 @@ def value_entries(state: State, kinds: Sequence[str], value: object) -> dict[str
     """
     game = state.game
     words = value if isinstance(value, list) else [value]
-    found = [entry for kind in kinds for entry in game.of_kind(kind)]
-    by_slug = {entry.slug: entry for entry in found}
+    entries = [entry for kind in kinds for entry in game.of_kind(kind)]
+    by_slug = {entry.slug: entry for entry in entries}
     named = [by_slug[str(word)] for word in words if str(word) in by_slug]
     return {
-        "choices": [{"id": entry.slug, "title": entry.title} for entry in found],
+        "choices": [{"id": entry.slug, "title": entry.title} for entry in entries],
         "entries": [_in_brief(game, entry) for entry in named],
     }
 

@@ -58,11 +58,11 @@ class Layers:
         """The layers as texts."""
         return {name: layer.svg for name, layer in self.parts.items()}
 
-    def since(self, shown: Mapping[str, Parts]) -> dict[str, str | Patch]:
-        """What makes each layer that has changed from those that are ``shown``; a text if it is new."""
+    def since(self, old_parts: Mapping[str, Parts]) -> dict[str, str | Patch]:
+        """What makes each layer that has changed from those of ``old_parts``; a text if it is new."""
         changed: dict[str, str | Patch] = {}
         for name, layer in self.parts.items():
-            before = shown.get(name)
+            before = old_parts.get(name)
             if before is None or before.head != layer.head:
                 changed[name] = layer.svg
             elif before.parts != layer.parts:

@@ -38,11 +38,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A step that was not written, because another program wrote ``theirs`` in the meantime."""
+    """A step that was not written, because another program changed the file in the meantime.
+
+    ``own_text`` is the file with the step, ``disk_text`` what the other program wrote.
+    """
 
     step: Step
-    mine: str
-    theirs: str
+    own_text: str
+    disk_text: str
 
 
 class Session:
@@ -130,19 +133,19 @@ class Session:
         if text is None or text == self.state.text:
             return self.is_missing != was_missing
         if self.conflict is not None:
-            self.conflict = Conflict(self.conflict.step, self.conflict.mine, text)
+            self.conflict = Conflict(self.conflict.step, self.conflict.own_text, text)
         else:
             self._take_over(text)
         return True
 
-    def resolve(self, keep_mine: bool) -> None:
-        """End a conflict: write mine over theirs, or drop mine. Either can be undone."""
+    def resolve(self, keep_own: bool) -> None:
+        """End a conflict: write the file with the step, or discard the step. Either can be undone."""
         if self.conflict is None:
             return
         conflict, self.conflict = self.conflict, None
-        self._take_over(conflict.theirs)
-        if keep_mine:
-            self._make(Step(conflict.step.title, Change.between(self.state.text, conflict.mine)))
+        self._take_over(conflict.disk_text)
+        if keep_own:
+            self._make(Step(conflict.step.title, Change.between(self.state.text, conflict.own_text)))
 
     def _require(self, base: int) -> None:
         if self.conflict is not None:
@@ -171,10 +174,10 @@ class Session:
         try:
             rewrite_file(self.path, self.state.text, state.text)
         except BrainbugError as error:
-            theirs = self._disk.read()
-            if theirs is None or theirs == self.state.text:
+            disk_text = self._disk.read()
+            if disk_text is None or disk_text == self.state.text:
                 raise Refused(str(error)) from error
-            self.conflict = Conflict(step, state.text, theirs)
+            self.conflict = Conflict(step, state.text, disk_text)
             self.revision += 1
             raise Refused("another program has changed the file: choose a version") from error
         self._disk.note()

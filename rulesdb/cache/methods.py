@@ -44,11 +44,11 @@ class _CachedMethod:
     def __get__(self, owner: Any, kind: type) -> Any:
         if owner is None:
             return self
-        method, found = self.method, weakref.ref(owner)
+        method, owner_ref = self.method, weakref.ref(owner)
 
         @functools.lru_cache(self.maxsize)
         def cached(*given: Any, **named: Any) -> Any:
-            return method(found(), *given, **named)
+            return method(owner_ref(), *given, **named)
 
         vars(owner)[method.__name__] = cached
         return cached

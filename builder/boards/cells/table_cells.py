@@ -122,11 +122,11 @@ class _TableSight:
         starts, ends = (np.array([part[end] for part in screen.segments]) for end in (0, 1))
         near = np.flatnonzero(hits)
         ends_near = self._points[near]
-        found = np.asarray(crossing(lines.start[None, :], ends_near, starts, ends).any(axis=1))
+        blocked = np.asarray(crossing(lines.start[None, :], ends_near, starts, ends).any(axis=1))
         close = _Lines(lines.start, ends_near)
         for corner in screen.points:
-            found |= close.distances(corner) <= screen.radius
-        hits[near] = found
+            blocked |= close.distances(corner) <= screen.radius
+        hits[near] = blocked
         return hits
 
 

@@ -37,11 +37,11 @@ def impact(supplement: Path, scenarios: tuple[Path, ...], kits: tuple[str, ...],
     if not name:
         raise InputError(f"{supplement} does not name a game")
     before, after = Library().open(name), library_with((supplement,), own=False).open(name)
-    known = before.all_entries
+    old_entries = before.all_entries
     changed = [
         entry
         for id, entry in after.all_entries.items()
-        if id not in known or hash_entry(entry, after) != hash_entry(known[id], before)
+        if id not in old_entries or hash_entry(entry, after) != hash_entry(old_entries[id], before)
     ]
     tables = supplement_impact(before, after, [entry.id for entry in changed])
     uses = _uses(scenarios, {entry.id for entry in changed}, after)

@@ -40,15 +40,15 @@ class Memo:
         """The result with a key, which is made if it is not kept; nobody may change it."""
         with self._lock:
             if key in self._kept:
-                found: T = self._kept[key][1]
-                self._keep(key, found)
-                return found
-        made = make()
+                cached: T = self._kept[key][1]
+                self._keep(key, cached)
+                return cached
+        result = make()
         with self._lock:
-            self._keep(key, made)
+            self._keep(key, result)
             while len(self._kept) > self._limit:
                 self._kept.popitem(last=False)
-        return made
+        return result
 
     def begin(self) -> None:
         """Begin a drawing, and forget what the last ones have not used."""

@@ -170,12 +170,12 @@ class _Conversion:
         old = parse_yaml(blank_scenario(self.scenario.ruleset, "old", "Old", old_kind)).data["map"]
         terrain = [entry for entry in self.game.of_kind("terrain") if not entry.get("open")]
         by_symbol = {str(entry.get("symbol", "")): entry for entry in reversed(terrain)}
-        known: dict[str, Entry | None] = {}
+        replacements: dict[str, Entry | None] = {}
 
         def of_patch(patch: Patch) -> Entry | None:
-            if patch.id not in known:
-                known[patch.id] = self.replaced(patch, by_symbol)
-            return known[patch.id]
+            if patch.id not in replacements:
+                replacements[patch.id] = self.replaced(patch, by_symbol)
+            return replacements[patch.id]
 
         ground = ground_of(self.scenario)
         self.redrawn = redraw(ground, old, self.data["map"], Terrain(of_patch, by_symbol))

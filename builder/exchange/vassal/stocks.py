@@ -63,9 +63,9 @@ def starting_stocks(
                 stocks.append(replace(stock, keeper=keeper, spot=counter.region.spot))
     by_name = {counter.piece.name: at for at, counter in enumerate(counters)}
     for slug, spots in places.markers:
-        found = by_name.get(f"marker-{slug}")
-        if found is not None:
-            stocks += [replace(_stock(found, counters[found]), copies=1, spot=spot) for spot in spots]
+        marker = by_name.get(f"marker-{slug}")
+        if marker is not None:
+            stocks += [replace(_stock(marker, counters[marker]), copies=1, spot=spot) for spot in spots]
     return tuple(stocks)
 
 

@@ -55,7 +55,7 @@ class Workshop:
         return starting_stocks(self.scenario, self.counters, self.places, is_secret=self.is_secret)
 
     def image(self, picture: Picture) -> str:
-        """Add an image to the module; returns its name, which tells nothing about it."""
+        """Add an image to the module; returns its name, which reveals nothing about it."""
         self.images[picture.name] = picture.data
         return picture.name
 

@@ -78,10 +78,12 @@ def modifiers_of(
     names = [id for situation, id in attack.modifiers.items() if situations[situation]]
     if card != NOBODY:
         names.append(str(setting.cards[card]["does"]["modifier"]))
-    known = {modifier.id for modifier in setting.tables[attack.table].table.modifiers}
+    modifier_ids = {modifier.id for modifier in setting.tables[attack.table].table.modifiers}
     for effect in setting.effects.active(Modifier, lambda event: state.started[event] > 0):
         fits = (
-            effect.table.slug == attack.table and effect.id in known and unit in setting.units_of(effect.who)
+            effect.table.slug == attack.table
+            and effect.id in modifier_ids
+            and unit in setting.units_of(effect.who)
         )
         if fits and (effect.where is None or state.cell[unit] in setting.cells_of(effect.where)):
             names += [effect.id] * effect.times
@@ -122,6 +124,6 @@ def cards_for(setting: Setting, state: State, unit: int, attack: Attack) -> list
     """The cards that can be played with an attack."""
     if state.played:
         return []
-    known = {modifier.id for modifier in setting.tables[attack.table].table.modifiers}
+    modifier_ids = {modifier.id for modifier in setting.tables[attack.table].table.modifiers}
     hand = setting.hand(state, setting.units[unit].side)
-    return [card for card in hand if setting.cards[card].get("does", {}).get("modifier") in known]
+    return [card for card in hand if setting.cards[card].get("does", {}).get("modifier") in modifier_ids]

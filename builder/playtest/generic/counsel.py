@@ -223,27 +223,27 @@ class Plans:
     def goals(self, state: State, side: int) -> Sequence[Goal]:
         """Where the units of a side should go."""
         setting = self.setting
-        mine = frozenset(setting.of_side(state, side))
-        if not mine:
+        own_units = frozenset(setting.of_side(state, side))
+        if not own_units:
             return ()
         turns, goals = setting.scenario.turns, []
-        bearers = frozenset(bearer for bearer in state.bearer if bearer in mine)
+        bearers = frozenset(bearer for bearer in state.bearer if bearer in own_units)
         for title, cells in self._own[side]:
             field = self._field(cells)
             if bearers:
                 # The others clear the way for whoever carries something.
                 goals.append(Goal(title, field, bearers, _CARRY, turns))
-                goals.append(Goal(title, self._around(cells), mine - bearers, _CONTEST, turns))
+                goals.append(Goal(title, self._around(cells), own_units - bearers, _CONTEST, turns))
             else:
-                goals.append(Goal(title, field, mine, _OBJECTIVE, turns))
+                goals.append(Goal(title, field, own_units, _OBJECTIVE, turns))
         if not goals:
             others = [place for other, own in enumerate(self._own) if other != side for place in own]
-            goals += [Goal(title, self._field(cells), mine, _CONTEST, turns) for title, cells in others]
+            goals += [Goal(title, self._field(cells), own_units, _CONTEST, turns) for title, cells in others]
         dropped = frozenset(cell for cell in state.lying if cell >= 0)
         if dropped:
-            goals.append(Goal("what lies there", self._field(dropped), mine, _FETCH, turns))
+            goals.append(Goal("what lies there", self._field(dropped), own_units, _FETCH, turns))
         prey = frozenset(state.cell[enemy] for enemy in setting.enemies(state, side))
-        hunters = frozenset(unit for unit in mine - bearers if self._hunts(unit))
+        hunters = frozenset(unit for unit in own_units - bearers if self._hunts(unit))
         if prey and hunters:
             goals.append(Goal("the nearest enemy", self._field(prey), hunters, _HUNT, turns))
         return goals

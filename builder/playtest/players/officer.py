@@ -58,10 +58,10 @@ def _progress(
     A goal is a field of distances, with the worth of one step.
     """
     progress = [0.0] * len(steps)
-    made = [(index, *step) for index, step in enumerate(steps) if step is not None]
+    done = [(index, *step) for index, step in enumerate(steps) if step is not None]
     for field, weight in goals:
         last, start = -1, 0.0
-        for index, before, after in made:
+        for index, before, after in done:
             if before != last:
                 last, start = before, 0.0 if before < 0 else field[before]
             near = start - field[after]

@@ -29,7 +29,7 @@ _DECISIONS = 40
 _CURIOSITY = 0.5
 # How many figures' worth of advantage are half of a victory.
 _HALF = 4.0
-_MOST_STEPS = 40.0
+_MAX_STEPS = 40.0
 
 
 @dataclass(slots=True)
@@ -196,7 +196,7 @@ class SearchPlayer(OfficerPlayer):
         for subject, distances, before, worth in self._aims:
             here = stands[subject]
             if here.cell >= 0 and here.strength and before > (now := distances[here.cell]):
-                total += worth * min(before - now, _MOST_STEPS)
+                total += worth * min(before - now, _MAX_STEPS)
         return _squash(total)
 
     def _strength(self, state: Any) -> float:

@@ -89,10 +89,10 @@ def lead_of(results: Sequence[Result], side: str) -> Lead | None:
         rows = np.array([_features(games[number], turn, full) for number in going])
         for half in (0, 1):
             asked = [place for place, number in enumerate(going) if number % 2 == half]
-            known = [place for place, number in enumerate(going) if number % 2 != half]
+            training = [place for place, number in enumerate(going) if number % 2 != half]
             if not asked:
                 continue
-            weights = _fitted(rows[known], won[[going[place] for place in known]]) if known else None
+            weights = _fitted(rows[training], won[[going[place] for place in training]]) if training else None
             share = float(won.mean()) if weights is None else 0.0
             for place in asked:
                 value = share if weights is None else _chance(rows[place], weights)

@@ -96,9 +96,9 @@
       line.append(about);
     }
     for (const fate of said.fates) {
-      const told = document.createElement("strong");
-      told.textContent = fate;
-      line.append(told);
+      const strong = document.createElement("strong");
+      strong.textContent = fate;
+      line.append(strong);
     }
     log.append(line);
     if (!number || game.steps[number - 1].turn !== said.turn)

@@ -57,8 +57,10 @@ class Subjects:
     def _places(self) -> dict[str, Where]:
         """All places by their ids: those of the map first, for which the outside of a large one is slow."""
         parts = self.board.named_regions
-        known = {id: Where(part.kind, id, region=part.region, title=part.title) for id, part in parts.items()}
-        return {place.id: place for place in reversed(self._given)} | known
+        on_map = {
+            id: Where(part.kind, id, region=part.region, title=part.title) for id, part in parts.items()
+        }
+        return {place.id: place for place in reversed(self._given)} | on_map
 
     def party(self, name: str, path: DataPath) -> Who:
         """All units of a force or side, by its id, or ``all`` units."""

@@ -118,8 +118,8 @@ class Worlds:
             for part in _comparisons(condition):
                 for quantity in quantities(part):
                     if not isinstance(quantity, Done):
-                        known = limits.setdefault(quantity, set())
-                        known |= {part.limit} if isinstance(part.limit, int) else set()
+                        numbers = limits.setdefault(quantity, set())
+                        numbers |= {part.limit} if isinstance(part.limit, int) else set()
                         continue
                     for id in quantity.objectives:
                         meaning = self._meanings.get(id)

@@ -6,7 +6,7 @@ import { make } from "./elements.js";
  * @typedef {{number: number, part: string, title: string, width: number, height: number, digest: string}} Page
  */
 
-const MOST_MM = 297;
+const MAX_MM = 297;
 
 export class KitPages {
   /** @param {HTMLElement} pages @param {HTMLElement} contents @param {HTMLInputElement} zoom */
@@ -56,7 +56,7 @@ export class KitPages {
   size() {
     const wide = Number(this.zoom.value);
     for (const figure of this.figures.values()) {
-      figure.style.width = `min(100%, ${wide * Math.max(1, Number(figure.dataset.width) / MOST_MM * 1.414)}px)`;
+      figure.style.width = `min(100%, ${wide * Math.max(1, Number(figure.dataset.width) / MAX_MM * 1.414)}px)`;
     }
   }
 }

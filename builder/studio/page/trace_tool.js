@@ -12,7 +12,7 @@ import { button, make } from "./elements.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The most pixels of a side, and the quality, in which an image is kept. */
-const MOST = 3000;
+const MAX_PIXELS = 3000;
 const QUALITY = 0.85;
 
 export class TraceTool {
@@ -164,7 +164,7 @@ export class TraceTool {
   async add(file) {
     if (!file?.type.startsWith("image/")) { this.listener.say("Choose an image, such as a scan or a photo."); return; }
     try {
-      const bitmap = await createImageBitmap(file), factor = Math.min(1, MOST / Math.max(bitmap.width, bitmap.height));
+      const bitmap = await createImageBitmap(file), factor = Math.min(1, MAX_PIXELS / Math.max(bitmap.width, bitmap.height));
       const canvas = document.createElement("canvas");
       canvas.width = Math.max(1, Math.round(bitmap.width * factor));
       canvas.height = Math.max(1, Math.round(bitmap.height * factor));

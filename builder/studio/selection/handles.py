@@ -76,12 +76,12 @@ def handles_of(state: State, view: str) -> Handles:
     try:
         kind = state.kind_name
         if kind == "table":
-            found = _on_tunnels(state) if view == TUNNELS else _on_table(state)
+            movable = _on_tunnels(state) if view == TUNNELS else _on_table(state)
         elif kind in ("hex", "land", "dots"):
-            found = _on_cells(state, Cells.of(state), view)
+            movable = _on_cells(state, Cells.of(state), view)
         else:
             return Handles()
-        handles = tuple(found)
+        handles = tuple(movable)
         return Handles(handles, tuple(_units(state)), tuple(_zones(state, view)))
     except (OperationError, TypeError, ValueError, KeyError, IndexError):
         # The text does not match the schema; lint says where.
@@ -290,7 +290,7 @@ def _zones(state: State, view: str) -> Iterator[Target]:
 
 
 def _labels(cells: Cells, text: object) -> list[str]:
-    return [cells.grid.label(cell) for cell in sorted(cells.known(text))]
+    return [cells.grid.label(cell) for cell in sorted(cells.read_valid(text))]
 
 
 def _point(values: Any) -> Point:

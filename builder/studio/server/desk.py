@@ -109,7 +109,7 @@ class Desk:
         """Show a file of the folder."""
         page.session = await self._session(field_of(message, "file", str))
         page.session.look_at_disk()
-        page.view, page.shown, page.palette = "", {}, ""
+        page.view, page.shown_layers, page.palette = "", {}, ""
         await self._changed(page.session, only=page)
 
     async def _session(self, name: str) -> Session:
@@ -146,7 +146,7 @@ class Desk:
 
     async def show(self, page: PageOfFile, message: Message) -> None:
         """Show another view of the map."""
-        page.view, page.shown = field_of(message, "view", str), {}
+        page.view, page.shown_layers = field_of(message, "view", str), {}
         if page.session is not None:
             await self._changed(page.session, only=page)
 
@@ -245,7 +245,7 @@ class Desk:
         if good is not None:
             views = self._pictures.views(good)
             if page.view not in views:
-                page.view, page.shown = next(iter(views)), {}
+                page.view, page.shown_layers = next(iter(views)), {}
 
     def _state(self, page: PageOfFile, session: Session) -> Message:
         """What the page shows besides the map and the findings."""
@@ -266,7 +266,9 @@ class Desk:
             "isMissing": session.is_missing,
             "undo": session.done[-1].title if session.done else None,
             "redo": session.undone[-1].title if session.undone else None,
-            "conflict": None if conflict is None else {"mine": conflict.mine, "theirs": conflict.theirs},
+            "conflict": None
+            if conflict is None
+            else {"mine": conflict.own_text, "theirs": conflict.disk_text},
             "handles": asdict(handles_of(state, page.view) if session.is_readable else Handles()),
             "analyses": analyses_of(scenario) if scenario is not None else [],
         }
@@ -310,7 +312,7 @@ class Desk:
                     await page.send({"type": "refused", "reason": reason})
                 return
             now = [page for page in self._pages if page.session is session]
-            is_shown = all(page in pages and (page.shown or good is None) for page in now)
+            is_shown = all(page in pages and (page.shown_layers or good is None) for page in now)
             if session.revision == revision and is_shown and {page.view for page in now} <= views:
                 return
 
@@ -318,16 +320,16 @@ class Desk:
 def _findings(state: State) -> Message:
     """The findings in a version of a file, with their places on the map."""
     report = state.report
-    found = findings_json(report)
-    for each, finding in zip(found["list"], report.findings, strict=True):
+    findings = findings_json(report)
+    for each, finding in zip(findings["list"], report.findings, strict=True):
         each["place"] = place_of(finding, report)
-    return found
+    return findings
 
 
 async def _send_map(page: PageOfFile, layers: Layers, grid: Mapping[str, Any], revision: int) -> None:
     """Send what the page does not show yet, as changes of the map with the number ``base``; 0 is none."""
-    changed, base = layers.since(page.shown), page.number if page.shown else 0
-    page.shown = layers.parts
+    changed, base = layers.since(page.shown_layers), page.number if page.shown_layers else 0
+    page.shown_layers = layers.parts
     page.number += 1
     await page.send(
         {

@@ -154,8 +154,8 @@ def test_a_check_that_fails_is_one_message(
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     talk = converse(LSP, tmp_path)
     opened(talk, (tmp_path / "sound.yaml").as_uri())
-    shown = talk.notification("window/showMessage")["message"].replace("\\", "/")
-    assert shown.startswith(f"{tmp_path.as_posix()}/{message}")
+    popup = talk.notification("window/showMessage")["message"].replace("\\", "/")
+    assert popup.startswith(f"{tmp_path.as_posix()}/{message}")
     opened(talk, (tmp_path / "sound.yaml").as_uri())
     assert still_answers(talk, tmp_path)
     assert not [each for each in talk.received if each.get("method") == "window/showMessage"]

@@ -71,8 +71,10 @@ LEVER = Lever("count", ("count",), 9, (2, 3, 4, 5, 6, 7))
 
 def _versions() -> list[Version]:
     batch = Batch(Path("0"), (), (), (), 1)
-    made = [Version(None, 0, batch, "")]
-    return made + [Version(LEVER, value, replace(batch, path=Path(str(value))), "") for value in LEVER.values]
+    versions = [Version(None, 0, batch, "")]
+    return versions + [
+        Version(LEVER, value, replace(batch, path=Path(str(value))), "") for value in LEVER.values
+    ]
 
 
 @pytest.fixture

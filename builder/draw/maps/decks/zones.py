@@ -136,14 +136,14 @@ class DeckZones:
 
         plan = self.plan
         for id, inside in plan.hexes.items():
-            ours = hexes.intersection(inside)
-            hexes -= ours
-            if len(ours) == len(inside):
+            in_room = hexes.intersection(inside)
+            hexes -= in_room
+            if len(in_room) == len(inside):
                 inset = plan.wall / 2 + _INSET * plan.scale
                 yield from _parts(plan.floors[id].buffer(-inset, join_style="mitre"))
-            elif ours:
+            elif in_room:
                 yield from _parts(
-                    self._outline(ours)
+                    self._outline(in_room)
                     .intersection(plan.floors[id].buffer(-plan.wall / 2, join_style="mitre"))
                     .buffer(-_INSET_IN_ROOM * plan.scale, join_style="mitre")
                 )

@@ -46,11 +46,11 @@ class Bursts:
 
         Impassable obstacles stop it; ``windows`` do, too, if that is true.
         """
-        ways, found, ring = self._ways_of_smoke(holes, windows), {cell: 0}, [cell]
+        ways, dots_by_cell, ring = self._ways_of_smoke(holes, windows), {cell: 0}, [cell]
         for dots in range(1, radius + 1):
-            ring = list({there: dots for here in ring for there in ways[here] if there not in found})
-            found.update(dict.fromkeys(ring, dots))
-        return tuple(sorted(found.items()))
+            ring = list({there: dots for here in ring for there in ways[here] if there not in dots_by_cell})
+            dots_by_cell.update(dict.fromkeys(ring, dots))
+        return tuple(sorted(dots_by_cell.items()))
 
     @cached_method(128)
     def _ways_of_smoke(self, holes: tuple[int, ...], windows: bool) -> list[list[int]]:

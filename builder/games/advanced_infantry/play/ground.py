@@ -285,8 +285,8 @@ class Ground:
                 continue
             more.setdefault(one, {})[other] = self.figures.breach_cost
         for cell, added in more.items():
-            known = {there: cost for there, cost in steps[cell] if there not in added}
-            steps[cell] = tuple(sorted({**known, **added}.items()))
+            costs = {there: cost for there, cost in steps[cell] if there not in added}
+            steps[cell] = tuple(sorted({**costs, **added}.items()))
         return steps
 
     def cost_of(self, cell: int, there: int, holes: tuple[int, ...] = ()) -> int:

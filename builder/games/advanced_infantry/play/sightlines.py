@@ -242,8 +242,8 @@ class Sightlines:
     def row(self, cell: int, holes: tuple[int, ...] = ()) -> Bools:
         """The cells in sight of a cell."""
         ground = self.ground
-        known = len(ground.board)
-        if cell >= known or ground.floor[cell] == TUNNEL:
+        dots = len(ground.board)
+        if cell >= dots or ground.floor[cell] == TUNNEL:
             return self._look(cell, holes)
         if holes:
             behind = self._behind(cell, holes)
@@ -253,7 +253,7 @@ class Sightlines:
         if ground.floor[cell] > 0:
             return np.asarray(self._floors[int(np.searchsorted(self._upper, cell))])
         row = np.zeros(self._count, dtype=np.bool_)
-        row[:known] = np.frombuffer(ground.board.hidden_from(cell), dtype=np.uint8) == 0
+        row[:dots] = np.frombuffer(ground.board.hidden_from(cell), dtype=np.uint8) == 0
         row[self._upper] = self._floors[:, cell]
         return row & ~self._apart(cell)
 

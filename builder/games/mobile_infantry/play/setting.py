@@ -197,11 +197,11 @@ class Setting:
 
     def known_bugs(self, state: State, squad: int) -> list[int]:
         """The bugs on the table of which a squad knows."""
-        known, squads = state.known, self.squads
+        known_since, squads = state.known_since, self.squads
         return [
             bug
             for bug in self.living(state, self.bugs)
-            if state.group[bug] < 0 or known[state.group[bug] * squads + squad]
+            if state.group[bug] < 0 or known_since[state.group[bug] * squads + squad]
         ]
 
     def is_hidden(self, state: State, bug: int) -> bool:
@@ -209,7 +209,7 @@ class Setting:
         group = state.group[bug]
         if group < 0:
             return False
-        return not any(state.known[group * self.squads : (group + 1) * self.squads])
+        return not any(state.known_since[group * self.squads : (group + 1) * self.squads])
 
     def spotted_bugs(self, state: State) -> list[int]:
         """The bugs on the table of which any squad knows."""
@@ -217,7 +217,7 @@ class Setting:
 
     def is_detected(self, state: State) -> bool:
         """Whether the round has the sequence with bugs that are detected."""
-        if self.assume["end-of-contact"] == "stays" and any(state.known):
+        if self.assume["end-of-contact"] == "stays" and any(state.known_since):
             return True
         return any(self.units[bug].kind != BRAIN for bug in self.spotted_bugs(state))
 

@@ -63,7 +63,7 @@ class PaintArea(Operation):
     ) -> None:
         """Remove the doors that would be inside the area, where there is no wall anymore."""
         area = block_of(level, "areas").get(self.area)
-        inside = hexes | cells.known(area.get("hexes") if isinstance(area, dict) else "")
+        inside = hexes | cells.read_valid(area.get("hexes") if isinstance(area, dict) else "")
         for key in block_of(level, "doors"):
             side = read_side(cells.hexes, key)
             if side is not None:

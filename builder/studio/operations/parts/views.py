@@ -86,7 +86,7 @@ class MapView:
             OperationError: naming what it is.
         """
         groups = self.groups
-        known = {*groups.lists, *dict(groups.things), *groups.sides, *groups.names, *groups.marks}
+        accepted = {*groups.lists, *dict(groups.things), *groups.sides, *groups.names, *groups.marks}
         given = {
             group
             for each in (content.things, content.sides, content.names, content.marks)
@@ -94,8 +94,8 @@ class MapView:
         }
         for path in content.lists:
             given.add(path[0] if len(path) == 2 else "/".join(path))
-        if given - known:
-            raise OperationError(f"part: this map has no `{min(given - known)}`")
+        if given - accepted:
+            raise OperationError(f"part: this map has no `{min(given - accepted)}`")
         terrain = [path[1] for path in content.lists if path[0] == "terrain"]
         terrain += [str(each.block["terrain"]) for each in content.things.values() if "terrain" in each.block]
         for name in terrain:
@@ -105,12 +105,12 @@ class MapView:
         """What the view has in its cells."""
         block = value_at(self.state.data, self.path)
         lists: dict[tuple[str, ...], Cellset] = {
-            (group, name): self._known(text)
+            (group, name): self._read_valid(text)
             for group in self.groups.lists
             for name, text in block_of(block, group).items()
         }
         things = {
-            (group, id): Thing(thing, {key: self._known(thing[key]) for key in keys if key in thing})
+            (group, id): Thing(thing, {key: self._read_valid(thing[key]) for key in keys if key in thing})
             for group, keys in self.groups.things
             for id, _, thing in self._things(group)
             if keys[0] in thing
@@ -125,7 +125,7 @@ class MapView:
             (group, name): cell
             for group in self.groups.names
             for name, text in block_of(block, group).items()
-            for cell in self._known(text)
+            for cell in self._read_valid(text)
         }
         marks = {
             (group, cell): value
@@ -176,8 +176,8 @@ class MapView:
         for group in self.groups.marks:
             self._write_marks(draft, group, before, after)
 
-    def _known(self, text: object) -> Cellset:
-        return frozenset((column, row) for column, row in self.cells.known(text))
+    def _read_valid(self, text: object) -> Cellset:
+        return frozenset((column, row) for column, row in self.cells.read_valid(text))
 
     def _things(self, group: str) -> Iterator[tuple[str, DataPath, Mapping[str, Any]]]:
         """The things of a group: their ids, paths and blocks."""
@@ -206,8 +206,8 @@ class MapView:
 
     def _marks(self, listed: Any) -> dict[Numbers, Any]:
         if isinstance(listed, dict):
-            return {cell: value for text, value in listed.items() for cell in self._known(text)}
-        return {cell: {} for cell in sorted(self._known(listed))}
+            return {cell: value for text, value in listed.items() for cell in self._read_valid(text)}
+        return {cell: {} for cell in sorted(self._read_valid(listed))}
 
     def _write_list(self, draft: Draft, path: DataPath, old: Cellset, new: Cellset) -> None:
         if path in draft.source:

@@ -37,10 +37,10 @@ class PlaceObjective(Operation):
         if self.side and self.side not in (sides := [side.id for side in state.game.sides]):
             raise OperationError(f"there is no side `{self.side}`: {did_you_mean(self.side, sides)}")
         draft = state.draft()
-        found = find_block(state, ("objectives",), self.id)
-        if found is not None:
+        objective = find_block(state, ("objectives",), self.id)
+        if objective is not None:
             for key, value in new.items():
-                draft.set((*found[0], key), value)
+                draft.set((*objective[0], key), value)
             return draft.edits()
         if not self.side or not self.text or not {"hex", "dot", "at"} & set(place):
             message = "a new one needs `side`, `text` and a place"

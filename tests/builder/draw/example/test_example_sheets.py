@@ -120,9 +120,9 @@ def test_german_has_a_phrase_for_all_that_the_example_of_a_scenario_says(name: s
     assert text is not None
     story = read_story(text, name)
     phrases = _phrases(story.scenario.ruleset.id)
-    said = [deed for each in story.passages if isinstance(each, Deeds) for _, deed, _ in each.counts]
-    said += [each.purpose for each in story.passages if isinstance(each, DiceThrown)]
-    assert [each for each in dict.fromkeys(said) if not phrases.knows(each)] == []
+    deeds = [deed for each in story.passages if isinstance(each, Deeds) for _, deed, _ in each.counts]
+    deeds += [each.purpose for each in story.passages if isinstance(each, DiceThrown)]
+    assert [each for each in dict.fromkeys(deeds) if not phrases.knows(each)] == []
     for language in ("en", "de"):
         assert 1 <= len(sheets(story, language)) <= MAX_SHEETS
 

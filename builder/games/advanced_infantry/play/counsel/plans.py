@@ -78,23 +78,23 @@ class Plans:
 
     def goals(self, state: State, side: int) -> Sequence[Goal]:
         """Where the troopers of a side should go."""
-        mine = frozenset(self.setting.on_map(state, side))
-        if not mine:
-            mine = frozenset(unit for unit, own in enumerate(self.setting.side_of) if own == side)
+        own_units = frozenset(self.setting.on_map(state, side))
+        if not own_units:
+            own_units = frozenset(unit for unit, own in enumerate(self.setting.side_of) if own == side)
         goals = [
             self._goal(state, title, cells, who & self._own(side), deadline, _OBJECTIVE)
             for title, cells, who, deadline in self._places(state, side)
         ]
         if not goals:
             for title, cells, _, deadline in self._places(state, 1 - side):
-                guards = self._nearest(state, cells, mine)
+                guards = self._nearest(state, cells, own_units)
                 goals.append(self._goal(state, title, cells, guards, deadline, _CONTEST))
         # Gunners stay with their guns, which the enemy may want.
-        free = (unit for unit in mine if state.gun[unit] < 0)
+        free = (unit for unit in own_units if state.gun[unit] < 0)
         goals += self._exit(state, frozenset(unit for unit in free if ways_off(self.setting, state, unit)))
         prey = frozenset(state.cell[enemy] for enemy in self.setting.on_map(state, 1 - side))
         if prey and not goals:
-            goals.append(self._goal(state, "the enemy", prey, mine, self.setting.scenario.turns, _HUNT))
+            goals.append(self._goal(state, "the enemy", prey, own_units, self.setting.scenario.turns, _HUNT))
         return [goal for pair in goals for goal in pair]
 
     def _nearest(self, state: State, cells: frozenset[int], who: frozenset[int]) -> frozenset[int]:

@@ -29,7 +29,7 @@ from builder.games.bug_hunter.play.state import (
 )
 from builder.games.bug_hunter.play.terrain.travel import travel_now
 
-_MOST_KEPT = 256
+_MAX_KEPT = 256
 # What is assumed about a Pred whose powers are not known yet.
 _USUAL_RATING = 2
 _DOUBT = 0.4
@@ -37,7 +37,7 @@ _HARMLESS = HELD | ASLEEP | STUNNED
 # The part of a strike that threatens: next to a Pred, within a rush, and within a move.
 _NEXT, _RUSH, _MOVE = 1.0, 0.8, 0.25
 _SHOTS = 0.5
-_COMPANY, _NEAR_HEXES, _MOST_FRIENDS = 0.03, 2, 3
+_COMPANY, _NEAR_HEXES, _MAX_FRIENDS = 0.03, 2, 3
 _BAD_AIR = 2.0
 _SEEN = 0.05
 
@@ -51,7 +51,7 @@ class Outlook:
         self._side = side
         self._companies: dict[int, Sequence[float]] = {}
         self._hopes: dict[int, dict[int, float]] = {}
-        self.known = [pred for pred in stage.preds if self._is_known(pred)] if side == HUMAN else []
+        self.known_preds = [pred for pred in stage.preds if self._is_known(pred)] if side == HUMAN else []
 
     def _is_known(self, pred: int) -> bool:
         state = self._state
@@ -68,7 +68,7 @@ class Outlook:
                 return [0.0 for _ in cells]
             return [-self._exposure(cell) for cell in cells]
         threat, company = self.threat, self._company(unit)
-        if not self.known and self._breathes(unit):
+        if not self.known_preds and self._breathes(unit):
             return [company[cell] - caution * threat[cell] for cell in cells]
         return [
             company[cell] - caution * threat[cell] + self.hope(unit, cell) - self._air(unit, cell)
@@ -102,7 +102,7 @@ class Outlook:
                 threat += (
                     share * menace * np.where(part > 0, part, np.where(far <= 2 * reach + 1, _MOVE, 0.0))
                 )
-            if len(stage.fields) >= _MOST_KEPT:
+            if len(stage.fields) >= _MAX_KEPT:
                 stage.fields.clear()
             stage.fields[key] = kept = threat.tolist()
         return kept
@@ -136,7 +136,7 @@ class Outlook:
         counts, here = self._crowd, self._state.at[unit]
         if unit in self._people:
             counts = counts - self._stage.near(_NEAR_HEXES)[here]
-        worths: list[float] = (_COMPANY * np.minimum(counts, _MOST_FRIENDS)).tolist()
+        worths: list[float] = (_COMPANY * np.minimum(counts, _MAX_FRIENDS)).tolist()
         return worths
 
     @functools.cached_property
@@ -155,7 +155,7 @@ class Outlook:
 
     def hope(self, unit: int, cell: int) -> float:
         """What the best attack of a human from a cell is worth, if he gets to it."""
-        if not self.known:
+        if not self.known_preds:
             return 0.0
         if cell == self._state.at[unit]:
             return self._best_attack(unit, cell)
@@ -184,7 +184,7 @@ class Outlook:
             state.active,
         )
         if key not in stage.hopes:
-            if len(stage.hopes) >= _MOST_KEPT:
+            if len(stage.hopes) >= _MAX_KEPT:
                 stage.hopes.clear()
             stage.hopes[key] = {}
         return stage.hopes[key]
@@ -195,7 +195,7 @@ class Outlook:
         stage, state = self._stage, self._state
         return tuple(
             (state.at[pred], defense(stage, state, pred), defense(stage, state, pred, ignores_armor=True))
-            for pred in self.known
+            for pred in self.known_preds
         )
 
     def _can_attack(self, unit: int) -> bool:
@@ -241,15 +241,15 @@ class Outlook:
         guns = [state.at[human] for human in self._people if can_fire(stage, state, human)]
         key = (tuple(guns), state.open, state.held, state.smoke, tuple(state.air), state.active)
         if key not in stage.exposures:
-            if len(stage.exposures) >= _MOST_KEPT:
+            if len(stage.exposures) >= _MAX_KEPT:
                 stage.exposures.clear()
             stage.exposures[key] = {}
         return guns, stage.exposures[key]
 
     def _exposure(self, cell: int) -> float:
         """What the weapons of humans in sight cost a Pred."""
-        guns, known = self._guns
-        danger = known.get(cell)
+        guns, exposures = self._guns
+        danger = exposures.get(cell)
         if danger is None:
             stage, state = self._stage, self._state
             far, level = stage.ground.far[cell], stage.ground.level
@@ -257,5 +257,5 @@ class Outlook:
             for there in guns:
                 if far[there] > 1 and level[there] == level[cell] and sees(stage, state, there, cell):
                     danger += _SEEN
-            known[cell] = danger
+            exposures[cell] = danger
         return danger

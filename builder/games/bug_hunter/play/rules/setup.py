@@ -76,7 +76,7 @@ def start(stage: Stage) -> State:
     state.burning = state.dropped = ()
     state.charges = tuple(_charges(stage))
     state.species = tuple(brood.powers for brood in stage.cast.broods) or ((),)
-    state.shown = frozenset()
+    state.shown_powers = frozenset()
     state.panic = max((brood.panic for brood in stage.cast.broods), default=0)
     state.mode = ""
     state.chits = [0] * len(stage.scenario.forces)

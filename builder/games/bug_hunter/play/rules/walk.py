@@ -100,7 +100,7 @@ def _move(stage: Stage, state: State, action: Action, unit: int, points: int) ->
 def _along(
     stage: Stage, state: State, unit: int, points: int, way: tuple[int, ...], spent: tuple[int, ...]
 ) -> None:
-    """The next hex of a move. Whoever discovers something on the way plans anew."""
+    """The next hex of a move. Whoever discovers something on the way plans again."""
     if not can_act(state, unit):
         return
     here, there = state.at[unit], way[0]
@@ -173,7 +173,7 @@ def _snaps(stage: Stage, state: State, human: int, before: int) -> list[tuple[ob
 def _snap(stage: Stage, state: State, pred: int, human: int) -> None:
     if not can_act(state, pred) or human not in close_targets(stage, state, pred):
         return
-    state.shown |= {SNAP}
+    state.shown_powers |= {SNAP}
     turn_up(stage, state, pred)
     state.push(("strike", pred, human))
 

@@ -122,16 +122,16 @@ class Advice:
     def _targets(self) -> list[tuple[tuple[int, int, int], tuple[int, ...]]]:
         """Each enemy's kind, wounds and cell, with our units next to it: nobody else fires at it then."""
         state, ground = self.state, self.setting.ground
-        mine: dict[int, list[int]] = {}
+        own_by_cell: dict[int, list[int]] = {}
         for unit in self.setting.enemies(state, 1 - self.side):
-            mine.setdefault(state.cell[unit], []).append(unit)
-        cells, is_far = [state.cell[enemy] for enemy in self.enemies], mine.keys().isdisjoint
+            own_by_cell.setdefault(state.cell[unit], []).append(unit)
+        cells, is_far = [state.cell[enemy] for enemy in self.enemies], own_by_cell.keys().isdisjoint
         return [
             (
                 (state.kind[enemy], state.wounds[enemy], there),
                 ()
                 if is_far(ground.contact[there])
-                else tuple(unit for cell in ground.near[there] for unit in mine.get(cell, ())),
+                else tuple(unit for cell in ground.near[there] for unit in own_by_cell.get(cell, ())),
             )
             for enemy, there in zip(self.enemies, cells, strict=True)
         ]
@@ -294,8 +294,8 @@ class Advice:
             return -1.0
         odds = setting.figures.hit_odds(setting.figures.telepathy, setting.kind(state, target).armor)
         friends = [other for other in self.enemies if other != target]
-        mine = [other for other in setting.on_map(state) if state.owner[other] == self.side]
-        gain = self._best(target, friends) + self._best(target, mine)
+        own_units = [other for other in setting.on_map(state) if state.owner[other] == self.side]
+        gain = self._best(target, friends) + self._best(target, own_units)
         return odds * gain - self._best(unit, self.enemies)
 
     def _best(self, unit: int, victims: Sequence[int]) -> float:

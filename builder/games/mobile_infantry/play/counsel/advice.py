@@ -224,8 +224,8 @@ class Advice:
             together = self._together()
             return 1.0 if together or left <= 4 else -1.0
         goals = state.done[: len(setting.objectives)]
-        mine, theirs = scores_of(setting, state)
-        is_ready = all(goals) if "objective-reached" in setting.scores else mine <= theirs + 3
+        own_score, enemy_score = scores_of(setting, state)
+        is_ready = all(goals) if "objective-reached" in setting.scores else own_score <= enemy_score + 3
         return 1.0 if is_ready or left <= 3 else -1.0
 
     def _together(self) -> bool:

@@ -110,14 +110,14 @@ def _flee(setting: Setting, state: State, bug: int) -> None:
     figures, here = setting.figures, state.cell[bug]
     prey = setting.living(state, setting.troopers)
     held = setting.near(state, here, prey, figures.contact)
-    known = [unit for unit in prey if setting.ground.sees(here, state.cell[unit])]
-    if setting.assume["brain-bug"] == "stays" or held or not known:
+    in_sight = [unit for unit in prey if setting.ground.sees(here, state.cell[unit])]
+    if setting.assume["brain-bug"] == "stays" or held or not in_sight:
         return
     inches = int(setting.tables.dice("bug-movement", "brain-bug-carried"))
     ground = setting.ground
     below = np.arange(len(ground)) >= ground.surface
     mask = ground.free(ground.within(here, inches) & below, state.cell)
-    safety = np.min([ground.away(state.cell[unit]) for unit in known], axis=0)
+    safety = np.min([ground.away(state.cell[unit]) for unit in in_sight], axis=0)
     best = ground.nearest_of(mask, -safety)
     state.cell[bug] = best if best >= 0 else here
 
