@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 OUTSIDE = "outside"
 _COLUMN = 1 << 12  # more than a map has rows
-# A hexside between two areas is found from both; it counts for the hex that it is named after.
+# A hexside between two areas is found from both; only the hex that it is named after reports it.
 _OWN_SIDES = (Direction.N, Direction.NE, Direction.SE)
 _LINK_KINDS = {"interior": "interior-door", "airtight": "airtight-door"}
 
@@ -87,7 +87,7 @@ def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
     # Letters hash faster than directions.
     doors = {(level, side.hex, side.direction.value): door for (level, side), door in hex_map.doors.items()}
     steps = tuple(tuple(_step(*way) for way in around) for around in OFFSETS)
-    # Hexes as single numbers: most neighbors are in the same area, and this is the fastest way to tell.
+    # Hexes as single numbers: most neighbors are in the same area, and this is the fastest way to check.
     levels: dict[int, dict[int, str]] = {}
     for (level, (column, row)), area in hex_map.area_at.items():
         levels.setdefault(level, {})[column * _COLUMN + row] = area

@@ -1,4 +1,4 @@
-"""What the plays of games whose turns are an agenda of tasks have in common."""
+"""The base class of the plays of games whose turns are an agenda of tasks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=AgendaState)
 
 
 class AgendaPlay(Generic[S]):
-    """The parts of :class:`builder.playtest.play.Play` that follow from an agenda.
+    """The methods of :class:`builder.playtest.play.Play` that an agenda determines.
 
     Attributes:
         agenda: the code of all tasks of the game.

@@ -1,4 +1,4 @@
-"""What is compiled from a scenario once, and kept in the cache folder by the hash of its file."""
+"""Parts that are compiled from a scenario once, and cached by the hash of its file."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def keep_compiled(
     write: Callable[[T], bytes],
     read: Callable[[bytes], T],
 ) -> T:
-    """A part of a compiled scenario: the one that is kept, or else a new one, which is then kept.
+    """A part of a compiled scenario: the cached one, or else a new one, which is then cached.
 
     Args:
         scenario: what it is compiled from.
         part: the name of the part, which begins the names of its files.
-        folder: where it is kept; ``None`` if it is not.
-        compile: what makes a new one.
-        write: what puts it into bytes.
-        read: what gets it from bytes; it raises ``ValueError``, ``KeyError`` or ``struct.error`` if they are
+        folder: the cache folder; ``None`` to use no cache.
+        compile: returns a new one.
+        write: returns its bytes.
+        read: restores it from bytes; raises ``ValueError``, ``KeyError`` or ``struct.error`` if they are
             damaged.
     """
     if folder is None:

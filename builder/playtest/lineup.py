@@ -23,7 +23,7 @@ _METHODS = ("begin", "saw", "choose")
 
 
 def read_lineup(text: str, sides: Sequence[str]) -> Mapping[str, str]:
-    """The name of the player of each side; the usual one if the text does not mention it.
+    """The name of the player of each side; the default player if the text does not name one.
 
     >>> dict(read_lineup("bug=greedy", ["human", "bug"]))
     {'human': 'officer', 'bug': 'greedy'}
@@ -48,7 +48,7 @@ def read_lineup(text: str, sides: Sequence[str]) -> Mapping[str, str]:
 
 
 def player_maker(name: str) -> PlayerMaker:
-    """What makes a player: one of brainbug's, or a class in a file of the user, as in ``mine.py:Patient``.
+    """A function that creates a player: one of brainbug's, or a user's class, as in ``mine.py:Patient``.
 
     Raises:
         InputError: there is no such player, or the file or class cannot be used.
@@ -88,8 +88,8 @@ def file_of_player(name: str) -> Path | None:
 
 
 def _class_in(path: Path, kind: str, name: str) -> PlayerMaker:
-    """A class of a file; whatever running the file raises becomes one message."""
-    # Needed only by who has players of their own.
+    """A class of a file; any error while the file runs becomes one message."""
+    # Needed only if the user has players.
     from rulesdb.own_modules import FreshLoader
 
     loader = FreshLoader(f"brainbug_own_players.{path.stem}", str(path))

@@ -130,11 +130,11 @@ class _Reader:
         return items
 
     def _check(self, kind: NameKind, name: str, path: DataPath, *keys: str) -> None:
-        """Note a name that is not the id of an item of a list."""
+        """Report a name that is not the id of an item of a list."""
         self.names.check(kind, name, tuple(item["id"] for item in self._list(*keys)), path)
 
     def _check_keeper(self, force: str, member: str, path: DataPath) -> None:
-        """Note a keeper who does not exist."""
+        """Report a keeper who does not exist."""
         if force or member:
             self._check(NameKind.FORCE, force, (*path, "force"), "forces")
         keepers = next((each for each in self.forces if each.id == force), None)

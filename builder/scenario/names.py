@@ -114,7 +114,7 @@ class Names:
         return rules.get(name)
 
     def check(self, kind: NameKind, name: str, accepted: Sequence[str], path: DataPath) -> None:
-        """Note a name that is not accepted."""
+        """Report a name that is not accepted."""
         if name not in accepted:
             self.note(kind, name, path, tuple(accepted))
 

@@ -1,7 +1,7 @@
-"""What constraints can ask of the forces of a scenario, their teams and their people.
+"""The traits of the forces of a scenario, their teams and their people, for constraints.
 
 Each table has the traits of one kind of thing by name, as functions of what the thing is about: a scenario
-has many things, and constraints ask for few of their traits.
+has many things, and constraints need few of their traits.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Words = tuple[str, ...]
 
 
 class Starts:
-    """What the zones of a scenario have, and what forces find where they start. Results are cached."""
+    """The traits of the zones of a scenario, and of the places where forces start. Results are cached."""
 
     def __init__(self, scenario: Scenario) -> None:
         board = scenario.map

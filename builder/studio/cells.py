@@ -1,4 +1,4 @@
-"""Lists of hexes or dots, which are one text in a file, such as ``0204-0406 0501``."""
+"""Lists of hexes or dots, which a file has as one text, such as ``0204-0406 0501``."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Cells:
         return {cell for word in words for cell in self.grid.read_block(word) or ()}
 
     def words(self, cells: Iterable[Numbers]) -> list[str]:
-        """Few words for some cells: blocks where they form rectangles.
+        """As few words as possible for some cells: cells that form a rectangle become a block.
 
         >>> Cells(HexGrid(9, 9), "hex").words({(2, 4), (2, 5), (3, 4), (3, 5), (5, 1)})
         ['0204-0305', '0501']
@@ -87,7 +87,7 @@ class Cells:
         return block_words(self.grid, cells)
 
     def moved(self, cells: Collection[Numbers], move: GridMove) -> list[Numbers]:
-        """Where cells go in a move.
+        """The new places of cells after a move.
 
         Raises:
             OperationError: one of them would leave the map.

@@ -38,13 +38,13 @@ def entry_card(library: Library, id: str) -> dict[str, Any]:
 
 
 def source_of(entry: Entry) -> str:
-    """Where an entry is from, and on what basis unless it is printed."""
+    """The source of an entry, and its basis unless it is printed."""
     basis = entry.provenance.basis
     return f"{entry.provenance.source}{'' if basis is Basis.PRINTED else f' · {basis}'}"
 
 
 def figure_rows(game: Ruleset, entry: Entry) -> list[list[str]]:
-    """What tables have about an entry in one line each: the title of the table, and the values."""
+    """The rows of tables about an entry, each as the title of the table and the values."""
     figures = describe(entry, game).figures
     return [[f"{each.table.title}{each.qualifier}", plain(each.line)] for each in figures if each.line]
 

@@ -1,4 +1,4 @@
-"""What the file has at a place of the map: blocks that name it, with their values as a form."""
+"""The blocks of the file that name a place on the map, with their values as a form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesdb import BrainbugError
 from rulesdb.yaml_source import DataPath
 
 MAX_BLOCKS = 30
-# How near a point of a table is to what stands there, in the table's unit.
+# The greatest distance between a point of a table and a thing there, in the table's unit.
 _NEAR = 1.5
 _SCALARS = {"boolean": "boolean", "integer": "integer", "number": "number", "string": "text"}
 _TYPES = {bool: "boolean", int: "integer", float: "number", str: "text"}
@@ -53,7 +53,7 @@ def things_of(state: State, force: str, schemas: SchemaView) -> list[dict[str, A
 
 
 def things_about(state: State, view: str, schemas: SchemaView) -> list[dict[str, Any]]:
-    """What the file has about the map as a whole, its view, the scenario and its length."""
+    """The blocks about the map as a whole, its view, the scenario and its length."""
     paths: list[DataPath] = [("map",), ("map", "atmosphere"), ("scenario",), ("schedule",)]
     paths[1:1] = [path for path, level in blocks_of(state, ("map", "levels")) if str(level.get("id")) == view]
     blocks = [(path, value_at(state.data, path)) for path in paths if path in state.source]
@@ -178,7 +178,7 @@ def _ids_in(state: State, path: DataPath) -> Iterator[str]:
 
 
 def _renaming(state: State, path: DataPath) -> dict[str, str]:
-    """The fields of the operation that renames an id, with all that refers to it; empty if it has none."""
+    """The fields of the operation that renames an id and all references to it; empty if there is none."""
     renamed = next((name for name in names_in(state.data) if name.path == path), None)
     if renamed is None:
         return {}
@@ -188,7 +188,7 @@ def _renaming(state: State, path: DataPath) -> dict[str, str]:
 def _missing(
     state: State, path: DataPath, block: Mapping[str, Any], schemas: SchemaView
 ) -> list[dict[str, Any]]:
-    """The single values that the schema allows in a block, and that it does not have."""
+    """The single values that the schema allows in a block and that are missing."""
     fields = []
     for key, node in schemas.keys(path, state.data).items():
         types = node.schema.get("type")

@@ -59,7 +59,7 @@ class Layers:
         return {name: layer.svg for name, layer in self.parts.items()}
 
     def since(self, old_parts: Mapping[str, Parts]) -> dict[str, str | Patch]:
-        """What makes each layer that has changed from those of ``old_parts``; a text if it is new."""
+        """The changes of each layer that differs from ``old_parts``; a text if the layer is new."""
         changed: dict[str, str | Patch] = {}
         for name, layer in self.parts.items():
             before = old_parts.get(name)
@@ -153,7 +153,7 @@ def layers_of(drawing: Drawing) -> Layers:
 
 
 def _split(group: Any, place: str) -> Iterator[tuple[str, Parts]]:
-    """Each named group in a group, moved to its ``place``; what is beside them is in nameless layers."""
+    """Each named group in a group, moved to its ``place``; other elements are in nameless layers."""
     rest: list[Any] = []
     for element in group.elements:
         attributes = element.attribs if isinstance(element, Group) else {}

@@ -1,7 +1,7 @@
-"""A file that is edited: what was done to it, by whom, and undone; the file on the disk is the only truth.
+"""A file that is edited, with its history for undo; the file on the disk is always authoritative.
 
-Every edit is written at once. An edit of another program is a step like any other. If both change at the same
-time, nothing is overwritten: the session keeps both texts until somebody chooses.
+Every edit is written at once. An edit by another program is a step like any other. If both change the file at
+the same time, nothing is overwritten: the session keeps both texts until the user chooses one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from builder.studio.operations.operation import Operation
 from rulesdb import BrainbugError, InputError, Library
 
 MAX_STEPS = 5_000
-"""The most steps that can be undone; the oldest are forgotten."""
+"""The maximum number of steps that can be undone; the oldest are forgotten."""
 
 
 class Refused(BrainbugError):
@@ -29,7 +29,7 @@ class Refused(BrainbugError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change and what it is called in menus; ``is_outside`` if another program has made it."""
+    """A change and its title in menus; ``is_outside`` if another program has made it."""
 
     title: str
     change: Change
@@ -88,7 +88,7 @@ class Session:
         self._make(Step(title, change))
 
     def edit(self, edits: Iterable[Edit], base: int, title: str) -> None:
-        """Replace parts of the text: what was typed, or a fix of the linter."""
+        """Replace parts of the text, for example by a fix of the linter."""
         self._require(base)
         try:
             change = Change.of_edits(self.state.text, edits)
@@ -108,7 +108,7 @@ class Session:
             self._make(Step(_TYPING, change))
 
     def undo(self, base: int) -> None:
-        """Take back the last step."""
+        """Undo the last step."""
         self._require(base)
         if not self.done:
             raise Refused("nothing to undo")
@@ -117,7 +117,7 @@ class Session:
         self.undone.append(self.done.pop())
 
     def redo(self, base: int) -> None:
-        """Make the last step again that was taken back."""
+        """Redo the last step that was undone."""
         self._require(base)
         if not self.undone:
             raise Refused("nothing to redo")
@@ -125,7 +125,7 @@ class Session:
         self.done.append(self.undone.pop())
 
     def look_at_disk(self) -> bool:
-        """Take over what another program has written to its end; returns whether anything has changed."""
+        """Take over a text that another program has finished writing; returns whether anything changed."""
         if not self._disk.has_changed or not self._disk.is_settled:
             return False
         text = self._disk.read()
@@ -184,7 +184,7 @@ class Session:
         self._move_to(state)
 
     def _take_over(self, text: str) -> None:
-        """A text that another program has written, as a step that can be undone."""
+        """Add a text that another program has written as a step that can be undone."""
         step = Step(_OUTSIDE, Change.between(self.state.text, text), is_outside=True)
         self._move_to(self.state.after(step.change))
         self._push(step)

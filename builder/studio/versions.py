@@ -1,4 +1,4 @@
-"""Versions of a scenario file: named snapshots, kept next to it, and what differs between two versions."""
+"""Versions of a scenario file: named snapshots, kept next to it, and comparison of two versions."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Snapshots:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What differs between two versions.
+    """The differences between two versions.
 
     Attributes:
         sections: the sections of the briefing with changes, each with a sentence for each of them.

@@ -15,7 +15,7 @@ _HOW = (
 
 
 def report_lines(report: Mapping[str, Any]) -> Iterator[str]:
-    """A report in words; headings end without a point and begin without a space."""
+    """A report in words; lines that begin without a space are headings."""
     players = ", ".join(f"{side} {name}" for side, name in report["players"].items())
     games = report["games"]
     yield f"{report['title']}: {games} game{'s' * (games != 1)} played, {players}, seed {report['seed']}"

@@ -43,7 +43,7 @@ class Chances:
 
     @cached_method()
     def loss(self, number: int, column: int, modifiers: tuple[str, ...], target: int, wounds: int) -> float:
-        """What a target with so many wounds left is expected to lose to an attack in a column."""
+        """The expected loss of a target with some wounds left to an attack in a column."""
         setting = self.setting
         attack = setting.attack(number)
         table = setting.tables[attack.table].table
@@ -58,7 +58,7 @@ class Chances:
 
     @cached_method()
     def power(self, kind: int, number: int, weapon: str, distance: float) -> int:
-        """The column of an attack at a distance; 0 if it does not reach so far."""
+        """The column of an attack at a distance; 0 if it does not reach that far."""
         return power_of(self.setting, Blow(number, weapon, NOBODY), kind, distance)
 
     @cached_method()
@@ -68,7 +68,7 @@ class Chances:
         return tuple((name, self.setting.tables.figure(attack.reach, weapon, name)) for name in attack.ranges)
 
     def at_range(self, kind: int, number: int, weapon: str, target: int, wounds: int, name: str) -> float:
-        """What a target is expected to lose to a shot at a range, without modifiers."""
+        """The expected loss of a target to a shot at a range, without modifiers."""
         attack = self.setting.attack(number)
         power = self.setting.tables.figure(attack.power_table, weapon, name)
         if not power:
@@ -79,7 +79,7 @@ class Chances:
     def from_cells(self, kind: int, target: int, wounds: int, cell: int, *, blind: int = -1) -> Floats:
         """For each cell, the best attack of a kind from there at a target in a cell.
 
-        With ``blind``, attackers move so many points before they attack, and whether they see is left out.
+        With ``blind``, attackers move that many points before they attack, and lines of sight are ignored.
         """
         ground = self.setting.ground
         far = ground.far_from(cell)
@@ -105,7 +105,7 @@ class Chances:
 
 
 class Advice:
-    """What the actions of one decision are worth, made once for each view."""
+    """The worth of the actions of one decision; created once for each view."""
 
     def __init__(self, setting: Setting, chances: Chances, state: State, side: int) -> None:
         self.setting = setting
@@ -150,7 +150,7 @@ class Advice:
         return self._gain_of[unit]
 
     def _danger(self, unit: int) -> Floats:
-        """For each cell, what a unit may lose there before it is activated again."""
+        """For each cell, the loss that a unit can expect there before it is activated again."""
         if unit not in self._danger_of:
             state, setting = self.state, self.setting
             total = np.zeros(len(setting.ground))
@@ -169,7 +169,7 @@ class Advice:
         here = self.state.cell[unit]
         there = here if name == "stay" else int(action[1])
         gain, danger = self._gain(unit), self._danger(unit)
-        # Who stays is steadier; what that is worth depends on the game, so it only breaks ties.
+        # A unit that stays is steadier; how much that helps depends on the game, so it only breaks ties.
         return float(gain[there] - _FEAR * danger[there]) + (0.01 if name == "stay" else 0.0)
 
     def _attack(self, unit: int, name: str, action: Action) -> float:
@@ -196,7 +196,7 @@ class Plans:
         self._own = [tuple(self._places(side)) for side in setting.sides]
 
     def _places(self, side: str) -> Iterator[tuple[str, frozenset[int]]]:
-        """The places that the conditions of a side ask its units to be in."""
+        """The places where the conditions of a side require its units."""
         seen: set[frozenset[int]] = set()
         for victory in self.setting.scenario.victory:
             if victory.side != side:
@@ -262,5 +262,5 @@ class Plans:
 
     @cached_method(1024)
     def _around(self, cells: frozenset[int]) -> list[float]:
-        """The same field, but nothing draws units nearer than they have to be: the place may be needed."""
+        """The same field, but flat around the cells, so that units leave the place to others."""
         return [max(_BESIDE, points) for points in self._field(cells)]

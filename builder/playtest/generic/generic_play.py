@@ -46,7 +46,7 @@ class GenericPlay(AgendaPlay[State]):
         self.spots: Sequence[Any] = self.setting.ground.board.spots
         self._chances = Chances(self.setting)
         self._plans = Plans(self.setting)
-        # The advice for the last view; it is asked about each action.
+        # The advice for the last view, which is needed for each action.
         self._advice: Advice | None = None
 
     def start(self) -> State:
@@ -54,7 +54,7 @@ class GenericPlay(AgendaPlay[State]):
         return start(self.setting)
 
     def view(self, state: State, side: str) -> View[State]:
-        """What a side may see: not the cards of others, only how many they are."""
+        """What a side may see: not the cards of others, only their number."""
         seen, count = state.copy(), len(self.setting.cards)
         for other, name in enumerate(self.sides):
             if name != side:
@@ -116,7 +116,7 @@ class GenericPlay(AgendaPlay[State]):
         return f"attacks {setting.units[blow.target].name} with {weapon}{with_card}"
 
     def tally(self, state: State) -> Mapping[str, int]:
-        """The losses of each force, those who left the map, cards left, and what was done."""
+        """The losses of each force, units that left the map, cards left, and objectives carried out."""
         tally: dict[str, int] = {}
         for unit, each in enumerate(self.setting.units):
             force = self.setting.scenario.forces[each.force].id

@@ -19,7 +19,7 @@ ReadZone = Callable[[Mapping[str, Any], DataPath], Region]
 
 
 class Subjects:
-    """Resolves the names in conditions and effects of one scenario; unknown names are noted.
+    """Resolves the names in conditions and effects of one scenario; unknown names are reported.
 
     Args:
         names: looks up names, and lists the unknown ones.
@@ -55,7 +55,7 @@ class Subjects:
 
     @cached_property
     def _places(self) -> dict[str, Where]:
-        """All places by their ids: those of the map first, for which the outside of a large one is slow."""
+        """All places by their ids; cached, because the outside of a large map is slow to compute."""
         parts = self.board.named_regions
         on_map = {
             id: Where(part.kind, id, region=part.region, title=part.title) for id, part in parts.items()

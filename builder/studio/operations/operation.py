@@ -25,10 +25,10 @@ class OperationError(BrainbugError):
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a form says about a field.
+    """The description of a field in a form.
 
-    ``choices`` names what the value is one of, for those that depend on the scenario: ``level``, ``area``,
-    ``hexes``, ``sides``, ``terrain``.
+    ``choices`` is the kind of things that the value names, if they depend on the scenario: ``level``,
+    ``area``, ``hexes``, ``sides``, ``terrain``.
     """
 
     text: str
@@ -45,7 +45,7 @@ class FormField:
         type: ``text``, ``integer``, ``number``, ``boolean``, ``choice``, ``point``, ``points``,
             ``numbers`` or ``data``.
         options: the accepted words of a ``choice``.
-        choices: what the value is one of, if that depends on the scenario.
+        choices: the kind of things that the value names, if they depend on the scenario.
         default: the value if it is left out; required fields have none.
     """
 
@@ -70,7 +70,7 @@ class Operation(ABC):
 
     @abstractmethod
     def edits(self, state: State) -> tuple[Edit, ...]:
-        """The edits of the text; none if the scenario already is as the operation would make it.
+        """The edits of the text; none if the operation would change nothing.
 
         Raises:
             CannotKeep: the change cannot be made without disturbing the text around it.

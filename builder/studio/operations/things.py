@@ -35,7 +35,7 @@ def block_with_id(state: State, path: DataPath, id: str, what: str) -> tuple[Dat
     """The block with an id in the list at a path, and its path.
 
     Raises:
-        OperationError: there is none; ``what`` is what it would be.
+        OperationError: there is none; ``what`` is the kind of thing for the message.
     """
     block = find_block(state, path, id)
     if block is None:

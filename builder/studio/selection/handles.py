@@ -29,11 +29,12 @@ class Handle:
         title: what it is, for people.
         op: the operation that moves it, without the field ``to``.
         to: the field that gets the new place.
-        drop: what the new place is: the ``spot`` under the pointer; ``cells`` for the same, with the spot
-            where it was taken as ``start``; a point (``at``) or distance (``by``) on a table; or a ``zone``.
-        spots: the hexes or dots where it can be taken.
-        outline: where it can be taken on a table, as a polygon in its unit.
-        point: where it can be taken on a table, if it is a point.
+        drop: the kind of the new place: the ``spot`` under the pointer; ``cells`` for the same, with the
+            spot where it was picked up as ``start``; a point (``at``) or distance (``by``) on a table; or a
+            ``zone``.
+        spots: the hexes or dots where it can be picked up.
+        outline: where it can be picked up on a table, as a polygon in its unit.
+        point: where it can be picked up on a table, if it is a point.
         is_large: whether it lies under other things, so that it has to be selected first.
         remove: the operation that removes it, if there is one.
         owner: the id of the handle that has to be selected or under the pointer for this one to be shown.
@@ -64,7 +65,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Handles:
-    """What can be dragged on a view, the units that can be dragged into zones, and these zones."""
+    """The things that can be dragged on a view, the units that can be dragged into zones, and these zones."""
 
     handles: tuple[Handle, ...] = ()
     units: tuple[Handle, ...] = ()

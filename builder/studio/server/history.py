@@ -1,4 +1,4 @@
-"""Snapshots of files and differences between versions, as the pages ask for them."""
+"""Answers requests of the pages for snapshots of files and differences between versions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class History:
         await self._send(page)
 
     async def compare(self, page: PageOfFile, message: Message) -> None:
-        """Send what has changed since a version, and that version's picture of the view that is shown."""
+        """Send the changes since a version, and that version's picture of the view that is shown."""
         session = open_session(page)
         version = field_of(message, "version", str)
         old = replace(session.state, text=text_of(session, version))

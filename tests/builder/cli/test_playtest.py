@@ -90,7 +90,7 @@ def test_a_batch_that_was_stopped_keeps_its_games_and_goes_on(
             command.playtest, [str(field), "--games", "6", "--jobs", "1", "-o", str(out)]
         )
     assert done.exit_code == 130
-    assert "stopped after 3 of 6 games; the same command goes on from there" in done.output
+    assert "stopped after 3 of 6 games; the same command continues from there" in done.output
     with closing(sqlite3.connect(out / "games.sqlite")) as kept:
         assert kept.execute("SELECT game FROM games").fetchall() == [(0,), (1,), (2,)]
     _run(field, "--resume", "--jobs", 1, "-o", out)

@@ -80,7 +80,7 @@ def take_hexes(
     hexes: Collection[Numbers],
     heir: str = "",
 ) -> None:
-    """Take hexes from the areas of a level but the ``heir``; an area that has none left is removed."""
+    """Take hexes from the areas of a level except the ``heir``; an area that has none left is removed."""
     for id in areas:
         at = (*path, id, "hexes")
         if id != heir and at in draft.source and not cells.take(draft, at, hexes):

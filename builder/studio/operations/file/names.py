@@ -123,7 +123,7 @@ class Delete(Operation):
         return draft.edits()
 
     def _with_it(self, state: State, path: DataPath) -> DataPath | None:
-        """What goes together with a reference; None if the reference stays."""
+        """The path to remove together with a reference; None if the reference stays."""
         match path:
             case ("setup", "placements", _, "force" | "zone") | ("map", "hatches", _, "levels", _):
                 return path[:3]

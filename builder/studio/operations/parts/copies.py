@@ -209,7 +209,7 @@ def _move_translations(draft: Draft, view: MapView, goal: MapView, areas: Iterab
 
 
 def _take_along(draft: Draft, view: MapView, goal: MapView, part: Part, move: GridMove) -> None:
-    """Move what the file has elsewhere about cells of the part: objectives, vehicles and zones."""
+    """Move the objectives, vehicles and zones in cells of the part."""
     for path, thing in _placed_on(view):
         for key in ("hex", "dot", "hexes", "dots"):
             cells = view.cells.read_valid(thing.get(key))

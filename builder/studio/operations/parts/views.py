@@ -1,4 +1,4 @@
-"""The content of a view of a map as its file has it: read from the data, and written where it differs."""
+"""The content of a view of a map in its file: read from the data, and written if it differs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulesdb.yaml_source import DataPath
 
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """The keys of a view's block that have something in cells."""
+    """The keys of a view's block with content of cells."""
 
     lists: tuple[str, ...] = ()
     things: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -102,7 +102,7 @@ class MapView:
             require_entry(self.state, "terrain", name)
 
     def read(self) -> Content:
-        """What the view has in its cells."""
+        """The content of the view's cells."""
         block = value_at(self.state.data, self.path)
         lists: dict[tuple[str, ...], Cellset] = {
             (group, name): self._read_valid(text)
@@ -142,17 +142,17 @@ class MapView:
         kept: Collection[str] = (),
         move: Callable[[Numbers], Numbers] | None = None,
     ) -> None:
-        """Write what differs between two contents.
+        """Write the differences between two contents.
 
         Args:
             draft: gets the changes.
-            before: what the view has.
-            after: what it will have.
-            kept: ids of things that are written elsewhere if they go.
-            move: where cells go, if what is on their sides goes with them; its comments then go, too.
+            before: the present content.
+            after: the new content.
+            kept: ids of things that are written elsewhere if they are removed.
+            move: where cells go, if their sides move with them, including comments.
 
         Raises:
-            OperationError: an area that would go is needed by a zone.
+            OperationError: an area that would be removed is needed by a zone.
         """
         none: Cellset = frozenset()
         for key in dict.fromkeys((*before.lists, *after.lists)):
@@ -190,7 +190,7 @@ class MapView:
             yield str(thing.get("id")), path, thing
 
     def _sides(self, group: str) -> Iterator[tuple[str | int, Any, list[Side]]]:
-        """The keys or numbers of a group, with what they say and the sides that they mean."""
+        """The keys or numbers of a group, with their values and the sides that they mean."""
         listed = value_at(self.state.data, self.path).get(group)
         entries: Iterable[tuple[str | int, Any, str]] = ()
         if isinstance(listed, dict):
@@ -289,7 +289,7 @@ class MapView:
                 draft.set((*path, written.get(side, label)), added[side])
 
     def _write_edges(self, draft: Draft, group: str, new: Mapping[Side, Any]) -> None:
-        """Write walls or openings between dots: keys that stay true stay, the others are split or written."""
+        """Write walls or openings between dots: keys that are still true stay, others are split or added."""
         lattice, path = lattice_of(self.state), (*self.path, group)
         left = dict(new)
         stale = []

@@ -1,4 +1,4 @@
-"""Moving of whatever has one place on the map, or a shape or cells that move together."""
+"""Moving things with one place on the map, or with a shape or cells that move together."""
 
 from __future__ import annotations
 

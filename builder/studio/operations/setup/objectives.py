@@ -52,7 +52,7 @@ class PlaceObjective(Operation):
 
 
 def place_values(state: State, spot: str, at: Point | None, level: str) -> dict[str, Any]:
-    """The keys that say where something is, for the kind of map; empty if no place is given.
+    """The keys for a place on the kind of map; empty if no place is given.
 
     Raises:
         OperationError: the place is of another kind of map, or not on this one.

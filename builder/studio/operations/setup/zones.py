@@ -65,7 +65,7 @@ class PlaceZone(Operation):
         return draft.edits()
 
     def _place(self, state: State) -> dict[str, Any]:
-        """The keys that say where the zone is; empty if no place is given."""
+        """The keys for the place of the zone; empty if no place is given."""
         shape = shape_values(state, self.circle, self.rectangle, self.polygon, ())
         shapes = {key: value for key, value in shape.items() if value}
         given = [bool(self.areas), bool(self.spots), bool(shapes)]

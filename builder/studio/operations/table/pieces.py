@@ -122,7 +122,7 @@ class MoveVertex(Operation):
 
 
 def replace_shape(draft: Draft, at: DataPath, thing: Mapping[str, Any], shape: Mapping[str, Any]) -> None:
-    """Give a thing another shape: in place if it is of the same kind, else behind its other keys."""
+    """Give a thing another shape: in place if it is of the same kind, otherwise after its other keys."""
     old = shape_of(thing)
     name, values = next((name, values) for name, values in shape.items() if values)
     if old is not None and old[0] != name:

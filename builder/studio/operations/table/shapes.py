@@ -94,7 +94,7 @@ class Vertices:
         return [(x, y) for x, y in self.values]
 
     def set(self, number: int, to: Point) -> list[Any]:
-        """The shape with one vertex somewhere else.
+        """The shape with one vertex at another place.
 
         Raises:
             OperationError: it has no such vertex, or nothing would be left of it.
