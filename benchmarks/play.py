@@ -56,7 +56,7 @@ victory:
 
 
 def field(columns: int, rows: int, units: int) -> str:
-    """A scenario in open country, with so many units on each side."""
+    """A scenario in open country, with this many units on each side."""
     west, east = f"0101-02{rows:02}", f"{columns - 1:02}01-{columns:02}{rows:02}"
     middle = f"{columns // 2:02}{rows // 2:02}"
     return _FIELD.format(columns=columns, rows=rows, units=units, west=west, east=east, middle=middle)

@@ -35,7 +35,7 @@ class Lookup:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the words are all that is accepted, and come from no table and no entries."""
+        """Whether only these words are accepted, and they come from neither a table nor entries."""
         return bool(self.words) and self.axis is None and not self.kinds
 
     def require(self, name: str, value: Any) -> None:

@@ -38,7 +38,7 @@ _SHIFTS = (0.0, -0.2, 0.2, -0.4, 0.4)
 _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
 # What a mm counts by which one is wider than this share of its place.
 _FULL, _MAX_FULL = 1.5, 0.8
-# So many places are looked at together.
+# The number of places that are examined together.
 _AT_ONCE = 16
 
 CostOf = Callable[[Sequence[Box]], Sequence[float]]

@@ -65,7 +65,7 @@ _SIZES = (
 
 @dataclass(frozen=True, slots=True)
 class MarkerKey:
-    """The lines of a key and what its heading adds, in so many mm."""
+    """The lines of a key and the additions to its heading, given a width in mm."""
 
     lines: Sequence[KeyLine]
     width: float

@@ -153,7 +153,7 @@ class CounterArtist:
         return {force.id: each for force, each in zip(forces, ids, strict=True)}
 
     def unit_ids(self, game: Ruleset, counts: Mapping[str, int]) -> Mapping[str, tuple[str, ...]]:
-        """The ids of so many counters of each unit or vehicle of a game, by its key."""
+        """The ids of the given numbers of counters of each unit or vehicle of a game, by its key."""
         entries = [entry for kind in ("unit", "vehicle") for entry in game.of_kind(kind)]
         listed = [(entry.key, self._word(game, entry, "")) for entry in entries if entry.key in counts]
         ids = numbered_ids([(f"{word} {key}", counts[key]) for key, word in listed])

@@ -184,7 +184,7 @@ def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
 
 
 def tracks_of(job: KitJob, room: float = 0.0) -> Flow:
-    """The tracks of the scenario, which fill so many mm if they are not higher anyway."""
+    """The tracks of the scenario; they fill this many mm if they are not higher anyway."""
     return track_flow(job.game, job.context, scenario=job.scenario, room=room)
 
 

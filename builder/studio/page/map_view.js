@@ -1,5 +1,5 @@
 // @ts-check
-/** The drawing of the map: its layers, zoom and pan, and what lies over it. */
+/** The drawing of the map: its layers, zoom and pan, and the marks over it. */
 import { gridOf } from "./grids.js";
 import { changeLayers } from "./layer_patches.js";
 

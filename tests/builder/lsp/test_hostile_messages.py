@@ -215,7 +215,7 @@ def test_the_log_has_one_line_for_each_error(talk: Conversation, tmp_path: Path)
 
 def test_a_message_over_the_limit_is_skipped() -> None:
     class Frames(io.BytesIO):
-        """A message of zeros, of which so many are ``left``, and another."""
+        """A message of zeros, of which ``left`` are to come, and another."""
 
         left = MAX_MESSAGE + 1
 

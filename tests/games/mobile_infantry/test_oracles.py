@@ -38,7 +38,7 @@ END = ("verdict", "last turn")
 
 
 def _at_least(hits: int, dice: int, chance: Fraction) -> Fraction:
-    """The chance of so many hits or more."""
+    """The chance of this many hits or more."""
     return sum(
         (comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(hits, dice + 1)), Fraction(0)
     )

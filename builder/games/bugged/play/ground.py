@@ -226,7 +226,7 @@ class Ground:
         return tuple(cell for cell, spot in enumerate(self.board.spots) if lines[name](spot.hex))
 
     def drifted(self, cell: int, direction: int, hexes: int) -> Hex:
-        """The hex so many hexes from a cell in a direction, from 0 for the top; perhaps off the map."""
+        """The hex at a distance from a cell in a direction, from 0 for the top; perhaps off the map."""
         hex: Hex = self.board.spots[cell].hex
         for _ in range(hexes):
             hex = self._land.grid.step(hex, FACINGS[direction])

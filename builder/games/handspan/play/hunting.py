@@ -22,7 +22,7 @@ from rulesdb.cache.methods import cached_method
 
 # What it is worth to hold a human fast who was free, and one who works at an objective or is about to leave.
 _HELD, _NEEDED = 0.5, 1.0
-# In so many turns before the end, the life of a bug is worth less and less.
+# The number of turns before the end in which the life of a bug is worth less and less.
 _LAST_TURNS = 2
 # A shot never hits for certain.
 _MAX_LOSS = 0.98

@@ -31,9 +31,9 @@ from rulesdb.cache.methods import cached_method
 # What an action point toward a goal is worth.
 _OBJECTIVE, _CONTEST, _HUNT, _EXIT = 0.03, 0.005, 0.01, 0.08
 _FAR = 200.0
-# So many guard each place that the enemy wants.
+# The number of guards of each place that the enemy wants.
 _GUARDS = 3
-# So many turns to spare are enough for those who leave the map.
+# The number of spare turns that is enough for those who leave the map.
 _SPARE = 1
 # What the last steps after a flight cost, about.
 _LANDING = 4.0

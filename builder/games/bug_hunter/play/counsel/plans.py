@@ -39,9 +39,9 @@ _PARTY = 2
 _CARRIERS = 2
 # How many turns before the end a Pred that is kept is taken to where it has to be.
 _LATE = 2
-# Whoever is within so many movement points of a lifeboat reaches it before it leaves.
+# The movement points within which people reach a lifeboat before it leaves.
 _LAST_CALL = 12
-# People with a low rating act more often; a point of it is worth so many movement points.
+# People with a low rating act more often: the worth of a point of it, in movement points.
 _SLOWNESS = 3.0
 # How many movement points farther Preds go for somebody, for each thing for which victories need him.
 _DETOUR = 8.0

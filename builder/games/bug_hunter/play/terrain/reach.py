@@ -15,7 +15,7 @@ from builder.scenario.logic.effects import Cost, Movement
 
 # What effects add to the costs of doors, by the kind of edge, if there are none.
 _NO_COST: tuple[int, ...] = (0, 0, 0)
-# So many searches are kept, of all games together.
+# The maximum number of searches that are cached, of all games together.
 _MAX_KEPT = 20_000
 
 

@@ -16,7 +16,7 @@ from builder.scenario.logic.conditions import Moment
 
 # What it is worth to call when the game is won, and what it costs to call too soon.
 _CALL = 3.0
-# So many rounds before the end, it is time to call in any case.
+# The rounds before the end at which it is time to call in any case.
 _LATE = 3
 # How near to the radio survivors are when Craft are called for them, in inches.
 _WITHIN = 18.0

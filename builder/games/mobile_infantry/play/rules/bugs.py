@@ -95,7 +95,7 @@ def _target(setting: Setting, state: State, bug: int, kind: str) -> int:
 
 
 def _advance(setting: Setting, state: State, bug: int, goal: int, inches: float, stop: float) -> None:
-    """Go up to so many inches toward a goal, no nearer than a bug stops."""
+    """Go up to this many inches toward a goal, no nearer than a bug stops."""
     ground, here = setting.ground, state.cell[bug]
     to_goal, from_here = ground.away(goal), ground.away(here)
     taken = [cell for other, cell in enumerate(state.cell) if other != bug]
