@@ -2,8 +2,8 @@
 
 It measures the games a second of each scenario that a machine can play, with ``officer`` on both sides, in
 processor time; how the time of a game grows with the units and with the hexes; and how much faster two
-processes are than one. With all parts it writes ``PLAY.md``. The board is compiled before, which is measured
-apart.
+processes are than one. With all parts it writes ``PLAY.md``. The time to compile the board is measured
+separately.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def workers(games: int) -> Iterator[Sequence[str]]:
     """
     first = first_cost = 0.0
     for jobs in (1, 2):
-        # A play fills tables while it plays, which the second run must not find filled.
+        # A play fills tables while it plays; the second run must start with empty ones.
         prepared = ready(SHIPPED / "bug_hunter" / "dead-air.yaml")
         start, cost = time.perf_counter(), _processor_seconds()
         results = list(play_games(prepared, range(games), jobs))
@@ -184,7 +184,7 @@ def main() -> None:
     parser.add_argument("--part", default=",".join(PARTS), help="parts to measure")
     chosen = parser.parse_args()
     measure = {"rates": rates, "growth": growth, "workers": workers}
-    # Each process fills tables of its own, which few games would not make up for.
+    # Each process fills its own tables; with few games, that would dominate.
     games = {"rates": chosen.games, "growth": chosen.games, "workers": 50 * chosen.games}
     machine = (
         f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, {os.getloadavg()[0]:.0f} other processes"

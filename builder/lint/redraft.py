@@ -45,7 +45,7 @@ def path_text(path: DataPath) -> str:
 
 @dataclass(slots=True)
 class _Changes:
-    """What changes in one collection. Removing its last entry removes up to ``prune`` parents with it."""
+    """The changes of one collection. Removing its last entry removes up to ``prune`` parents with it."""
 
     removed: dict[str | int, None] = field(default_factory=dict)
     renamed: dict[str | int, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What is still to be done in a game: a stack of tasks in its state, and the code of each kind of task."""
+"""The agenda of a game: a stack of tasks in its state, and the code of each kind of task."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ UNREACHABLE = float("inf")
 _HEAD = struct.Struct(">Q")
 _there = operator.itemgetter(0)
 StepCost = Callable[[int, CellStep], float | None]
-"""What a step from a cell costs a unit; ``None`` if it cannot make the step."""
+"""Returns the cost of a step from a cell for a unit; ``None`` if it cannot make the step."""
 
 
 class PlayBoard:

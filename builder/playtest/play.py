@@ -111,7 +111,7 @@ def expected_worth(prospects: Sequence[Prospect]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where some units of a side should go.
+    """A goal of some units of a side.
 
     Attributes:
         title: what it is, in words.
@@ -130,7 +130,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[S]):
-    """What a side may see: a state from which everything is missing that is hidden from it."""
+    """The view of a side: a state without everything that is hidden from it."""
 
     side: str
     state: S
@@ -193,7 +193,7 @@ class Play(Protocol[S]):
         ...
 
     def view(self, state: S, side: str) -> View[S]:
-        """What a side may see."""
+        """The view of a side."""
         ...
 
     def prospects(self, view: View[S], decision: Decision, action: Action) -> Sequence[Prospect]:
@@ -201,7 +201,7 @@ class Play(Protocol[S]):
         ...
 
     def goals(self, view: View[S]) -> Sequence[Goal]:
-        """Where the side should go, from the victory conditions."""
+        """The goals of the side, from the victory conditions."""
         ...
 
     def steps_of(
@@ -266,7 +266,7 @@ class Guesser(Protocol[S]):
 
 
 class Player(Protocol):
-    """Who decides for a side."""
+    """Decides for a side."""
 
     def begin(self, side: str, play: Play[Any], rng: random.Random) -> None:
         """A new game begins; ``rng`` is the only source of chance that a player may use."""

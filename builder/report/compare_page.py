@@ -57,7 +57,7 @@ def compare_page(
 
 
 def _verdict(comparison: Mapping[str, Any], titles: Mapping[str, str]) -> str:
-    """What the comparison says, in a sentence."""
+    """The result of the comparison, in a sentence."""
     rows = [row for row in comparison["sides"] if row["low"] > 0 or row["high"] < 0]
     if not rows:
         return f"{comparison['games']:,} pairs of games show no sure difference in who wins."

@@ -23,7 +23,7 @@ _SVG = re.compile(r"^.*?<svg[^>]*>(.*)</svg>\s*$", re.DOTALL)
 _DESCRIPTION = re.compile(r"<title>.*?</title>", re.DOTALL)
 _ROWS = 12
 _MAX_MARKS = 400
-# The smallest mark that is still seen, and the largest, as shares of a cell.
+# The smallest visible mark, and the largest, as shares of a cell.
 _MIN_SIZE, _MAX_SIZE = 0.1, 0.56
 
 
@@ -53,7 +53,7 @@ class MapSheet:
 
     @cached_property
     def drawings(self) -> list[Drawing]:
-        """The maps that all players see, with what only one side may know: reports are for the designer."""
+        """The maps that all players see, with the secrets of each side: reports are for the designer."""
         look = MapLook(numbers=self.context.theme.hex_numbers, secrets=True)
         return map_artist(self.scenario, self.context, look).maps(_TABLE_WIDTH)
 
@@ -77,7 +77,7 @@ class MapSheet:
         return Subsets(letters, self.context.theme.fonts).css
 
     def picture(self, marks: Sequence[Mark], about: str, unit: str) -> str:
-        """Marks over the maps, with a text and a table that say the same.
+        """Marks over the maps, with a text that describes them.
 
         The area of a mark shows its number. The first side's are circles, the second's diamonds.
         """

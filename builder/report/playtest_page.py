@@ -102,7 +102,7 @@ class _Writer:
         return self.sides.index(side) + (4 if place else 0)
 
     def verdict(self) -> str:
-        """What the games say, in a sentence."""
+        """The result of the games, in a sentence."""
         shares = dict.fromkeys(self.sides, 0.0)
         for row in self.report["endings"]:
             if row["side"] in shares:
@@ -328,7 +328,7 @@ class _Writer:
             yield card(title, key + picture + rows, about=about, wide=len(self.sheet.drawings) > 1)
 
     def people(self) -> Iterator[str]:
-        """What became of each unit."""
+        """The fate of each unit."""
         units = self.measures["units"]
         rows = [(row["name"], percent(row["took_part"]), percent(row["fell"])) for row in units]
         rows.sort(key=lambda row: -float(row[2].split()[0]))
@@ -369,7 +369,7 @@ class _Writer:
         return card("Luck and skill", table(heads, lines, numeric=1), about=about)
 
     def assumptions(self) -> str:
-        """What play follows where the book is silent, and how much it matters."""
+        """The choices that play follows if the book is silent, and how much they matter."""
         weights = sorted(self.report["weights"], key=lambda row: (-row["change"], row["assumption"]))
         chosen = table(["assumption", "choice"], self.report["assumptions"].items())
         if weights:
@@ -432,7 +432,7 @@ class _Writer:
         yield card("House values", content, about=about)
 
     def rules(self) -> str:
-        """What of the rules and of the file was played."""
+        """The rules and the parts of the file that were played."""
         rules = self.report["rules"]
         counts = facts(
             [

@@ -138,7 +138,7 @@ def _steps(game: RecordedGame, sheet: MapSheet, rules: _Rules) -> list[dict[str,
 
 
 def _narrated(line: Mapping[str, Any], game: RecordedGame, rules: _Rules) -> dict[str, Any]:
-    """What a line of a record says, and the rules that it carries out."""
+    """A line of a record in words, and the rules that it carries out."""
     side = game.scenario.side_title(line["side"]) if line.get("side") else ""
     if "record" in line:
         return {"turn": 0, "kind": "start", "text": "Before the set-up", "rules": []}

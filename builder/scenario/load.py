@@ -221,7 +221,7 @@ class _Reader:
         )
 
     def _subjects(self, zones: Sequence[Zone], objectives: Sequence[Objective]) -> Subjects:
-        """What conditions and effects can be about."""
+        """The subjects of conditions and effects."""
         data = self.source.data
         things: tuple[tuple[str, Sequence[Zone | Objective]], ...] = (
             (NameKind.ZONE, zones),

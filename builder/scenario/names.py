@@ -13,7 +13,7 @@ from rulesdb.yaml_source import DataPath, YamlSource
 
 
 class NameKind(StrEnum):
-    """What a name in a scenario file names.
+    """The kinds of things that names in a scenario file refer to.
 
     The ``NEW_…`` kinds are names that must not be in use yet; ``WALLS`` stands for the walls between areas.
     """

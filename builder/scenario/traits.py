@@ -113,7 +113,7 @@ class FigureItem(NamedTuple):
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        """Where it starts on foot."""
+        """The placements where it starts on foot."""
         if self.starts.seat(self.force, self.member)[0]:
             return ()
         return self.starts.scenario.placements_of(self.force, {self.member.id})

@@ -28,7 +28,7 @@ _VIEW = re.compile(r"[a-z0-9-]{0,60}")
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where an image lies on the map.
+    """The placement of an image on the map.
 
     Attributes:
         x: its upper left corner in mm from the grid's corner.
@@ -83,7 +83,7 @@ class Tracing:
         return self._beside(f".{view}.trace.jpg" if view else ".trace.jpg")
 
     def placement(self, view: str) -> Placement | None:
-        """Where a view's image lies; None if it has none."""
+        """The placement of a view's image; None if it has none."""
         try:
             return Placement.from_json(self._places().get(view))
         except InputError:

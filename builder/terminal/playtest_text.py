@@ -53,7 +53,7 @@ def report_lines(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def comparison_lines(comparison: Mapping[str, Any]) -> Iterator[str]:
-    """What differs between two versions in words."""
+    """The differences between two versions, in words."""
     names = [f"{each['title']} {each['version']} ({each['file']})" for each in comparison["versions"]]
     yield f"{names[0]} and {names[1]}: {comparison['games']} pairs of games with the same dice"
     yield ""

@@ -50,7 +50,7 @@ class Lookup:
 
 
 Takes = Callable[["Ruleset"], Lookup]
-"""What an input accepts in a game.
+"""Returns the values that an input accepts in a game.
 
 Raises:
     UnknownEntry: the game has no such table.

@@ -288,7 +288,7 @@ def _is_same_door(one: Any, other: Any) -> bool:
 
 
 def _ordered(old: Any, new: Any) -> list[Any]:
-    """What is in ``new``: first in the order of ``old``, then the rest, sorted."""
+    """The items of ``new``: first in the order of ``old``, then the rest, sorted."""
     kept = [key for key in old if key in new]
     return [*kept, *sorted(key for key in new if key not in old)]
 

@@ -126,7 +126,7 @@ class DotsReader:
         return texts
 
     def edges(self, key: str, kind: str) -> dict[str, Any]:
-        """What is between dots; a key of the file stays if all of its edges have the same."""
+        """The walls and openings between dots; a key of the file stays if all of its edges agree."""
         left: dict[Edge, str] = {}
         for layer in self.tiled.layers:
             for cell, tile in layer.cells.items():

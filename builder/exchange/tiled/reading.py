@@ -36,7 +36,7 @@ class TmxError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class TileMeaning:
-    """What a tile stands for: its class, and its properties."""
+    """The meaning of a tile: its class, and its properties."""
 
     kind: str
     properties: Mapping[str, Any]
@@ -85,7 +85,7 @@ class MapObject:
 
 @dataclass(frozen=True, slots=True)
 class TiledMap:
-    """What a file has. ``groups`` are the levels, by key, with their titles."""
+    """The content of a file. ``groups`` are the levels, by key, with their titles."""
 
     path: str
     columns: int
@@ -170,7 +170,7 @@ class _Reader:
             raise self.fail(root, "an infinite map has no numbers; turn off Map > Map Properties > Infinite")
         self.columns, self.rows = self.integer(root, "width"), self.integer(root, "height")
         if not 0 < self.columns * self.rows <= _MAX_CELLS or min(self.columns, self.rows) < 1:
-            raise self.fail(root, f"{self.columns} × {self.rows} cells; {_MAX_CELLS} are the most")
+            raise self.fail(root, f"{self.columns} × {self.rows} cells; the maximum is {_MAX_CELLS}")
         for tileset in root.findall("tileset"):
             self.read_tileset(tileset)
         self.walk(root, "")

@@ -1,4 +1,4 @@
-"""What the parts of one module share: the scenario, the images used so far, and the numbers of pieces."""
+"""Data that the parts of one module share: the scenario, the images so far, and the numbers of pieces."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ def _extras(member: Member, words: Words) -> list[str]:
 
 
 def _note(game: Ruleset, words: Words) -> str:
-    """What the sheet relies on besides the database, and where the figures of the usual arms are."""
+    """Notes on the other sources of the sheet, and on the figures of the usual arms."""
     usual = words("trooper.basic", weapons=f"{game.teams['usual']}, {words('trooper.hand-grenades')}")
     return f"{usual} {words('trooper.note')}"
 

@@ -1,4 +1,4 @@
-"""What actions are worth, and where units should go, for players.
+"""The worth of actions and the goals of units, for players.
 
 A unit of average price is worth 1. How much a pin, a wound or a danger matters is a judgment, for players; no
 rule depends on it.
@@ -221,7 +221,7 @@ class Plans:
                         yield from self._asked(objectives[id].done_by)
 
     def goals(self, state: State, side: int) -> Sequence[Goal]:
-        """Where the units of a side should go."""
+        """The goals of the units of a side."""
         setting = self.setting
         own_units = frozenset(setting.of_side(state, side))
         if not own_units:

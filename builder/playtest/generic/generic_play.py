@@ -54,7 +54,7 @@ class GenericPlay(AgendaPlay[State]):
         return start(self.setting)
 
     def view(self, state: State, side: str) -> View[State]:
-        """What a side may see: not the cards of others, only their number."""
+        """The view of a side: without the cards of others, only their number."""
         seen, count = state.copy(), len(self.setting.cards)
         for other, name in enumerate(self.sides):
             if name != side:
@@ -78,7 +78,7 @@ class GenericPlay(AgendaPlay[State]):
         return self._advice.worths(decision, actions)
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
-        """Where the side should go."""
+        """The goals of the side."""
         return self._plans.goals(view.state, self.sides.index(view.side))
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
@@ -128,7 +128,7 @@ class GenericPlay(AgendaPlay[State]):
         return {**tally, **tally_of_objectives(self.setting.scenario, state.done)}
 
     def stands(self, state: State) -> Sequence[Stand]:
-        """Where each unit is and how it is."""
+        """The place and status of each unit."""
         return [self._stand(state, unit) for unit in range(len(self.setting.units))]
 
     def _stand(self, state: State, unit: int) -> Stand:

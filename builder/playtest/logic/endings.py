@@ -79,7 +79,7 @@ def not_played(
     counted: Collection[Unit] = (Unit.TURNS,),
     rules: Collection[str] = (),
 ) -> Iterator[str]:
-    """What a scenario states but a game's play omits, in words.
+    """The parts of a scenario that a game's play omits, in words.
 
     Args:
         scenario: the scenario.

@@ -42,7 +42,7 @@ class Parcel:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What a worker sends back: results, or the message about a problem, and the seconds that it took."""
+    """The answer of a worker: results, or the message about a problem, and the seconds that it took."""
 
     results: Sequence[Result]
     problem: str

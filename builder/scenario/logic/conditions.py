@@ -183,7 +183,7 @@ class Damage:
 
 
 class Unit(StrEnum):
-    """What work at an objective is counted in."""
+    """The units in which work at an objective is counted."""
 
     TURNS = "end_turns"
     ROUNDS = "spend_rounds"

@@ -1,4 +1,4 @@
-"""What an operation is: a frozen dataclass whose fields are its JSON and its form."""
+"""The base class of operations: frozen dataclasses whose fields are their JSON and their form."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ class Operation(ABC):
 
     @classmethod
     def summary(cls) -> str:
-        """What the operation does, in one line."""
+        """A description of the operation in one line."""
         return (cls.__doc__ or "").strip().partition("\n")[0]
 
     @classmethod
     def description(cls) -> str:
-        """What the operation does, in paragraphs."""
+        """A description of the operation in paragraphs."""
         return inspect.cleandoc(cls.__doc__ or "")
 
     @classmethod

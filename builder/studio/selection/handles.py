@@ -1,4 +1,4 @@
-"""What can be dragged on a view of the map, and the operation that moves it."""
+"""The things that can be dragged on a view of the map, and the operations that move them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Handles:
 
 
 def handles_of(state: State, view: str) -> Handles:
-    """What can be dragged on a view of the map; nothing if the map has no size."""
+    """The things that can be dragged on a view of the map; none if the map has no size."""
     try:
         kind = state.kind_name
         if kind == "table":

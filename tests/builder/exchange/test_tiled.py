@@ -307,7 +307,7 @@ def test_compressed_and_flipped_tiles_are_read(deck: Path, tmp_path: Path) -> No
         ("0,0,0", "0,9999,0", "tile 9999 at column .* is of no tileset here"),
         ("0,0,0", "0,x,0", "its tiles cannot be read"),
         ("0,0,0", "0,0", "197 tiles for 198 cells"),
-        ('width="22"', 'width="220000"', "1000000 are the most"),
+        ('width="22"', 'width="220000"', "the maximum is 1000000"),
         ("</map>", "", "not XML: no element found"),
         ("<map ", "<mapp ", "not XML: mismatched tag"),
         ('<tileset col', '<tileset source="../../x.tsx" col', "in another folder"),

@@ -25,7 +25,7 @@ class Bursts:
         return barrier.building is not None or bool(barrier.terrain and barrier.terrain.get("impassable"))
 
     def _barriers(self, one: Dot, other: Dot, windows: bool) -> list[list[Edge]]:
-        """What stops a burst on the way, or both ways diagonally, between neighbors; empty if one is free."""
+        """The obstacles to a burst between neighbors, on both ways diagonally; empty if a way is free."""
         ways = [[(one, other)]]
         if one.column != other.column and one.row != other.row:
             corners = (Dot(one.column, other.row), Dot(other.column, one.row))

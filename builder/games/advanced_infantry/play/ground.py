@@ -290,7 +290,7 @@ class Ground:
         return steps
 
     def cost_of(self, cell: int, there: int, holes: tuple[int, ...] = ()) -> int:
-        """What a step costs; 0 if nobody can make it."""
+        """The cost of a step; 0 if nobody can make it."""
         return next((cost for other, cost in self.steps_with(holes)[cell] if other == there), 0)
 
     @functools.cached_property

@@ -1,4 +1,4 @@
-"""Who sees whom on dots and floors, and what is between: cover, smoke and fire.
+"""Lines of sight on dots and floors, and what is between: cover, smoke and fire.
 
 On the ground, lines of sight are those of the map. The chapter has no rule for floors, so these are house
 rules: an eye is half a level above its floor, walls have heights, and a line above them is free. From a floor
@@ -147,7 +147,7 @@ class Sightlines:
 
     @cached_method(256)
     def _stands(self, holes: tuple[int, ...]) -> Bools:
-        """What stands after some breaches, by its number from 1."""
+        """Whether each structure, by its number from 1, stands after some breaches."""
         stands = np.ones(1 + len(self.ground.structures), dtype=np.bool_)
         stands[[1 + hole for hole in holes]] = False
         return stands

@@ -1,4 +1,4 @@
-"""What a side may see: everything but enemies below ground."""
+"""The view of a side: everything except enemies below ground."""
 
 from __future__ import annotations
 

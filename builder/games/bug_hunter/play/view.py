@@ -1,4 +1,4 @@
-"""What each side may see of a game, and a whole game that fits it."""
+"""The view of each side of a game, and guesses of a whole game that fits it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def seen_by(stage: Stage, state: State, side: str) -> State:
 
 
 def _announced(agenda: Sequence[Task]) -> list[Task]:
-    """What is still to be done, without the ways that moving counters have chosen."""
+    """The agenda, without the ways that moving counters have chosen."""
     return [("move", *task[1:3]) if task[0] == "along" else task for task in agenda]
 
 

@@ -59,7 +59,7 @@ class CloseQuarters:
         return self.setting.beside(state, bug, self.setting.standing(state, self.setting.humans))
 
     def actions(self, state: State, bug: int) -> Sequence[Action]:
-        """Whom a bug can attack."""
+        """The humans whom a bug can attack."""
         return [(ATTACK, human) for human in self.victims(state, bug)]
 
     def human_dice(self, state: State, human: int, bug: int, *, saves: bool = False) -> int:

@@ -99,7 +99,7 @@ class Figures:
         return wins, losses
 
     def effect(self, target: str, band: str, total: int) -> str:
-        """What a total does to a target: ``kill``, ``stop``, ``slow`` or ``none``."""
+        """The effect of a total on a target: ``kill``, ``stop``, ``slow`` or ``none``."""
         results = self.tables["firing-results"]
         for effect in ("kill", "stop"):
             if total >= results.result(target, band, effect):

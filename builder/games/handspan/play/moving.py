@@ -25,7 +25,7 @@ class Moving:
     # Humans.
 
     def human_actions(self, state: State, human: int) -> Sequence[Action]:
-        """What a human can do in his move."""
+        """The actions of a human in his move."""
         setting = self.setting
         actions: list[Action] = [(STAY,)]
         flags = state.flags[human]

@@ -1,4 +1,4 @@
-"""What never changes in the games of one scenario, and questions about a state."""
+"""The constant parts of the games of one scenario, and queries about a state."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class Setting:
 
     @functools.cached_property
     def scores(self) -> Mapping[str, Mapping[str, object]]:
-        """What scores points in the mission, by the name of the event."""
+        """The points of the mission's events, by the name of the event."""
         return {str(line["event"]): line for line in self.mission["victory"]}
 
     # Questions about a state.

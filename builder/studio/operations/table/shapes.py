@@ -84,7 +84,7 @@ class Vertices:
 
     @property
     def points(self) -> list[Point]:
-        """Where the vertices are."""
+        """The places of the vertices."""
         if self.name == "circle":
             x, y, radius = self.values
             return [(x, y), (x + radius, y)]

@@ -1,4 +1,4 @@
-"""What shots and bursts are worth, by the exact odds of the tables, for all cells at once.
+"""The worth of shots and bursts, by the exact odds of the tables, for all cells at once.
 
 A trooper is worth 1. How much a wound, cover or danger matters is a judgment, for players; no rule depends on
 it.

@@ -47,7 +47,7 @@ class Plans:
         self._asked = tuple(tuple(self._quantities(side)) for side in SIDES)
 
     def _quantities(self, side: str) -> Iterator[tuple[str, Quantity, int]]:
-        """What the conditions of a side ask for, with the objective that asks, and a deadline."""
+        """The requirements of a side's conditions, each with its objective and a deadline."""
         scenario = self.setting.scenario
         objectives = {objective.id: objective for objective in scenario.objectives}
         seen: set[Quantity] = set()
@@ -239,7 +239,7 @@ class Plans:
 
 
 def _wanted(condition: Condition | None) -> Iterator[Quantity]:
-    """What a side wants more of: quantities that a condition asks at least some of."""
+    """The quantities that a side wants to raise: those with a minimum in a condition."""
     for part in comparisons(condition):
         if part.sign in (Sign.AT_LEAST, Sign.MORE_THAN):
             yield part.quantity

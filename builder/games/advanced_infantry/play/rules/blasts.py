@@ -35,7 +35,7 @@ def target_number(
 
 
 def bursts_of(setting: Setting, state: State, unit: int) -> Iterator[Action]:
-    """What a trooper can burst now: on dots in sight, and on structures.
+    """The bursts that a trooper can make now: on dots in sight, and on structures.
 
     Dots with enemies, things and objectives are offered, and for smoke those on the way to enemies.
 

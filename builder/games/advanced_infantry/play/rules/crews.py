@@ -45,7 +45,7 @@ def helpers(setting: Setting, state: State, unit: int, cost: int) -> list[int]:
 
 
 def acts_of(setting: Setting, state: State, unit: int) -> Iterator[Action]:
-    """What a trooper can do besides moving, firing and bursting."""
+    """The actions of a trooper besides moving, firing and bursting."""
     figures, left = setting.figures, state.left[unit]
     swims = setting.is_swimming(state, unit)
     gun = state.gun[unit]

@@ -44,7 +44,7 @@ def to_hit(setting: Setting, state: State, unit: int, target: int, weapon: str) 
 
 
 def between(setting: Setting, state: State, unit: int, there: int) -> int:
-    """What the attacker's plight, and all that is between him and a cell, add to the number to roll."""
+    """The modifier for the attacker's situation and everything between him and a cell."""
     here = state.cell[unit]
     number = setting.hindrance(here, there, setting.burning(state), setting.smoke(state))
     if state.flags[unit] & ENTANGLED:

@@ -1,4 +1,4 @@
-"""What damage does to troopers, and what the dead leave behind."""
+"""The effects of damage on troopers, and the things that the dead leave behind."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from builder.games.bug_hunter.play.state import (
 from builder.games.bug_hunter.play.terrain.travel import travel_now
 
 _MAX_KEPT = 256
-# What is assumed about a Pred whose powers are not known yet.
+# Assumptions about a Pred whose powers are not known yet.
 _USUAL_RATING = 2
 _DOUBT = 0.4
 _HARMLESS = HELD | ASLEEP | STUNNED
@@ -43,7 +43,7 @@ _SEEN = 0.05
 
 
 class Outlook:
-    """What the counters of a side have to fear and can hope for, in each cell of the board."""
+    """The dangers and chances of the counters of a side, in each cell of the board."""
 
     def __init__(self, stage: Stage, state: State, side: str) -> None:
         self._stage = stage
@@ -59,7 +59,7 @@ class Outlook:
         return bool(visible) and state.health[pred] < INCAPACITATED
 
     def worth_of(self, unit: int, cells: Iterable[int], caution: float = 1.0) -> list[float]:
-        """What it is worth for a counter to be in each of some cells, apart from its goals.
+        """The worth of each of some cells for a counter, apart from its goals.
 
         Danger counts by its ``caution``.
         """
@@ -154,7 +154,7 @@ class Outlook:
         return _BAD_AIR if bad else 0.0
 
     def hope(self, unit: int, cell: int) -> float:
-        """What the best attack of a human from a cell is worth, if he gets to it."""
+        """The worth of the best attack of a human from a cell, if he can make one."""
         if not self.known_preds:
             return 0.0
         if cell == self._state.at[unit]:
@@ -168,7 +168,7 @@ class Outlook:
         return hope
 
     def _hopes_of(self, unit: int) -> dict[int, float]:
-        """What is known about the attacks of a human, from all cells but the one where he is.
+        """The cached worths of the attacks of a human, from all cells but the one where he is.
 
         That is shared by all states in which he has the same weapon, and Preds stand and are seen alike.
         """
@@ -233,7 +233,7 @@ class Outlook:
 
     @functools.cached_property
     def _guns(self) -> tuple[Sequence[int], dict[int, float]]:
-        """The cells of the humans who can fire, and what is known about the cells in their sight.
+        """The cells of the humans who can fire, and the cached dangers of cells in their sight.
 
         That is shared by all states in which they stand there and see alike.
         """
@@ -247,7 +247,7 @@ class Outlook:
         return guns, stage.exposures[key]
 
     def _exposure(self, cell: int) -> float:
-        """What the weapons of humans in sight cost a Pred."""
+        """The danger of the weapons of humans in sight for a Pred."""
         guns, exposures = self._guns
         danger = exposures.get(cell)
         if danger is None:

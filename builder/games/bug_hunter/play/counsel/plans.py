@@ -143,7 +143,7 @@ class Plan:
         return [-points for points in self._travel.to(HUMAN, people)]
 
     def worth_of_waiting(self, unit: int) -> float:
-        """What it is worth to stay: much where work has to be done."""
+        """The worth of staying: high if work has to be done here."""
         title, cells = self._goal(unit)
         is_busy = title not in (_HUNT, _GUARD, _FETCH, _SUIT, _BOAT)
         return 1.0 if self._side == HUMAN and is_busy and self._state.at[unit] in cells else 0.0

@@ -1,4 +1,4 @@
-"""What combat results do to people and Preds: wounds, deaths, panic, and who is shaken by it."""
+"""The effects of combat results on people and Preds: wounds, deaths, panic, and who is shaken by it."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def _agenda(stage: Stage, state: State) -> None:
 
 
 def _muster(stage: Stage, state: State, number: int, brood: Brood) -> list[tuple[object, ...]]:
-    """What has to be done to set up a brood: its captives are there, the free come next, then the dummies."""
+    """The tasks that set up a brood: its captives are there, the free come next, then the dummies."""
     force = stage.scenario.forces[brood.force]
     slots = stage.slots(number)
     if force.arrival:

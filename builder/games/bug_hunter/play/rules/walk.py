@@ -204,7 +204,7 @@ def _tracks(stage: Stage, state: State, human: int, pred: int) -> bool:
 
 
 def needed(stage: Stage, state: State, human: int, pred: int) -> str:
-    """What a motion tracker needs to find a counter."""
+    """The roll that a motion tracker needs to find a counter."""
     ground, here, there = stage.ground, state.at[human], state.at[pred]
     apart = abs(ground.level[here] - ground.level[there])
     label = ("same", "one", "more")[min(apart, 2)]

@@ -1,4 +1,4 @@
-"""What the actions of a decision lead to, for players."""
+"""The results and worth of the actions of a decision, for players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TIE = 1e-6
 
 
 class Advice:
-    """What the actions of one decision are worth, made once for each view."""
+    """The worth of the actions of one decision; created once for each view."""
 
     def __init__(self, setting: Setting, chances: Chances, state: State, side: int) -> None:
         self.setting = setting
@@ -46,7 +46,7 @@ class Advice:
         self._blasts: dict[str, Floats] = {}
 
     def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         match decision.what:
             case "act":
                 return self._acts(decision.subject[0], actions)
@@ -169,7 +169,7 @@ class Advice:
     # The activation of a unit.
 
     def _moves(self, unit: int, goals: Sequence[int]) -> list[float]:
-        """What it is worth to go to each of some cells."""
+        """The worth of going to each of some cells."""
         if not goals:
             return []
         danger, vehicle = self._danger(unit), self.state.aboard[unit]
@@ -228,7 +228,7 @@ class Advice:
         ]
 
     def _best_after_moves(self, points: Mapping[int, int]) -> dict[int, float]:
-        """What the attacks are worth that units can still make after a move, with the points of each."""
+        """The worth of the attacks that units can still make after a move, with the points of each."""
         alike: dict[int, tuple[Floats, list[int]]] = {}
         for unit in points:
             values = self._left(unit)
@@ -313,7 +313,7 @@ class Advice:
         return self.chances.worth[self.state.kind[unit]]
 
     def _swarm(self, unit: int, target: int) -> float:
-        """What an attack as one is worth more than attacks one by one."""
+        """The additional worth of a joint attack over separate attacks."""
         state, setting = self.state, self.setting
         units = [unit, *partners(setting, state, unit, target)]
         dice = [melee_dice(setting, state, each, target) for each in units]

@@ -1,4 +1,4 @@
-"""What attacks and places are worth to a unit, by the exact odds of the tables, for all hexes at once.
+"""The worth of attacks and places to a unit, by the exact odds of the tables, for all hexes at once.
 
 A unit that costs as much as the one that the book shows is worth 1. How much a wound or a danger matters is a
 judgment, for players; no rule depends on it.

@@ -34,7 +34,7 @@ def would_win(setting: Setting, state: State) -> bool:
 
 
 def gain_of_call(setting: Setting, state: State, action: Action) -> float:
-    """What it brings to call Craft now: they take the MI home while they win, and survivors who are near."""
+    """The worth of a call for Craft now: they take the MI home while they win, and survivors nearby."""
     if action[0] != "call" or setting.calls != "call":
         return 0.0
     if would_win(setting, state) or (setting.survivors and state.met and _are_near(setting, state)):

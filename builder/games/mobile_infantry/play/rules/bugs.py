@@ -64,7 +64,7 @@ def _divisor(setting: Setting, state: State, bug: int) -> int:
 
 
 def _target(setting: Setting, state: State, bug: int, kind: str) -> int:
-    """Whom a bug moves toward; -1 if nobody is left."""
+    """The unit that a bug moves toward; -1 if nobody is left."""
     prey = setting.living(state, (*setting.troopers, *setting.craft))
     row = setting.ground.away(state.cell[bug])
 

@@ -201,7 +201,7 @@ def _ask_shot(setting: Setting, state: State, unit: int) -> Decision | None:
 
 @FIREFIGHT.option("shot")
 def shots_of(setting: Setting, state: State, unit: int) -> Sequence[Action]:
-    """What a trooper can fire at on his own: any bug in range and sight."""
+    """The targets of a trooper who fires on his own: any bug in range and sight."""
     squad = setting.teams[setting.units[unit].team].squad
     targets = targets_of(setting, state, (unit,), squad)
     return [("hold",), *_fires(setting, state, (unit,), targets)]

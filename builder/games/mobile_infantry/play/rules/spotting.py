@@ -1,4 +1,4 @@
-"""Who sees and spots bugs, and who hears of them by radio.
+"""Seeing and spotting bugs, and reports by radio.
 
 Source: mobile-infantry Spotting Bugs
 """
