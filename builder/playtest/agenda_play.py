@@ -66,7 +66,7 @@ class AgendaPlay(Generic[S]):
         return [(here, int(action[1])) if action[0] in moves else None for action in actions]
 
     def worths(self, view: View[S], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         raise NotImplementedError
 
     def prospects(self, view: View[S], decision: Decision, action: Action) -> Sequence[Prospect]:

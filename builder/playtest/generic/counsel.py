@@ -116,7 +116,7 @@ class Advice:
         self._danger_of: dict[int, Floats] = {}
 
     def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         return [self._worth(decision, action) for action in actions]
 
     def _worth(self, decision: Decision, action: Action) -> float:

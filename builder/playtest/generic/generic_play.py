@@ -72,7 +72,7 @@ class GenericPlay(AgendaPlay[State]):
         return whole
 
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         if self._advice is None or self._advice.state is not view.state:
             self._advice = Advice(self.setting, self._chances, view.state, self.sides.index(view.side))
         return self._advice.worths(decision, actions)
