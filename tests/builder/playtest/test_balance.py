@@ -112,7 +112,7 @@ def test_versions_that_are_surely_worse_play_few_games(played: dict[str, int]) -
     assert sum(played.values()) < 0.6 * len(CHANCES) * 400
 
 
-def test_a_target_out_of_reach_is_said_to_be(played: dict[str, int]) -> None:
+def test_a_target_out_of_reach_is_reported(played: dict[str, int]) -> None:
     versions = [version for version in _versions() if version.value in (0, 2, 7)]
     outcome = balance(versions, Search("a", 0.5), confirm=200, jobs=1)
     assert not outcome.is_near

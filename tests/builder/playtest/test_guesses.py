@@ -97,7 +97,7 @@ def test_enemies_below_ground_are_guessed_to_be_out_of_sight() -> None:
     assert guess.cell[infantry_field.GUARD] != guess.cell[infantry_field.CHIEF]
 
 
-def test_humans_guess_as_many_creatures_as_the_briefing_tells() -> None:
+def test_humans_guess_the_number_of_creatures_in_the_briefing() -> None:
     play: Any = _station()
     places = set()
     for seed in range(6):

@@ -77,7 +77,7 @@ def test_a_link_to_another_folder_is_not_followed(
         snapshots.names()
 
 
-def test_changes_are_told_in_words_by_lines_and_on_the_map() -> None:
+def test_changes_are_reported_in_words_by_lines_and_on_the_map() -> None:
     ship = open_state(ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml")
     new = edited(ship, op="paint-area", level="upper", area="galley", hexes="0805")
     new = edited(new, op="set-door", level="upper", sides="0605/N", door="airtight")

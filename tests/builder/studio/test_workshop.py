@@ -129,7 +129,7 @@ def test_games_are_played_and_recorded() -> None:
     assert "text" not in lines[0]
 
 
-def test_a_scenario_that_cannot_be_played_is_told_as_text(tmp_path: Path) -> None:
+def test_a_scenario_that_cannot_be_played_is_reported_as_text(tmp_path: Path) -> None:
     path = tmp_path / "hut.yaml"
     path.write_text(PUMP_HUT.read_text(encoding="utf-8").partition("\nvictory:")[0], encoding="utf-8")
     report = _play(Task.of(path, "", Library()), 1)

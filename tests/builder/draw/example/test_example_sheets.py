@@ -76,7 +76,7 @@ def test_an_example_says_that_a_machine_played_it_and_ends_with_the_game(story: 
     assert "(secret)" not in text
 
 
-def test_a_game_that_is_too_long_is_told_in_part_and_then_in_short(story: Story) -> None:
+def test_a_game_that_is_too_long_is_narrated_in_part_and_then_summarized(story: Story) -> None:
     turns = [
         replace(each, number=each.number + 4 * again) if isinstance(each, TurnStart) else each
         for again in range(8)
