@@ -1,7 +1,7 @@
-"""How a batch runs on very many workers, by a simulation of the scheduler's load.
+"""Simulate the scheduler's load for a batch on very many workers.
 
-``python -m benchmarks.cluster_load [--games N] [--workers N] [--game-seconds S] [--task-seconds S]``. What
-games and tasks cost was measured on a small cluster; the sizes of tasks are those of
+``python -m benchmarks.cluster_load [--games N] [--workers N] [--game-seconds S] [--task-seconds S]``. The
+costs of games and tasks were measured on a small cluster; the sizes of tasks are those of
 :func:`builder.playtest.machines.cluster.games_of_task`.
 """
 

@@ -19,7 +19,7 @@ from rulesdb.search import search
 
 QUESTIONS = Path(__file__).with_name("questions")
 PARTS = ("tuning", "measured", "fresh")
-MOST = 20
+MAX_HITS = 20
 """The maximum number of hits that a player looks through; an answer below them counts as missing."""
 
 _COLUMNS = "{:<18} {:<9} {:>9}  {:>6}  {:>6}  {:>6}  {:>6}"
@@ -39,7 +39,7 @@ class Question:
 
     def rank(self, games: Iterable[Ruleset]) -> int | None:
         """The place of the first hit that answers it, from 1; None if none of the first twenty does."""
-        hits = search(games, self.text.split(), most=MOST)
+        hits = search(games, self.text.split(), most=MAX_HITS)
         return next((place for place, hit in enumerate(hits, 1) if hit.entry.id in self.answers), None)
 
 

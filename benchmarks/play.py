@@ -2,8 +2,8 @@
 
 It measures the games a second of each scenario that a machine can play, with ``officer`` on both sides, in
 processor time; how the time of a game grows with the units and with the hexes; and how much faster two
-processes are than one. With all parts it writes ``PLAY.md``. The board is compiled before, which is measured
-apart.
+processes are than one. With all parts it writes ``PLAY.md``. The time to compile the board is measured
+separately.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ victory:
 
 
 def field(columns: int, rows: int, units: int) -> str:
-    """A scenario in open country, with so many units on each side."""
+    """A scenario in open country, with this many units on each side."""
     west, east = f"0101-02{rows:02}", f"{columns - 1:02}01-{columns:02}{rows:02}"
     middle = f"{columns // 2:02}{rows // 2:02}"
     return _FIELD.format(columns=columns, rows=rows, units=units, west=west, east=east, middle=middle)
@@ -139,12 +139,12 @@ def _time_of_field(columns: int, rows: int, units: int, games: int) -> tuple[flo
 def workers(games: int) -> Iterator[Sequence[str]]:
     """A row for each number of processes: the time that passes, and how much faster that is than one.
 
-    Other programs disturb that; so the processor time of all processes tells how much faster they are on a
+    Other programs disturb that; so the processor time of all processes shows how much faster they are on a
     machine with nothing else to do.
     """
     first = first_cost = 0.0
     for jobs in (1, 2):
-        # A play fills tables while it plays, which the second run must not find filled.
+        # A play fills tables while it plays; the second run must start with empty ones.
         prepared = ready(SHIPPED / "bug_hunter" / "dead-air.yaml")
         start, cost = time.perf_counter(), _processor_seconds()
         results = list(play_games(prepared, range(games), jobs))
@@ -184,7 +184,7 @@ def main() -> None:
     parser.add_argument("--part", default=",".join(PARTS), help="parts to measure")
     chosen = parser.parse_args()
     measure = {"rates": rates, "growth": growth, "workers": workers}
-    # Each process fills tables of its own, which few games would not make up for.
+    # Each process fills its own tables; with few games, that would dominate.
     games = {"rates": chosen.games, "growth": chosen.games, "workers": 50 * chosen.games}
     machine = (
         f"{os.cpu_count()} cores, Python {sys.version.split()[0]}, {os.getloadavg()[0]:.0f} other processes"

@@ -29,7 +29,7 @@ Edit = dict[str, Any]
 # In milliseconds for edits and findings, seconds for the first page, and MiB.
 BUDGETS = {"map": 100.0, "findings": 200.0, "stroke": 200.0, "first page": 2.0, "memory": 300.0}
 _LONG = 2_000
-# For each edit wanted: some are refused, or change nothing.
+# Attempts for each wanted edit: some are refused, or change nothing.
 _TRIES = 3
 # Keeps the socket of the page, so that edits come from the page itself.
 _KEEPER = """(() => {
@@ -144,7 +144,7 @@ def completed(edit: Edit, text: str) -> Edit:
 
 
 def measured(path: Path, make: Callable[[random.Random], Edit], edits: int) -> dict[str, float]:
-    """What a scenario takes: first page, findings and map of random edits, and memory."""
+    """The measurements of a scenario: first page, findings and map of random edits, and memory."""
     from playwright.sync_api import sync_playwright
 
     rng, text = random.Random(1), path.read_text(encoding="utf-8")
@@ -192,7 +192,7 @@ def measured(path: Path, make: Callable[[random.Random], Edit], edits: int) -> d
 
 
 def cpu_of(process: int) -> float:
-    """The processor seconds of a process; 0 where the system does not tell."""
+    """The processor seconds of a process; 0 if the system does not report them."""
     stat = Path(f"/proc/{process}/stat")
     if not stat.is_file():
         return 0.0
@@ -232,8 +232,8 @@ def main() -> None:
     parser.add_argument("--long", action="store_true", help=f"{_LONG} edits of decks, for memory")
     given = parser.parse_args()
     cases = rows(_LONG, only="decks") if given.long else rows(given.edits, only=given.only)
-    for name, found in cases:
-        print(f"{name:12}", ", ".join(f"{what} {value:.4g}" for what, value in found.items()), flush=True)
+    for name, case in cases:
+        print(f"{name:12}", ", ".join(f"{what} {value:.4g}" for what, value in case.items()), flush=True)
 
 
 if __name__ == "__main__":

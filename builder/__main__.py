@@ -8,7 +8,7 @@ import gc
 import sys
 from signal import SIG_DFL, SIGINT, default_int_handler, getsignal, signal
 
-# So many objects are made before the next search for garbage.
+# The number of new objects before the next garbage collection.
 _YOUNG = 50_000
 
 

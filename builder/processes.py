@@ -80,7 +80,7 @@ def _end_after(parent: int) -> None:
         assert process is not None
         process.join()
     else:
-        # The pipe that tells of the parent's end is open in processes that were forked later.
+        # The pipe that signals the parent's end is open in processes that were forked later.
         while os.getppid() == parent:
             time.sleep(_LOOK)
     os._exit(1)

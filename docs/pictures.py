@@ -23,7 +23,7 @@ from rulesdb.own_code import OWN_GAMES
 ROOT = Path(__file__).parents[1]
 BUILD, IMAGES = ROOT / "build" / "pictures", ROOT / "docs" / "images"
 GAMES = ROOT / "examples" / "games"
-MOST = 150_000
+MAX_BYTES = 150_000
 GAP = 16
 # The commands, by the folders into which they build.
 BUILDS = {
@@ -122,12 +122,12 @@ def beside(pages: list[Image.Image]) -> Image.Image:
 
 
 def small(picture: Image.Image, width: int) -> bytes:
-    """A PNG of a width, with as many colors as :data:`MOST` bytes allow."""
+    """A PNG of a width, with as many colors as :data:`MAX_BYTES` bytes allow."""
     resized = picture.resize((width, picture.height * width // picture.width), Image.Resampling.LANCZOS)
     for colors in (256, 128, 64, 32):
         file = io.BytesIO()
         resized.quantize(colors, method=Image.Quantize.MAXCOVERAGE).save(file, "PNG", optimize=True)
-        if file.tell() <= MOST:
+        if file.tell() <= MAX_BYTES:
             return file.getvalue()
     return small(picture, width * 9 // 10)
 

@@ -30,15 +30,15 @@ def page_of(*call: str | Path) -> Iterator[Any]:
     command = [Path(sys.executable).parent / "brainbug", *call, "--no-open"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
         assert server.stdout is not None
-        found = re.match(r"http://\S+", server.stdout.readline())
-        assert found is not None
+        match = re.match(r"http://\S+", server.stdout.readline())
+        assert match is not None
         try:
             with sync_playwright() as driver:
                 chromium = driver.chromium.launch(
                     executable_path=shutil.which("chromium"), args=["--no-sandbox"]
                 )
                 page = chromium.new_page(viewport=_SIZE)
-                page.goto(found[0])
+                page.goto(match[0])
                 yield page
                 chromium.close()
         finally:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 # The value of a trait: a number, or words, of which any one may match.
 Trait = float | tuple[str, ...]
-# A trait can be a function, which is called with what a thing is about when a limit asks for the trait.
+# A trait can be a function, which is called with the thing's subject when a limit needs the trait.
 LateTrait = Trait | Callable[[Any], Trait]
 
 

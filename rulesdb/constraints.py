@@ -167,7 +167,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """What a rule requires of a scenario, in one sentence, and how that is checked.
+    """A requirement of a rule for scenarios, in one sentence, and how it is checked.
 
     One of the other attributes is set: ``limit`` if general checks enforce it, ``check`` for the code of its
     own check, ``gap`` if there is no check yet, or ``not_checkable`` with the reason why no file can show a

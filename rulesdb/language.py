@@ -38,7 +38,7 @@ _TEXTS = frozenset(
         "word",
     }
 )
-# The sequence of a phase is called by its name, and so is what an aid names a step.
+# In phases, tracks and aids, these keys have titles that are translated like texts.
 _NAMES = frozenset({"of", "sequence", "step"})
 _NO_TEXTS: Mapping[str, Any] = MappingProxyType({})
 

@@ -128,9 +128,9 @@ class Entry:
 
     @cached_property
     def traits(self) -> Mapping[str, Trait]:
-        """What conditions can ask of it: ``is`` its slug, and its simple facts.
+        """The traits for conditions: its slug as ``is``, and its simple facts.
 
-        A figure in a group of figures is called by both names, as in ``scores.dodge``.
+        A figure in a group of figures is named by both, as in ``scores.dodge``.
         """
         traits: dict[str, Trait] = {"is": (self.slug,)}
         for name, value in self.facts.items():
@@ -201,7 +201,7 @@ class Acts:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How machines play a rule, and why not as the book states.
+    """How machines play a rule, and why that differs from the book.
 
     ``how`` is ``played``, ``simply``, ``not_played``, or ``no_effect`` if the rule cannot change how a game
     ends.

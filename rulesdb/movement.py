@@ -57,7 +57,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Air:
-    """What units breathe on decks.
+    """The air that units need on decks.
 
     Attributes:
         breathed: the atmospheres that harm nobody.
@@ -203,7 +203,7 @@ class _Reader:
         return Flight(flight["gear"], flight["procedure"], distances)
 
     def air(self) -> Air | None:
-        """What units breathe, if that matters."""
+        """The air that units need, if that matters."""
         if "air" not in self.block:
             return None
         air = self.block["air"]

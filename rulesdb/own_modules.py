@@ -1,4 +1,4 @@
-"""Imports the user's own modules as their files are now.
+"""Imports the user's own modules from the present contents of their files.
 
 Python's own cache of compiled modules compares sizes, and times in whole seconds. So it can miss a change.
 """

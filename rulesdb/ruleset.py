@@ -102,7 +102,7 @@ class Ruleset:
 
     @cached_property
     def constraints(self) -> tuple[tuple[Entry, Constraint], ...]:
-        """What rules require of a scenario: each rule with one of its constraints, in the book's order."""
+        """The requirements of rules: each rule with one of its constraints, in the book's order."""
         return tuple((entry, item) for entry in self.entries.values() for item in entry.constrains)
 
     @cached_property

@@ -6,7 +6,7 @@ Anchors, aliases, merge keys and tags are rejected: a reader of a rules or scena
 each value where it is used.
 
 The file is parsed as a stream of events, without recursion, and depth, size and the number of values are
-limited: whatever the bytes, parsing ends soon, with data or with one problem.
+limited: parsing any bytes ends soon, with data or with one problem.
 """
 
 from __future__ import annotations

@@ -144,8 +144,8 @@ def higher_ground_hides_units_that_are_not_at_its_edge() -> None:
 
 def the_lower_unit_has_a_die_less_in_melee() -> None:
     play = field_play()
-    for mine, theirs, dice in (("1002", "1103", "3d6"), ("1103", "1002", "4d6"), ("0606", "0607", "4d6")):
-        state = stand(play, {ONE: mine, WARRIOR: theirs})
+    for own, other, dice in (("1002", "1103", "3d6"), ("1103", "1002", "4d6"), ("0606", "0607", "4d6")):
+        state = stand(play, {ONE: own, WARRIOR: other})
         act(play, state, "unit", ONE)
         act(play, state, "strike", WARRIOR)
         assert throw(play, state, 4, 20) == [dice, "4d6"]

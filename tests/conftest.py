@@ -32,7 +32,7 @@ SITE = ROOT / "build" / "docs"
 _SITE_TIMEOUT = 600
 OBJECTS_BETWEEN_SEARCHES = 100_000
 COSTLY = ("whole_site", "rules_db")
-# Files with so many tests are run by one process.
+# Files with at least this many tests are run by one process.
 MANY = 40
 DEAD_AIR = ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml"
 

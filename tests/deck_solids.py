@@ -67,7 +67,7 @@ def touching(
         x, y = text.x - MARGIN, text.y - MARGIN - TITLE_BAND
         if y > -MARGIN:
             texts.append((text.text, box(x, y, x + text.width, y + text.height)))
-    found = [
+    pairs = [
         (text, name)
         for name, shape in solids
         for text, letters in texts
@@ -78,17 +78,17 @@ def touching(
     signs = [
         (sign.name, box(*bounds)) for sign in placed.signs.signs for bounds in sign.boxes(placed.metrics)
     ]
-    found += [
+    pairs += [
         (name, other)
         for number, (name, shape) in enumerate(boxes)
         for other, taken in (*signs, *boxes[:number])
         if shape.intersection(taken).area > 0.01
     ]
-    found += [
+    pairs += [
         (name, other)
         for name, shape in solids
         if name not in ("a wall", "a door", _LINE)
         for other, wall in hard
         if shape.intersects(wall)
     ]
-    return found + list(clashes(drawing.texts, 0.0))
+    return pairs + list(clashes(drawing.texts, 0.0))

@@ -159,7 +159,7 @@ def acid_reaches_a_die_of_troopers_within_twelve_and_six_of_each_other() -> None
     play = field_play()
     places = {RED[0]: (20, 15), RED[1]: (20, 17), RED[2]: (20, 24), BLUE[0]: (30, 28), TANK: (28, 15)}
     state = stand(play, places, ("spray", TANK), STOP)
-    make_group(state, [TANK], known=1)
+    make_group(state, [TANK], known_since=1)
     state.turn = 4
     assert roll(play, state, 6, 3, 4) == ["1d6", "1d6", "1d6"]
     assert [state.cell[unit] == DEAD for unit in RED[:3]] == [True, False, False]
@@ -170,7 +170,7 @@ def acid_reaches_a_die_of_troopers_within_twelve_and_six_of_each_other() -> None
 def cover_helps_to_dodge_and_a_tank_bug_that_has_just_come_is_worse() -> None:
     play = field_play()
     state = stand(play, {RED[0]: (5, 25), TANK: (12, 25)})
-    make_group(state, [TANK], known=1)
+    make_group(state, [TANK], known_since=1)
     assert firefight.dodge_modifiers(play.setting, state, TANK, RED[0]) == ("cover", "just-spotted")
     state.turn = 4
     state.cell[RED[0]] = cell(play, (10, 20))

@@ -91,8 +91,8 @@ def roll(play: MobileInfantryPlay, state: State, *faces: Sequence[int] | int) ->
     for each in faces:
         request = play.next(state)
         assert isinstance(request, Roll), request
-        shown = (each,) if isinstance(each, int) else tuple(each)
-        play.thrown(state, request, Thrown(sum(shown), shown))
+        rolled = (each,) if isinstance(each, int) else tuple(each)
+        play.thrown(state, request, Thrown(sum(rolled), rolled))
         dice.append(request.dice)
     return dice
 
@@ -116,7 +116,7 @@ def options(play, state: State, name: str) -> set[tuple[str | int, ...]]:  # typ
     return {action for action in play.actions(state, next_decision(play, state)) if action[0] == name}
 
 
-def make_group(state: State, bugs: list[int], *, known: int = 0) -> None:
+def make_group(state: State, bugs: list[int], *, known_since: int = 0) -> None:
     """Make bugs a group that appeared in round 1."""
     for bug in bugs:
         state.group[bug] = len(state.places)
@@ -124,4 +124,4 @@ def make_group(state: State, bugs: list[int], *, known: int = 0) -> None:
     state.kinds.append(0)
     state.follows.append(1)
     state.appeared.append(1)
-    state.known.append(known)
+    state.known_since.append(known_since)

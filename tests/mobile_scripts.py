@@ -200,7 +200,7 @@ def more_bugs_follow_until_a_five() -> None:
     play = field_play()
     for die, count, open_ in ((1, 2, 1), (3, 1, 1), (5, 1, 0)):
         state = stand(play, {RED[0]: (20, 15), WARRIOR: (30, 25)}, ("follow", 0), STOP)
-        make_group(state, [WARRIOR], known=1)
+        make_group(state, [WARRIOR], known_since=1)
         roll(play, state, die)
         if die == 1:
             roll(play, state, 1)
@@ -216,7 +216,7 @@ def it_takes_seven_to_spot_bugs_and_a_modifier_to_get_there() -> None:
         make_group(state, [WARRIOR])
         assert spotting_modifiers(play.setting, state, 0) == ("alone",)
         roll(play, state, die)
-        assert bool(state.known[0]) is seen
+        assert bool(state.known_since[0]) is seen
 
 
 def a_hill_a_command_team_three_bugs_and_equal_distance_help_to_spot() -> None:
@@ -224,9 +224,9 @@ def a_hill_a_command_team_three_bugs_and_equal_distance_help_to_spot() -> None:
     places = {LIEUTENANT: (30, 5), RED[0]: (30, 6), WARRIOR: (1, 28), SECOND: (2, 28), THIRD: (1, 27)}
     state = stand(play, places)
     make_group(state, [WARRIOR, SECOND, THIRD])
-    found = set(spotting_modifiers(play.setting, state, 0))
-    assert {"on-hill", "three-bugs", "equidistant"} <= found
-    assert "alone" not in found
+    modifiers = set(spotting_modifiers(play.setting, state, 0))
+    assert {"on-hill", "three-bugs", "equidistant"} <= modifiers
+    assert "alone" not in modifiers
 
 
 def bugs_in_plain_view_within_two_feet_need_no_roll() -> None:
@@ -235,18 +235,18 @@ def bugs_in_plain_view_within_two_feet_need_no_roll() -> None:
         state = stand(play, {RED[0]: (10, 15), WARRIOR: point}, ("noticed",), STOP)
         make_group(state, [WARRIOR])
         play.next(state)
-        assert bool(state.known[0]) is seen
+        assert bool(state.known_since[0]) is seen
 
 
 def nobody_fires_at_bugs_that_are_not_spotted() -> None:
     play = field_play()
-    for known in (0, 1):
+    for known_since in (0, 1):
         state = stand(play, {RED[0]: (10, 15), WARRIOR: (20, 15)}, ("volley", RED_TEAM), STOP)
-        make_group(state, [WARRIOR], known=known)
+        make_group(state, [WARRIOR], known_since=known_since)
         request = play.next(state)
-        assert (isinstance(request, Decision) and request.what == "volley") is bool(known)
+        assert (isinstance(request, Decision) and request.what == "volley") is bool(known_since)
         seen = play.view(state, "mi").state
-        assert (seen.cell[WARRIOR] >= 0) is bool(known)
+        assert (seen.cell[WARRIOR] >= 0) is bool(known_since)
         assert play.view(state, "bug").state.cell[WARRIOR] >= 0
 
 

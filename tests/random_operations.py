@@ -98,8 +98,8 @@ def _fitting(state: State, rng: random.Random) -> dict[str, Any]:
     """The level, kind and hex of something that moves to another hex."""
     level = rng.choice(state.map["levels"])
     handles = [handle.op for handle in handles_of(state, level["id"]).handles]
-    found = [op for op in handles if op["op"] == "move-fitting"]
-    op = rng.choice(found) if found else {"level": level["id"], "kind": "locker", "hex": "0101"}
+    moves = [op for op in handles if op["op"] == "move-fitting"]
+    op = rng.choice(moves) if moves else {"level": level["id"], "kind": "locker", "hex": "0101"}
     return {name: op[name] for name in ("level", "kind", "hex")}
 
 

@@ -19,7 +19,7 @@ SCHEMA_VERSION = 2
 def report_of(scenario: Scenario) -> dict[str, Any]:
     """Seals, door states, contacts, reach of objectives, distances, dead ground and counter mix."""
     board, movement = scenario.map, scenario.ruleset.movement
-    # Where no air harms anybody, nobody asks what holds it.
+    # If no air harms anybody, seals do not matter.
     decks = board.decks if movement is not None and movement.air is not None else None
     return {
         "schema_version": SCHEMA_VERSION,

@@ -220,7 +220,7 @@ class Board(ABC, Generic[S]):
         return ()
 
     def front_of(self, region: Region, facing: str) -> tuple[str, ...]:
-        """What is in front of each front spot of a vehicle, in words; empty if the board does not know."""
+        """The thing in front of each front spot of a vehicle, in words; empty if the board does not know."""
         return ()
 
     @abstractmethod

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Steps = tuple[tuple[Place, int], ...]
 
-# How far out of its way a search goes first to change the level.
+# The number of hexes that a change of one level counts as in an estimate of the distance.
 _HEXES_A_LEVEL = 4
 
 
@@ -169,7 +169,7 @@ class DeckGround:
 
 
 def deck_distance(goal: Place) -> Callable[[Standing], float]:
-    """How many hexes away a goal is from a unit, about; levels count as many."""
+    """A function that estimates the distance of a unit from a goal in hexes."""
 
     def distance(spot: Standing) -> float:
         return HexGrid.distance(spot.hex, goal.hex) + _HEXES_A_LEVEL * abs(spot.level - goal.level)

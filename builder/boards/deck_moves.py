@@ -183,7 +183,7 @@ class DeckMoves(Moves):
         return {goal: -(-cost // self.allowance) for goal, cost in spent.items() if cost is not None}
 
     def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
-        """See :meth:`Moves.may_reach`; some way is found soon, often inside, and often good enough."""
+        """See :meth:`Moves.may_reach`; a quick search, which often finds a way inside, comes first."""
         begin, goals, distance = self._stands(starts), _goals(goal), deck_distance(goal.spot)
         for steps in (self._steps.near, self._steps.all) if self._steps.leads_far else (self._steps.near,):
             quick = quick_cost(begin, steps, goals, distance, self.allowance)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 OUTSIDE = "outside"
 _COLUMN = 1 << 12  # more than a map has rows
-# A hexside between two areas is found from both; it counts for the hex that it is named after.
+# A hexside between two areas is found from both; only the hex that it is named after reports it.
 _OWN_SIDES = (Direction.N, Direction.NE, Direction.SE)
 _LINK_KINDS = {"interior": "interior-door", "airtight": "airtight-door"}
 
@@ -87,7 +87,7 @@ def find_boundaries(hex_map: HexMap) -> tuple[Boundary, ...]:
     # Letters hash faster than directions.
     doors = {(level, side.hex, side.direction.value): door for (level, side), door in hex_map.doors.items()}
     steps = tuple(tuple(_step(*way) for way in around) for around in OFFSETS)
-    # Hexes as single numbers: most neighbors are in the same area, and this is the fastest way to tell.
+    # Hexes as single numbers: most neighbors are in the same area, and this is the fastest way to check.
     levels: dict[int, dict[int, str]] = {}
     for (level, (column, row)), area in hex_map.area_at.items():
         levels.setdefault(level, {})[column * _COLUMN + row] = area
@@ -111,14 +111,14 @@ def _at_borders(area_at: Mapping[int, str]) -> set[int]:
     areas: dict[str, set[int]] = {}
     for number, area in area_at.items():
         areas.setdefault(area, set()).add(number)
-    found: set[int] = set()
+    borders: set[int] = set()
     for inside in areas.values():
         for parity, around in enumerate(OFFSETS):
             hexes = [number for number in inside if number // _COLUMN % 2 == parity]
             for _, across, down in around:
                 step = across * _COLUMN + down
-                found.update(number for number in hexes if number + step not in inside)
-    return found
+                borders.update(number for number in hexes if number + step not in inside)
+    return borders
 
 
 def _step(way: Direction, across: int, down: int) -> tuple[bool, Direction, str, int]:

@@ -66,7 +66,7 @@ def deck_parts(decks: HexMap) -> Iterator[Part]:
 
 
 def place_traits(decks: HexMap, region: Region) -> dict[str, Trait]:
-    """What is in a region: kinds of areas (``outside`` is one), terrain, airs, levels, ways out of its areas.
+    """The traits of a region: kinds of areas (``outside`` is one), terrain, airs, levels, exits of its areas.
 
     ``has`` lists the kinds of features in it. ``storey`` counts from the lowest level, and is there if the
     region is on one level. ``at_hull`` is for a region outside: whether each hex is next to an area.

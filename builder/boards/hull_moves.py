@@ -11,10 +11,10 @@ from rulesdb.movement import Hull
 
 
 class HullMoves(StepMoves[Place]):
-    """The moves of a vehicle on the hull: as many hexes, or levels, in a move as people have in a turn.
+    """The moves of a vehicle on the hull: in one move, as many hexes or levels as people move in a turn.
 
-    It spends a move to open its bay, and two to cut an opening into an area. Whoever leaves it there is not
-    slowed by anything, so that no area counts as farther than it is.
+    It spends a move to open its bay, and two to cut an opening into an area. Units that leave it there are
+    assumed not to be slowed, so that no area counts as farther away than it is.
 
     Source: bug-hunter 315.4
     """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LandSteps:
-    """The steps over open country: ground costs, and more up a level or across an obstacle."""
+    """The steps over open country: the cost of the ground, plus that of levels and obstacles."""
 
     def __init__(self, land: LandMap, movement: Movement) -> None:
         self._steps: dict[Place, tuple[tuple[Place, int], ...]] = {}
@@ -33,7 +33,7 @@ class LandSteps:
         for side in land.obstacles:
             ends = side.hex, land.grid.across(side)
             self._crossed |= {ends, ends[::-1]}
-        # Keys are plain tuples, which are equal to hexes; most hexes are never asked for.
+        # Keys are plain tuples, which are equal to hexes; most hexes are never needed.
         self._ground: dict[tuple[int, int], tuple[Place, int, int] | None] = {}
         self._movement = movement
 

@@ -61,7 +61,7 @@ class Moves(ABC):
         """The first move in which the unit can be at each goal; 0 if it starts there, missing if never."""
 
     def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
-        """Whether the unit can be at a goal by the end of so many moves."""
+        """Whether the unit can be at a goal by the end of this many moves."""
         return self.first_moves(starts, (goal,)).get(goal, moves + 1) <= moves
 
     def reach(self, starts: Starts) -> Mapping[Any, int]:
@@ -69,7 +69,7 @@ class Moves(ABC):
         return MappingProxyType({})
 
     def spent(self, starts: Starts) -> Mapping[Any, int]:
-        """Points spent by each spot, with those lost at the ends of moves; empty without spots."""
+        """The points spent to reach each spot, with those lost at the ends of moves; empty without spots."""
         return MappingProxyType({})
 
     def way(self, starts: Starts, goal: Any) -> tuple[Any, ...]:
@@ -77,7 +77,7 @@ class Moves(ABC):
         return ()
 
     def hindrance(self, starts: Starts, goal: Region, moves: int) -> str:
-        """What alone keeps the unit from a goal that it cannot be at by the end of so many moves.
+        """The only reason why the unit cannot be at a goal by the end of this many moves.
 
         ``distance`` if it is too far away even over open ground, ``levels`` if the unit could be there if the
         ground were flat, or empty.
@@ -105,7 +105,7 @@ class StepMoves(Moves, Generic[S]):
 
     @abstractmethod
     def distance_to(self, goal: S) -> Callable[[S], float]:
-        """How many steps away a goal is from a spot, about: what a search for it tries first."""
+        """An estimate of the number of steps to a goal, which decides what a search tries first."""
 
     def start_spots(self, starts: Starts) -> Iterable[S]:
         """The spots where the unit can start."""
@@ -123,14 +123,14 @@ class StepMoves(Moves, Generic[S]):
         return {goal: -(-cost // self.allowance) for goal, cost in spent.items() if cost is not None}
 
     def may_reach(self, starts: Starts, goal: Region, moves: int) -> bool:
-        """See :meth:`Moves.may_reach`; some way is found soon, and often good enough."""
+        """See :meth:`Moves.may_reach`; a quick search, which often suffices, comes first."""
         quick = self.quick_cost(self.start_spots(starts), goal.spot)
         if quick is not None and -(-quick // self.allowance) <= moves:
             return True
         return (quick is not None or self.flies) and super().may_reach(starts, goal, moves)
 
     def quick_cost(self, begin: Iterable[S], goal: S) -> int | None:
-        """The cost of some way to a goal, which is found soon; ``None`` if there is none."""
+        """The cost of a way to a goal that is found quickly, not always the cheapest; ``None`` if none."""
         return quick_cost(begin, self.steps, (goal,), self.distance_to(goal), self.allowance)
 
     def spent(self, starts: Starts) -> Mapping[S, int]:

@@ -16,9 +16,9 @@ from rulesdb.yaml_source import DataPath
 class Part:
     """A part of a map: what kind of thing it is, its name in messages, and its traits.
 
-    A trait is a number, or words of which any counts, or a function that returns one for what the part is
-    ``about``. ``region`` returns where it is, if zones can be about it;
-    ``word`` is what names it in a longer text at ``path``.
+    A trait is a number, words of which any may match, or a function that returns one of these for ``about``.
+    ``region`` returns the part's place, if zones can refer to it; ``word`` is its name in a longer text at
+    ``path``.
     """
 
     kind: str

@@ -1,1 +1,1 @@
-"""What changed between two versions of a scenario or of the rules, and what that changes."""
+"""The changes between two versions of a scenario or of the rules, and their effects."""

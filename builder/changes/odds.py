@@ -32,19 +32,21 @@ class Shift:
     def rows(self) -> list[tuple[str, Fraction, Fraction]]:
         """Each result in words, with its chance before and after."""
         values = [value for value, _ in self.before]
-        shown = {show_value(value): value for value in [*values, *(value for value, _ in self.after)]}
-        return [(text, self.before[value], self.after[value]) for text, value in shown.items()]
+        values_by_text = {
+            show_value(value): value for value in [*values, *(value for value, _ in self.after)]
+        }
+        return [(text, self.before[value], self.after[value]) for text, value in values_by_text.items()]
 
     @property
     def mean_change(self) -> Fraction | None:
-        """By how much the mean changes, if the results are numbers."""
+        """The change of the mean, if the results are numbers."""
         if self.before.mean is None or self.after.mean is None:
             return None
         return self.after.mean - self.before.mean
 
     @property
     def distance(self) -> Fraction:
-        """The share of games in which the result is another one, at least."""
+        """The smallest possible share of games in which the result differs."""
         return sum((abs(after - before) for _, before, after in self.rows), Fraction(0)) / 2
 
 
@@ -81,7 +83,7 @@ def _questions(table: Table) -> Iterator[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class TableImpact:
-    """What a supplement changes in a table: its odds, or only its cells if it has no dice."""
+    """The changes of a table by a supplement: its odds, or only its cells if it has no dice."""
 
     table: Table
     shifts: Sequence[Shift]
@@ -98,7 +100,7 @@ def supplement_impact(before: Ruleset, after: Ruleset, changed: Sequence[str]) -
 
 @dataclass(frozen=True, slots=True)
 class ModifierShift:
-    """What one modifier does: the odds without it, with it, and with it plus one."""
+    """The effect of one modifier: the odds without it, with it, and with it plus one."""
 
     modifier: Modifier
     use: Shift

@@ -17,7 +17,7 @@ from rulesdb.errors import brief
 
 @dataclass(frozen=True, slots=True)
 class StalePages:
-    """The pages of a part that are no longer right, by title."""
+    """The pages of a part that are out of date, by title."""
 
     part: str
     titles: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The map of a scenario with what was added, taken away and changed."""
+"""The map of a scenario with additions, removals and changes."""
 
 from __future__ import annotations
 

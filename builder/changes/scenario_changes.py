@@ -35,7 +35,7 @@ _MAX_TEXT = 100
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: the section of the briefing, where in it, and what it was and is.
+    """One change: the section of the briefing, the place in it, and the old and new value.
 
     ``kind`` is ``added``, ``removed`` or ``changed``. ``added`` and ``removed`` are numbered places, if the
     change is one of places, on the level with the id ``level``.
@@ -77,14 +77,14 @@ def scenario_changes(old: Scenario, new: Scenario) -> tuple[Change, ...]:
 
 
 def _figures(old: Scenario, new: Scenario) -> Iterator[Change]:
-    """Entries of the game that both versions use, and that are not the same in both."""
+    """Entries of the game that both versions use and that differ."""
     before = {entry.id: entry for entry in old.entries}
     for entry in new.entries:
-        known = before.get(entry.id)
-        if known is None or hash_entry(known, old.ruleset) == hash_entry(entry, new.ruleset):
+        old_entry = before.get(entry.id)
+        if old_entry is None or hash_entry(old_entry, old.ruleset) == hash_entry(entry, new.ruleset):
             continue
         where = f"{entry.title} ({entry.id})"
-        source = str(known.provenance.source), str(entry.provenance.source)
+        source = str(old_entry.provenance.source), str(entry.provenance.source)
         yield Change(FIGURES, where, _CHANGED, source[0], source[1])
 
 
@@ -131,12 +131,12 @@ class _Comparison:
         self.add(path, kind, old, new, level)
 
     def add(self, path: tuple[str, ...], kind: str, old: Any, new: Any, level: str = "") -> None:
-        """Note a change."""
+        """Record a change."""
         where = " › ".join(path) or self.section.lower()
         self.changes.append(Change(self.section, where, kind, old, new, level=level))
 
     def places(self, path: tuple[str, ...], old: Any, new: Any, level: str) -> bool:
-        """Note which numbered places were added and taken away; false if these are none."""
+        """Record the numbered places that were added and removed; false if the values are not places."""
         before, after = (self.numbers(value) for value in (old, new))
         if before is None or after is None or not before | after:
             return False

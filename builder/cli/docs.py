@@ -97,7 +97,7 @@ def build(
     if library.supplements:
         options += _setting("supplements", map(real_path, library.supplements))
     if library.broken:
-        # They have been reported already; a warning of Sphinx would stop the build.
+        # They have been reported already; a warning from Sphinx would stop the build.
         options += ["-D", "suppress_warnings=brainbug.game"]
     if kits is not None:
         options += ["-D", f"brainbug_kits={'' if kits == 'none' else kits}"]
@@ -152,7 +152,7 @@ def _setting(name: str, values: Iterable[object]) -> list[str]:
 
 
 def _reference_only(output: Path) -> Path:
-    """A source folder inside the output, where a later build finds what it need not write again."""
+    """A source folder inside the output, so that a later build can reuse files."""
     folder = output / _SOURCE
     make_folders(folder)
     for path in sorted(_REFERENCE.glob("*.*")):

@@ -33,7 +33,7 @@ _MAX_GAMES = 1_000_000
     "--players",
     default="",
     metavar="SIDE=PLAYER,…",
-    help="Who plays: random, greedy, officer (usual), search, or file.py:Class for a player of your own.",
+    help="Who plays: random, greedy, officer (default), search, or file.py:Class for your own player.",
 )
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="Seed of all dice.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; by default one for each processor.")
@@ -47,38 +47,38 @@ _MAX_GAMES = 1_000_000
     "--assume",
     multiple=True,
     metavar="ID=CHOICE",
-    help="Follow another choice where the book is silent. Can be repeated.",
+    help="Follow another choice for an assumption, if the book is silent. Can be repeated.",
 )
 @click.option(
     "--weigh",
     default=0,
     metavar="GAMES",
     type=click.IntRange(0, _MAX_GAMES),
-    help="Play so many games again with each other choice, to see how much each assumption matters.",
+    help="Play this many games again with each other choice, to see how much each assumption matters.",
 )
 @click.option(
     "--skill",
     default=0,
     metavar="GAMES",
     type=click.IntRange(0, _MAX_GAMES),
-    help="Play so many games again with weaker players and the same dice, to tell skill from luck.",
+    help="Play this many games again with weaker players and the same dice, to separate skill from luck.",
 )
 @click.option(
     "--theme",
     default="default",
     show_default=True,
     metavar="THEME",
-    help="Look of the maps in the page: a theme of brainbug, or a .yaml file of your own.",
+    help="Theme of the maps in the page: a name, or your own theme file.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Keep results there: a page with pictures, the same as JSON, tables, and a record of each ending.",
+    help="Folder for the results: a page with pictures, JSON, tables, and a record of each ending.",
 )
 @click.option(
-    "--resume", is_flag=True, help="Go on with the games that are kept in DIR, with the options of that time."
+    "--resume", is_flag=True, help="Continue the games that are kept in DIR, with their original options."
 )
 @click.option(
     "--compare",
@@ -89,7 +89,7 @@ _MAX_GAMES = 1_000_000
 @click.option(
     "--keep",
     is_flag=True,
-    help="Keep a summary beside the scenario, from which lint and the page of the scenario tell.",
+    help="Write a summary next to the scenario, for lint and the page of the scenario.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @library_options
@@ -115,8 +115,8 @@ def playtest(
 ) -> None:
     """Play a scenario by machine, many times, and report how the games end.
 
-    The same seed gives the same games on any number of processors and machines. If it is stopped with Ctrl-C,
-    finished games are kept in DIR, and the same command goes on from there, or one with --resume.
+    The same seed gives the same games on any number of processors and machines. After Ctrl-C, finished games
+    are kept in DIR; the same command, or one with --resume, continues from there.
     """
     from builder.draw.surface.theme import load_theme
     from builder.playtest.report.endings import report_of
@@ -153,7 +153,7 @@ def playtest(
         keep_summary(prepared, report)
     _print(report, report_lines(report), as_json=as_json)
     if is_stopped:
-        how = "the same command goes on from there" if output else "with -o DIR, finished games are kept"
+        how = "the same command continues from there" if output else "with -o DIR, finished games are kept"
         click.echo(f"stopped after {len(results)} of {games} games; {how}", err=True)
         ctx.exit(130)
 
@@ -161,11 +161,11 @@ def playtest(
 def _resumed(
     ctx: click.Context, output: Path | None, compare: Path | None
 ) -> tuple[int, str, int, tuple[str, ...]]:
-    """Games, players, seed and assumptions of the kept batch, except for those that are given."""
+    """Games, players, seed and assumptions of the kept batch, unless they are given."""
     from builder.terminal.playtesting import kept_options
 
     if output is None or compare is not None:
-        raise InputError("--resume goes on with the games of one scenario; name their folder with -o DIR")
+        raise InputError("--resume continues the games of one scenario; name their folder with -o DIR")
     kept = kept_options(output)
 
     def chosen(name: str, usual: Any) -> Any:
@@ -228,7 +228,7 @@ def _print(data: Mapping[str, Any], lines: Iterable[str], *, as_json: bool) -> N
 )
 @click.option("--example", is_flag=True, help="Print the game as an annotated example of play, in Markdown.")
 @click.option("--check", is_flag=True, help="Play the game again with the same choices, and compare.")
-@click.option("--theme", default="default", show_default=True, metavar="THEME", help="Look of the map.")
+@click.option("--theme", default="default", show_default=True, metavar="THEME", help="Theme of the map.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
 @library_options
 def replay(
@@ -268,7 +268,7 @@ def _show(
     if check:
         line = first_difference(text, play_again(game, str(record)))
         if line:
-            raise InputError(f"{record}, line {line}: played again, the game goes on otherwise")
+            raise InputError(f"{record}, line {line}: played again, the game differs from the record")
         click.echo(f"{record}: the same game again, {len(game.lines)} lines")
     if page is not None:
         from builder.draw.surface.theme import load_theme

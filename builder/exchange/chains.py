@@ -11,7 +11,7 @@ Segment = tuple[Point, Point]
 
 
 def chains(segments: Iterable[Segment]) -> list[list[Point]]:
-    """Segments joined to lines, which end where another number of segments than two meet, or close.
+    """Segments joined to lines, which are closed, or end at points where not exactly two segments meet.
 
     >>> chains([((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (2, 2)), ((1, 1), (0, 2))])
     [[(0, 0), (1, 0), (1, 1)], [(0, 2), (1, 1)], [(1, 1), (2, 2)]]

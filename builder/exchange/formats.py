@@ -34,8 +34,8 @@ class ShareFormat:
 
     def load(self) -> ShareFunction:
         """The function, imported only when the format is used."""
-        found: ShareFunction = _imported(self.function)
-        return found
+        function: ShareFunction = _imported(self.function)
+        return function
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ def import_format(name: str) -> ImportFormat:
     for form in IMPORT_FORMATS.values():
         if name.lower().endswith(form.suffix):
             return form
-    known = ", ".join(f"{form.suffix} ({form.title})" for form in IMPORT_FORMATS.values())
-    raise InputError(f"{name}: brainbug imports files of these kinds: {known}")
+    accepted = ", ".join(f"{form.suffix} ({form.title})" for form in IMPORT_FORMATS.values())
+    raise InputError(f"{name}: brainbug imports files of these kinds: {accepted}")
 
 
 def _imported(path: str) -> Any:

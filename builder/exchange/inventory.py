@@ -1,4 +1,4 @@
-"""Every counter and card of a scenario, with what other programs ask about it: its kind, owner and name."""
+"""Every counter and card of a scenario, with data for other programs: its kind, owner and name."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Picture:
 
     @property
     def name(self) -> str:
-        """A file name that depends on the contents alone, and says nothing about them."""
+        """A file name that depends only on the contents, and reveals nothing about them."""
         return f"{hashlib.sha256(self.data).hexdigest()[:16]}.png"
 
 
@@ -84,7 +84,7 @@ def board_pictures(views: Sequence[MapView], scale: float, anchor: tuple[float, 
         if size[0] * size[1] > MAX_PIXELS:
             raise InputError(
                 f"{view.drawing.title}: an image of {size[0]} × {size[1]} pixels is too large; "
-                f"{MAX_PIXELS // 10**6} million are the most"
+                f"the maximum is {MAX_PIXELS // 10**6} million"
             )
         box = left - zero[0] / across, top - zero[1] / across, size[0] / across, size[1] / across
         plans.append((view.drawing.cropped(box), across, (zero[0], zero[1])))

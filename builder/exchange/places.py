@@ -42,7 +42,7 @@ class Places:
     whole pixel: the middle of the first place. A ``counter`` has this width in pixels. ``point``, ``level``
     and ``number`` return the point of the board, the number of the board and the printed number (empty on a
     table) for a spot of the scenario; ``spots`` are all numbered ones. ``lines`` is the grid, ``None`` on a
-    table, which has a ``ruler`` of so many pixels for each ``unit``. ``markers`` are those on the map at the
+    table, which has a ``ruler`` of that many pixels for a ``unit``. ``markers`` are those on the map at the
     start, by slug, with their spots. ``width`` is that of the drawing of a table in mm, which decides how
     large its letters are.
     """

@@ -1,4 +1,4 @@
-"""What the formats for scenarios have in common: options, results, and writing them to the disk."""
+"""Shared by all formats for scenarios: options, results, and writing them to the disk."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REFEREE = "referee"
 class ShareOptions:
     """How to share a scenario.
 
-    ``referee`` also writes what players must not see, as a second file or with the rest. ``images_at`` is the
+    ``referee`` also writes the secrets of players, as a second file or with the rest. ``images_at`` is the
     address of a web folder where the user puts the images, for programs that load them from the web.
     """
 
@@ -59,7 +59,7 @@ def write_shared(shared: Shared, target: Path, form: str, *, force: bool = False
             file that brainbug did not write, or that was changed since.
 
     Raises:
-        OutputError: something else is there, or it cannot be written.
+        OutputError: something else is at this path, or it cannot be written.
     """
     if shared.is_folder:
         return _write_folder(shared, target, form, force=force)

@@ -1,4 +1,4 @@
-"""Texts in XML files: what XML cannot hold, and reading files of others without running into traps."""
+"""Texts in XML files: characters that XML cannot hold, and safe reading of untrusted files."""
 
 from __future__ import annotations
 

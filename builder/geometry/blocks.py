@@ -30,7 +30,7 @@ def blocks_text(grid: NumberedGrid[Any], cells: Iterable[Numbers]) -> str:
 def _rectangles(cells: set[Numbers], *, down_first: bool) -> list[tuple[Numbers, Numbers]]:
     """The first and last cells of rectangles that cover some cells, each once."""
     left = set(cells)
-    found = []
+    blocks = []
     for column, row in sorted(cells, key=lambda cell: cell if down_first else (cell[1], cell[0])):
         if (column, row) not in left:
             continue
@@ -46,5 +46,5 @@ def _rectangles(cells: set[Numbers], *, down_first: bool) -> list[tuple[Numbers,
             while all((x, south + 1) in left for x in range(column, east + 1)):
                 south += 1
         left -= {(x, y) for x in range(column, east + 1) for y in range(row, south + 1)}
-        found.append(((column, row), (east, south)))
-    return found
+        blocks.append(((column, row), (east, south)))
+    return blocks

@@ -227,16 +227,16 @@ class StraightWalls:
         """The walls that take too much of a hex, or come too near to its middle."""
         whole = 1.5 * self.layout.radius * self.layout.size
         nearest = _MIN_TO_MIDDLE * self.layout.size
-        known = self._tracked.cramped
-        if len(known) > _MAX_KNOWN:
-            known.clear()
+        cramped = self._tracked.cramped
+        if len(cramped) > _MAX_KNOWN:
+            cramped.clear()
         for hex, sides in self._hexes.items():
             # Most hexes have the same walls as in the round before, and as before an edit.
             tracks = hex, *(self._run_of[side].track for side in sides if side in self._run_of)
-            is_cramped = known.get(tracks)
+            is_cramped = cramped.get(tracks)
             if is_cramped is None:
                 is_cramped = self.room(hex) < nearest or _area(self.visible(hex)) < _MIN_SHARE * whole
-                known[tracks] = is_cramped
+                cramped[tracks] = is_cramped
             if is_cramped:
                 runs = {side: self._run_of[side] for side in sides if side in self._run_of}
                 side = max(runs, key=lambda side: (runs[side], side))

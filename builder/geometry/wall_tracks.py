@@ -72,11 +72,11 @@ class TrackedSides:
 
     def side(self, hexside: Hexside) -> tuple[Side, tuple[Hex, Hex], tuple[tuple[Track, int], ...]]:
         """The corners of a hexside, the hexes at it, and its tracks with its place on each."""
-        known = self._sides.get(hexside)
-        if known is None:
+        tracked = self._sides.get(hexside)
+        if tracked is None:
             side, hexes = side_of_hexside(hexside), (hexside.hex, self.layout.grid.across(hexside))
-            known = self._sides[hexside] = side, hexes, tuple(_tracks_through(side))
-        return known
+            tracked = self._sides[hexside] = side, hexes, tuple(_tracks_through(side))
+        return tracked
 
     def _find_line(self, track: Track) -> Line:
         radius, size = self.layout.radius, self.layout.size

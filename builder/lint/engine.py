@@ -41,7 +41,7 @@ class Stage(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What could be read of a text: its YAML, and its model, or else the ``error``."""
+    """The parts of a text that could be read: its YAML, and its model, or else the ``error``."""
 
     text: str
     path: Path
@@ -162,7 +162,7 @@ def _with_model(source: YamlSource, path: Path, library: Library | None) -> Read
 
 
 def lint_reading(reading: Reading, library: Library | None, config: LintConfig) -> LintReport:
-    """The findings in what could be read; if parts do not match the schema, the rest is checked."""
+    """The findings in a reading; if parts do not match the schema, the rest is checked."""
     source, error, name = reading.source, reading.error, reading.path.as_posix()
     if error is None:
         assert reading.scenario is not None

@@ -346,13 +346,13 @@ class Layout:
         return Edit(Span(span.path, *self._behind_colon(start), last, end), text)
 
     def _fill(self, path: DataPath, value: Any) -> Edit | None:
-        """Write a value behind a key that has none."""
+        """Write a value after a key that has none."""
         if not path or isinstance(path[-1], int):
             return None
         return Edit(self._point(*self._behind_colon(self.start(path))), " " + flow_text(value))
 
     def _behind_colon(self, key: Span) -> tuple[int, int]:
-        """The line and column behind the colon of a key."""
+        """The line and column after the colon of a key."""
         return key.end_line, self.lines[key.end_line - 1].index(":", key.end_column - 1) + 2
 
     def _remove_in_brackets(self, path: DataPath) -> Edit | None:

@@ -28,7 +28,7 @@ def lint_files(
 ) -> Iterator[LintReport]:
     """The report of each file, linted with its configuration, in order.
 
-    To save memory, reports do not have the scenario and its source.
+    To save memory, reports have neither the scenario nor its source.
 
     Args:
         jobs: the files, each with its configuration.

@@ -21,7 +21,7 @@ _COMMA = re.compile(r"\s*,\s*\Z")
 
 @dataclass(slots=True)
 class NewEntry:
-    """An entry to add behind the entry ``after``, or before the first; items of a list have no key."""
+    """An entry to add after the entry ``after``, or before the first; items of a list have no key."""
 
     after: str | int | None
     key: str | None
@@ -85,7 +85,7 @@ def edits_in_block(
     is_list = isinstance(names[0], int)
     line = layout.lines[first.line - 1]
     column = line[: first.column - 1].rindex("-") if is_list else first.column - 1
-    # The lines of the first entry of a mapping in a list start behind the dash.
+    # The lines of the first entry of a mapping in a list start after the dash.
     indent = " " * column
     is_spaced = len(names) > 1 and _is_spaced(layout, path, names)
     for anchor in dict.fromkeys(entry.after for entry in added):
@@ -138,7 +138,7 @@ def _usual_gap(layout: Layout, entries: Sequence[_Entry]) -> str:
 
 
 def _folded(layout: Layout, first: tuple[int, int], end: tuple[int, int], new: Sequence[str]) -> str:
-    """New entries behind a comma each, on a new line if the line would be too long."""
+    """New entries, each after a comma, on a new line if the line would be too long."""
     length = len(layout.lines[end[0] - 1].rstrip("\r\n"))
     text = ""
     for item in new:

@@ -1,6 +1,6 @@
 """The user's checks: files in the folders that ``BRAINBUG_CHECKS`` names, separated as in ``PATH``.
 
-They are code like any other, and can fail: in one line that names their file and line.
+They are ordinary code and can fail; the error is then reported with its file and line.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _files(folders: Iterable[Path]) -> Iterable[Path]:
 
 def _run(path: Path) -> ModuleType:
     """The module of a file; errors in it are reported with their position."""
-    # Needed only by who has checks of their own.
+    # Needed only if the user has checks.
     from rulesdb.own_modules import FreshLoader
 
     name = f"{_MODULES}{path.stem}"

@@ -45,7 +45,7 @@ def path_text(path: DataPath) -> str:
 
 @dataclass(slots=True)
 class _Changes:
-    """What changes in one collection. Removing its last entry removes up to ``prune`` parents with it."""
+    """The changes of one collection. Removing its last entry removes up to ``prune`` parents with it."""
 
     removed: dict[str | int, None] = field(default_factory=dict)
     renamed: dict[str | int, str] = field(default_factory=dict)
@@ -89,8 +89,8 @@ class Redraft:
     def set(self, path: DataPath, value: Any, *, order: Sequence[str] = ()) -> None:
         """Replace the value at ``path``, or add it, with the mappings around it that are missing.
 
-        A new key comes behind those that are before it in ``order``, or at the end. Of a mapping, only what
-        differs is changed.
+        A new key comes after those that are before it in ``order``, or at the end. If the value is a mapping,
+        only keys that differ are changed.
         """
         base = path
         while base not in self.source:
@@ -236,10 +236,10 @@ class Redraft:
         after: str | int | None = next(reversed(mapping), None)
         if key in order and len(base) + 1 <= len(base) + len(keys):
             before = [name for name in order[: order.index(key)] if name in mapping]
-            known = [name for name in mapping if name in order]
-            after = before[-1] if before else (None if known else after)
+            ordered = [name for name in mapping if name in order]
+            after = before[-1] if before else (None if ordered else after)
             if before:
-                # Keys in another order than usual: behind the last of them in the file.
+                # Keys in another order than usual: after the last of them in the file.
                 after = max(before, key=list(mapping).index)
         changes.added.append(NewEntry(after, key, _nested(below, value)))
 

@@ -78,7 +78,7 @@ def code_docs() -> Mapping[str, CodeDoc]:
 
 @functools.cache
 def known_codes() -> tuple[str, ...]:
-    """Every code, then the retired ones."""
+    """Every code in use, followed by the retired ones."""
     return (*code_docs(), *retired_codes())
 
 

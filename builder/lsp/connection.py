@@ -1,4 +1,4 @@
-"""The streams to and from an editor: what comes in has limits, and a failure to write ends the server."""
+"""The streams to and from an editor: input has limits, and a failure to write ends the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import traceback
 from typing import IO, Any, BinaryIO
 
 MAX_MESSAGE = 1 << 26
-"""The most bytes of a message; a larger one is skipped and reported."""
+"""The maximum size of a message in bytes; a larger one is skipped and reported."""
 _MAX_HEADER = 1 << 10
 _MAX_LOGGED = 300
 _PIECE = 1 << 16
@@ -25,7 +25,7 @@ def answers_only(stream: IO[Any]) -> BinaryIO:
 
 
 class EditorOutput:
-    """The answers to an editor; ``error`` is why one could not be written, after which none is."""
+    """The answers to an editor; after a failed write, which ``error`` has, nothing more is written."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -41,7 +41,7 @@ class EditorOutput:
                 self.error = error
 
     def flush(self) -> None:
-        """Nothing is left to send: :meth:`write` does it."""
+        """Do nothing: :meth:`write` has sent everything."""
 
     def close(self) -> None:
         """Leave the stream open: it is the process's standard output."""

@@ -106,7 +106,7 @@ class Document:
         return game or (self.scenario.ruleset if self.scenario else None)
 
     def moved(self, span: Span) -> Span:
-        """Where a span of the last valid text is now: on the nearest line with the same text."""
+        """The present place of a span of the last valid text: on the nearest line with the same text."""
         if self.last_source is None or self.last_source.text == self.text:
             return span
         old, new = self.last_source.text.splitlines(), self.text.splitlines()

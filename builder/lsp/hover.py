@@ -106,7 +106,7 @@ def _subject_at(document: Document, line: int, column: int, context: Context) ->
 
 
 def definition_at(document: Document, line: int, column: int, context: Context) -> Span | None:
-    """Where the file defines the name at a place; that place itself if it is the definition."""
+    """The definition of the name at a place; that place itself if it is the definition."""
     subject = _subject_at(document, line, column, context)
     if subject is None or subject.name is None or document.last_source is None:
         return None

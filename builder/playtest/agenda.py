@@ -1,4 +1,4 @@
-"""What is still to be done in a game: a stack of tasks in its state, and the code of each kind of task."""
+"""The agenda of a game: a stack of tasks in its state, and the code of each kind of task."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class HasAgenda(Protocol):
 class Agenda:
     """The code of the tasks: one object for each module of a game's play, put together into one.
 
-    ``runs`` carries out a task, which is taken off the stack first. If it returns a decision or a roll, the
-    task goes back onto the stack until ``answers`` gets the action or the dice. ``options`` lists the
+    ``runs`` carries out a task, which is removed from the stack first. If it returns a decision or a roll,
+    the task goes back onto the stack until ``answers`` gets the action or the dice. ``options`` lists the
     actions of a decision.
     """
 
@@ -84,6 +84,6 @@ class Agenda:
         return self.options[task[0]](stage, state, *task[1:])
 
     def give(self, stage: Any, state: HasAgenda, answer: Action | Thrown) -> Sequence[Use]:
-        """Give the task on top the action or the dice that it has asked for."""
+        """Give the task on top of the stack the action or the dice that it waits for."""
         task = state.agenda.pop()
         return self.answers[task[0]](stage, state, answer, *task[1:])

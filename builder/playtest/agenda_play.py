@@ -1,4 +1,4 @@
-"""What the plays of games whose turns are an agenda of tasks have in common."""
+"""The base class of the plays of games whose turns are an agenda of tasks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=AgendaState)
 
 
 class AgendaPlay(Generic[S]):
-    """The parts of :class:`builder.playtest.play.Play` that follow from an agenda.
+    """The methods of :class:`builder.playtest.play.Play` that an agenda determines.
 
     Attributes:
         agenda: the code of all tasks of the game.
@@ -66,7 +66,7 @@ class AgendaPlay(Generic[S]):
         return [(here, int(action[1])) if action[0] in moves else None for action in actions]
 
     def worths(self, view: View[S], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         raise NotImplementedError
 
     def prospects(self, view: View[S], decision: Decision, action: Action) -> Sequence[Prospect]:

@@ -1,4 +1,4 @@
-"""Playtests from Python: play a scenario, and look at what came of it in a notebook or as data frames."""
+"""Playtests from Python: play a scenario, and explore the results in a notebook or as data frames."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Playtest:
 
     @property
     def endings(self) -> pandas.DataFrame:
-        """A row for each ending: its games, its share and the interval of that.
+        """A row for each ending: its games, and its share with the interval.
 
         Raises:
             BrainbugError: pandas is not installed.

@@ -1,4 +1,4 @@
-"""The assumptions of a game: what play follows where the book is silent."""
+"""The assumptions of a game: the choices that play follows if the book is silent."""
 
 from __future__ import annotations
 

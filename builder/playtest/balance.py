@@ -1,4 +1,4 @@
-"""Which single change brings a scenario nearest to a share of wins, with no more games than needed.
+"""Find the single change that brings a scenario nearest to a share of wins, with no more games than needed.
 
 All versions play the same games: game 7 of each has the same dice, so that small differences show. After each
 round, versions that are surely worse than the best are left out; the search ends when one is sure.
@@ -30,14 +30,14 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is searched for, and how long.
+    """The target of a search, and its limits.
 
     Attributes:
         side: the side whose share of wins counts; a game that nobody wins is half a win.
         target: the share that it should have.
-        tolerance: how far from the target is near enough.
+        tolerance: the greatest distance from the target that is near enough.
         round: the games of each version in a round.
-        most: the most games of a version.
+        most: the maximum number of games of a version.
     """
 
     side: str
@@ -78,7 +78,7 @@ class Version:
 
     @property
     def change(self) -> float:
-        """How large the change is, in shares of what the lever can do; smaller changes are preferred."""
+        """The size of the change, as a share of the lever's range; smaller changes are preferred."""
         if self.lever is None:
             return 0.0
         values = (*self.lever.values, self.lever.before)
@@ -106,7 +106,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
         versions: every version with its games; the first is the file as it is.
@@ -167,7 +167,7 @@ def _best(versions: Sequence[Version], search: Search) -> Version:
     most = max(len(version.results) for version in versions)
     longest = [version for version in versions if len(version.results) == most]
     nearest = min(abs(version.share(search.side) - search.target) for version in longest)
-    # A quarter of the tolerance is less than what the search can tell apart.
+    # The search cannot distinguish versions that are closer than a quarter of the tolerance.
     about = [
         version
         for version in longest
@@ -177,7 +177,7 @@ def _best(versions: Sequence[Version], search: Search) -> Version:
 
 
 def _bounds(version: Version, search: Search) -> tuple[float, float]:
-    """The least and the most that the true share may be from the target."""
+    """The smallest and the largest possible distance of the true share from the target."""
     low, high = version.interval(search.side, _Z_RACE)
     least = max(0.0, low - search.target, search.target - high)
     return least, max(abs(low - search.target), abs(high - search.target))
@@ -211,7 +211,7 @@ PlayAll = Callable[[Batch, Sequence[int]], Sequence[Result]]
 
 @contextmanager
 def _players(jobs: int | Cluster) -> Iterator[PlayAll]:
-    """What plays games: this process, a pool that all versions share, or a cluster."""
+    """A function that plays games: in this process, in a pool that all versions share, or on a cluster."""
     if not isinstance(jobs, int):
         ready = functools.cache(prepare)
         yield lambda batch, numbers: list(play_games(ready(batch), numbers, jobs))

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from builder.playtest.machines.cluster import Cluster
 
 MAX_WATCHED = 2_000
-"""Of how many games of a batch reports know what happened where and when."""
+"""The number of games of a batch of which reports know what happened where and when."""
 _CHUNK = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What is played: everything that the results depend on, except the number of a game.
+    """Everything that the results of games depend on, except their numbers.
 
     Attributes:
         path: the file of the scenario.
@@ -39,7 +39,7 @@ class Batch:
         lineup: the name of each side's player, in pairs.
         assume: the assumptions that are swapped, as in ``stacking=shared``.
         seed: the seed of all games.
-        watched: of how many games, from the first, results have what happened where and when.
+        watched: the number of games, from the first, whose results have a trace.
     """
 
     path: Path
@@ -61,7 +61,7 @@ class Prepared:
 
     @property
     def head(self) -> dict[str, Any]:
-        """What was played, for records and reports."""
+        """The batch as plain data, for records and reports."""
         digest = hashlib.sha256(self.scenario.source.text.encode("utf-8")).hexdigest()
         return {
             "scenario": self.scenario.id,
@@ -88,7 +88,7 @@ class Prepared:
         return replace(result, trace=watch.trace)
 
     def record(self, number: int) -> str:
-        """Play one game again, and take it down."""
+        """Play one game again, and return its record."""
         record = Record({**self.head, "number": number, "text": self.scenario.source.text})
         play_match(self.play, self._players(), self.batch.seed, number, recorder=record)
         return record.text
@@ -99,11 +99,11 @@ class Prepared:
         except BrainbugError:
             raise
         except Exception as error:
-            raise PlayerFault(f"a player cannot be made: {type(error).__name__}: {error}") from error
+            raise PlayerFault(f"a player cannot be created: {type(error).__name__}: {error}") from error
 
 
 def prepare(batch: Batch) -> Prepared:
-    """Load the scenario of a batch and make its play.
+    """Load the scenario of a batch and create its play.
 
     Raises:
         DataError: the scenario has errors.
@@ -147,7 +147,7 @@ def finished_games(prepared: Prepared, numbers: Sequence[int], jobs: int | Clust
 
 
 def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int | Cluster = 1) -> Iterator[Result]:
-    """The results of :func:`finished_games` in the order of ``numbers``, wherever they are played."""
+    """The results of :func:`finished_games`, in the order of ``numbers``."""
     if isinstance(jobs, int):
         # Processes end in order.
         yield from finished_games(prepared, numbers, jobs)
@@ -156,7 +156,7 @@ def play_games(prepared: Prepared, numbers: Sequence[int], jobs: int | Cluster =
     yield from (by_number[number] for number in numbers)
 
 
-# What a process has prepared that others inherit.
+# The batch that a process has prepared, which its child processes inherit.
 _INHERITED: ContextVar[Prepared | None] = ContextVar("_INHERITED", default=None)
 
 
@@ -172,5 +172,5 @@ def play_chunk(batch: Batch, numbers: Sequence[int]) -> list[Result] | str:
 
 @functools.lru_cache(maxsize=1)
 def _prepared_here(batch: Batch) -> Prepared:
-    """The batch prepared once in each process."""
+    """The prepared batch; each process prepares it once."""
     return prepare(batch)

@@ -1,4 +1,4 @@
-"""A board compiled once to numbered cells, with all lines of sight; kept by the hash of its file."""
+"""A board compiled once to numbered cells, with all lines of sight; cached by the hash of its file."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ UNREACHABLE = float("inf")
 _HEAD = struct.Struct(">Q")
 _there = operator.itemgetter(0)
 StepCost = Callable[[int, CellStep], float | None]
-"""What a step from a cell costs a unit; ``None`` if it cannot make the step."""
+"""Returns the cost of a step from a cell for a unit; ``None`` if it cannot make the step."""
 
 
 class PlayBoard:
-    """The cells of a board, and who sees whom on it. It never changes; what is open is part of a state.
+    """The cells of a board, and lines of sight. It never changes; which barriers are open is part of a state.
 
     Attributes:
         spots: the spot of each cell.
@@ -73,7 +73,7 @@ class PlayBoard:
         return self.distances(one)[other]
 
     def sees(self, eye: int, target: int, is_open: Sequence[bool] | bytes | bytearray = b"") -> bool:
-        """Whether a cell is in sight of another; ``is_open`` says so for each barrier."""
+        """Whether a cell is in sight of another; ``is_open`` states for each barrier whether it is open."""
         at = eye * self._count + target
         if self._blocked[at]:
             return False
@@ -81,7 +81,7 @@ class PlayBoard:
         return ways is None or any(all(is_open[number] for number in way) for way in ways)
 
     def hidden_from(self, eye: int) -> bytes | memoryview:
-        """For each cell, 1 if it is out of sight of a cell whatever is open."""
+        """For each cell, 1 if it is out of sight of a cell even if all barriers are open."""
         return self._blocked[eye * self._count : (eye + 1) * self._count]
 
     def nearest(self, point: tuple[float, float]) -> int:
@@ -89,9 +89,9 @@ class PlayBoard:
         return min(range(self._count), key=lambda cell: _squared(self.spots[cell], point))
 
     def field(self, goals: Sequence[int], cost: StepCost, most: float = UNREACHABLE) -> list[float]:
-        """What the cheapest way costs from each cell to the nearest goal, or more than ``most`` if it is far.
+        """The cost of the cheapest way from each cell to the nearest goal; over ``most`` if that is far away.
 
-        ``cost`` is asked for steps toward the goals, which every step of the board also leads away from.
+        ``cost`` is called with steps toward the goals; each step of the board has one in the other direction.
         """
         field = [UNREACHABLE] * self._count
         heap: list[tuple[float, int]] = []
@@ -114,7 +114,7 @@ class PlayBoard:
         return field
 
     def reach(self, start: int, cost: StepCost, most: float) -> dict[int, float]:
-        """The cells that cost at most ``most`` to reach from a cell, with what they cost."""
+        """The cells that can be reached from a cell for at most ``most``, with the cost of each."""
         spent_at = {start: 0.0}
         heap = [(0.0, start)]
         while heap:
@@ -185,7 +185,7 @@ class _Sight:
 
 
 def compile_board(scenario: Scenario, folder: Path | None = None) -> PlayBoard:
-    """The board of a scenario; its lines of sight are kept in the cache folder by the hash of the file.
+    """The board of a scenario; its lines of sight are cached by the hash of the file.
 
     Raises:
         InputError: no machine plays on this kind of map.

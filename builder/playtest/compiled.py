@@ -1,4 +1,4 @@
-"""What is compiled from a scenario once, and kept in the cache folder by the hash of its file."""
+"""Parts that are compiled from a scenario once, and cached by the hash of its file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesdb import __version__
 from rulesdb.cache.files import read_cached, write_cached
 
 T = TypeVar("T")
-_MOST_KEPT = 32
+_MAX_FILES = 32
 
 
 def keep_compiled(
@@ -25,15 +25,15 @@ def keep_compiled(
     write: Callable[[T], bytes],
     read: Callable[[bytes], T],
 ) -> T:
-    """A part of a compiled scenario: the one that is kept, or else a new one, which is then kept.
+    """A part of a compiled scenario: the cached one, or else a new one, which is then cached.
 
     Args:
         scenario: what it is compiled from.
         part: the name of the part, which begins the names of its files.
-        folder: where it is kept; ``None`` if it is not.
-        compile: what makes a new one.
-        write: what puts it into bytes.
-        read: what gets it from bytes; it raises ``ValueError``, ``KeyError`` or ``struct.error`` if they are
+        folder: the cache folder; ``None`` to use no cache.
+        compile: returns a new one.
+        write: returns its bytes.
+        read: restores it from bytes; raises ``ValueError``, ``KeyError`` or ``struct.error`` if they are
             damaged.
     """
     if folder is None:
@@ -45,7 +45,7 @@ def keep_compiled(
         data = read_cached(path)
         if data is not None:
             return read(data)
-    made = compile()
+    compiled = compile()
     with suppress(OSError):
-        write_cached(write(made), path, f"{part}-", _MOST_KEPT)
-    return made
+        write_cached(write(compiled), path, f"{part}-", _MAX_FILES)
+    return compiled

@@ -13,7 +13,7 @@ from rulesdb.dice import Dice
 
 
 def stream(seed: int, game: int, name: str) -> random.Random:
-    """A stream of chance for one purpose in one game of a batch; it depends on nothing else.
+    """A stream of random numbers for one purpose in one game of a batch; it depends on nothing else.
 
     >>> stream(1, 0, "human/fire").random() == stream(1, 0, "human/fire").random()
     True

@@ -1,4 +1,4 @@
-"""The example of a scenario: the first game of the usual players, which is the same wherever it is played."""
+"""The example of a scenario: the first game of the default players, which is the same on every machine."""
 
 from __future__ import annotations
 

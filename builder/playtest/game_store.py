@@ -1,4 +1,4 @@
-"""The finished games of a batch in a SQLite file, so that a batch that was stopped goes on from there.
+"""The finished games of a batch in a SQLite file, so that a batch that was stopped can be resumed.
 
 Whatever ends the program, the file has whole games, each at most once. When it is closed, it is rewritten in
 the order of the games, so that the same games give the same bytes.
@@ -49,7 +49,7 @@ class GameStore:
 
         Args:
             path: the file.
-            head: what is played, as in :attr:`Prepared.head`.
+            head: the batch, as in :attr:`Prepared.head`.
             games: how many games the batch is to have.
 
         Raises:
@@ -57,7 +57,7 @@ class GameStore:
             OutputError: it cannot be written, or another program has it open.
         """
         self._path = path
-        # A program that was killed at once leaves an empty file.
+        # A program that is killed right after the start leaves an empty file.
         is_new = not path.exists() or (path.is_file() and not path.stat().st_size)
         make_folders(path.parent)
         self._connection = _connect(path, is_new=is_new)
@@ -81,7 +81,7 @@ class GameStore:
             raise InputError(_not_a_store(self._path)) from error
 
     def add(self, result: Result) -> None:
-        """Keep a finished game; at the latest a second later it is on the disk.
+        """Store a finished game; it is on the disk within a second.
 
         Raises:
             OutputError: it cannot be written, for example because the disk is full.
@@ -139,7 +139,7 @@ class GameStore:
 
 
 def kept_batch(path: Path) -> tuple[Mapping[str, Any], int]:
-    """What is played in the batch of a file, as in :attr:`Prepared.head`, and how many games it is to have.
+    """The batch of a file, as in :attr:`Prepared.head`, and the number of games that it is to have.
 
     Raises:
         InputError: there is no such file, or it is something else.

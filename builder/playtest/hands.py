@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def deal(full: Sequence[int], number: int, rng: random.Random) -> list[int]:
-    """A hand of ``number`` cards, as the number of each card, of those that a side had at the start.
+    """A random hand of ``number`` of the cards that a side had at the start, as the number of each card.
 
     >>> deal([2, 0, 1], 3, random.Random(1)), sum(deal([2, 0, 1], 2, random.Random(1)))
     ([2, 0, 1], 2)

@@ -52,14 +52,14 @@ def read_lever(text: str, data: Any) -> Lever:
     path = _path(name, data)
     before = _at(data, path)
     if isinstance(before, bool) or not isinstance(before, int):
-        raise InputError(f"lever {name}: it is not a whole number in the file, but {_shown(before)}")
+        raise InputError(f"lever {name}: it is not a whole number in the file, but {_described(before)}")
     values = tuple(value for value in _values(name, wanted) if value != before)
     if not values:
         raise InputError(f"lever {text}: it has no value but that of the file, {before}")
     return Lever(name, path, before, values)
 
 
-def _shown(value: Any) -> str:
+def _described(value: Any) -> str:
     if isinstance(value, dict):
         return f"a block with {', '.join(map(str, value))}"
     return f"a list of {len(value)}" if isinstance(value, list) else repr(value)
@@ -68,8 +68,8 @@ def _shown(value: Any) -> str:
 def _values(name: str, wanted: str) -> Sequence[int]:
     values: list[int] = []
     for part in wanted.split(","):
-        if found := _RANGE.fullmatch(part.strip()):
-            low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
+        if match := _RANGE.fullmatch(part.strip()):
+            low, high, step = int(match[1]), int(match[2]), int(match[3] or 1)
             if low > high or not step:
                 raise InputError(
                     f"lever {name}: {part}: write the lower number first, and a step of at least 1"
@@ -104,8 +104,8 @@ def _step(here: Any, part: str, name: str) -> str | int:
         if part in here:
             return part
         names = [str(key) for key in here]
-        known = [*names, *(short for short, path in _SHORT.items() if path[0] in here)]
-        raise InputError(f"lever {name}: there is no `{part}`: {did_you_mean(part, known)}")
+        accepted = [*names, *(short for short, path in _SHORT.items() if path[0] in here)]
+        raise InputError(f"lever {name}: there is no `{part}`: {did_you_mean(part, accepted)}")
     if isinstance(here, list):
         if part.isdigit() and 1 <= int(part) <= len(here):
             return int(part) - 1

@@ -23,7 +23,7 @@ _METHODS = ("begin", "saw", "choose")
 
 
 def read_lineup(text: str, sides: Sequence[str]) -> Mapping[str, str]:
-    """The name of the player of each side; the usual one if the text does not mention it.
+    """The name of the player of each side; the default player if the text does not name one.
 
     >>> dict(read_lineup("bug=greedy", ["human", "bug"]))
     {'human': 'officer', 'bug': 'greedy'}
@@ -48,7 +48,7 @@ def read_lineup(text: str, sides: Sequence[str]) -> Mapping[str, str]:
 
 
 def player_maker(name: str) -> PlayerMaker:
-    """What makes a player: one of brainbug's, or a class in a file of the user, as in ``mine.py:Patient``.
+    """A function that creates a player: one of brainbug's, or a user's class, as in ``mine.py:Patient``.
 
     Raises:
         InputError: there is no such player, or the file or class cannot be used.
@@ -61,11 +61,11 @@ def player_maker(name: str) -> PlayerMaker:
     if path is None:
         own = "or name a class of your own as file.py:Class"
         raise InputError(f"player {name}: {did_you_mean(name, PLAYERS)}; {own}")
-    made = _class_in(path, kind, name)
-    missing = [method for method in _METHODS if not callable(getattr(made, method, None))]
+    player_class = _class_in(path, kind, name)
+    missing = [method for method in _METHODS if not callable(getattr(player_class, method, None))]
     if missing:
         raise InputError(f"player {name}: class {kind} is missing the method {', '.join(missing)}")
-    return made
+    return player_class
 
 
 def _playouts(name: str) -> int:
@@ -88,8 +88,8 @@ def file_of_player(name: str) -> Path | None:
 
 
 def _class_in(path: Path, kind: str, name: str) -> PlayerMaker:
-    """A class of a file; whatever running the file raises becomes one message."""
-    # Needed only by who has players of their own.
+    """A class of a file; any error while the file runs becomes one message."""
+    # Needed only if the user has players.
     from rulesdb.own_modules import FreshLoader
 
     loader = FreshLoader(f"brainbug_own_players.{path.stem}", str(path))
@@ -100,7 +100,7 @@ def _class_in(path: Path, kind: str, name: str) -> PlayerMaker:
         loader.exec_module(module)
     except Exception as error:
         raise InputError(f"player {name}: {type(error).__name__}: {error}") from error
-    made = getattr(module, kind, None)
-    if not isinstance(made, type):
+    player_class = getattr(module, kind, None)
+    if not isinstance(player_class, type):
         raise InputError(f"player {name}: there is no class {kind} in {path}")
-    return made
+    return player_class

@@ -61,8 +61,8 @@ def play_match(
         players: a player for each side.
         seed: the seed of the batch.
         game: the number of the game in the batch.
-        recorder: what takes down every decision and roll.
-        state: where to begin, if not at the start.
+        recorder: records every decision and roll.
+        state: the state to begin with, if not at the start.
         most: decisions and rolls after which the game ends undecided.
 
     Raises:

@@ -63,9 +63,9 @@ class Ending(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """One of the results that an action may have: its exact chance, its name, and its worth to the side.
+    """A possible result of an action: its exact chance, its name, and its worth to the side.
 
-    A unit of the usual kind is worth 1, so that players can compare what different actions bring.
+    A typical unit is worth 1, so that players can compare different actions.
     """
 
     chance: float
@@ -83,11 +83,11 @@ class Piece(NamedTuple):
 
 
 READY, HURT, DOWN, LOST, LEFT, WAITING = "ready", "hurt", "down", "lost", "left", "waiting"
-"""How a unit is: able to act; hurt; out of action where it lies; dead; off the map alive; not there yet."""
+"""The status of a unit: able to act; hurt; out of action in place; dead; off the map alive; not arrived."""
 
 
 class Stand(NamedTuple):
-    """Where a unit is and how it is.
+    """The place and status of a unit.
 
     ``cell`` is -1 if it is not on the board. ``strength`` is the number of its figures or creatures that are
     not out of action. ``status`` is one of the words above.
@@ -111,7 +111,7 @@ def expected_worth(prospects: Sequence[Prospect]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where some units of a side should go.
+    """A goal of some units of a side.
 
     Attributes:
         title: what it is, in words.
@@ -130,7 +130,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[S]):
-    """What a side may see: a state from which everything is missing that is hidden from it."""
+    """The view of a side: a state without everything that is hidden from it."""
 
     side: str
     state: S
@@ -144,7 +144,7 @@ class Play(Protocol[S]):
     Attributes:
         sides: the ids of the sides, in the order of the ruleset.
         assumptions: the choice that play follows for each assumption, by id.
-        not_played: what the scenario states, but no machine plays, in words.
+        not_played: what the scenario states but play omits, in words.
         pieces: all units by their numbers, as in :attr:`Decision.subject`.
         spots: the spot of each cell of the board.
     """
@@ -193,15 +193,15 @@ class Play(Protocol[S]):
         ...
 
     def view(self, state: S, side: str) -> View[S]:
-        """What a side may see."""
+        """The view of a side."""
         ...
 
     def prospects(self, view: View[S], decision: Decision, action: Action) -> Sequence[Prospect]:
-        """What an action leads to at once, by the exact odds of the tables; empty if there is no telling."""
+        """The immediate results of an action by the exact odds of the tables; empty if they are unknown."""
         ...
 
     def goals(self, view: View[S]) -> Sequence[Goal]:
-        """Where the side should go, from the victory conditions."""
+        """The goals of the side, from the victory conditions."""
         ...
 
     def steps_of(
@@ -219,7 +219,7 @@ class Play(Protocol[S]):
         ...
 
     def stands(self, state: S) -> Sequence[Stand]:
-        """Where each unit is and how it is, in the order of the pieces. Reports see what is hidden, too."""
+        """The place and status of each unit, in the order of the pieces, including hidden ones."""
         ...
 
     def achieved(self, state: S) -> Sequence[int]:
@@ -240,22 +240,22 @@ class Appraiser(Protocol[S]):
     """A play that values all actions of a decision at once, because that is faster."""
 
     def worths(self, view: View[S], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once: the expected worth of its :meth:`Play.prospects`."""
+        """The immediate worth of each action: the expected worth of its :meth:`Play.prospects`."""
         ...
 
 
 @runtime_checkable
 class Planner(Protocol[S]):
-    """A play that knows what actions bring later, for players who plan."""
+    """A play that estimates the later worth of actions, for players who plan."""
 
     def gains(self, view: View[S], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth besides its :meth:`Play.prospects` and progress toward goals."""
+        """The worth of each action besides its :meth:`Play.prospects` and progress toward goals."""
         ...
 
 
 @runtime_checkable
 class Guesser(Protocol[S]):
-    """A play that can complete what a side sees to a whole game, for players who try actions out.
+    """A play that can complete the view of a side to a whole game, for players who try actions out.
 
     A play whose games have very many decisions can have ``playouts``, the games that are tried for each.
     """
@@ -266,14 +266,14 @@ class Guesser(Protocol[S]):
 
 
 class Player(Protocol):
-    """Who decides for a side."""
+    """Decides for a side."""
 
     def begin(self, side: str, play: Play[Any], rng: random.Random) -> None:
         """A new game begins; ``rng`` is the only source of chance that a player may use."""
         ...
 
     def saw(self, roll: Roll, thrown: Thrown) -> None:
-        """Dice were thrown in the open. Memory is the player's own."""
+        """Dice were thrown in the open; a player who wants to remember the result has to store it."""
         ...
 
     def choose(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> int:

@@ -15,7 +15,7 @@ NOWHERE = Stand(-1, 0, WAITING)
 
 
 class Recorder(Protocol):
-    """What takes down a game while it is played."""
+    """Records a game while it is played."""
 
     def decision(
         self, play: Play[Any], state: Any, decision: Decision, actions: Sequence[Action], index: int
@@ -26,7 +26,7 @@ class Recorder(Protocol):
 
 
 class NoRecord:
-    """Takes down nothing."""
+    """Records nothing."""
 
     def decision(
         self, play: Play[Any], state: Any, decision: Decision, actions: Sequence[Action], index: int
@@ -37,7 +37,7 @@ class NoRecord:
         """Ignore a roll."""
 
     def state(self, play: Play[Any], state: Any) -> None:
-        """Ignore what has changed."""
+        """Ignore changes."""
 
     def ending(self, ending: Ending, turn: int) -> None:
         """Ignore the ending."""
@@ -49,9 +49,9 @@ NO_RECORD = NoRecord()
 class Record:
     """The lines of a game's record.
 
-    The first line has the ``head``, which says what was played; then follows a line for each decision and
-    roll, and at last one for the ending. The ``changes`` of a line are the units that are elsewhere or
-    otherwise after it: their places are numbers, as in ``[level, column, row]`` or ``[x, y]``.
+    The first line has the ``head``, the batch as plain data; then follow a line for each decision and roll,
+    and one for the ending. The ``changes`` of a line are the units whose place or status differs after it:
+    their places are numbers, as in ``[level, column, row]`` or ``[x, y]``.
     """
 
     def __init__(self, head: Mapping[str, Any]) -> None:

@@ -25,8 +25,8 @@ class RecordedGame:
     """A game from its record.
 
     Attributes:
-        head: what was played.
-        lines: every decision and roll, and at last the ending.
+        head: the batch as plain data.
+        lines: every decision and roll, and finally the ending.
         scenario: the scenario, as it was played.
     """
 
@@ -101,5 +101,5 @@ class _Recorded:
         """See :meth:`Player.saw`."""
 
     def choose(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> int:
-        """See :meth:`Player.choose`; after the last choice there is no legal one."""
+        """See :meth:`Player.choose`; after the last recorded choice, the index is not legal."""
         return next(self._choices, -1)

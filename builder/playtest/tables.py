@@ -86,7 +86,7 @@ class FlatTable:
 
     @functools.cached_property
     def _modifiers(self) -> Mapping[str, tuple[int, int]]:
-        """The number of the axis, and what is added, by the id of the modifier."""
+        """The number of the axis and the number to add, by the id of the modifier."""
         numbers = {name: number for number, name in enumerate(self._names)}
         return {modifier.id: (numbers[modifier.to], modifier.add) for modifier in self.table.modifiers}
 

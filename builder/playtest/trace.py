@@ -1,4 +1,4 @@
-"""What happened where and when in a game: what reports are made of. A recorder that counts, for any game."""
+"""A trace of what happened where and when in a game, for reports; and a recorder that counts it."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _counts(data: Mapping[str, Mapping[str, int]]) -> dict[str, dict[int, int]]:
 
 
 class Watch:
-    """A recorder that counts what :class:`Trace` has, without keeping the game."""
+    """A recorder that counts for a :class:`Trace`, without keeping the game."""
 
     def __init__(self, play: Play[Any]) -> None:
         self._sides = [piece.side for piece in play.pieces]
@@ -144,7 +144,7 @@ class Watch:
             self._meet(play, stands, moved)
 
     def _meet(self, play: Play[Any], stands: Sequence[Stand], moved: Sequence[int]) -> None:
-        """Note which units are next to an enemy after some have moved."""
+        """Record the units that are next to an enemy after some have moved."""
         touches, sides = play.touches, self._sides
         for number in moved:
             here = stands[number]
@@ -158,12 +158,12 @@ class Watch:
                     self._contact = self._contact or self._turn
 
     def ending(self, ending: Ending, turn: int) -> None:
-        """Count what is left at the end."""
+        """Count the strength that is left at the end."""
         self._begin(turn + 1)
 
     @property
     def trace(self) -> Trace:
-        """What was counted."""
+        """The counts."""
         return Trace(
             moved={side: dict(sorted(counts.items())) for side, counts in self._moved.items()},
             fired={side: dict(sorted(counts.items())) for side, counts in self._fired.items()},
@@ -181,7 +181,7 @@ class Watch:
         )
 
     def _stood(self) -> dict[str, Counts]:
-        """Where those are who are left."""
+        """The strength that is left in each cell, by side."""
         stood: dict[str, Counter[int]] = {side: Counter() for side in self._died}
         for side, stand in zip(self._sides, self._stands, strict=True):
             if stand.cell >= 0 and stand.strength:
@@ -189,7 +189,7 @@ class Watch:
         return {side: dict(sorted(counts.items())) for side, counts in stood.items()}
 
     def _begin(self, turn: int) -> None:
-        """Close the turns before this one."""
+        """Record the strength at the end of the turns before this one."""
         while self._turn < turn:
             row = [0] * len(self.forces)
             for number, stand in enumerate(self._stands):

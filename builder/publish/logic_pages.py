@@ -71,9 +71,9 @@ def _examples(scenarios: Iterable[Scenario]) -> dict[tuple[str, str], list[tuple
         id = f"{scenario.ruleset.id}:{scenario.id}"
         for kind, block, sentence in _sentences(scenario):
             for word in dict.fromkeys(_words_in(block, CONDITIONS if kind == "condition" else EFFECTS)):
-                known = examples.setdefault((kind, word), [])
-                if len(known) < _MAX_EXAMPLES and all(other != id for other, _ in known):
-                    known.append((id, sentence))
+                listed = examples.setdefault((kind, word), [])
+                if len(listed) < _MAX_EXAMPLES and all(other != id for other, _ in listed):
+                    listed.append((id, sentence))
     return examples
 
 

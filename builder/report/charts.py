@@ -17,7 +17,7 @@ _DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line of a chart: its name, and a share for each step of the axis; ``None`` where it has none."""
+    """A line of a chart: its name, and a share for each step of the axis; ``None`` for a missing one."""
 
     name: str
     values: Sequence[float | None]

@@ -57,7 +57,7 @@ def compare_page(
 
 
 def _verdict(comparison: Mapping[str, Any], titles: Mapping[str, str]) -> str:
-    """What the comparison says, in a sentence."""
+    """The result of the comparison, in a sentence."""
     rows = [row for row in comparison["sides"] if row["low"] > 0 or row["high"] < 0]
     if not rows:
         return f"{comparison['games']:,} pairs of games show no sure difference in who wins."
@@ -136,10 +136,12 @@ def _changes(comparison: Mapping[str, Any]) -> str:
 
 
 def _moves(comparison: Mapping[str, Any], titles: Mapping[str, str]) -> str:
-    def said(ending: Sequence[str]) -> str:
+    def title_of(ending: Sequence[str]) -> str:
         return _name({"side": ending[0], "grade": ending[1]}, titles)
 
-    rows = [(said(row["from"]), said(row["to"]), row["games"]) for row in comparison["moved"]][:_MAX_ROWS]
+    rows = [(title_of(row["from"]), title_of(row["to"]), row["games"]) for row in comparison["moved"]][
+        :_MAX_ROWS
+    ]
     content = (
         table(["before", "after", "games"], rows, numeric=2) if rows else "<p>No game ended otherwise.</p>"
     )

@@ -31,7 +31,7 @@ def plain_link(id: str, title: str) -> str:
 
 
 def example_of_play(game: RecordedGame, link: Link = plain_link, level: int = 1) -> str:
-    """A game as Markdown: what each side does, each roll with its table, and what becomes of units.
+    """A game as Markdown: the actions of each side, each roll with its table, and the fate of units.
 
     Args:
         game: the game.
@@ -94,5 +94,5 @@ class _Example:
 
 
 def _safe(text: str) -> str:
-    """A text without signs that Markdown would read."""
+    """A text without characters that have a meaning in Markdown."""
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|$" else letter for letter in " ".join(text.split()))

@@ -23,8 +23,8 @@ _SVG = re.compile(r"^.*?<svg[^>]*>(.*)</svg>\s*$", re.DOTALL)
 _DESCRIPTION = re.compile(r"<title>.*?</title>", re.DOTALL)
 _ROWS = 12
 _MAX_MARKS = 400
-# The smallest mark that is still seen, and the largest, as shares of a cell.
-_LEAST, _MOST = 0.1, 0.56
+# The smallest visible mark, and the largest, as shares of a cell.
+_MIN_SIZE, _MAX_SIZE = 0.1, 0.56
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class MapSheet:
 
     @cached_property
     def drawings(self) -> list[Drawing]:
-        """The maps that all players see, with what only one side may know: reports are for the designer."""
+        """The maps that all players see, with the secrets of each side: reports are for the designer."""
         look = MapLook(numbers=self.context.theme.hex_numbers, secrets=True)
         return map_artist(self.scenario, self.context, look).maps(_TABLE_WIDTH)
 
@@ -62,9 +62,9 @@ class MapSheet:
         """The maps as symbols of a page."""
         parts = []
         for number, drawing in enumerate(self.drawings):
-            found = _SVG.match(svg_text(drawing).partition("\n")[2])
-            assert found is not None
-            parts.append(f'<g id="{self.name}-{number}">{_DESCRIPTION.sub("", found[1], count=1)}</g>')
+            match = _SVG.match(svg_text(drawing).partition("\n")[2])
+            assert match is not None
+            parts.append(f'<g id="{self.name}-{number}">{_DESCRIPTION.sub("", match[1], count=1)}</g>')
         return "".join(parts)
 
     @property
@@ -77,16 +77,16 @@ class MapSheet:
         return Subsets(letters, self.context.theme.fonts).css
 
     def picture(self, marks: Sequence[Mark], about: str, unit: str) -> str:
-        """Marks over the maps, with a text and a table that say the same.
+        """Marks over the maps, with a text that describes them.
 
         The area of a mark shows its number. The first side's are circles, the second's diamonds.
         """
         most = max((mark.value for mark in marks), default=1.0) or 1.0
-        shown: dict[int, list[str]] = {number: [] for number in range(len(self.drawings))}
+        shapes: dict[int, list[str]] = {number: [] for number in range(len(self.drawings))}
         for mark in sorted(marks, key=lambda each: -each.value)[:_MAX_MARKS]:
             number, x, y = self.places.point(mark.at)
-            size = self.places.cell * max(_LEAST, _MOST * math.sqrt(mark.value / most))
-            shown[number].append(_shape(x, y, size, mark, unit))
+            size = self.places.cell * max(_MIN_SIZE, _MAX_SIZE * math.sqrt(mark.value / most))
+            shapes[number].append(_shape(x, y, size, mark, unit))
         figures = []
         for number, drawing in enumerate(self.drawings):
             left, top, wide, tall = drawing.area or (0.0, 0.0, drawing.width, drawing.height)
@@ -94,7 +94,7 @@ class MapSheet:
             figures.append(
                 f'<svg class="map" viewBox="{mm(left)} {mm(top)} {mm(wide)} {mm(tall)}" role="img" '
                 f'aria-label="{escaped(label)}"><use class="base" href="#{self.name}-{number}"/>'
-                f"{''.join(shown[number])}</svg>"
+                f"{''.join(shapes[number])}</svg>"
             )
         return f'<div class="maps">{"".join(figures)}</div>'
 

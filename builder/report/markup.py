@@ -83,7 +83,7 @@ def side_by_side(cards: Sequence[str]) -> str:
 
 
 def facts(pairs: Iterable[tuple[str, str]]) -> str:
-    """Numbers in large type, each with what it is."""
+    """Numbers in large type, each with its label."""
     items = "".join(f"<div><dt>{escaped(name)}</dt><dd>{escaped(value)}</dd></div>" for name, value in pairs)
     return f'<dl class="facts">{items}</dl>'
 
@@ -102,7 +102,7 @@ def document(
     heading: str = "",
     icon: str = "",
 ) -> str:
-    """A whole page that loads nothing from anywhere.
+    """A whole page that loads nothing from other files or the network.
 
     Args:
         title: the title of the page.

@@ -102,7 +102,7 @@ class _Writer:
         return self.sides.index(side) + (4 if place else 0)
 
     def verdict(self) -> str:
-        """What the games say, in a sentence."""
+        """The result of the games, in a sentence."""
         shares = dict.fromkeys(self.sides, 0.0)
         for row in self.report["endings"]:
             if row["side"] in shares:
@@ -197,7 +197,7 @@ class _Writer:
             middle=True,
         )
         changes, decided = lead["lead_changes"], lead["decided"]
-        said = (
+        summary = (
             f"<p>Changes of the lead: {number(changes['mean'])} a game, at most {changes['most']}; "
             f"none in {_games(changes['none'])}. Open until the last turn: "
             f"{_games(decided['in_last_turn'])}.</p>"
@@ -214,7 +214,7 @@ class _Writer:
             f"The chance of {side} after each turn, estimated from what is left of each force "
             "and the objectives. The band holds eight of ten games."
         )
-        return card(title, chart + said + more_of, about=about)
+        return card(title, chart + summary + more_of, about=about)
 
     def _survival(self) -> str:
         forces = self.measures["forces"]
@@ -238,11 +238,11 @@ class _Writer:
     def _objectives(self) -> str:
         rows = self.measures["objectives"]
         steps = [str(turn) for turn in range(1, self.scenario.turns + 1)]
-        shown = [row for row in rows if row["games"]][:4]
+        played = [row for row in rows if row["games"]][:4]
         text = "; ".join(f"{row['title']} {row['share']:.0%}" for row in rows)
         chart = ""
-        if shown and len(steps) > 1:
-            series = [Series(row["title"], row["by_turn"]) for row in shown]
+        if played and len(steps) > 1:
+            series = [Series(row["title"], row["by_turn"]) for row in played]
             chart = line_chart(series, steps, f"Share of games with each objective carried out: {text}")
         lines = [
             (
@@ -284,11 +284,11 @@ class _Writer:
         possible = "<p>On an open table, the earliest possible contact is not computed.</p>"
         if earliest:
             titles = {force.id: force.title for force in self.scenario.forces}
-            found = [
+            earliest_rows = [
                 (f"{titles[each.forces[0]]} and {titles[each.forces[1]]}", each.moves, each.where)
                 for each in sorted(earliest, key=lambda each: each.moves)[:_SOME]
             ]
-            possible = table(["earliest possible", "move", "where"], found)
+            possible = table(["earliest possible", "move", "where"], earliest_rows)
         return card(
             "First contact", chart + table(heads, lines, numeric=1) + possible, about="When the sides met."
         )
@@ -328,17 +328,17 @@ class _Writer:
             yield card(title, key + picture + rows, about=about, wide=len(self.sheet.drawings) > 1)
 
     def people(self) -> Iterator[str]:
-        """What became of each unit."""
+        """The fate of each unit."""
         units = self.measures["units"]
         rows = [(row["name"], percent(row["took_part"]), percent(row["fell"])) for row in units]
         rows.sort(key=lambda row: -float(row[2].split()[0]))
         heads = ["unit", "took part", "fell"]
-        shown = table(heads, rows[:_MAX_ROWS], numeric=1)
+        content = table(heads, rows[:_MAX_ROWS], numeric=1)
         if len(rows) > _MAX_ROWS:
-            shown += more("All units", table(heads, rows[_MAX_ROWS:], numeric=1))
+            content += more("All units", table(heads, rows[_MAX_ROWS:], numeric=1))
         yield card(
             "Units",
-            shown,
+            content,
             about="Took part: met an enemy, attacked or was hurt. Fell: dead or out of action.",
         )
 
@@ -346,11 +346,11 @@ class _Writer:
         """Luck against skill."""
         rows = self.report.get("skill", ())
         if not rows:
-            said = (
+            note = (
                 "<p>Not measured. <code>--skill 50</code> plays 50 games again with weaker players "
                 "and the same dice.</p>"
             )
-            return card("Luck and skill", said)
+            return card("Luck and skill", note)
         lines = [
             (
                 f"{self.scenario.side_title(row['side'])}: {row['player']}",
@@ -369,7 +369,7 @@ class _Writer:
         return card("Luck and skill", table(heads, lines, numeric=1), about=about)
 
     def assumptions(self) -> str:
-        """What play follows where the book is silent, and how much it matters."""
+        """The choices that play follows if the book is silent, and how much they matter."""
         weights = sorted(self.report["weights"], key=lambda row: (-row["change"], row["assumption"]))
         chosen = table(["assumption", "choice"], self.report["assumptions"].items())
         if weights:
@@ -432,7 +432,7 @@ class _Writer:
         yield card("House values", content, about=about)
 
     def rules(self) -> str:
-        """What of the rules and of the file was played."""
+        """The rules and the parts of the file that were played."""
         rules = self.report["rules"]
         counts = facts(
             [

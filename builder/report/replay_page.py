@@ -20,7 +20,7 @@ from rulesdb import Entry, Ruleset
 
 _SCRIPT = Path(__file__).with_name("static") / "replay.js"
 # The radius of a counter, as a share of the width of the map.
-_LEAST_PIECE = 0.0115
+_MIN_PIECE = 0.0115
 _STATES = {"down": "out of action", "lost": "lost", "left": "leaves the map", "hurt": "is hurt"}
 
 
@@ -42,7 +42,7 @@ def replay_page(game: RecordedGame, theme: Theme) -> str:
             {"name": name, "side": sides.index(side) if side in sides else 0, "label": _label(name, member)}
             for name, side, _, member in head["pieces"]
         ],
-        "size": mm(max(sheet.places.cell * 0.34, sheet.drawings[0].width * _LEAST_PIECE)),
+        "size": mm(max(sheet.places.cell * 0.34, sheet.drawings[0].width * _MIN_PIECE)),
         "steps": steps,
     }
     maps = "".join(
@@ -133,12 +133,12 @@ def _steps(game: RecordedGame, sheet: MapSheet, rules: _Rules) -> list[dict[str,
             if status in _STATES and before.get(unit, status) != status:
                 fates.append(f"{pieces[unit]} {_STATES[status]}")
             before[unit] = status
-        steps.append({**_said(line, game, rules), "fates": fates, "changes": changes})
+        steps.append({**_narrated(line, game, rules), "fates": fates, "changes": changes})
     return steps
 
 
-def _said(line: Mapping[str, Any], game: RecordedGame, rules: _Rules) -> dict[str, Any]:
-    """What a line of a record says, and the rules that it carries out."""
+def _narrated(line: Mapping[str, Any], game: RecordedGame, rules: _Rules) -> dict[str, Any]:
+    """A line of a record in words, and the rules that it carries out."""
     side = game.scenario.side_title(line["side"]) if line.get("side") else ""
     if "record" in line:
         return {"turn": 0, "kind": "start", "text": "Before the set-up", "rules": []}

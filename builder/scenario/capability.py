@@ -1,4 +1,4 @@
-"""Who may do acts that the game allows only some people: start a sequence, launch or drive something."""
+"""Acts that the game allows only some people, such as to launch or drive something, and who may do them."""
 
 from __future__ import annotations
 

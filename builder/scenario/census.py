@@ -259,7 +259,7 @@ class _Lister:
     def _arms(
         self, force: Force, weapon: Entry, *, in_hand: bool = False, supply: bool = False
     ) -> Mapping[str, LateTrait]:
-        """What a weapon of a force has, with whether the orders of the force allow it."""
+        """The traits of a weapon of a force, including whether the force's orders allow it."""
         key = (force.id, weapon.slug, str(in_hand), str(supply))
         if key not in self.arms:
             allowed = not force.orders or weapon.get("class") in (*force.orders, "equipment")

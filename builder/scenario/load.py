@@ -130,11 +130,11 @@ class _Reader:
         return items
 
     def _check(self, kind: NameKind, name: str, path: DataPath, *keys: str) -> None:
-        """Note a name that is not the id of an item of a list."""
+        """Report a name that is not the id of an item of a list."""
         self.names.check(kind, name, tuple(item["id"] for item in self._list(*keys)), path)
 
     def _check_keeper(self, force: str, member: str, path: DataPath) -> None:
-        """Note a keeper who does not exist."""
+        """Report a keeper who does not exist."""
         if force or member:
             self._check(NameKind.FORCE, force, (*path, "force"), "forces")
         keepers = next((each for each in self.forces if each.id == force), None)
@@ -221,7 +221,7 @@ class _Reader:
         )
 
     def _subjects(self, zones: Sequence[Zone], objectives: Sequence[Objective]) -> Subjects:
-        """What conditions and effects can be about."""
+        """The subjects of conditions and effects."""
         data = self.source.data
         things: tuple[tuple[str, Sequence[Zone | Objective]], ...] = (
             (NameKind.ZONE, zones),

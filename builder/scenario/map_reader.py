@@ -26,7 +26,7 @@ class MapReader(ABC):
 
     @abstractmethod
     def read_map(self, data: Mapping[str, Any]) -> Board[Any]:
-        """The map; unknown names in it are noted."""
+        """The map; unknown names in it are reported."""
 
     @abstractmethod
     def read_zone(self, data: Mapping[str, Any], path: DataPath) -> Region:
@@ -34,13 +34,13 @@ class MapReader(ABC):
 
     @abstractmethod
     def read_place(self, data: Mapping[str, Any], path: DataPath) -> Region | None:
-        """The place of an objective or vehicle; ``None`` if it could not be read, which is noted."""
+        """The place of an objective or vehicle; ``None`` if it could not be read, which is reported."""
 
 
 def read_spot(
     kind: NameKind, read: Callable[[str], S | None], text: str | int, path: DataPath, names: Names
 ) -> S | None:
-    """One hex or dot; one that is off the map is noted."""
+    """One hex or dot; one that is off the map is reported."""
     spot = read(str(text))
     if spot is None:
         names.note(kind, str(text), path)
@@ -54,7 +54,7 @@ def read_blocks(
     path: DataPath,
     names: Names,
 ) -> tuple[S, ...]:
-    """The hexes or dots of a list, each once; blocks that are off the map are noted."""
+    """The hexes or dots of a list, each once; blocks that are off the map are reported."""
     spots: dict[S, None] = {}
     for word in filter(None, re.split(r"[ ,]+", str(text))):
         block = read_spot(kind, read_block, word, path, names) or ()
@@ -68,7 +68,7 @@ def read_hexsides(
 ) -> Iterator[tuple[Hexside, str, Any]]:
     """The hexsides that are keys of a block: each once, with its key and value.
 
-    A hex that is off the map is noted, and a hexside that has been named from its other hex.
+    Reported are hexes that are off the map, and hexsides that have been named from their other hex.
     """
     first: dict[Hexside, str] = {}
     for text, value in block.items():

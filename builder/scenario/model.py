@@ -254,7 +254,7 @@ class Scenario:
 
     @functools.cached_property
     def reach(self) -> Reach:
-        """Where the forces can be, and when."""
+        """The places that the forces can reach, and when."""
         return Reach(self)
 
     @functools.cached_property

@@ -129,7 +129,7 @@ class Reach:
         )
 
     def hindrance(self, forces: Sequence[Force], goal: Region) -> str:
-        """What alone keeps all units of the forces from a goal that they cannot reach in the game.
+        """The only reason why no unit of the forces can reach a goal in the game.
 
         See :meth:`builder.boards.moves.Moves.hindrance`.
         """

@@ -13,7 +13,7 @@ from rulesdb.yaml_source import DataPath, YamlSource
 
 
 class NameKind(StrEnum):
-    """What a name in a scenario file names.
+    """The kinds of things that names in a scenario file refer to.
 
     The ``NEW_…`` kinds are names that must not be in use yet; ``WALLS`` stands for the walls between areas.
     """
@@ -114,7 +114,7 @@ class Names:
         return rules.get(name)
 
     def check(self, kind: NameKind, name: str, accepted: Sequence[str], path: DataPath) -> None:
-        """Note a name that is not accepted."""
+        """Report a name that is not accepted."""
         if name not in accepted:
             self.note(kind, name, path, tuple(accepted))
 

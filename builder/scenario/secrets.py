@@ -1,4 +1,4 @@
-"""What only one side may know, and the texts of a scenario that tell it."""
+"""The secrets of each side, and the texts of a scenario that reveal them."""
 
 from __future__ import annotations
 

@@ -16,10 +16,10 @@ from rulesdb.yaml_source import DataPath
 class Thing:
     """Something that a scenario file names: a force, a weapon in a hand, a room, an event.
 
-    ``traits`` are numbers, or words of which any counts, or functions that return them for what the thing is
-    ``about``: most are never asked for. A thing belongs to its ``owner`` and to the owners of that; a trait
-    that it does not have is theirs. ``keys`` are the paths of traits that the file does not write beside
-    ``path``. ``word`` is what names the thing in a longer text at ``path``.
+    ``traits`` are numbers, words of which any may match, or functions that return one of these for ``about``,
+    because most are never needed. A thing belongs to its ``owner`` and to the owners of that, and inherits
+    their traits. ``keys`` are the paths of traits that the file does not write next to ``path``. ``word`` is
+    the name of the thing in a longer text at ``path``.
     """
 
     kind: str

@@ -1,7 +1,7 @@
-"""What constraints can ask of the forces of a scenario, their teams and their people.
+"""The traits of the forces of a scenario, their teams and their people, for constraints.
 
 Each table has the traits of one kind of thing by name, as functions of what the thing is about: a scenario
-has many things, and constraints ask for few of their traits.
+has many things, and constraints need few of their traits.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Words = tuple[str, ...]
 
 
 class Starts:
-    """What the zones of a scenario have, and what forces find where they start. Results are cached."""
+    """The traits of the zones of a scenario, and of the places where forces start. Results are cached."""
 
     def __init__(self, scenario: Scenario) -> None:
         board = scenario.map
@@ -36,7 +36,7 @@ class Starts:
             }
             for zone in scenario.zones
         }
-        self._found: dict[Words, Mapping[str, Trait]] = {}
+        self._by_zones: dict[Words, Mapping[str, Trait]] = {}
         self._aboard = {
             (vehicle.force, member.id): (vehicle.kind.slug, "crew" if member in vehicle.crew else "passenger")
             for vehicle in scenario.vehicles
@@ -54,14 +54,14 @@ class Starts:
     def find(self, placements: Iterable[Placement]) -> Mapping[str, Trait]:
         """All the words that the zones of some placements have as each trait."""
         zones = tuple(item.zone for item in placements if item.zone in self.zones)
-        if zones not in self._found:
+        if zones not in self._by_zones:
             places = [self.zones[zone] for zone in zones]
             names = dict.fromkeys(name for place in places for name in place)
             words = {name: [place.get(name, ()) for place in places] for name in names}
-            self._found[zones] = {
+            self._by_zones[zones] = {
                 name: join(value for value in words[name] if isinstance(value, tuple)) for name in names
             }
-        return self._found[zones]
+        return self._by_zones[zones]
 
     def seat(self, force: Force, member: Member) -> tuple[str, str]:
         """The vehicle where a member starts and the seat there; empty if it starts in none."""
@@ -113,7 +113,7 @@ class FigureItem(NamedTuple):
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        """Where it starts on foot."""
+        """The placements where it starts on foot."""
         if self.starts.seat(self.force, self.member)[0]:
             return ()
         return self.starts.scenario.placements_of(self.force, {self.member.id})

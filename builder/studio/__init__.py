@@ -1,1 +1,1 @@
-"""Scenarios drawn with the mouse: operations on a scenario's file, and the page in which they are tools."""
+"""Draw scenarios with the mouse: operations on a scenario's file, and the page that offers them as tools."""

@@ -1,4 +1,4 @@
-"""Lists of hexes or dots, which are one text in a file, such as ``0204-0406 0501``."""
+"""Lists of hexes or dots, which a file has as one text, such as ``0204-0406 0501``."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ class Cells:
             raise OperationError(f"name at least one {self.noun}, as in {self.grid.label((1, 1))}")
         return cells
 
-    def known(self, text: object) -> set[Numbers]:
-        """The cells of a list of the file, without words that mean none."""
+    def read_valid(self, text: object) -> set[Numbers]:
+        """The cells that a list in the file names; words that are no cell of the map are skipped."""
         words = _WORD.findall(str(text)) if isinstance(text, (str, int)) else ()
         return {cell for word in words for cell in self.grid.read_block(word) or ()}
 
     def words(self, cells: Iterable[Numbers]) -> list[str]:
-        """Few words for some cells: blocks where they form rectangles.
+        """As few words as possible for some cells: cells that form a rectangle become a block.
 
         >>> Cells(HexGrid(9, 9), "hex").words({(2, 4), (2, 5), (3, 4), (3, 5), (5, 1)})
         ['0204-0305', '0501']
@@ -87,7 +87,7 @@ class Cells:
         return block_words(self.grid, cells)
 
     def moved(self, cells: Collection[Numbers], move: GridMove) -> list[Numbers]:
-        """Where cells go in a move.
+        """The new places of cells after a move.
 
         Raises:
             OperationError: one of them would leave the map.
@@ -102,7 +102,7 @@ class Cells:
     def add(self, draft: Redraft, path: DataPath, cells: Collection[Numbers]) -> None:
         """Add cells to the list at ``path``, which is created if there is none; the words in it stay."""
         old = draft.source_value(path) if path in draft.source else ""
-        missing = set(cells) - self.known(old)
+        missing = set(cells) - self.read_valid(old)
         if not missing:
             return
         words = self.words(missing)
@@ -134,7 +134,7 @@ class Cells:
             total += bool(rest) or not block
             if rest != block:
                 changes[number] = tuple(self.words(rest))
-        more = self.words(set(new) - self.known(text))
+        more = self.words(set(new) - self.read_valid(text))
         if not total and not more:
             return False
         if changes or more:
@@ -142,11 +142,11 @@ class Cells:
         return True
 
     def replace(self, draft: Redraft, path: DataPath, cells: Collection[Numbers]) -> None:
-        """Write the list at ``path`` anew, with few words, if it has other cells or more words."""
+        """Rewrite the list at ``path`` with few words if it has other cells or more words."""
         old = draft.source_value(path)
         words = self.words(cells)
         before = _WORD.findall(str(old))
-        if self.known(old) != set(cells) or len(words) < len(before):
+        if self.read_valid(old) != set(cells) or len(words) < len(before):
             changes: Mapping[int, tuple[str, ...]] = {
                 0: tuple(words),
                 **dict.fromkeys(range(1, len(before)), ()),

@@ -27,7 +27,7 @@ class Piece:
 
     @property
     def end(self) -> int:
-        """The offset behind the old text."""
+        """The offset after the old text."""
         return self.start + len(self.old)
 
 
@@ -44,7 +44,7 @@ class Change:
 
     @classmethod
     def of_pieces(cls, pieces: Iterable[Piece]) -> Change:
-        """A change of pieces in order; those that touch become one, those that change nothing go."""
+        """A change of pieces in order; those that touch are joined, those that change nothing are dropped."""
         merged: list[Piece] = []
         for piece in pieces:
             if merged and merged[-1].end > piece.start:
@@ -72,7 +72,7 @@ class Change:
 
     @classmethod
     def between(cls, old: str, new: str) -> Change:
-        """The change from one text to another, by lines: what was typed, or another program has written."""
+        """The change from one text to another by lines, after typing or a change by another program."""
         before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
         starts = [0, *accumulate(map(len, before))]
         blocks = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()

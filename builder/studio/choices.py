@@ -1,4 +1,4 @@
-"""What a field of an operation can name in a scenario and its game: levels, areas, terrain."""
+"""The choices of fields of operations in a scenario and its game: levels, areas, terrain."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesdb import BrainbugError
 
 Choice = dict[str, str]
 """The id and title of something; ``level`` is that of an area, ``owner`` the force of a member."""
-# What a field with these choices names, by kinds of names; the others have the kind of their own name.
+# The kinds of names for these choices; for all others, the kind has the same name.
 _KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "area": ("area",),
@@ -31,7 +31,7 @@ _ENTRIES = ("terrain", "unit", "weapon", "marker")
 
 
 def choices_of(state: State) -> dict[str, list[Choice]]:
-    """What a scenario and its game have for fields to name, by the ``choices`` of a field.
+    """The things in a scenario and its game that fields can name, by the ``choices`` of a field.
 
     Places and free texts have no choices; nor have entries if the game cannot be opened.
 

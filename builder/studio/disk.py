@@ -10,22 +10,22 @@ from rulesdb.files.reading import read_file
 from rulesdb.yaml_source import MAX_BYTES
 
 PAUSE = 0.25
-"""Seconds between two looks at the disk."""
+"""Seconds between two checks of the disk."""
 SETTLING = 0.05
-"""Seconds for which a file that was just written may still be being written."""
+"""Seconds after a change in which another program may still be writing the file."""
 _Mark = tuple[int, int, int] | None
 
 
 @dataclass(slots=True)
 class DiskFile:
-    """A file with what its state on the disk was when it was last noted."""
+    """A file, and its state on the disk at the last check."""
 
     path: Path
     _mark: _Mark = field(default=(-1, -1, -1), init=False)
 
     @property
     def has_changed(self) -> bool:
-        """Whether the file was written, replaced or removed since it was noted; true before that."""
+        """Whether the file was written, replaced or removed since :meth:`note`; true before the first one."""
         return self._state() != self._mark
 
     @property
@@ -35,7 +35,7 @@ class DiskFile:
         return state is None or not 0 <= time.time_ns() - state[0] < SETTLING * 1e9
 
     def note(self) -> None:
-        """Take the state on the disk as known."""
+        """Remember the present state on the disk."""
         self._mark = self._state()
 
     def read(self) -> str | None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class State:
-    """One version of a scenario's text. Everything else is derived from the text when it is asked for.
+    """One version of a scenario's text. Everything else is derived from the text when it is first used.
 
     ``path`` is the name of the file in messages; the file itself is never read.
     """
@@ -48,7 +48,7 @@ class State:
 
     @functools.cached_property
     def reading(self) -> Reading:
-        """What can be read of the text; finding out what is wrong with it takes longer."""
+        """What can be read of the text; the findings in :attr:`report` take longer."""
         return read_text(self.text, self.path, self.library)
 
     @functools.cached_property
@@ -112,7 +112,7 @@ def open_state(path: Path, library: Library | None = None, config: LintConfig | 
 
 
 def save_state(state: State, old: State) -> None:
-    """Write a state to its file, which has to contain ``old`` still.
+    """Write a state to its file, which must still contain ``old``.
 
     A byte order mark, line endings and permissions are kept.
 

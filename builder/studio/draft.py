@@ -16,8 +16,8 @@ from rulesdb.yaml_source import DataPath, YamlSource
 class Draft(Redraft):
     """Collects changes of a scenario.
 
-    A new key goes where the schema has it. What is empty after something was removed disappears, unless the
-    schema requires it.
+    A new key is inserted in the order of the schema. Collections that become empty by a removal are removed
+    too, unless the schema requires them.
     """
 
     def __init__(self, source: YamlSource, library: Library) -> None:
@@ -34,7 +34,7 @@ class Draft(Redraft):
         super().set(path, value, order=order)
 
     def remove(self, path: DataPath, *, prune: int = 0) -> None:
-        """Remove the key or item at ``path``, and with it what would be empty and is not required."""
+        """Remove the key or item at ``path``, and collections that would be empty and are not required."""
         super().remove(path, prune=prune or self._optional_parents(path))
 
     def put(self, path: DataPath, values: dict[str, Any]) -> None:

@@ -38,13 +38,13 @@ def entry_card(library: Library, id: str) -> dict[str, Any]:
 
 
 def source_of(entry: Entry) -> str:
-    """Where an entry is from, and on what basis unless it is printed."""
+    """The source of an entry, and its basis unless it is printed."""
     basis = entry.provenance.basis
     return f"{entry.provenance.source}{'' if basis is Basis.PRINTED else f' · {basis}'}"
 
 
 def figure_rows(game: Ruleset, entry: Entry) -> list[list[str]]:
-    """What tables have about an entry in one line each: the title of the table, and the values."""
+    """The rows of tables about an entry, each as the title of the table and the values."""
     figures = describe(entry, game).figures
     return [[f"{each.table.title}{each.qualifier}", plain(each.line)] for each in figures if each.line]
 
@@ -56,11 +56,11 @@ def value_entries(state: State, kinds: Sequence[str], value: object) -> dict[str
     """
     game = state.game
     words = value if isinstance(value, list) else [value]
-    found = [entry for kind in kinds for entry in game.of_kind(kind)]
-    by_slug = {entry.slug: entry for entry in found}
+    entries = [entry for kind in kinds for entry in game.of_kind(kind)]
+    by_slug = {entry.slug: entry for entry in entries}
     named = [by_slug[str(word)] for word in words if str(word) in by_slug]
     return {
-        "choices": [{"id": entry.slug, "title": entry.title} for entry in found],
+        "choices": [{"id": entry.slug, "title": entry.title} for entry in entries],
         "entries": [_in_brief(game, entry) for entry in named],
     }
 

@@ -35,8 +35,8 @@ class Folder:
         """The scenario files in the folder, sorted; links that leave it are left out."""
         if self.only:
             return (self.only,)
-        found = files_in(self.root, ".yaml", lambda path, reason: None)
-        return tuple(path.relative_to(self.root).as_posix() for path in found if _is_scenario(path))
+        paths = files_in(self.root, ".yaml", lambda path, reason: None)
+        return tuple(path.relative_to(self.root).as_posix() for path in paths if _is_scenario(path))
 
     def path(self, name: str) -> Path:
         """The path of a file in the folder.

@@ -1,4 +1,4 @@
-"""What a new scenario can start from: those that come with brainbug, and a blank map of each kind."""
+"""Starting points for new scenarios: those that come with brainbug, and a blank map of each kind."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def start(folder: Folder, library: Library, game: str, source: str, kind: str, s
     It is a copy of the scenario ``source``, or has a blank map of a kind if that is empty.
 
     Raises:
-        InputError: the id is not one, there is no such start, or only one file may be edited.
-        OutputError: there is such a file already, or it cannot be written.
+        InputError: the id is malformed, there is no such starting point, or only one file may be edited.
+        OutputError: the file already exists, or it cannot be written.
     """
     if folder.only:
         raise InputError("only one file is open; start the studio with a folder")

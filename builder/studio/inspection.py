@@ -1,4 +1,4 @@
-"""What the file has at a place of the map: blocks that name it, with their values as a form."""
+"""The blocks of the file that name a place on the map, with their values as a form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesdb import BrainbugError
 from rulesdb.yaml_source import DataPath
 
 MAX_BLOCKS = 30
-# How near a point of a table is to what stands there, in the table's unit.
+# The greatest distance between a point of a table and a thing there, in the table's unit.
 _NEAR = 1.5
 _SCALARS = {"boolean": "boolean", "integer": "integer", "number": "number", "string": "text"}
 _TYPES = {bool: "boolean", int: "integer", float: "number", str: "text"}
@@ -34,26 +34,26 @@ def things_at(state: State, spot: str, view: str, schemas: SchemaView) -> list[d
         names = _names_point(spot) if state.kind_name == "table" else _names_cell(state, spot, view)
     except (OperationError, StopIteration, ValueError):
         return []
-    found: list[dict[str, Any]] = []
+    things: list[dict[str, Any]] = []
     for path, block in _blocks(state.data, ()):
-        if len(found) < MAX_BLOCKS and _is_in_view(state, path, block, view) and names(block):
+        if len(things) < MAX_BLOCKS and _is_in_view(state, path, block, view) and names(block):
             thing = _described(state, path, block, schemas)
-            found += [thing] if thing["values"] else []
-    return found
+            things += [thing] if thing["values"] else []
+    return things
 
 
 def things_of(state: State, force: str, schemas: SchemaView) -> list[dict[str, Any]]:
     """A force and its members, each as a block with its values."""
-    found = find_block(state, ("forces",), force)
-    if found is None:
+    block = find_block(state, ("forces",), force)
+    if block is None:
         return []
-    blocks = [found, *blocks_of(state, (*found[0], "members"))]
+    blocks = [block, *blocks_of(state, (*block[0], "members"))]
     things = [_described(state, path, block, schemas) for path, block in blocks[:MAX_BLOCKS]]
     return [thing for thing in things if thing["values"]]
 
 
 def things_about(state: State, view: str, schemas: SchemaView) -> list[dict[str, Any]]:
-    """What the file has about the map as a whole, its view, the scenario and its length."""
+    """The blocks about the map as a whole, its view, the scenario and its length."""
     paths: list[DataPath] = [("map",), ("map", "atmosphere"), ("scenario",), ("schedule",)]
     paths[1:1] = [path for path, level in blocks_of(state, ("map", "levels")) if str(level.get("id")) == view]
     blocks = [(path, value_at(state.data, path)) for path in paths if path in state.source]
@@ -70,7 +70,7 @@ def _names_cell(state: State, spot: str, view: str) -> Callable[[Mapping[str, An
         for _, level in blocks_of(state, ("map", "levels"))
         if str(level.get("id")) == view
         for id, area in block_of(level, "areas").items()
-        if isinstance(area, dict) and wanted in cells.known(area.get("hexes"))
+        if isinstance(area, dict) and wanted in cells.read_valid(area.get("hexes"))
     }
 
     def names(block: Mapping[str, Any]) -> bool:
@@ -132,13 +132,13 @@ def _cells_of(cells: Cells, text: str) -> set[Any]:
     """The cells that a text names; none if it is something else."""
     if not text[:1].isdigit() or len(text) > 4_000:
         return set()
-    found: set[Any] = set()
+    named: set[Any] = set()
     for word in text.replace(",", " ").split():
         block = cells.grid.read_block(word.partition("/")[0])
         if block is None:
             return set()
-        found.update(block)
-    return found
+        named.update(block)
+    return named
 
 
 def _described(state: State, path: DataPath, block: Mapping[str, Any], schemas: SchemaView) -> dict[str, Any]:
@@ -178,18 +178,18 @@ def _ids_in(state: State, path: DataPath) -> Iterator[str]:
 
 
 def _renaming(state: State, path: DataPath) -> dict[str, str]:
-    """The fields of the operation that renames an id, with all that refers to it; empty if it has none."""
-    found = next((name for name in names_in(state.data) if name.path == path), None)
-    if found is None:
+    """The fields of the operation that renames an id and all references to it; empty if there is none."""
+    renamed = next((name for name in names_in(state.data) if name.path == path), None)
+    if renamed is None:
         return {}
-    return {"kind": found.kind, "id": found.id, **({"force": found.owner} if found.owner else {})}
+    return {"kind": renamed.kind, "id": renamed.id, **({"force": renamed.owner} if renamed.owner else {})}
 
 
 def _missing(
     state: State, path: DataPath, block: Mapping[str, Any], schemas: SchemaView
 ) -> list[dict[str, Any]]:
-    """The single values that the schema allows in a block, and that it does not have."""
-    found = []
+    """The single values that the schema allows in a block and that are missing."""
+    fields = []
     for key, node in schemas.keys(path, state.data).items():
         types = node.schema.get("type")
         nodes = schemas.at((*path, key), {})
@@ -198,8 +198,8 @@ def _missing(
         if key not in block and type_name:
             field = {"key": key, "type": type_name, "value": "", "help": node.description}
             kinds = [kind for each in nodes for kind in each.kinds]
-            found.append({**field, "options": options, **_entries(state, kinds, "")})
-    return found
+            fields.append({**field, "options": options, **_entries(state, kinds, "")})
+    return fields
 
 
 def _type_of(value: object) -> str:

@@ -30,7 +30,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class DrawnKit:
-    """The pages of a kit, and the SVG files of those that are new, by digest; or why there is none."""
+    """The pages of a kit, and the SVG files of new ones by digest; or the reason why there is no kit."""
 
     pages: tuple[LivePage, ...] = ()
     svg: Mapping[str, str] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class KitPreview:
         return drawn
 
     async def pdf(self, text: str, path: Path, look: Look) -> bytes | str:
-        """The kit of a text as PDF; or why there is none."""
+        """The kit of a text as PDF; or the reason why there is none."""
         return await self._worker.run(_pdf, self.library, text, path, look)
 
     def svg(self, digest: str) -> str | None:
@@ -67,7 +67,7 @@ class KitPreview:
         self._worker.close()
 
 
-# What this process has drawn; each task comes with an equal library that is not open yet.
+# The kits that this process has drawn; each task comes with an equal library that is not open yet.
 _builder = functools.cache(KitBuilder)
 
 

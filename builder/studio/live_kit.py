@@ -1,4 +1,4 @@
-"""A kit that is redrawn when its scenario changes, and which of its pages look different then."""
+"""A kit that is redrawn when its scenario changes, with the pages that look different."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LiveKit:
     def draw(self, report: LintReport) -> tuple[LivePage, ...] | None:
         """Redraw the kit; returns the pages that are new, or None if the scenario has errors.
 
-        Then the last kit stays.
+        In that case, the last kit stays.
         """
         kit = self.builder.compose(self.options, report, self.kit)
         if kit is None:

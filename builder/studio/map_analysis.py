@@ -1,4 +1,4 @@
-"""Analysis on the map: what is seen, reached, sealed and hidden, as values of the map's spots."""
+"""Analysis on the map: spots that are seen, reached, sealed or hidden."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an analysis has found: a sentence, and shades of the map's spots."""
+    """The result of an analysis: a sentence, and shades of the map's spots."""
 
     about: str
     shades: tuple[Shade, ...] = ()

@@ -58,11 +58,11 @@ class Layers:
         """The layers as texts."""
         return {name: layer.svg for name, layer in self.parts.items()}
 
-    def since(self, shown: Mapping[str, Parts]) -> dict[str, str | Patch]:
-        """What makes each layer that has changed from those that are ``shown``; a text if it is new."""
+    def since(self, old_parts: Mapping[str, Parts]) -> dict[str, str | Patch]:
+        """The changes of each layer that differs from ``old_parts``; a text if the layer is new."""
         changed: dict[str, str | Patch] = {}
         for name, layer in self.parts.items():
-            before = shown.get(name)
+            before = old_parts.get(name)
             if before is None or before.head != layer.head:
                 changed[name] = layer.svg
             elif before.parts != layer.parts:
@@ -153,7 +153,7 @@ def layers_of(drawing: Drawing) -> Layers:
 
 
 def _split(group: Any, place: str) -> Iterator[tuple[str, Parts]]:
-    """Each named group in a group, moved to its ``place``; what is beside them is in nameless layers."""
+    """Each named group in a group, moved to its ``place``; other elements are in nameless layers."""
     rest: list[Any] = []
     for element in group.elements:
         attributes = element.attribs if isinstance(element, Group) else {}

@@ -41,7 +41,7 @@ class MapPictures:
 
     def picture(self, state: State, view: str) -> Picture:
         """A view of the map of a state that has a model; the first one if there is no such view."""
-        # A second drawing of the same map has nothing to do but wait for the first.
+        # A second drawing of the same map only has to wait for the first.
         with self._lock:
             artist = self._artist(state)
             artist.context.memo.begin()

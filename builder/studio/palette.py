@@ -1,4 +1,4 @@
-"""What the page offers: the operations for the map with their forms, and what their fields can name."""
+"""The palette of the page: the operations for the map with their forms, and the choices of their fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that a machine plays of a file while it is edited, in a process of their own."""
+"""Playtests of a file while it is edited, in a separate process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is played: a file with the digest of its text, and the supplements of its game."""
+    """A file to play, with the digest of its text and the supplements of its game."""
 
     path: Path
     digest: str
@@ -32,12 +32,12 @@ class Task:
 
     @classmethod
     def of(cls, path: Path, text: str, library: Library) -> Task:
-        """The task for a text that the file has now."""
+        """The task for the present text of a file."""
         return cls(path, hashlib.sha256(text.encode("utf-8")).hexdigest(), library.supplements)
 
 
 class Playtests:
-    """Plays games in a process that starts with the first one; a problem is a text."""
+    """Plays games in a process that starts with the first one; a problem is returned as text."""
 
     def __init__(self) -> None:
         self._worker = Worker()

@@ -1,7 +1,7 @@
-"""A file that is edited: what was done to it, by whom, and undone; the file on the disk is the only truth.
+"""A file that is edited, with its history for undo; the file on the disk is always authoritative.
 
-Every edit is written at once. An edit of another program is a step like any other. If both change at the same
-time, nothing is overwritten: the session keeps both texts until somebody chooses.
+Every edit is written at once. An edit by another program is a step like any other. If both change the file at
+the same time, nothing is overwritten: the session keeps both texts until the user chooses one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from builder.studio.operations.operation import Operation
 from rulesdb import BrainbugError, InputError, Library
 
 MAX_STEPS = 5_000
-"""The most steps that can be undone; the oldest are forgotten."""
+"""The maximum number of steps that can be undone; the oldest are forgotten."""
 
 
 class Refused(BrainbugError):
@@ -29,7 +29,7 @@ class Refused(BrainbugError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change and what it is called in menus; ``is_outside`` if another program has made it."""
+    """A change and its title in menus; ``is_outside`` if another program has made it."""
 
     title: str
     change: Change
@@ -38,11 +38,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A step that was not written, because another program wrote ``theirs`` in the meantime."""
+    """A step that was not written, because another program changed the file in the meantime.
+
+    ``own_text`` is the file with the step, ``disk_text`` what the other program wrote.
+    """
 
     step: Step
-    mine: str
-    theirs: str
+    own_text: str
+    disk_text: str
 
 
 class Session:
@@ -85,7 +88,7 @@ class Session:
         self._make(Step(title, change))
 
     def edit(self, edits: Iterable[Edit], base: int, title: str) -> None:
-        """Replace parts of the text: what was typed, or a fix of the linter."""
+        """Replace parts of the text, for example by a fix of the linter."""
         self._require(base)
         try:
             change = Change.of_edits(self.state.text, edits)
@@ -105,7 +108,7 @@ class Session:
             self._make(Step(_TYPING, change))
 
     def undo(self, base: int) -> None:
-        """Take back the last step."""
+        """Undo the last step."""
         self._require(base)
         if not self.done:
             raise Refused("nothing to undo")
@@ -114,7 +117,7 @@ class Session:
         self.undone.append(self.done.pop())
 
     def redo(self, base: int) -> None:
-        """Make the last step again that was taken back."""
+        """Redo the last step that was undone."""
         self._require(base)
         if not self.undone:
             raise Refused("nothing to redo")
@@ -122,7 +125,7 @@ class Session:
         self.done.append(self.undone.pop())
 
     def look_at_disk(self) -> bool:
-        """Take over what another program has written to its end; returns whether anything has changed."""
+        """Take over a text that another program has finished writing; returns whether anything changed."""
         if not self._disk.has_changed or not self._disk.is_settled:
             return False
         text = self._disk.read()
@@ -130,19 +133,19 @@ class Session:
         if text is None or text == self.state.text:
             return self.is_missing != was_missing
         if self.conflict is not None:
-            self.conflict = Conflict(self.conflict.step, self.conflict.mine, text)
+            self.conflict = Conflict(self.conflict.step, self.conflict.own_text, text)
         else:
             self._take_over(text)
         return True
 
-    def resolve(self, keep_mine: bool) -> None:
-        """End a conflict: write mine over theirs, or drop mine. Either can be undone."""
+    def resolve(self, keep_own: bool) -> None:
+        """End a conflict: write the file with the step, or discard the step. Either can be undone."""
         if self.conflict is None:
             return
         conflict, self.conflict = self.conflict, None
-        self._take_over(conflict.theirs)
-        if keep_mine:
-            self._make(Step(conflict.step.title, Change.between(self.state.text, conflict.mine)))
+        self._take_over(conflict.disk_text)
+        if keep_own:
+            self._make(Step(conflict.step.title, Change.between(self.state.text, conflict.own_text)))
 
     def _require(self, base: int) -> None:
         if self.conflict is not None:
@@ -171,17 +174,17 @@ class Session:
         try:
             rewrite_file(self.path, self.state.text, state.text)
         except BrainbugError as error:
-            theirs = self._disk.read()
-            if theirs is None or theirs == self.state.text:
+            disk_text = self._disk.read()
+            if disk_text is None or disk_text == self.state.text:
                 raise Refused(str(error)) from error
-            self.conflict = Conflict(step, state.text, theirs)
+            self.conflict = Conflict(step, state.text, disk_text)
             self.revision += 1
             raise Refused("another program has changed the file: choose a version") from error
         self._disk.note()
         self._move_to(state)
 
     def _take_over(self, text: str) -> None:
-        """A text that another program has written, as a step that can be undone."""
+        """Add a text that another program has written as a step that can be undone."""
         step = Step(_OUTSIDE, Change.between(self.state.text, text), is_outside=True)
         self._move_to(self.state.after(step.change))
         self._push(step)

@@ -20,7 +20,7 @@ from rulesdb.files.reading import read_file
 from rulesdb.files.writing import write_file
 
 MAX_IMAGE = 8 << 20
-"""The most bytes of an image."""
+"""The maximum size of an image in bytes."""
 _MAX_PLACES = 1 << 16
 _JPEG = b"\xff\xd8\xff"
 _VIEW = re.compile(r"[a-z0-9-]{0,60}")
@@ -28,7 +28,7 @@ _VIEW = re.compile(r"[a-z0-9-]{0,60}")
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where an image lies on the map.
+    """The placement of an image on the map.
 
     Attributes:
         x: its upper left corner in mm from the grid's corner.
@@ -53,7 +53,7 @@ class Placement:
         """A placement from JSON.
 
         Raises:
-            InputError: a value is missing, or no number in its range.
+            InputError: a value is missing, or not a number in its range.
         """
         try:
             values = {field.name: float(data[field.name]) for field in fields(cls)}
@@ -83,7 +83,7 @@ class Tracing:
         return self._beside(f".{view}.trace.jpg" if view else ".trace.jpg")
 
     def placement(self, view: str) -> Placement | None:
-        """Where a view's image lies; None if it has none."""
+        """The placement of a view's image; None if it has none."""
         try:
             return Placement.from_json(self._places().get(view))
         except InputError:
@@ -114,11 +114,11 @@ class Tracing:
         self.place(view, placement)
 
     def place(self, view: str, placement: Placement) -> None:
-        """Note where a view's image lies."""
+        """Store the placement of a view's image."""
         self._write({**self._places(), view: asdict(placement)})
 
     def remove(self, view: str) -> None:
-        """Take a view's image away; its file is deleted."""
+        """Remove a view's image; its file is deleted."""
         places = dict(self._places())
         if places.pop(view, None) is None:
             return

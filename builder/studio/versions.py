@@ -1,4 +1,4 @@
-"""Versions of a scenario file: named snapshots, kept next to it, and what differs between two versions."""
+"""Versions of a scenario file: named snapshots, kept next to it, and comparison of two versions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Snapshots:
             InputError: it has no name, or there are too many.
         """
         name = name.strip()
-        texts = {known: kept for known, kept in self._read().items() if known != name}
+        texts = {other: kept for other, kept in self._read().items() if other != name}
         if not name or len(name) > _MAX_NAME:
             raise InputError(f"give the snapshot a name of 1 to {_MAX_NAME} letters")
         if len(texts) >= MAX_SNAPSHOTS:
@@ -59,7 +59,7 @@ class Snapshots:
 
     def remove(self, name: str) -> None:
         """Delete a snapshot."""
-        self._write({known: text for known, text in self._read().items() if known != name})
+        self._write({other: text for other, text in self._read().items() if other != name})
 
     @property
     def _path(self) -> Path:
@@ -89,7 +89,7 @@ class Snapshots:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What differs between two versions.
+    """The differences between two versions.
 
     Attributes:
         sections: the sections of the briefing with changes, each with a sentence for each of them.

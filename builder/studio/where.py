@@ -1,4 +1,4 @@
-"""Where a finding is on the map: the map's view and the spots that it names."""
+"""The place of a finding on the map: the map's view and the spots that it names."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ File names, settings and figures can come from other people's files. Characters 
 the direction of text, or are missing in the console's encoding become escapes of JSON, so that JSON stays
 valid.
 
-A stream that is closed, or a device that cannot be written, is one error for standard output; what the error
-stream does not take is dropped.
+If standard output is closed or its device cannot be written, that is one error; output that the error stream
+cannot write is dropped.
 """
 
 from __future__ import annotations

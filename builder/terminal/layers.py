@@ -72,7 +72,7 @@ def _misfits(
 ) -> dict[Path, tuple[Problem, ...]]:
     """The files that do not fit a game, with their problems; ``below`` are the valid files before them.
 
-    Opening a game takes time, so it is first opened with all files, then with each half of them.
+    Opening a game takes time, so it is opened with all files first, then with each half of them.
     """
     try:
         Library(library.games, [*below, *files], library.cache).open(game)

@@ -15,7 +15,7 @@ _HOW = (
 
 
 def report_lines(report: Mapping[str, Any]) -> Iterator[str]:
-    """A report in words; headings end without a point and begin without a space."""
+    """A report in words; lines that begin without a space are headings."""
     players = ", ".join(f"{side} {name}" for side, name in report["players"].items())
     games = report["games"]
     yield f"{report['title']}: {games} game{'s' * (games != 1)} played, {players}, seed {report['seed']}"
@@ -53,7 +53,7 @@ def report_lines(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def comparison_lines(comparison: Mapping[str, Any]) -> Iterator[str]:
-    """What differs between two versions in words."""
+    """The differences between two versions, in words."""
     names = [f"{each['title']} {each['version']} ({each['file']})" for each in comparison["versions"]]
     yield f"{names[0]} and {names[1]}: {comparison['games']} pairs of games with the same dice"
     yield ""

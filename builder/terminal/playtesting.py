@@ -30,7 +30,7 @@ COMPARISON, COMPARISON_PAGE = "comparison.json", "comparison.html"
 
 
 def workers(jobs: int | None, cluster: str) -> int | Cluster:
-    """What plays games: so many processes of this machine, or the cluster at an address.
+    """The number of processes on this machine that play games, or the cluster at an address.
 
     Raises:
         InputError: both are given.
@@ -45,7 +45,7 @@ def workers(jobs: int | None, cluster: str) -> int | Cluster:
 
 
 def require_files_of_one_game(one: Path, other: Path) -> None:
-    """Refuse two scenario files that cannot be compared, before anything else is done with them.
+    """Refuse two scenario files that cannot be compared, before anything else.
 
     Raises:
         InputError: a file does not exist, or they are of different games.
@@ -79,7 +79,7 @@ def ready_to_play(
 
 @dataclass(frozen=True, slots=True)
 class KeptOptions:
-    """The options with which a batch was begun."""
+    """The options with which a batch was started."""
 
     games: int
     players: str
@@ -148,7 +148,7 @@ def weighed(
 def skills(
     prepared: Prepared, results: Sequence[Result], games: int, jobs: int | Cluster
 ) -> Sequence[dict[str, Any]]:
-    """What weaker players change."""
+    """The effects of weaker players."""
     from builder.playtest.report.skill import measure_skill, other_lineups
 
     rows = []
@@ -181,7 +181,7 @@ def write_reports(
 
 
 def keep_summary(prepared: Prepared, report: dict[str, Any]) -> None:
-    """Write the summary of a report beside the scenario."""
+    """Write the summary of a report next to the scenario."""
     from builder.playtest.report.kept import kept_path, kept_text, run_of
     from builder.playtest.report.weights import other_choices
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def report_text(report: Report, path: str, title: str) -> str:
-    """One line for each finding, what was not measured, and a summary."""
+    """One line for each finding and each unmeasured property, and a summary."""
     lines = [f"{path}: {finding}" for finding in report.findings]
     lines += [f"{path}: not measured: {what}" for what in report.unmeasured]
     count = len(report.findings)

@@ -1,4 +1,4 @@
-"""What was printed, for the last lines of a command."""
+"""The last lines of a command: what was printed, and how to print it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def printed_lines(kit: Kit, folder: Path) -> list[str]:
 
 
 def how_to_print(pages: Sequence[Page], duplex: Duplex) -> list[str]:
-    """A line on which pages are printed on both sides, and on blank ones; none if there is only one page."""
+    """A line about the pages to print on both sides, and the blank ones; none for a single page."""
     if len(pages) == 1:
         return []
     how, last, blank = _HOW[duplex], one_sided_from(pages), blank_numbers(pages)

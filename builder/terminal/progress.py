@@ -52,7 +52,7 @@ class Ticker:
 def progress(label: str, steps: int) -> Iterator[Ticker]:
     """A ticker to call after each step.
 
-    The bar is drawn on the error stream, so that programs can read the output, if that is a terminal.
+    The bar is drawn on the error stream, if that is a terminal, so that programs can read the output.
     """
     with ExitStack() as stack:
         yield Ticker(label, steps, stack)

@@ -11,7 +11,7 @@ from rulesdb import Entry, Library, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Entries with their games; ``is_list`` if they are a kind, of which a list is enough."""
+    """Entries with their games; ``is_list`` is true for all entries of a kind, which are only listed."""
 
     entries: tuple[tuple[Ruleset, Entry], ...]
     is_list: bool = False

@@ -1,4 +1,4 @@
-"""Results of methods, which are forgotten with the object that has them."""
+"""Caches of the results of methods, which end with their object."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def cached_method(maxsize: int | None = None) -> Callable[[F], F]:
     """Keep the results of a method of an object by its arguments, at most ``maxsize`` of them.
 
     Unlike :func:`functools.lru_cache`, it keeps no object alive: a process prepares many plays one after the
-    other, each with large caches. A class that overrides the method must not ask for its base's.
+    other, each with large caches. A class that overrides the method must not call that of its base.
 
     >>> class Doubler:
     ...     @cached_method(2)
@@ -34,7 +34,7 @@ def cached_method(maxsize: int | None = None) -> Callable[[F], F]:
 
 
 class _CachedMethod:
-    """Puts a cache into an object, where it replaces the method, as soon as it is asked for."""
+    """At the first access, puts a cache into the object, where it replaces the method."""
 
     def __init__(self, method: Callable[..., Any], maxsize: int | None) -> None:
         self.method = method
@@ -44,11 +44,11 @@ class _CachedMethod:
     def __get__(self, owner: Any, kind: type) -> Any:
         if owner is None:
             return self
-        method, found = self.method, weakref.ref(owner)
+        method, owner_ref = self.method, weakref.ref(owner)
 
         @functools.lru_cache(self.maxsize)
         def cached(*given: Any, **named: Any) -> Any:
-            return method(found(), *given, **named)
+            return method(owner_ref(), *given, **named)
 
         vars(owner)[method.__name__] = cached
         return cached

@@ -141,7 +141,7 @@ class Figure:
 
     @property
     def qualifier(self) -> str:
-        """What the title of the table does not say: the result or its unit, and what numbers in a line count.
+        """The rest of the table's title: the result or its unit, and what the numbers in a line count.
 
         >>> from rulesdb import open_game
         >>> from rulesdb.description import describe

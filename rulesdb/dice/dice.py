@@ -129,7 +129,7 @@ class Dice:
 class OpposedRoll:
     """Two sides that each roll; the result is that of the first: win, tie or lose.
 
-    If ``times`` is given, a win by a total of at least so many times the other's is a result of its own.
+    If ``times`` is given, a win by a total of at least that many times the other's is a separate result.
 
     >>> dict(parse_roll("1d6 vs 1d6").distribution())
     {'win': Fraction(5, 12), 'tie': Fraction(1, 6), 'lose': Fraction(5, 12)}

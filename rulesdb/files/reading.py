@@ -64,7 +64,7 @@ def require_file(path: Path) -> None:
 
 
 def kind_of(mode: int) -> str:
-    """What a path is, such as "a named pipe"; empty for a regular file."""
+    """The kind of a path, such as "a named pipe"; empty for a regular file."""
     return next((name for is_kind, name in _KINDS if is_kind(mode)), "")
 
 

@@ -1,4 +1,4 @@
-"""What machines need to play a game that has no code of its own."""
+"""Data with which machines play a game that has no code of its own."""
 
 from __future__ import annotations
 

@@ -113,22 +113,22 @@ class _Reader:
         )
 
     def _check_results(self, table: Table, number: int) -> None:
-        known = self.block["results"]
+        effects = self.block["results"]
         missing = [
             result
             for result in dict.fromkeys(str(cell.value) for _, cell in table.cells())
-            if result not in known
+            if result not in effects
         ]
         if missing:
             message = f"`results` does not say what {' and '.join(f'`{each}`' for each in missing)} does"
             self.report(message, "add a line for each result of the table", "attacks", number, "table")
 
     def _check_modifiers(self, item: Mapping[str, Any], table: Table, number: int) -> None:
-        known = {each.id: each for each in table.modifiers}
+        modifiers = {each.id: each for each in table.modifiers}
         for situation, id in item.get("modifiers", {}).items():
-            if id not in known:
+            if id not in modifiers:
                 message = f"table {item['table']} has no modifier `{id}`"
-                self.report(message, did_you_mean(id, known), "attacks", number, "modifiers", situation)
+                self.report(message, did_you_mean(id, modifiers), "attacks", number, "modifiers", situation)
 
     def _ranges(self, item: Mapping[str, Any], number: int) -> tuple[str, ...]:
         """The ranges of the table of power, which the table of reach must have, too."""
@@ -179,12 +179,12 @@ def _unknown_modifiers(
     rules: PlayRules, tables: Mapping[str, Table], entries: Mapping[str, Entry]
 ) -> Iterator[Problem]:
     """Cards whose modifier is not in the results table of any attack."""
-    known = [each.id for attack in rules.attacks for each in tables[attack.table].modifiers]
+    modifier_ids = [each.id for attack in rules.attacks for each in tables[attack.table].modifiers]
     for entry in entries.values():
         id = entry.facts.get("does", {}).get("modifier", "") if entry.kind == "card" else ""
-        if id and id not in known and entry.span is not None:
+        if id and id not in modifier_ids and entry.span is not None:
             message = f"{entry.key} names the modifier `{id}`, which no results table of an attack has"
-            yield Problem(Code.BAD_VALUE, message, entry.span, did_you_mean(id, known))
+            yield Problem(Code.BAD_VALUE, message, entry.span, did_you_mean(id, modifier_ids))
 
 
 def _keys(text: str) -> tuple[str, ...]:

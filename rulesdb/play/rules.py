@@ -12,7 +12,7 @@ from rulesdb.model import Entry
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a result does to the target: the ``wounds`` it loses, and whether it is pinned or removed."""
+    """The effect of a result on the target: the ``wounds`` it loses, and whether it is pinned or removed."""
 
     wounds: int = 0
     pins: bool = False
@@ -30,13 +30,13 @@ class Attack:
         column: the axis of the columns of that table; its other axis is one of dice.
         columns_first: whether that axis is the first one.
         columns: the labels of that axis, from the first column; they are whole numbers.
-        dice: what is rolled on the table.
+        dice: the dice that are rolled on the table.
         power_fact: keys that lead to the power in the attacker's entry; empty if a table gives it.
         power_table: slug of the table of power by weapon and range.
         ranges: the ranges of that table, from the nearest on.
         reach: slug of the table of the greatest distance by weapon and range; empty if only the next space
             is in reach.
-        less: keys that lead to the columns that the target's entry takes off.
+        less: keys that lead to the number of columns by which the target's entry reduces the power.
         modifiers: the modifier of the results table for each situation, such as ``soft_cover``.
     """
 
@@ -68,7 +68,7 @@ class PlayRules:
         alone: slug of the rule that two units never share a space; empty if those of a side can.
         sets_up_first: slug of the assumption about which side does; empty if the first one does.
         attacks: how units attack.
-        results: what each result of the tables does.
+        results: the effect of each result of the tables.
     """
 
     rule: str

@@ -37,7 +37,7 @@ class Journal:
             self.lines.update(lines)
 
     def provenance(self, own: Provenance) -> Provenance:
-        """That of the result: ``own``, unless it depends on a house value or a value of a supplement."""
+        """The provenance of the result: ``own``, unless it depends on a house value or on a supplement."""
         for basis in (Basis.HOUSE, Basis.SUPPLEMENT):
             if own.basis is basis:
                 return own

@@ -35,7 +35,7 @@ class Lookup:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the words are all that is accepted, and come from no table and no entries."""
+        """Whether only these words are accepted, and they come from neither a table nor entries."""
         return bool(self.words) and self.axis is None and not self.kinds
 
     def require(self, name: str, value: Any) -> None:
@@ -50,7 +50,7 @@ class Lookup:
 
 
 Takes = Callable[["Ruleset"], Lookup]
-"""What an input accepts in a game.
+"""Returns the values that an input accepts in a game.
 
 Raises:
     UnknownEntry: the game has no such table.

@@ -70,7 +70,7 @@ class Checked:
 
     @property
     def references(self) -> tuple[Reference, ...]:
-        """What the file refers to, ordered by path; found when it is asked for."""
+        """The references of the file, ordered by path; collected at the first access."""
         return tuple(sorted(self.find_references(), key=lambda ref: [*map(str, ref.path)]))
 
 

@@ -218,7 +218,7 @@ def _collect(
 
 
 def _spots(connection: sqlite3.Connection, phrase: str) -> Iterator[tuple[int, int, int]]:
-    """Where a phrase starts: the number of the entry, the column, and the position in it."""
+    """The places where a phrase starts: the number of the entry, the column, and the position in it."""
     words = phrase.split()
     first, *others = ([*_places(connection, word)] for word in words)
     later = [set(places) for places in others]

@@ -76,7 +76,7 @@ def _claim(axis: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _means(claim: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """The keys of the entries that a label means which is not one of their names."""
+    """The keys of the entries that a label means although it is not one of their names."""
     return {
         label: tuple(
             name if "/" in name else f"{claim['kind']}/{name}"

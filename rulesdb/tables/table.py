@@ -304,7 +304,7 @@ class Table:
 def _weakest(parts: Sequence[Provenance]) -> Provenance:
     """The least certain of the sources of an answer, so that no answer seems more certain than it is.
 
-    If several are as uncertain it is the first of them, with the notes and other readings of all.
+    If several are equally uncertain, it is the first of them, with the notes and other readings of all.
     """
     if len(parts) == 1:
         return parts[0]

@@ -32,5 +32,5 @@ def test_maps_of_the_guide_have_no_lint_findings(block: str) -> None:
     lines = range(before.count("\n") + 1, (before + block).count("\n") + 1)
     report = lint_text(before + block + after, ROOT / "guide.yaml")
     # A map in the guide is as small as it can be, so it fills no sheet.
-    found = [each for each in report.findings if each.span.line in lines and each.code != "BB506"]
-    assert list(map(str, found)) == []
+    findings = [each for each in report.findings if each.span.line in lines and each.code != "BB506"]
+    assert list(map(str, findings)) == []

@@ -100,8 +100,8 @@ def answers(table: Table, page: HtmlTable) -> Iterator[tuple[tuple[str, ...], st
                 filled = {as_head(name, row) for name in cell.value}
                 yield from (((*places, head), "–", row[head]) for head in row.keys() - filled)
             else:
-                (shown,) = row.values()
-                yield places, show_value(cell.value), shown
+                (text,) = row.values()
+                yield places, show_value(cell.value), text
             continue
         *down, last = places
         row = rows[spelled_all(down)]
@@ -146,16 +146,16 @@ def test_cells_of_the_site_are_those_of_the_database(name: str, whole_site: Path
         html = (whole_site / f"reference/{game.id}/table/{table.entry.slug}.html").read_text(encoding="utf-8")
         page = TableParser(html)
         (whole,) = (each for each in page.tables if each.kind.split() == ["bb-table"])
-        found = list(answers(table, whole))
+        expected = list(answers(table, whole))
         for each in page.tables:
             if "bb-totals" in each.kind:
-                found += totals(table, each)
-        checked += len(found)
-        wrong += [(table.id, *each) for each in found if each[1] != unmarked(each[2])]
+                expected += totals(table, each)
+        checked += len(expected)
+        wrong += [(table.id, *each) for each in expected if each[1] != unmarked(each[2])]
         if page.data is not None:
             cells = [(at, show_value(cell.value)) for at, cell in table.cells()]
-            shown = [each["shown"] for each in page.data["cells"]]
-            assert shown == [value for _, value in cells]
+            on_page = [each["shown"] for each in page.data["cells"]]
+            assert on_page == [value for _, value in cells]
         for modifier in table.modifiers:
             texts = [" ".join([*ths, *tds]) for each in page.tables for ths, tds in each.rows]
             (row,) = (text for text in texts if re.search(rf"(?:^| ){re.escape(modifier.id)} [+-]\d", text))

@@ -61,7 +61,7 @@ def _playable(game: str) -> tuple[Path, Play[Any]]:
 
 
 @pytest.mark.parametrize("game", [*GAMES, "night-shift"])
-def test_a_play_tells_where_each_unit_is_and_what_is_attacked(game: str) -> None:
+def test_a_play_reports_the_place_of_each_unit_and_attacked_cells(game: str) -> None:
     play: Play[Any] = night_shift.library_play("cage-nine")
     scenario = night_shift.scenario_of("cage-nine")
     if game in GAMES:

@@ -48,8 +48,8 @@ def test_every_game_finds_the_questions_that_its_book_leaves_open(game: Ruleset)
     for entry in entries:
         for item in entry["silent"]:
             matches = index.find([item["question"]], most=2).matches
-            shown = [match.snippet.marked() for match in matches if match.id == entry.id]
-            assert re.search(r"Not in the book: |Suggestion \(house\)", "".join(shown)), item["question"]
+            snippets = [match.snippet.marked() for match in matches if match.id == entry.id]
+            assert re.search(r"Not in the book: |Suggestion \(house\)", "".join(snippets)), item["question"]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -1,1 +1,1 @@
-"""What play by machine knows of a board: its spots as numbered cells, compiled once."""
+"""Boards as numbered cells, compiled once for play by machine."""

@@ -25,7 +25,7 @@ _NOBODY = -1
 def deck_cells(decks: HexMap, movement: Movement) -> Cells:
     """The hexes of all areas; doors, hatches, stairs and lifts are barriers.
 
-    A step costs what the hex costs that it enters; what a barrier costs is up to the play of the game.
+    A step costs as much as the hex that it enters; the game's play adds the costs of barriers.
     """
     spots = sorted(decks.area_at)
     numbers = {place: number for number, place in enumerate(spots)}

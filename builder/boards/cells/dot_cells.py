@@ -21,14 +21,14 @@ from rulesdb.movement import Movement
 if TYPE_CHECKING:
     from builder.boards.dots import DotsMap
 
-# Lines of sight from one dot are tried against so many pieces of wall at a time.
+# The number of pieces of wall that lines of sight from one dot are tested against at a time.
 _PAIRS_AT_ONCE = 200_000
 
 
 def dot_cells(dots: DotsMap, movement: Movement) -> Cells:
-    """All dots that can be entered, floor by floor; a step costs what it costs on foot.
+    """All dots that can be entered, floor by floor; steps cost as much as for a figure on foot.
 
-    Doors have no state: they cost what the game says, and hide what is behind them.
+    Doors are never open: each adds the cost that the game gives, and blocks sight.
     """
     spots = [place for dot in dots.lattice for place in _floors(dots, dot) if dots.has_ground(place)]
     numbers = {place: number for number, place in enumerate(spots)}
@@ -110,7 +110,7 @@ class _DotSight:
                 walls += outline
                 owners += [self._numbers.get(dot, -1)] * len(outline)
         self._walls: Floats = np.array(walls, dtype=np.float64).reshape(-1, 2, 2)
-        # The dot around which a piece of wall lies that does not hide this dot itself; -1 for others.
+        # For each piece of wall around the terrain of a dot, that dot, which it does not hide; otherwise -1.
         self._owners = np.array(owners, dtype=np.intp)
 
     def look(self, cell: int) -> Sightlines:

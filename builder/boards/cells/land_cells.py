@@ -52,8 +52,8 @@ def land_cells(land: LandMap, game: Ruleset, movement: Movement) -> Cells:
 class _LandSight:
     """Lines of sight over open country: the same answers as :meth:`LandMap.sight`.
 
-    Which hexes are between two others depends only on how far apart they are, so it is found out once for
-    all pairs that are alike.
+    Which hexes are between two others depends only on their distance in columns and rows, so it is computed
+    once for all pairs with the same distance.
     """
 
     def __init__(self, land: LandMap, game: Ruleset, layout: HexLayout) -> None:
@@ -98,7 +98,7 @@ class _LandSight:
         return False
 
     def _between(self, parity: int, across: int, down: int) -> tuple[_Way, ...]:
-        """The hexes between two that are so far apart; the first is in an even or odd column."""
+        """The hexes between two, given the parity of the first one's column and the way to the second."""
         key = (parity, across, down)
         if key not in self._ways:
             layout = self._pairs

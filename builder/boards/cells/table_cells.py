@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CELL_STEPS: Mapping[str, float] = MappingProxyType({"inch": 1.0, "centimetre": 2.5})
 # Costs of steps are whole numbers: hundredths of the table's unit.
 COSTS_A_UNIT = 100
-# Sixteen ways, so that a path of steps is at most three in a hundred longer than a straight line.
+# Sixteen directions, so that a path of steps is at most 3% longer than a straight line.
 _Way: TypeAlias = tuple[int, int]
 _WAYS: tuple[_Way, ...] = tuple(
     (across, down) for across in range(-2, 3) for down in range(-2, 3) if math.gcd(across, down) == 1
@@ -88,7 +88,7 @@ def _near_edge(
 
 
 def _lane(first: int, count: int, cost: int) -> Iterator[CellStep]:
-    """Steps to some cells in a row, made without a call in Python for each of tens of thousands."""
+    """Steps to some cells in a row, created without a Python call for each of tens of thousands."""
     theres = range(first, first + count)
     return map(tuple.__new__, repeat(CellStep), zip(theres, repeat(cost), repeat(NO_BARRIER)))
 
@@ -122,11 +122,11 @@ class _TableSight:
         starts, ends = (np.array([part[end] for part in screen.segments]) for end in (0, 1))
         near = np.flatnonzero(hits)
         ends_near = self._points[near]
-        found = np.asarray(crossing(lines.start[None, :], ends_near, starts, ends).any(axis=1))
+        blocked = np.asarray(crossing(lines.start[None, :], ends_near, starts, ends).any(axis=1))
         close = _Lines(lines.start, ends_near)
         for corner in screen.points:
-            found |= close.distances(corner) <= screen.radius
-        hits[near] = found
+            blocked |= close.distances(corner) <= screen.radius
+        hits[near] = blocked
         return hits
 
 

@@ -52,7 +52,7 @@ def shift_lines(shift: Shift, *, markdown: bool) -> Iterator[str]:
 
 
 def modifier_lines(shifts: Sequence[ModifierShift], *, markdown: bool) -> Iterator[str]:
-    """A row for each modifier: what it does, and what one more on it does."""
+    """A row for each modifier: its effect, and the effect of one more."""
     rows = []
     for item in shifts:
         name = f"{item.modifier.id} ({item.modifier.add:+d})"
@@ -61,7 +61,7 @@ def modifier_lines(shifts: Sequence[ModifierShift], *, markdown: bool) -> Iterat
 
 
 def _effect(shift: Shift) -> str:
-    """A shift in short: the change of the mean, and the share of rolls with another result."""
+    """A summary of a shift: the change of the mean, and the share of rolls with another result."""
     share = f"{shift.distance} ({float(shift.distance):.1%}) of results"
     return f"mean {_signed(shift.mean_change)}; {share}" if shift.mean_change is not None else share
 

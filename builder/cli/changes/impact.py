@@ -25,7 +25,7 @@ def impact(supplement: Path, scenarios: tuple[Path, ...], kits: tuple[str, ...],
     """Report what an erratum or a supplement changes.
 
     Lists every changed entry, the exact odds of each changed table before and after, which scenarios use
-    them, and which printed kits are stale. Other supplements of yours are not applied.
+    them, and which printed kits are stale. Your other supplements are not applied.
     """
     from builder.changes.odds import supplement_impact
     from builder.cli.changes.change_texts import shift_json, shift_lines
@@ -37,11 +37,11 @@ def impact(supplement: Path, scenarios: tuple[Path, ...], kits: tuple[str, ...],
     if not name:
         raise InputError(f"{supplement} does not name a game")
     before, after = Library().open(name), library_with((supplement,), own=False).open(name)
-    known = before.all_entries
+    old_entries = before.all_entries
     changed = [
         entry
         for id, entry in after.all_entries.items()
-        if id not in known or hash_entry(entry, after) != hash_entry(known[id], before)
+        if id not in old_entries or hash_entry(entry, after) != hash_entry(old_entries[id], before)
     ]
     tables = supplement_impact(before, after, [entry.id for entry in changed])
     uses = _uses(scenarios, {entry.id for entry in changed}, after)
@@ -108,7 +108,7 @@ def _uses(paths: tuple[Path, ...], ids: set[str], game: Ruleset) -> dict[str, li
 
 
 def _is_of(file: Path, game: str) -> bool:
-    """Whether a scenario is of a game, by its text; reading all of them takes a second for each."""
+    """Whether a scenario belongs to a game, by its text; to load each of them would take a second."""
     from rulesdb.yaml_source import load_yaml
 
     data = load_yaml(file).data
@@ -117,7 +117,7 @@ def _is_of(file: Path, game: str) -> bool:
 
 
 def _stale_rules(kit: str, game: Ruleset) -> list[str]:
-    """The entries that a printed kit uses, and that are not what they were."""
+    """The entries that a printed kit uses and that have changed since."""
     from builder.press.kit.kit_check import read_printed
     from builder.press.kit.kit_hash import hash_entry
 

@@ -19,10 +19,10 @@ from rulesdb.description.notation import read_inputs
 @report_format_option
 @library_options
 def sensitivity(id: str, inputs: tuple[str, ...], form: str, library: Library) -> None:
-    """Report what each modifier of a table does to its odds, and what one more on it would do.
+    """Report the effect of each modifier of a table on its odds, and the effect of one more.
 
     Chances are exact fractions: the change of the mean, if results are numbers, and the share of results that
-    become others.
+    change.
     """
     from builder.changes import odds
     from builder.cli.changes.change_texts import modifier_lines, shift_json

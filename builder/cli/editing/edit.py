@@ -47,10 +47,10 @@ def edit(
 ) -> None:
     """Edit a scenario file by an operation, such as set-door or paint-area.
 
-    Comments, quotes, order and line style of the file stay. Prints the findings of lint that the edit brings
-    and removes. Several operations from one --from are one edit: all are made or none.
+    Comments, quotes, order and line style of the file stay. Prints the lint findings that the edit adds and
+    removes. Several operations from one --from are one edit: all are made or none.
 
-    Exits with 0 if the edit brings no errors or warnings, 1 if it brings any, 2 if it is not made.
+    Exits with 0 if the edit adds no errors or warnings, 1 if it adds any, 2 if it is not made.
     """
     if is_list or describe:
         map_kind = _opened(file, library).kind_name if file is not None else None

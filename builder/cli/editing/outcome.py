@@ -1,4 +1,4 @@
-"""What an edit has done: the lines that changed, and the findings that came and went."""
+"""The outcome of an edit: the lines that changed, and the findings that are new and gone."""
 
 from __future__ import annotations
 

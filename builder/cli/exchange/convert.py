@@ -23,10 +23,10 @@ from rulesdb.files.reading import require_file
 def convert(
     scenario: Path, game: str, output: Path | None, as_json: bool, force: bool, library: Library
 ) -> None:
-    """Write a scenario for another game: the same place and story, and what has no counterpart as a report.
+    """Convert a scenario to another game: the same place and story. Reports what has no counterpart.
 
     Open ground is redrawn if the other game is played on another kind of map; a deck stays a deck.
-    Look at the result, and check it with `brainbug lint`.
+    Review the result, and check it with `brainbug lint`.
     """
     from builder.exchange.convert import convert_scenario
     from builder.scenario.load import load_scenario

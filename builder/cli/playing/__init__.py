@@ -1,1 +1,1 @@
-"""Commands that follow from playtests."""
+"""Commands that use playtests."""

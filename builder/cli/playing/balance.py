@@ -40,28 +40,28 @@ _SHOWN = 12
     help="The share of wins that the side should have, in percent.",
 )
 @click.option(
-    "--side", default="", metavar="SIDE", help="The side that the target is about; usually the first."
+    "--side", default="", metavar="SIDE", help="The side that the target is about. [default: the first]"
 )
 @click.option(
     "--within",
     default=5.0,
     show_default=True,
     type=click.FloatRange(0.5, 50),
-    help="How many points from the target is near enough.",
+    help="Accepted distance from the target, in percentage points.",
 )
 @click.option(
     "--games",
     default=400,
     show_default=True,
     type=click.IntRange(20, 100_000),
-    help="Most games of a version.",
+    help="Maximum number of games of a version.",
 )
 @click.option(
     "--confirm",
     default=400,
     show_default=True,
     type=click.IntRange(20, 100_000),
-    help="Fresh games of the best version at the end.",
+    help="Number of new games of the best version at the end.",
 )
 @click.option("--players", default="", metavar="SIDE=PLAYER,…", help="Who plays, as in brainbug playtest.")
 @click.option(
@@ -80,7 +80,7 @@ _SHOWN = 12
     "--output",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write the change there, as a patch.",
+    help="Write the change to this file, as a patch.",
 )
 @click.option("--write", is_flag=True, help="Change the scenario itself.")
 @click.option("--force", is_flag=True, help="Overwrite FILE.")
@@ -109,8 +109,8 @@ def balance(
 ) -> None:
     """Find the single change that brings a scenario nearest to a share of wins.
 
-    All versions are played with the same dice, and those that are surely worse are left out early. The change
-    is printed as a patch, which keeps comments and layout.
+    All versions are played with the same dice, and those that are certainly worse are dropped early. The
+    change is printed as a patch, which keeps comments and layout.
     """
     from builder.lint.rewriting import difference, rewrite_file
     from builder.playtest.balance import Search
@@ -156,7 +156,7 @@ def balance(
 def _versions(
     prepared: Prepared, levers: tuple[str, ...], folder: Path, library: Library
 ) -> tuple[list[Version], list[str]]:
-    """The file as it is and with each value of each lever, and why some values are left out."""
+    """The unchanged file, the file with each value of each lever, and why some values are left out."""
     from builder.lint.engine import lint_text
     from builder.lint.fixes import apply_edits
     from builder.lint.layout import Layout

@@ -35,13 +35,13 @@ class Phrases:
         # The phrase with the most letters of its own says most about a text.
         in_order = sorted(phrases.items(), key=lambda item: (-len(_PLACE.sub("", item[0])), item[0]))
         self._patterns = [(_pattern(phrase), translated) for phrase, translated in in_order]
-        self._said: dict[str, str] = {}
+        self._translations: dict[str, str] = {}
 
     def __call__(self, text: str) -> str:
         """A text in the language of the reader."""
-        if text not in self._said:
-            self._said[text] = self._say(text)
-        return self._said[text]
+        if text not in self._translations:
+            self._translations[text] = self._say(text)
+        return self._translations[text]
 
     def knows(self, text: str) -> bool:
         """Whether a text is one of the phrases."""
@@ -51,10 +51,10 @@ class Phrases:
         if text in self._names:
             return self._names[text]
         for pattern, translated in self._patterns:
-            if found := pattern.fullmatch(text):
-                return translated.format(**{name: self(part) for name, part in found.groupdict().items()})
-        if found := _NUMBERED.fullmatch(text):
-            return f"{self(found[1])} {found[2]}"
+            if match := pattern.fullmatch(text):
+                return translated.format(**{name: self(part) for name, part in match.groupdict().items()})
+        if match := _NUMBERED.fullmatch(text):
+            return f"{self(match[1])} {match[2]}"
         return _DECIMAL.sub(lambda number: number[0].replace(".", self._decimal), self._term(text))
 
 

@@ -99,7 +99,7 @@ def _set(
 
 
 class _Teller:
-    """Tells passages in the language of the reader; each is set once for each width and size of type."""
+    """Renders passages in the language of the reader; each is set once for each width and size of type."""
 
     def __init__(self, story: Story, scenario: Scenario, words: Words, *, is_secret: bool) -> None:
         self._story, self._scenario, self._words = story, scenario, words
@@ -176,13 +176,13 @@ class _Teller:
         """Deeds in words; who does several in a row is named once, and a side only before them."""
         last = self._story.scenario.side_title(side)
         for number, (who, deed, count) in enumerate(counts):
-            said = self._say(deed)
+            sentence = self._say(deed)
             if who and who == last:
-                said = said.removeprefix(self._say(who)).lstrip(": ")
+                sentence = sentence.removeprefix(self._say(who)).lstrip(": ")
             if not number:
-                said = said[:1].upper() + said[1:]
+                sentence = sentence[:1].upper() + sentence[1:]
             last = who or last
-            yield self._words("example.times", deed=said, count=count) if count > 1 else said
+            yield self._words("example.times", deed=sentence, count=count) if count > 1 else sentence
 
     def _roll(self, roll: DiceThrown) -> str:
         words = self._words

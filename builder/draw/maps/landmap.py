@@ -311,7 +311,7 @@ class _Pen:
         more: list[BaseGeometry] | None = None,
         reach: float = 0.0,
     ) -> Plot:
-        """An area to draw on; its marks may ``reach`` so many mm beyond it."""
+        """An area to draw on; its marks may ``reach`` that many mm beyond it."""
         plan = self.plan
         clear = plan.lettering.clear(area.buffer(reach) if reach else area, more or ())
         return Plot(area, seeded(*seed), plan.board, clear, plan.coarse)

@@ -48,7 +48,7 @@ class View:
         return (a, b * self.pitch), (c, d * self.pitch)
 
     def lifted(self, height: float) -> View:
-        """The view of what is so many mm of the picture above the ground."""
+        """The view of things that are some mm of the picture above the ground."""
         return replace(self, origin=(self.origin[0], self.origin[1] - height))
 
     def at(self, point: Point) -> Point:

@@ -38,7 +38,7 @@ _SHIFTS = (0.0, -0.2, 0.2, -0.4, 0.4)
 _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
 # What a mm counts by which one is wider than this share of its place.
 _FULL, _MAX_FULL = 1.5, 0.8
-# So many places are looked at together.
+# The number of places that are examined together.
 _AT_ONCE = 16
 
 CostOf = Callable[[Sequence[Box]], Sequence[float]]
@@ -73,7 +73,7 @@ def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passag
 
     Units that may come on by any edge have a passage at each.
     """
-    found: dict[Passage, None] = {}
+    passages: dict[Passage, None] = {}
     for event in sorted(scenario.events if look.zones else (), key=lambda event: event.turn):
         for effect in event.effects or ():
             if isinstance(effect, Arrival):
@@ -96,11 +96,11 @@ def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passag
             number = side_number(scenario, side)
             if effect.where is not None:
                 if effect.where.region and _is_open(scenario, effect.where, look):
-                    found[Passage(texts, number, region=effect.where.region, leaves=leaves)] = None
+                    passages[Passage(texts, number, region=effect.where.region, leaves=leaves)] = None
             else:
                 for edge in edges if edges[0] else EDGES:
-                    found[Passage(texts, number, edge, leaves=leaves)] = None
-    return tuple(found)
+                    passages[Passage(texts, number, edge, leaves=leaves)] = None
+    return tuple(passages)
 
 
 def _is_open(scenario: Scenario, where: Where, look: MapLook) -> bool:

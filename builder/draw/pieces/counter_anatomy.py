@@ -132,8 +132,8 @@ def _enlarged(
         bend = (x + side + 1.5, level)
         ways = [spot, bend]
         if remark.around:
-            beyond = y - _AROUND if remark.around == "above" else y + side + _AROUND
-            ways = [spot, (spot[0], beyond), (bend[0], beyond), bend]
+            outside = y - _AROUND if remark.around == "above" else y + side + _AROUND
+            ways = [spot, (spot[0], outside), (bend[0], outside), bend]
         canvas.segments(list(pairwise([*ways, (left - 1.0, level)])), stroke="ink", stroke_width=0.2)
         canvas.circle(*spot, 0.6, fill="accent", stroke="paper", stroke_width=0.2)
         base = level + _REMARK.cap / 2 - (len(lines) - 1) * _STEP / 2
@@ -151,7 +151,7 @@ def _of_figure(
     """
     game, words = scenario.ruleset, artist.words
     front, back = artist.member_sides(game, force, member)
-    shown, marks = [_id(words("counter.id"))], list(marks_of(game, member, words).values())
+    front_remarks, marks = [_id(words("counter.id"))], list(marks_of(game, member, words).values())
     if front.patch:
         if member.position is not None:
             patch = words("counter.job", title=member.position.title)
@@ -162,31 +162,31 @@ def _of_figure(
             patch = words("counter.rank", title=marks.pop(0))
         else:
             patch = words("counter.leads")
-        shown.append(Remark((SIZE - 0.5, 2.6), patch))
+        front_remarks.append(Remark((SIZE - 0.5, 2.6), patch))
     if marks:
-        shown.append(Remark((SIZE - 0.5, 6.2 if front.patch else 2.6), ", ".join(marks)))
+        front_remarks.append(Remark((SIZE - 0.5, 6.2 if front.patch else 2.6), ", ".join(marks)))
     if member.weapon is not None:
-        shown.append(Remark((11.6, 9.0), words("counter.weapon", title=member.weapon.title)))
+        front_remarks.append(Remark((11.6, 9.0), words("counter.weapon", title=member.weapon.title)))
     turned = [Remark((SIZE - 0.5, 3.2) if back.badge else (11.6, 5.2), words("counter.back"))]
     if back.name:
         turned.append(Remark((SIZE - 0.5, 10.8), words("counter.name", name=member.name)))
-    return [*shown, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]
+    return [*front_remarks, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]
 
 
 def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[list[Remark], list[Remark]]:
     """What is where on the front and on the back of a unit, or of a creature with a hidden front."""
     game, words = scenario.ruleset, artist.words
     is_swarm = int(force.unit.get("most", 1)) > 1
-    shown, turned = artist.unit_sides(game, force.unit, force.title, "1")
-    number = _id(words("counter.line-of-side" if turned is not None else "counter.line"))
+    front_face, back_face = artist.unit_sides(game, force.unit, force.title, "1")
+    number = _id(words("counter.line-of-side" if back_face is not None else "counter.line"))
     first = Remark((SIZE - 0.5, 2.4), words("counter.amount")) if is_swarm else number
-    if turned is None:
+    if back_face is None:
         hidden = [Remark((SIZE - 1.6, SIZE / 2), words("counter.hidden"))]
         return hidden, [first, Remark((SIZE - 1.8, 8.0), words("counter.kind"))]
-    front = [first, Remark((SIZE - 1.8, 8.0), words("counter.kind-open")), *_ratings(game, shown, words)]
-    if turned == shown:
+    front = [first, Remark((SIZE - 1.8, 8.0), words("counter.kind-open")), *_ratings(game, front_face, words)]
+    if back_face == front_face:
         return front, []
-    return front, [Remark((SIZE - 0.5, 3.2), words("counter.back")), *_ratings(game, turned, words)]
+    return front, [Remark((SIZE - 0.5, 3.2), words("counter.back")), *_ratings(game, back_face, words)]
 
 
 def _id(text: str) -> Remark:

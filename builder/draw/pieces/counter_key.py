@@ -18,7 +18,7 @@ _APART, _BESIDE = 0.6, 2.2
 # Between the words of a marker and those of the next.
 _AIR = 0.4
 # Seven points.
-_LEAST = 2.47
+_MIN_TYPE = 2.47
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class _Size:
     @property
     def plain(self) -> Type:
         """The type of what a marker says."""
-        return Type(CONDENSED, max(_LEAST, self.type.size * 0.88))
+        return Type(CONDENSED, max(_MIN_TYPE, self.type.size * 0.88))
 
     @property
     def step(self) -> float:
@@ -65,7 +65,7 @@ _SIZES = (
 
 @dataclass(frozen=True, slots=True)
 class MarkerKey:
-    """The lines of a key and what its heading adds, in so many mm."""
+    """The lines of a key and the additions to its heading, given a width in mm."""
 
     lines: Sequence[KeyLine]
     width: float

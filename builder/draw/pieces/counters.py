@@ -153,7 +153,7 @@ class CounterArtist:
         return {force.id: each for force, each in zip(forces, ids, strict=True)}
 
     def unit_ids(self, game: Ruleset, counts: Mapping[str, int]) -> Mapping[str, tuple[str, ...]]:
-        """The ids of so many counters of each unit or vehicle of a game, by its key."""
+        """The ids of the given numbers of counters of each unit or vehicle of a game, by its key."""
         entries = [entry for kind in ("unit", "vehicle") for entry in game.of_kind(kind)]
         listed = [(entry.key, self._word(game, entry, "")) for entry in entries if entry.key in counts]
         ids = numbered_ids([(f"{word} {key}", counts[key]) for key, word in listed])
@@ -234,9 +234,9 @@ class CounterArtist:
     def unit(self, game: Ruleset, unit: Entry, number: int, id: str = "") -> Piece:
         """A figure of a unit with an id, its number unless stated, or a swarm of that number."""
         is_swarm = int(unit.get("most", 1)) > 1
-        shown = {"amount": f"×{number}"} if is_swarm else {"id": id or str(number)}
+        label = {"amount": f"×{number}"} if is_swarm else {"id": id or str(number)}
         word, family = self._word(game, unit, ""), self._family(unit)
-        return self._creature(game, f"{unit.slug}-{number}", unit, word, family, **shown)
+        return self._creature(game, f"{unit.slug}-{number}", unit, word, family, **label)
 
     def _creature(
         self, game: Ruleset, piece: str, unit: Entry, word: str, family: str, id: str = "", amount: str = ""
@@ -248,7 +248,7 @@ class CounterArtist:
         front, back = self.unit_sides(game, unit, word, id, amount)
         if back is None:
             look = unit["counter"]
-            return self._piece(piece, family, partial(_hidden, look), partial(_shown, front))
+            return self._piece(piece, family, partial(_hidden, look), partial(_draw_figure, front))
         return self._figure(piece, family, front, back)
 
     def unit_sides(
@@ -305,7 +305,7 @@ class CounterArtist:
         return replace(front, word=word, name=front.word, patch="", letters=(), badge=_states().get(state))
 
     def _figure(self, name: str, family: str, front: Figure, back: Figure) -> Piece:
-        return self._piece(name, family, partial(_shown, front), partial(_shown, back))
+        return self._piece(name, family, partial(_draw_figure, front), partial(_draw_figure, back))
 
     def vehicle(self, scenario: Scenario, vehicle: Vehicle) -> Piece:
         """A vehicle with its title; on the back as a wreck."""
@@ -419,7 +419,7 @@ def _counts_alike(force: Force, other: Force) -> bool:
     return not other.members and (force.unit.key, force.color) == (other.unit.key, other.color)
 
 
-def _shown(figure: Figure, face: CounterFace) -> None:
+def _draw_figure(figure: Figure, face: CounterFace) -> None:
     face.figure(figure)
 
 

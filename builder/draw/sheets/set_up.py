@@ -81,7 +81,7 @@ def _placed(scenario: Scenario, placement: Placement, words: Words, *, is_open: 
     posture = words.of("posture", placement.posture) if placement.posture else ""
     facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
     limits = (_limit(limit, words) for limit in placement.limits)
-    # What is said about hidden counters tells how many there are, or of what.
+    # The words about hidden counters reveal how many there are, or of which units.
     text = words("briefing.hidden") if is_open and force is not None and force.is_hidden else placement.text
     how = " ".join(filter(None, (posture, facing, *limits, text)))
     return f"{who[0].upper()}{who[1:]}", place, how

@@ -58,8 +58,8 @@ def track_flow(
         )
 
     if scenario is not None and (work := _work_rows(scenario)):
-        shown = {"title": context.words("track.work"), "note": context.words("track.work-note")}
-        tracks.insert(1, {**shown, "kind": "boxes", "icon": "round-star", "rows": work})
+        labels = {"title": context.words("track.work"), "note": context.words("track.work-note")}
+        tracks.insert(1, {**labels, "kind": "boxes", "icon": "round-star", "rows": work})
 
     def blocks(writer: Writer) -> Sequence[Block]:
         def drawn(large: float, more: int) -> list[Block]:
@@ -162,13 +162,17 @@ def _lines(
     turns = range(1, (scenario.turns if scenario is not None else count) + 1)
     labels = [str(row["label"]) for row in rows] or [""] * (count + more)
     cells = [[label] for label in labels]
-    if "known" in track and scenario is not None and (known := known_lines(track, scenario, writer.words)):
+    if (
+        "known" in track
+        and scenario is not None
+        and (known_rows := known_lines(track, scenario, writer.words))
+    ):
         if track["known"] == "areas":
-            return [_state_lines(track["columns"], known, writer, large)]
+            return [_state_lines(track["columns"], known_rows, writer, large)]
         # A little room for what players add.
-        if len(known) <= _MAX_KNOWN:
+        if len(known_rows) <= _MAX_KNOWN:
             free = _FREE + more if track["known"] in OPEN else 0
-            cells = [*known, *([""] for _ in range(free))]
+            cells = [*known_rows, *([""] for _ in range(free))]
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
         wide = max(2.0, len(turns) / 5)
@@ -195,15 +199,17 @@ def _lines(
     return [beside(parts, narrow.width + _APART)]
 
 
-def _state_lines(heads: Sequence[str], known: Sequence[Sequence[str]], writer: Writer, large: float) -> Block:
+def _state_lines(
+    heads: Sequence[str], known_rows: Sequence[Sequence[str]], writer: Writer, large: float
+) -> Block:
     """A line for each area in two columns, with a number to write and a circle for each state."""
     first, number, *states = heads
     columns = [Column(first, 2.3), Column(number, 1), *(Column(state, 1.25, circles=1) for state in states)]
     half = Writer((writer.width - _APART) / 2, writer.context)
-    tall, line = -(-len(known) // 2), max(_MIN_LINE, min(large, _MAX_STATE) * _STATE_LINE)
+    tall, line = -(-len(known_rows) // 2), max(_MIN_LINE, min(large, _MAX_STATE) * _STATE_LINE)
     parts = [
-        grid("", columns, known[at : at + tall], half, tall=line, striped=True)
-        for at in range(0, len(known), tall)
+        grid("", columns, known_rows[at : at + tall], half, tall=line, striped=True)
+        for at in range(0, len(known_rows), tall)
     ]
     return beside(parts, half.width + _APART)
 

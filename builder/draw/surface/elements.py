@@ -160,7 +160,7 @@ def without(group: Any, is_left_out: Callable[[Any], bool]) -> Any:
 
 
 def key_of(element: Any) -> int:
-    """What tells an element, or one of many texts, from others; a copy of a group has the same."""
+    """The identity of an element, or of one of many texts; a copy of a group has the same."""
     return id(getattr(element, "attribs", element))
 
 

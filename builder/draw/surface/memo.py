@@ -14,7 +14,7 @@ T = TypeVar("T")
 MAX_KEPT = 1_000
 """The most results that are kept: those of a few maps. The ones that were not used for longest go first."""
 MAX_DRAWINGS = 12
-"""A result that so many drawings have not used is forgotten; undoing an edit uses those before it."""
+"""The number of drawings after which an unused result is forgotten; undoing an edit uses older ones."""
 
 
 class Memo:
@@ -37,18 +37,18 @@ class Memo:
         return Memo, (self._limit,)
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The result with a key, which is made if it is not kept; nobody may change it."""
+        """The result with a key, which is computed if it is not cached; nobody may change it."""
         with self._lock:
             if key in self._kept:
-                found: T = self._kept[key][1]
-                self._keep(key, found)
-                return found
-        made = make()
+                cached: T = self._kept[key][1]
+                self._keep(key, cached)
+                return cached
+        result = make()
         with self._lock:
-            self._keep(key, made)
+            self._keep(key, result)
             while len(self._kept) > self._limit:
                 self._kept.popitem(last=False)
-        return made
+        return result
 
     def begin(self) -> None:
         """Begin a drawing, and forget what the last ones have not used."""

@@ -68,7 +68,7 @@ def convert_scenario(scenario: Scenario, game: Ruleset) -> tuple[str, LossReport
 
 
 class _Conversion:
-    """Fills the blank scenario of the other game with what it can take over."""
+    """Fills the blank scenario of the other game with everything that has a counterpart."""
 
     def __init__(self, scenario: Scenario, game: Ruleset, kind: str) -> None:
         self.scenario = scenario
@@ -138,7 +138,7 @@ class _Conversion:
         self.losses.append(Loss("balance", f"the forces cost {points} points", "change their numbers"))
 
     def map(self) -> dict[str, Any]:
-        """The map with the terrain that the game has, or what comes closest."""
+        """The map with the terrain of the game, or the closest equivalent."""
         block: dict[str, Any] = deepcopy(dict(self.old["map"]))
         items = block.get("pieces", ())
         kept = []
@@ -165,17 +165,17 @@ class _Conversion:
         return block
 
     def redraw_map(self) -> None:
-        """Draw open ground on a map of another kind, and report what it has no place for."""
+        """Draw open ground on a map of another kind, and report what that map cannot have."""
         old_kind = _KINDS[self.scenario.map.kind]
         old = parse_yaml(blank_scenario(self.scenario.ruleset, "old", "Old", old_kind)).data["map"]
         terrain = [entry for entry in self.game.of_kind("terrain") if not entry.get("open")]
         by_symbol = {str(entry.get("symbol", "")): entry for entry in reversed(terrain)}
-        known: dict[str, Entry | None] = {}
+        replacements: dict[str, Entry | None] = {}
 
         def of_patch(patch: Patch) -> Entry | None:
-            if patch.id not in known:
-                known[patch.id] = self.replaced(patch, by_symbol)
-            return known[patch.id]
+            if patch.id not in replacements:
+                replacements[patch.id] = self.replaced(patch, by_symbol)
+            return replacements[patch.id]
 
         ground = ground_of(self.scenario)
         self.redrawn = redraw(ground, old, self.data["map"], Terrain(of_patch, by_symbol))
@@ -212,7 +212,7 @@ class _Conversion:
         return kept | self.redrawn.zones[zone["id"]]
 
     def counterpart(self, terrain: Entry) -> Entry | None:
-        """The same terrain by name, by the way it is drawn or much like it, or by most of its effects."""
+        """The same terrain by name, by its symbol or a similar one, or by most of its effects."""
         kinds = [entry for entry in self.game.of_kind("terrain") if not entry.get("open")]
         symbol = terrain.get("symbol")
         alike = next((group for group in _ALIKE if symbol in group), ())

@@ -75,7 +75,7 @@ class _Cells:
 
     def within(self, shapes: Iterable[Shape]) -> list[Any]:
         """The places in some shapes; for a shape without any, the nearest one."""
-        found: dict[Any, None] = {}
+        cells: dict[Any, None] = {}
         for shape in shapes:
             west, north, east, south = shape.bounds
             inside = [
@@ -83,8 +83,8 @@ class _Cells:
                 for place, (x, y) in self.points.items()
                 if west <= x <= east and north <= y <= south and shape.contains((x, y))
             ]
-            found |= dict.fromkeys(inside or [self.nearest(shape.center)])
-        return sorted(found)
+            cells |= dict.fromkeys(inside or [self.nearest(shape.center)])
+        return sorted(cells)
 
     def nearest(self, point: Point) -> Any:
         """The place that is nearest to a point."""

@@ -117,24 +117,24 @@ def door_key(door: Door) -> str:
 class DeckReader:
     """Changes the data of a ``map`` block to what a map of Tiled has; what is the same stays as it was."""
 
-    def __init__(self, found: TiledMap, old: Mapping[str, Any], board: HexMap) -> None:
-        self.found = found
+    def __init__(self, tiled: TiledMap, old: Mapping[str, Any], board: HexMap) -> None:
+        self.tiled = tiled
         self.old = old
         self.board = board
-        self.grid = HexGrid(found.columns, found.rows)
+        self.grid = HexGrid(tiled.columns, tiled.rows)
         self.losses: list[Loss] = []
         self.lifts = {lift.id for lift in board.lifts}
-        self.known = {id: area for level in old["levels"] for id, area in level["areas"].items()}
+        self.old_areas = {id: area for level in old["levels"] for id, area in level["areas"].items()}
 
     def read(self) -> dict[str, Any]:
         """The new ``map`` block."""
         data = deepcopy(dict(self.old))
-        data["columns"], data["rows"] = self.found.columns, self.found.rows
+        data["columns"], data["rows"] = self.tiled.columns, self.tiled.rows
         older = {level["id"]: level for level in self.old["levels"]}
-        ids = [id for id in older if id in self.found.groups]
-        ids += [id for id in reversed(tuple(self.found.groups)) if id not in older]
+        ids = [id for id in older if id in self.tiled.groups]
+        ids += [id for id in reversed(tuple(self.tiled.groups)) if id not in older]
         data["levels"] = [
-            self.level(id, older.get(id, {"id": id, "title": self.found.groups[id], "areas": {}}))
+            self.level(id, older.get(id, {"id": id, "title": self.tiled.groups[id], "areas": {}}))
             for id in ids
         ]
         self.ways(data, ids)
@@ -150,7 +150,7 @@ class DeckReader:
 
     def areas(self, level: str, old: Mapping[str, Any]) -> dict[str, Any]:
         hexes: dict[str, set[Hex]] = {}
-        for layer in self.found.layers:
+        for layer in self.tiled.layers:
             if layer.group != level:
                 continue
             for hex, tile in layer.cells.items():
@@ -158,13 +158,13 @@ class DeckReader:
                     hexes.setdefault(tile.key, set()).add(hex)
         fresh = {
             tile.key: _new_area(tile)
-            for layer in self.found.layers
+            for layer in self.tiled.layers
             for tile in layer.cells.values()
             if tile.kind == "area"
         }
         areas: dict[str, Any] = {}
         for id in _ordered(old, hexes):
-            about = dict(old.get(id) or self.known.get(id) or fresh[id])
+            about = dict(old.get(id) or self.old_areas.get(id) or fresh[id])
             about["hexes"] = self.same(about.get("hexes", ""), hexes[id])
             areas[id] = about
         self.losses += [
@@ -177,11 +177,11 @@ class DeckReader:
     def same(self, text: Any, hexes: set[Hex]) -> str:
         """The text of some hexes: the old one if it has the same hexes."""
         blocks = [self.grid.read_block(block) for block in str(text).split()]
-        known = {hex for block in blocks if block is not None for hex in block}
-        return text if known == hexes and None not in blocks else blocks_text(self.grid, hexes)
+        old_hexes = {hex for block in blocks if block is not None for hex in block}
+        return text if old_hexes == hexes and None not in blocks else blocks_text(self.grid, hexes)
 
     def on_sides(self, level: str, data: dict[str, Any]) -> None:
-        painted = painted_sides(self.found, self.grid, level, "door", self.losses)
+        painted = painted_sides(self.tiled, self.grid, level, "door", self.losses)
         doors = {side: key for side, key in painted.items() if key != _BERTH}
         berths = [side for side, key in painted.items() if key == _BERTH]
         values = {side: _door_value(key) for side, key in doors.items()}
@@ -196,7 +196,7 @@ class DeckReader:
 
     def features(self, level: str, data: dict[str, Any]) -> None:
         places: dict[str, dict[str, set[Hex]]] = {}
-        for item in (item for item in self.found.objects if item.group == level):
+        for item in (item for item in self.tiled.objects if item.group == level):
             hex = self.hex_of(item)
             if hex is not None and item.kind in ("machinery", "damaged-machinery", "console", "locker"):
                 places.setdefault(item.kind, {}).setdefault(item.key or item.name, set()).add(hex)
@@ -227,7 +227,7 @@ class DeckReader:
         hatches = []
         old = list(data.get("hatches", ()))
         for kind in ("hatch", "stairs"):
-            for item in objects_of(self.found, kind):
+            for item in objects_of(self.tiled, kind):
                 hex, levels = self.hex_of(item), str(item.properties.get("levels", "")).split()
                 if hex is None or len(levels) != 2 or not set(levels) <= set(ids):
                     self.losses.append(
@@ -243,7 +243,7 @@ class DeckReader:
         )
         lifts = deepcopy(list(data.get("lifts", ())))
         places: dict[str, set[Hex]] = {}
-        for item in objects_of(self.found, "lift"):
+        for item in objects_of(self.tiled, "lift"):
             hex = self.hex_of(item)
             if hex is not None:
                 places.setdefault(item.key or slug_of(item.name), set()).add(hex)
@@ -271,7 +271,7 @@ class DeckReader:
 
 
 def _new_area(tile: TileMeaning) -> dict[str, Any]:
-    """What a tile tells about an area that the file does not have yet."""
+    """The data of an area that is not in the file yet, from the properties of its tile."""
     kind = str(tile.properties.get("room", ""))
     return {"name": str(tile.properties.get("title", tile.key)), **({"kind": kind} if kind else {})}
 
@@ -288,7 +288,7 @@ def _is_same_door(one: Any, other: Any) -> bool:
 
 
 def _ordered(old: Any, new: Any) -> list[Any]:
-    """What is in ``new``: first in the order of ``old``, then the rest, sorted."""
+    """The items of ``new``: first in the order of ``old``, then the rest, sorted."""
     kept = [key for key in old if key in new]
     return [*kept, *sorted(key for key in new if key not in old)]
 

@@ -72,8 +72,8 @@ def _sheets(scenario: Scenario, cells: DotCells) -> Iterator[TileSheet]:
         if level
     ]
     walls = [entry for entry in game.of_kind("terrain") if is_wall(entry)]
-    known = {item.terrain.slug: item.terrain for item in board.obstacles.values()}
-    slugs = {entry.slug: entry.title for entry in (*walls, *known.values())}
+    obstacles = {item.terrain.slug: item.terrain for item in board.obstacles.values()}
+    slugs = {entry.slug: entry.title for entry in (*walls, *obstacles.values())}
     on_sides = [
         Tile(slug, title, hue(at, 0.35), side)
         for at, (slug, title) in enumerate(slugs.items())

@@ -19,18 +19,18 @@ from builder.geometry.dotlattice import Dot, DotLattice, Edge, Lattice
 class DotsReader:
     """Changes the data of a ``map`` block to what a map of Tiled has; what is the same stays as it was."""
 
-    def __init__(self, found: TiledMap, old: Mapping[str, Any]) -> None:
-        self.found = found
+    def __init__(self, tiled: TiledMap, old: Mapping[str, Any]) -> None:
+        self.tiled = tiled
         self.old = old
-        kind = Lattice.SQUARE if found.orientation == "orthogonal" else Lattice.TRIANGULAR
-        self.lattice = DotLattice(found.columns, found.rows, kind, float(old["spacing"]))
+        kind = Lattice.SQUARE if tiled.orientation == "orthogonal" else Lattice.TRIANGULAR
+        self.lattice = DotLattice(tiled.columns, tiled.rows, kind, float(old["spacing"]))
         self.cells = DotCells(self.lattice)
         self.losses: list[Loss] = []
 
     def read(self) -> dict[str, Any]:
         """The new ``map`` block."""
         data = deepcopy(dict(self.old))
-        data["columns"], data["rows"] = self.found.columns, self.found.rows
+        data["columns"], data["rows"] = self.tiled.columns, self.tiled.rows
         if Lattice(data.get("lattice", Lattice.TRIANGULAR)) is not self.lattice.kind:
             data["lattice"] = self.lattice.kind.value
         blocks: dict[str, Any] = {
@@ -51,20 +51,20 @@ class DotsReader:
     def painted(self, kind: str) -> dict[str, set[Dot]]:
         """The dots of each tile of a class, by its key."""
         dots: dict[str, set[Dot]] = {}
-        for layer in self.found.layers:
+        for layer in self.tiled.layers:
             for cell, tile in layer.cells.items():
                 if tile.kind == kind:
                     dots.setdefault(tile.key, set()).add(Dot(*cell))
         return dots
 
-    def known(self, text: object) -> set[Dot]:
+    def read_dots(self, text: object) -> set[Dot]:
         """The dots of a text of the file."""
         words = str(text).replace(",", " ").split()
         return {dot for word in words for dot in self.lattice.read_block(word) or ()}
 
     def same(self, text: Any, dots: set[Dot]) -> Any:
         """The text of some dots: the old one if it has the same dots."""
-        return text if self.known(text) == dots else blocks_text(self.lattice, dots)
+        return text if self.read_dots(text) == dots else blocks_text(self.lattice, dots)
 
     def pieces(self, key: str, kind: str) -> list[dict[str, Any]]:
         """Pieces of terrain, or buildings: those of the file in its order, then new ones.
@@ -105,7 +105,7 @@ class DotsReader:
         """A piece of the file of the same terrain, without tiles of its own, on one of these dots."""
         for item in old:
             is_same = not terrain or item["terrain"] == terrain
-            if is_same and not dots[item["id"]] and self.known(item["dots"]) & set(group):
+            if is_same and not dots[item["id"]] and self.read_dots(item["dots"]) & set(group):
                 return dict(item)
         return None
 
@@ -115,7 +115,7 @@ class DotsReader:
         level_of = {dot: level for level, dots in painted.items() for dot in dots}
         texts: dict[Any, str] = {}
         for name, text in self.old.get("elevation", {}).items():
-            level, dots = int(name), self.known(text)
+            level, dots = int(name), self.read_dots(text)
             here = painted.pop(level, set())
             # The higher level counts for a dot with two.
             is_same = here <= dots and all(dot in level_of and level_of[dot] >= level for dot in dots)
@@ -126,9 +126,9 @@ class DotsReader:
         return texts
 
     def edges(self, key: str, kind: str) -> dict[str, Any]:
-        """What is between dots; a key of the file stays if all of its edges have the same."""
+        """The walls and openings between dots; a key of the file stays if all of its edges agree."""
         left: dict[Edge, str] = {}
-        for layer in self.found.layers:
+        for layer in self.tiled.layers:
             for cell, tile in layer.cells.items():
                 side = str(tile.properties.get("side", ""))
                 if tile.kind != kind or side not in PLOT_SIDES:
@@ -164,7 +164,7 @@ class DotsReader:
     def labels(self) -> dict[str, str]:
         """The names on the map."""
         labels, older = {}, self.old.get("labels", {})
-        for item in objects_of(self.found, "label"):
+        for item in objects_of(self.tiled, "label"):
             dot = self.cells.dot_at(item.x + item.width / 2, item.y + item.height / 2)
             if dot is None:
                 self.losses.append(Loss(f"label {item.name}", "it is off the map", where=f"line {item.line}"))

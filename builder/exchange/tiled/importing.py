@@ -43,27 +43,27 @@ def import_tmx(path: Path, into: YamlSource | None, game: str | None, library: L
         TmxError: the file cannot be imported, or is of another kind of map.
         CannotKeep: the text of the scenario cannot be changed without disturbing what is around it.
     """
-    found = read_tmx(path)
-    kind = str(found.properties.get("kind", "table" if found.orientation == "orthogonal" else ""))
+    tiled = read_tmx(path)
+    kind = str(tiled.properties.get("kind", "table" if tiled.orientation == "orthogonal" else ""))
     is_new = into is None
     if into is None:
-        into = _blank(found, kind, game, library, path)
+        into = _blank(tiled, kind, game, library, path)
     scenario = scenario_from(into, library)
     if kind not in ("", scenario.map.kind):
         raise TmxError(f"{path}: a map of kind {kind}; the scenario has one of kind {scenario.map.kind}")
     fits = {"table": ("orthogonal",), "dots": ("orthogonal", "hexagonal")}
-    if found.orientation not in fits.get(scenario.map.kind, ("hexagonal",)):
+    if tiled.orientation not in fits.get(scenario.map.kind, ("hexagonal",)):
         raise TmxError(
-            f"{path}: the map is {found.orientation}, which does not fit a map of kind {scenario.map.kind}"
+            f"{path}: the map is {tiled.orientation}, which does not fit a map of kind {scenario.map.kind}"
         )
-    return _Import(found, scenario).run(is_new=is_new)
+    return _Import(tiled, scenario).run(is_new=is_new)
 
 
-def _blank(found: TiledMap, kind: str, game: str | None, library: Library, path: Path) -> YamlSource:
-    name = game or str(found.properties.get("game", ""))
+def _blank(tiled: TiledMap, kind: str, game: str | None, library: Library, path: Path) -> YamlSource:
+    name = game or str(tiled.properties.get("game", ""))
     if not name:
         raise TmxError(f"{path}: the map does not name its game; use --game, or --into SCENARIO.yaml")
-    id = slug_of(str(found.properties.get("scenario", "")) or path.stem)
+    id = slug_of(str(tiled.properties.get("scenario", "")) or path.stem)
     text = blank_scenario(library.open(name), id, id.replace("-", " ").title(), _BLANK_KINDS.get(kind, ""))
     return parse_yaml(text, f"{id}.yaml")
 
@@ -71,19 +71,19 @@ def _blank(found: TiledMap, kind: str, game: str | None, library: Library, path:
 class _Import:
     """Puts one map into one scenario."""
 
-    def __init__(self, found: TiledMap, scenario: Scenario) -> None:
-        self.found = found
+    def __init__(self, tiled: TiledMap, scenario: Scenario) -> None:
+        self.tiled = tiled
         self.scenario = scenario
         self.data: Mapping[str, Any] = scenario.source.data
-        self.losses: list[Loss] = list(found.losses)
+        self.losses: list[Loss] = list(tiled.losses)
         self.spot_at = self._spots()
 
     def _spots(self) -> Callable[[float, float], str | None]:
         """The number of the hex or dot at a pixel; ``None`` off the map."""
         if self.scenario.map.kind == "dots":
-            lattice = DotsReader(self.found, self.data["map"]).cells
+            lattice = DotsReader(self.tiled, self.data["map"]).cells
             return lambda x, y: None if (dot := lattice.dot_at(x, y)) is None else lattice.lattice.label(dot)
-        grid = HexGrid(self.found.columns, self.found.rows)
+        grid = HexGrid(self.tiled.columns, self.tiled.rows)
         return lambda x, y: None if (hex := hex_at(grid, x, y)) is None else grid.label(hex)
 
     def run(self, *, is_new: bool) -> Imported:
@@ -99,15 +99,15 @@ class _Import:
             self.refer(draft, [zone["id"] for zone in zones], [objective["id"] for objective in objectives])
         text = draft.text()
         done = (
-            f"{counted(self.found.columns, 'column')}, {counted(self.found.rows, 'row')}, "
-            f"{counted(len(self.found.layers), 'layer')} of tiles, "
-            f"{counted(sum(item.kind != WALL for item in self.found.objects), 'object')}",
+            f"{counted(self.tiled.columns, 'column')}, {counted(self.tiled.rows, 'row')}, "
+            f"{counted(len(self.tiled.layers), 'layer')} of tiles, "
+            f"{counted(sum(item.kind != WALL for item in self.tiled.objects), 'object')}",
         )
         return Imported(text, LossReport("the scenario", done, tuple(self.losses)))
 
     def describe(self, draft: Redraft) -> None:
         """Give a new map its title, and decks their site and air."""
-        about = self.found.properties
+        about = self.tiled.properties
         paths: dict[str, tuple[str, ...]] = {"title": ("map", "title"), "site": ("map", "site")}
         paths |= {name: ("map", "atmosphere", name) for name in ("outside", "inside")}
         paths["spacing"] = ("map", "spacing")
@@ -132,17 +132,17 @@ class _Import:
         old = self.data["map"]
         if self.scenario.map.decks is not None or self.scenario.map.kind == "dots":
             decks = self.scenario.map.decks
-            reader = DotsReader(self.found, old) if decks is None else DeckReader(self.found, old, decks)
+            reader = DotsReader(self.tiled, old) if decks is None else DeckReader(self.tiled, old, decks)
             block = reader.read()
             self.losses += reader.losses
             return block
         read = read_table if self.scenario.map.kind == "table" else read_land
-        return read(self.found, old, self.losses)
+        return read(self.tiled, old, self.losses)
 
     def zones(self) -> list[Any]:
         """The zones: the old ones in their order, then new ones; all old ones if the map has none."""
         old = self.data["setup"]["zones"]
-        items = things_of(self.found, "zone", self.losses)
+        items = things_of(self.tiled, "zone", self.losses)
         if not items:
             return list(old)
         zones = []
@@ -156,7 +156,7 @@ class _Import:
         if item.name and item.name != zone["title"]:
             zone["title"] = item.name
         if self.scenario.map.kind == "table":
-            replace_shape(zone, item, self.found)
+            replace_shape(zone, item, self.tiled)
             return zone
         for key in ZONE_PLACES:
             value = str(item.properties.get(key, ""))
@@ -165,7 +165,7 @@ class _Import:
                 continue
             if key == "floor" and value and not value.removeprefix("-").isdecimal():
                 raise TmxError(
-                    f"{self.found.path}:{item.line}: zone {zone['id']}: its property floor is {value!r}; "
+                    f"{self.tiled.path}:{item.line}: zone {zone['id']}: its property floor is {value!r}; "
                     "write a whole number"
                 )
             zone[key] = value.split() if key == "areas" else int(value or 0) if key == "floor" else value
@@ -176,7 +176,7 @@ class _Import:
     def objectives(self) -> list[Any]:
         """The objectives with their places; those without one stay."""
         old = list(self.data.get("objectives", ()))
-        items = things_of(self.found, "objective", self.losses)
+        items = things_of(self.tiled, "objective", self.losses)
         if not items:
             return old
         placed = {objective.id for objective in self.scenario.objectives if objective.region}
@@ -200,7 +200,7 @@ class _Import:
         if side != objective["side"]:
             objective["side"] = side
         if self.scenario.map.kind == "table":
-            _, (x, y, *_) = shape_of(item, self.found)
+            _, (x, y, *_) = shape_of(item, self.tiled)
             if [round(float(at), 3) for at in objective.get("at", ())] != [round(x, 3), round(y, 3)]:
                 objective["at"] = [x, y]
             return objective

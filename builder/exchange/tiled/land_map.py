@@ -59,23 +59,23 @@ def write_land(scenario: Scenario, writer: TmxWriter) -> None:
             )
 
 
-def read_land(found: TiledMap, old: Mapping[str, Any], losses: list[Loss]) -> dict[str, Any]:
+def read_land(tiled: TiledMap, old: Mapping[str, Any], losses: list[Loss]) -> dict[str, Any]:
     """The new ``map`` block."""
-    grid = HexGrid(found.columns, found.rows)
+    grid = HexGrid(tiled.columns, tiled.rows)
     data = deepcopy(dict(old))
-    data["columns"], data["rows"] = found.columns, found.rows
+    data["columns"], data["rows"] = tiled.columns, tiled.rows
     land: dict[str, Any] = data["land"]
     for key, kind in (("terrain", "terrain"), ("elevation", "level")):
         hexes: dict[str, set[Hex]] = {}
-        for layer in found.layers:
+        for layer in tiled.layers:
             for hex, tile in layer.cells.items():
                 if tile.kind == kind:
                     hexes.setdefault(tile.key, set()).add(hex)
         land[key] = _texts(grid, land.get(key, {}), hexes)
-    painted = painted_sides(found, grid, "", "obstacle", losses)
+    painted = painted_sides(tiled, grid, "", "obstacle", losses)
     land["obstacles"] = side_names(grid, land.get("obstacles", {}), painted, lambda one, other: one == other)
     labels, older = {}, land.get("labels", {})
-    for item in objects_of(found, "label"):
+    for item in objects_of(tiled, "label"):
         spot = hex_at(grid, item.x + item.width / 2, item.y + item.height / 2)
         if spot is None:
             losses.append(Loss(f"label {item.name}", "it is off the map", where=f"line {item.line}"))
@@ -97,8 +97,8 @@ def _texts(grid: HexGrid, old: Mapping[Any, Any], new: Mapping[str, set[Hex]]) -
         if name in left:
             hexes = left.pop(name)
             blocks = [grid.read_block(block) for block in str(old[key]).split()]
-            known = {hex for block in blocks if block is not None for hex in block}
-            texts[key] = old[key] if known == hexes and None not in blocks else blocks_text(grid, hexes)
+            old_hexes = {hex for block in blocks if block is not None for hex in block}
+            texts[key] = old[key] if old_hexes == hexes and None not in blocks else blocks_text(grid, hexes)
     for name in sorted(left):
         texts[name] = blocks_text(grid, left[name])
     return texts

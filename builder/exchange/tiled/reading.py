@@ -36,7 +36,7 @@ class TmxError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class TileMeaning:
-    """What a tile stands for: its class, and its properties."""
+    """The meaning of a tile: its class, and its properties."""
 
     kind: str
     properties: Mapping[str, Any]
@@ -85,7 +85,7 @@ class MapObject:
 
 @dataclass(frozen=True, slots=True)
 class TiledMap:
-    """What a file has. ``groups`` are the levels, by key, with their titles."""
+    """The content of a file. ``groups`` are the levels, by key, with their titles."""
 
     path: str
     columns: int
@@ -170,7 +170,7 @@ class _Reader:
             raise self.fail(root, "an infinite map has no numbers; turn off Map > Map Properties > Infinite")
         self.columns, self.rows = self.integer(root, "width"), self.integer(root, "height")
         if not 0 < self.columns * self.rows <= _MAX_CELLS or min(self.columns, self.rows) < 1:
-            raise self.fail(root, f"{self.columns} × {self.rows} cells; {_MAX_CELLS} are the most")
+            raise self.fail(root, f"{self.columns} × {self.rows} cells; the maximum is {_MAX_CELLS}")
         for tileset in root.findall("tileset"):
             self.read_tileset(tileset)
         self.walk(root, "")
@@ -313,10 +313,10 @@ class _Reader:
 
     def shape(self, element: ElementTree.Element) -> tuple[str, tuple[tuple[float, float], ...]]:
         for name in ("point", "ellipse", "polygon", "polyline"):
-            found = element.find(name)
-            if found is not None:
+            outline = element.find(name)
+            if outline is not None:
                 try:
-                    pairs = [part.split(",") for part in found.get("points", "").split()]
+                    pairs = [part.split(",") for part in outline.get("points", "").split()]
                     return name, tuple((float(x), float(y)) for x, y in pairs)
                 except ValueError as error:
                     raise self.fail(element, "its corners are not numbers") from error
@@ -324,15 +324,15 @@ class _Reader:
 
     def properties(self, element: ElementTree.Element) -> dict[str, Any]:
         """The custom properties of an element, by their types."""
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for item in element.findall("properties/property"):
             value: Any = item.get("value", item.text or "")
             kind = item.get("type", "string")
             try:
-                found[item.get("name", "")] = _TYPES.get(kind, str)(value)
+                values[item.get("name", "")] = _TYPES.get(kind, str)(value)
             except ValueError as error:
                 raise self.fail(item, f"{value!r} is not of type {kind}") from error
-        return found
+        return values
 
     def integer(self, element: ElementTree.Element, name: str) -> int:
         text = element.get(name, "")
@@ -361,15 +361,15 @@ def slug_of(title: str) -> str:
     return "-".join(words.split()) or "level"
 
 
-def objects_of(found: TiledMap, kind: str, group: str | None = None) -> Iterator[MapObject]:
+def objects_of(tiled: TiledMap, kind: str, group: str | None = None) -> Iterator[MapObject]:
     """The objects of a class, on one level or on all."""
-    return (item for item in found.objects if item.kind == kind and group in (None, item.group))
+    return (item for item in tiled.objects if item.kind == kind and group in (None, item.group))
 
 
-def things_of(found: TiledMap, kind: str, losses: list[Loss]) -> dict[str, MapObject]:
+def things_of(tiled: TiledMap, kind: str, losses: list[Loss]) -> dict[str, MapObject]:
     """The objects of a class by the id in the scenario; a copy with the same key has an id of its own."""
     things: dict[str, MapObject] = {}
-    for item in objects_of(found, kind):
+    for item in objects_of(tiled, kind):
         key = item.key or slug_of(item.name)
         id, number = key, 1
         while id in things:

@@ -11,7 +11,7 @@ from builder.geometry.hexgrid import Direction, HexGrid, Hexside
 
 
 def painted_sides(
-    found: TiledMap, grid: HexGrid, group: str, kind: str, losses: list[Loss]
+    tiled: TiledMap, grid: HexGrid, group: str, kind: str, losses: list[Loss]
 ) -> dict[Hexside, str]:
     """The key of the tile on each hexside of a level.
 
@@ -19,7 +19,7 @@ def painted_sides(
     counts, which is reported.
     """
     painted: dict[Hexside, str] = {}
-    for layer in found.layers:
+    for layer in tiled.layers:
         if layer.group != group:
             continue
         for hex, tile in layer.cells.items():

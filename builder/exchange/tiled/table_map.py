@@ -60,15 +60,15 @@ def write_shape(
         child(element, shape, points=points_text([(x - left, y - top) for x, y in points]))
 
 
-def read_table(found: TiledMap, old: Mapping[str, Any], losses: list[Loss]) -> dict[str, Any]:
+def read_table(tiled: TiledMap, old: Mapping[str, Any], losses: list[Loss]) -> dict[str, Any]:
     """The new ``map`` block; tunnels, heights, texts and places stay as they are."""
     data = deepcopy(dict(old))
-    for key, cells in (("width", found.columns), ("depth", found.rows)):
+    for key, cells in (("width", tiled.columns), ("depth", tiled.rows)):
         if round(data[key]) != cells:
             data[key] = cells
     older = {piece["id"]: piece for piece in old.get("pieces", ())}
     pieces: dict[str, Any] = {}
-    for id, item in things_of(found, "piece", losses).items():
+    for id, item in things_of(tiled, "piece", losses).items():
         about = deepcopy(dict(older.get(id, {"id": id, "name": item.name or id})))
         if item.name and item.name != about.get("name", ""):
             about["name"] = item.name
@@ -77,7 +77,7 @@ def read_table(found: TiledMap, old: Mapping[str, Any], losses: list[Loss]) -> d
             losses.append(Loss(f"piece {id}", "it has no property `terrain`", where=f"line {item.line}"))
             continue
         about["terrain"] = terrain
-        replace_shape(about, item, found)
+        replace_shape(about, item, tiled)
         pieces[id] = about
     data["pieces"] = [
         pieces[id]
@@ -86,9 +86,9 @@ def read_table(found: TiledMap, old: Mapping[str, Any], losses: list[Loss]) -> d
     return data
 
 
-def replace_shape(data: dict[str, Any], item: MapObject, found: TiledMap) -> None:
+def replace_shape(data: dict[str, Any], item: MapObject, tiled: TiledMap) -> None:
     """Give the data of a piece or zone the shape of an object, unless it has that already."""
-    name, shape = shape_of(item, found)
+    name, shape = shape_of(item, tiled)
     old = next((key for key in _SHAPES if key in data), None)
     if old == name and _flat(data[name]) == _flat(shape):
         return
@@ -101,9 +101,9 @@ def replace_shape(data: dict[str, Any], item: MapObject, found: TiledMap) -> Non
         data.pop("thickness", None)
 
 
-def shape_of(item: MapObject, found: TiledMap) -> tuple[str, list[Any]]:
+def shape_of(item: MapObject, tiled: TiledMap) -> tuple[str, list[Any]]:
     """The key and the numbers of an object's shape, in the table's unit."""
-    across, down = found.tile
+    across, down = tiled.tile
 
     def unit(x: float, y: float) -> list[float | int]:
         return [_short(x / across), _short(y / down)]

@@ -68,7 +68,7 @@ def _decks(shop: Workshop) -> list[list[tuple[str, Faces]]]:
         if card.reader and not shop.is_secret:
             continue
         deck = decks.setdefault((card.reader, card.piece.back.name), [])
-        # One image of the back for the whole deck, so that no card can be told by its back.
+        # One image of the back for the whole deck, so that no back identifies its card.
         common = deck[0][1][1] if deck else back
         deck += [(card.title, (front, common))] * card.copies
     return list(decks.values())

@@ -1,4 +1,4 @@
-"""What a module of VASSAL cannot hold of a scenario."""
+"""The parts of a scenario that a module of VASSAL cannot hold."""
 
 from __future__ import annotations
 

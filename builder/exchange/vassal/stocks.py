@@ -1,4 +1,4 @@
-"""Which pieces a module starts with, and where: on the map by number, or in the tray of their force."""
+"""The pieces that a module starts with, and their places: numbers on the map, or the tray of their force."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def starting_stocks(
     """The pieces that a game starts with.
 
     The hidden counters of a force are all alike in the module for players: neither its file nor its trays
-    tell a creature from a dummy. Their player writes notes on them under their masks. With ``is_secret``,
-    they are the real ones.
+    reveal which are creatures and which are dummies. Their player writes notes on them under their masks.
+    With ``is_secret``, they are the real ones.
     """
     stocks: list[Stock] = []
     for force in scenario.forces:
@@ -63,9 +63,9 @@ def starting_stocks(
                 stocks.append(replace(stock, keeper=keeper, spot=counter.region.spot))
     by_name = {counter.piece.name: at for at, counter in enumerate(counters)}
     for slug, spots in places.markers:
-        found = by_name.get(f"marker-{slug}")
-        if found is not None:
-            stocks += [replace(_stock(found, counters[found]), copies=1, spot=spot) for spot in spots]
+        marker = by_name.get(f"marker-{slug}")
+        if marker is not None:
+            stocks += [replace(_stock(marker, counters[marker]), copies=1, spot=spot) for spot in spots]
     return tuple(stocks)
 
 

@@ -13,7 +13,7 @@ _CTRL_LEFT_BRACKET, _CTRL_RIGHT_BRACKET = "91,130", "93,130"
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """What a trait is, and its state at the start."""
+    """A trait: its definition, and its state at the start."""
 
     type: str
     state: str = ""

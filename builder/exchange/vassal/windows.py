@@ -1,4 +1,4 @@
-"""The windows of a module that have a map: what VASSAL needs to move pieces, boards, and their grids."""
+"""The windows of a module that have a map, with boards, their grids, and controls to move pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parts of one module share: the scenario, the images used so far, and the numbers of pieces."""
+"""Data that the parts of one module share: the scenario, the images so far, and the numbers of pieces."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Workshop:
         return starting_stocks(self.scenario, self.counters, self.places, is_secret=self.is_secret)
 
     def image(self, picture: Picture) -> str:
-        """Add an image to the module; returns its name, which tells nothing about it."""
+        """Add an image to the module; returns its name, which reveals nothing about it."""
         self.images[picture.name] = picture.data
         return picture.name
 

@@ -35,7 +35,7 @@ _GAP = 0.6
 _PAD = 1.6
 _STATES = ("prone", "caught", "down")
 # The least roll of two dice.
-_LEAST_ROLL = 2
+_MIN_ROLL = 2
 _MORALE_DEATHS = 8
 _MORALE_HEAD, _MORALE_CELL = 50.0, 15.0
 _BEFORE_DAMAGE = 2.0
@@ -131,7 +131,7 @@ def _morale(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
         # No roll of two dice is lower.
         [
             words.term(experience),
-            *(f"{target}+" if target > _LEAST_ROLL else words("trooper.no-check") for _, target in targets),
+            *(f"{target}+" if target > _MIN_ROLL else words("trooper.no-check") for _, target in targets),
         ]
         for experience, targets in rolls.items()
         if targets
@@ -223,7 +223,7 @@ def _extras(member: Member, words: Words) -> list[str]:
 
 
 def _note(game: Ruleset, words: Words) -> str:
-    """What the sheet relies on besides the database, and where the figures of the usual arms are."""
+    """Notes on the other sources of the sheet, and on the figures of the usual arms."""
     usual = words("trooper.basic", weapons=f"{game.teams['usual']}, {words('trooper.hand-grenades')}")
     return f"{usual} {words('trooper.note')}"
 

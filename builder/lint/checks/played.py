@@ -1,4 +1,4 @@
-"""6xx: what playtests by machine have shown, if they are kept beside the file and fit it."""
+"""6xx: results of playtests by machine, if they are saved next to the file and match its text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EARLY = 0.5
 
 
 class _PlayedCheck(Check):
-    """A check of kept playtests: two or more pairs of players, and every other choice for assumptions."""
+    """A check of saved playtests of at least two lineups, with all other choices for assumptions."""
 
     severity = Severity.INFO
 

@@ -175,7 +175,7 @@ class HexSizeCheck(Check):
 
     def check(self, scenario: Scenario) -> Iterator[Defect]:
         hexes = scenario.land_map if scenario.map.kind == "land" else scenario.hex_map
-        # Parts of several decks share sheets, which their sizes alone do not tell.
+        # Parts of several decks share sheets, so the sizes of the decks do not determine the number.
         if scenario.map.decks is not None and len(scenario.map.decks.levels) > 1:
             return
         size, fit = hexes.hex_size, fitting_size(hexes.grid)

@@ -1,4 +1,4 @@
-"""Plays any game whose ruleset says in its ``play`` block how units are activated and attack."""
+"""Plays any game whose ruleset describes in its ``play`` block how units are activated and attack."""
 
 from __future__ import annotations
 

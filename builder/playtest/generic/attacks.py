@@ -38,7 +38,7 @@ def blows_of(setting: Setting, state: State, unit: int) -> Iterator[Blow]:
 
 
 def range_at(setting: Setting, attack: Attack, weapon: str, distance: float) -> str:
-    """The range of a weapon at a distance; empty if it does not reach so far."""
+    """The range of a weapon at a distance; empty if it does not reach that far."""
     for name in attack.ranges:
         if distance <= setting.tables.figure(attack.reach, weapon, name):
             return name
@@ -55,7 +55,7 @@ def power_of(setting: Setting, blow: Blow, kind: int, distance: float) -> int:
 
 
 def column_of(setting: Setting, attack: Attack, power: int, target: int) -> int:
-    """The column against a kind of target: the power less what the target takes off, within the table."""
+    """The column against a kind of target: the power less the target's reduction, within the table."""
     less = fact_of(setting.kinds[target].entry, attack.less)
     return max(attack.columns[0], min(power - less, attack.columns[-1]))
 
@@ -78,10 +78,12 @@ def modifiers_of(
     names = [id for situation, id in attack.modifiers.items() if situations[situation]]
     if card != NOBODY:
         names.append(str(setting.cards[card]["does"]["modifier"]))
-    known = {modifier.id for modifier in setting.tables[attack.table].table.modifiers}
+    modifier_ids = {modifier.id for modifier in setting.tables[attack.table].table.modifiers}
     for effect in setting.effects.active(Modifier, lambda event: state.started[event] > 0):
         fits = (
-            effect.table.slug == attack.table and effect.id in known and unit in setting.units_of(effect.who)
+            effect.table.slug == attack.table
+            and effect.id in modifier_ids
+            and unit in setting.units_of(effect.who)
         )
         if fits and (effect.where is None or state.cell[unit] in setting.cells_of(effect.where)):
             names += [effect.id] * effect.times
@@ -89,7 +91,7 @@ def modifiers_of(
 
 
 def use_of(setting: Setting, state: State, unit: int, blow: Blow, total: int, card: int = NOBODY) -> Use:
-    """The cell of the results table that an attack comes to with a total of the dice."""
+    """The cell of the results table for an attack with a total of the dice."""
     attack = setting.attack(blow.attack)
     distance = setting.ground.distance(state.cell[unit], state.cell[blow.target])
     power = power_of(setting, blow, setting.units[unit].kind, distance)
@@ -100,7 +102,7 @@ def use_of(setting: Setting, state: State, unit: int, blow: Blow, total: int, ca
 
 
 def suffer(setting: Setting, state: State, target: int, result: str) -> None:
-    """Carry out a result on the target; what it carries lies where it falls."""
+    """Carry out a result on the target, which drops what it carries if it is removed."""
     outcome = setting.rules.results[result]
     state.wounds[target] -= state.wounds[target] if outcome.removes else outcome.wounds
     if outcome.pins:
@@ -122,6 +124,6 @@ def cards_for(setting: Setting, state: State, unit: int, attack: Attack) -> list
     """The cards that can be played with an attack."""
     if state.played:
         return []
-    known = {modifier.id for modifier in setting.tables[attack.table].table.modifiers}
+    modifier_ids = {modifier.id for modifier in setting.tables[attack.table].table.modifiers}
     hand = setting.hand(state, setting.units[unit].side)
-    return [card for card in hand if setting.cards[card].get("does", {}).get("modifier") in known]
+    return [card for card in hand if setting.cards[card].get("does", {}).get("modifier") in modifier_ids]

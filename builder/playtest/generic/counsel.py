@@ -1,4 +1,4 @@
-"""What actions are worth, and where units should go, for players.
+"""The worth of actions and the goals of units, for players.
 
 A unit of average price is worth 1. How much a pin, a wound or a danger matters is a judgment, for players; no
 rule depends on it.
@@ -43,7 +43,7 @@ class Chances:
 
     @cached_method()
     def loss(self, number: int, column: int, modifiers: tuple[str, ...], target: int, wounds: int) -> float:
-        """What a target with so many wounds left is expected to lose to an attack in a column."""
+        """The expected loss of a target with some wounds left to an attack in a column."""
         setting = self.setting
         attack = setting.attack(number)
         table = setting.tables[attack.table].table
@@ -58,7 +58,7 @@ class Chances:
 
     @cached_method()
     def power(self, kind: int, number: int, weapon: str, distance: float) -> int:
-        """The column of an attack at a distance; 0 if it does not reach so far."""
+        """The column of an attack at a distance; 0 if it does not reach that far."""
         return power_of(self.setting, Blow(number, weapon, NOBODY), kind, distance)
 
     @cached_method()
@@ -68,7 +68,7 @@ class Chances:
         return tuple((name, self.setting.tables.figure(attack.reach, weapon, name)) for name in attack.ranges)
 
     def at_range(self, kind: int, number: int, weapon: str, target: int, wounds: int, name: str) -> float:
-        """What a target is expected to lose to a shot at a range, without modifiers."""
+        """The expected loss of a target to a shot at a range, without modifiers."""
         attack = self.setting.attack(number)
         power = self.setting.tables.figure(attack.power_table, weapon, name)
         if not power:
@@ -79,7 +79,7 @@ class Chances:
     def from_cells(self, kind: int, target: int, wounds: int, cell: int, *, blind: int = -1) -> Floats:
         """For each cell, the best attack of a kind from there at a target in a cell.
 
-        With ``blind``, attackers move so many points before they attack, and whether they see is left out.
+        With ``blind``, attackers move that many points before they attack, and lines of sight are ignored.
         """
         ground = self.setting.ground
         far = ground.far_from(cell)
@@ -105,7 +105,7 @@ class Chances:
 
 
 class Advice:
-    """What the actions of one decision are worth, made once for each view."""
+    """The worth of the actions of one decision; created once for each view."""
 
     def __init__(self, setting: Setting, chances: Chances, state: State, side: int) -> None:
         self.setting = setting
@@ -116,7 +116,7 @@ class Advice:
         self._danger_of: dict[int, Floats] = {}
 
     def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         return [self._worth(decision, action) for action in actions]
 
     def _worth(self, decision: Decision, action: Action) -> float:
@@ -150,7 +150,7 @@ class Advice:
         return self._gain_of[unit]
 
     def _danger(self, unit: int) -> Floats:
-        """For each cell, what a unit may lose there before it is activated again."""
+        """For each cell, the loss that a unit can expect there before it is activated again."""
         if unit not in self._danger_of:
             state, setting = self.state, self.setting
             total = np.zeros(len(setting.ground))
@@ -169,7 +169,7 @@ class Advice:
         here = self.state.cell[unit]
         there = here if name == "stay" else int(action[1])
         gain, danger = self._gain(unit), self._danger(unit)
-        # Who stays is steadier; what that is worth depends on the game, so it only breaks ties.
+        # A unit that stays is steadier; how much that helps depends on the game, so it only breaks ties.
         return float(gain[there] - _FEAR * danger[there]) + (0.01 if name == "stay" else 0.0)
 
     def _attack(self, unit: int, name: str, action: Action) -> float:
@@ -196,7 +196,7 @@ class Plans:
         self._own = [tuple(self._places(side)) for side in setting.sides]
 
     def _places(self, side: str) -> Iterator[tuple[str, frozenset[int]]]:
-        """The places that the conditions of a side ask its units to be in."""
+        """The places where the conditions of a side require its units."""
         seen: set[frozenset[int]] = set()
         for victory in self.setting.scenario.victory:
             if victory.side != side:
@@ -221,29 +221,29 @@ class Plans:
                         yield from self._asked(objectives[id].done_by)
 
     def goals(self, state: State, side: int) -> Sequence[Goal]:
-        """Where the units of a side should go."""
+        """The goals of the units of a side."""
         setting = self.setting
-        mine = frozenset(setting.of_side(state, side))
-        if not mine:
+        own_units = frozenset(setting.of_side(state, side))
+        if not own_units:
             return ()
         turns, goals = setting.scenario.turns, []
-        bearers = frozenset(bearer for bearer in state.bearer if bearer in mine)
+        bearers = frozenset(bearer for bearer in state.bearer if bearer in own_units)
         for title, cells in self._own[side]:
             field = self._field(cells)
             if bearers:
                 # The others clear the way for whoever carries something.
                 goals.append(Goal(title, field, bearers, _CARRY, turns))
-                goals.append(Goal(title, self._around(cells), mine - bearers, _CONTEST, turns))
+                goals.append(Goal(title, self._around(cells), own_units - bearers, _CONTEST, turns))
             else:
-                goals.append(Goal(title, field, mine, _OBJECTIVE, turns))
+                goals.append(Goal(title, field, own_units, _OBJECTIVE, turns))
         if not goals:
             others = [place for other, own in enumerate(self._own) if other != side for place in own]
-            goals += [Goal(title, self._field(cells), mine, _CONTEST, turns) for title, cells in others]
+            goals += [Goal(title, self._field(cells), own_units, _CONTEST, turns) for title, cells in others]
         dropped = frozenset(cell for cell in state.lying if cell >= 0)
         if dropped:
-            goals.append(Goal("what lies there", self._field(dropped), mine, _FETCH, turns))
+            goals.append(Goal("what lies there", self._field(dropped), own_units, _FETCH, turns))
         prey = frozenset(state.cell[enemy] for enemy in setting.enemies(state, side))
-        hunters = frozenset(unit for unit in mine - bearers if self._hunts(unit))
+        hunters = frozenset(unit for unit in own_units - bearers if self._hunts(unit))
         if prey and hunters:
             goals.append(Goal("the nearest enemy", self._field(prey), hunters, _HUNT, turns))
         return goals
@@ -262,5 +262,5 @@ class Plans:
 
     @cached_method(1024)
     def _around(self, cells: frozenset[int]) -> list[float]:
-        """The same field, but nothing draws units nearer than they have to be: the place may be needed."""
+        """The same field, but flat around the cells, so that units leave the place to others."""
         return [max(_BESIDE, points) for points in self._field(cells)]

@@ -46,7 +46,7 @@ class GenericPlay(AgendaPlay[State]):
         self.spots: Sequence[Any] = self.setting.ground.board.spots
         self._chances = Chances(self.setting)
         self._plans = Plans(self.setting)
-        # The advice for the last view; it is asked about each action.
+        # The advice for the last view, which is needed for each action.
         self._advice: Advice | None = None
 
     def start(self) -> State:
@@ -54,7 +54,7 @@ class GenericPlay(AgendaPlay[State]):
         return start(self.setting)
 
     def view(self, state: State, side: str) -> View[State]:
-        """What a side may see: not the cards of others, only how many they are."""
+        """The view of a side: without the cards of others, only their number."""
         seen, count = state.copy(), len(self.setting.cards)
         for other, name in enumerate(self.sides):
             if name != side:
@@ -72,13 +72,13 @@ class GenericPlay(AgendaPlay[State]):
         return whole
 
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         if self._advice is None or self._advice.state is not view.state:
             self._advice = Advice(self.setting, self._chances, view.state, self.sides.index(view.side))
         return self._advice.worths(decision, actions)
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
-        """Where the side should go."""
+        """The goals of the side."""
         return self._plans.goals(view.state, self.sides.index(view.side))
 
     def words(self, state: State, decision: Decision, action: Action) -> str:
@@ -116,7 +116,7 @@ class GenericPlay(AgendaPlay[State]):
         return f"attacks {setting.units[blow.target].name} with {weapon}{with_card}"
 
     def tally(self, state: State) -> Mapping[str, int]:
-        """The losses of each force, those who left the map, cards left, and what was done."""
+        """The losses of each force, units that left the map, cards left, and objectives carried out."""
         tally: dict[str, int] = {}
         for unit, each in enumerate(self.setting.units):
             force = self.setting.scenario.forces[each.force].id
@@ -128,7 +128,7 @@ class GenericPlay(AgendaPlay[State]):
         return {**tally, **tally_of_objectives(self.setting.scenario, state.done)}
 
     def stands(self, state: State) -> Sequence[Stand]:
-        """Where each unit is and how it is."""
+        """The place and status of each unit."""
         return [self._stand(state, unit) for unit in range(len(self.setting.units))]
 
     def _stand(self, state: State, unit: int) -> Stand:

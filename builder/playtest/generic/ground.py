@@ -29,7 +29,8 @@ _ROUNDING = 1e-6
 class Ground:
     """The cells of a scenario's map; results are cached for all games of a process.
 
-    Doors stay as they are at the start: who passes a closed door closes it again, so it always blocks sight.
+    Doors stay as they are at the start: a unit that passes a closed door closes it again, so it always blocks
+    sight.
 
     Attributes:
         board: the compiled board.
@@ -78,7 +79,7 @@ class Ground:
         return len(self.board)
 
     def _price(self, movement: Movement, step: CellStep) -> float | None:
-        """What a step costs; ``None`` if nobody can make it."""
+        """The cost of a step; ``None`` if nobody can make it."""
         if self._closed[step.there]:
             return None
         if self._is_measured:
@@ -102,7 +103,7 @@ class Ground:
     def reach(
         self, start: int, points: float, enemies: Collection[int], halting: Collection[int]
     ) -> Mapping[int, float]:
-        """The cells that a unit gets to, with what they cost; the start is one of them.
+        """The cells that a unit can reach, including the start, with their costs.
 
         It passes no ``enemies``, and stops in cells of ``halting``.
         """

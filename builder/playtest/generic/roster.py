@@ -88,7 +88,7 @@ def _kind(scenario: Scenario, rules: PlayRules, entry: Entry, weapons: tuple[str
 
 
 def hands_of(scenario: Scenario, cards: Sequence[str]) -> Mapping[int, tuple[int, ...]]:
-    """For each side, by its number, how many it has of each card."""
+    """For each side, by its number, the number of each card that it has."""
     sides = [side.id for side in scenario.ruleset.sides]
     hands = {number: [0] * len(cards) for number in range(len(sides))}
     for force in scenario.forces:

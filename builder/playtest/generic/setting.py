@@ -1,4 +1,4 @@
-"""What never changes in the games of one scenario, and questions about a state."""
+"""The constant parts of the games of one scenario, and queries about a state."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Setting:
         return any(state.cell[enemy] in near for enemy in self.enemies(state, side))
 
     def movement(self, state: State, unit: int) -> int:
-        """The movement points of a unit in its activation, with all that changes them; 0 if it is pinned."""
+        """The movement points of a unit in its activation, with all effects; 0 if it is pinned."""
         if state.flags[unit] & PINNED:
             return 0
         points = self.kinds[self.units[unit].kind].movement

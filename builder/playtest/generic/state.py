@@ -5,12 +5,12 @@ from __future__ import annotations
 from builder.playtest.agenda import Task
 from builder.playtest.agenda_state import AgendaState
 
-# Where a unit is that is not on the map.
+# The cell of a unit that is not on the map.
 WAITING, DEAD, GONE = -1, -2, -3
 NOBODY = -1
 UNKNOWN = -9
 
-# What a unit is marked with.
+# The flags of a unit.
 ACTED, MOVED, FOUGHT, PINNED = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 
 _LISTS = (

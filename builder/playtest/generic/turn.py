@@ -82,7 +82,7 @@ def _place(setting: Setting, state: State, action: Action, unit: int) -> Sequenc
 
 @TURN.run("carrier")
 def _ask_carrier(setting: Setting, state: State, item: int) -> Decision | None:
-    """Who carries a thing at the start is his side's choice, if there is one."""
+    """A side chooses who carries a thing at the start, if there is a choice."""
     thing = setting.items[item]
     if thing.where is not None:
         state.lying[item] = min(setting.cells_of(thing.where), default=NOBODY)
@@ -180,7 +180,7 @@ def _decide_first(
 
 @TURN.run("activate")
 def _ask_unit(setting: Setting, state: State) -> Decision | None:
-    """The sides take turns to activate a unit; a side that has none left waits for the others."""
+    """The sides alternate in activating a unit; a side that has none left waits for the others."""
     for _ in setting.sides:
         if setting.waiting(state, state.mover):
             return Decision(setting.sides[state.mover], "activate", _rule(setting))
@@ -366,7 +366,7 @@ def _verdict(setting: Setting, state: State, moment: str) -> Ending | None:
 
 @TURN.run("end-turn")
 def _end_turn(setting: Setting, state: State) -> None:
-    """Count what was done, and check for victory."""
+    """Count the work done, and check for victory."""
     state.push(*PlayFacts(setting, state).end_turn())
 
 

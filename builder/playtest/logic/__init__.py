@@ -1,1 +1,1 @@
-"""What a scenario states in words that machines understand, as every game's play needs it."""
+"""The conditions and effects of a scenario, for the play of any game."""

@@ -1,4 +1,4 @@
-"""The effects of events and special rules: which there are, which apply now, and what they change."""
+"""The effects of events and special rules: all of them, those that apply now, and what they change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from builder.scenario.model import Event, Scenario
 
 E = TypeVar("E")
 ALWAYS = -1
-"""In place of the number of an event: the effect is of a special rule, which always applies."""
+"""Stands for the number of an event if the effect is that of a special rule, which always applies."""
 
 IsUnderWay = Callable[[int], bool]
 """Whether the event with a number has begun and is not over."""
@@ -111,7 +111,7 @@ def is_over(event: Event, begun: int, facts: Facts) -> bool:
 def arrivals_due(
     arrivals: Sequence[tuple[int, Arrival]], started: Sequence[int], turn: int
 ) -> Iterator[tuple[int, Arrival]]:
-    """The arrivals of this turn, each with its number: those that begin, and those of every turn.
+    """The arrivals of this turn, each with its number: those that begin now, and those of every turn.
 
     Args:
         arrivals: each with the number of its event.

@@ -1,4 +1,4 @@
-"""Which victory condition is met; and what a scenario states that no machine plays."""
+"""Check victory conditions; and list what a scenario states but machines do not play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def require_playable(scenario: Scenario, *, also_placed: Collection[str] = ()) -
 
     Args:
         scenario: the scenario.
-        also_placed: the ids of forces that come into play by a rule of the game.
+        also_placed: the ids of forces that enter play by a rule of the game.
 
     Raises:
         InputError: no victory condition is understood, or a force never comes into play.
@@ -40,7 +40,7 @@ def require_playable(scenario: Scenario, *, also_placed: Collection[str] = ()) -
 def first_met(scenario: Scenario, facts: Facts, moments: Collection[str]) -> VictoryCondition | None:
     """The first victory condition of some moments that is met.
 
-    The one that is met otherwise, if any, is met when the last turn ends and no other is.
+    A condition with ``otherwise`` is met if no other one is when the last turn ends.
     """
     rest = None
     for victory in scenario.victory:
@@ -79,14 +79,14 @@ def not_played(
     counted: Collection[Unit] = (Unit.TURNS,),
     rules: Collection[str] = (),
 ) -> Iterator[str]:
-    """What a scenario states, but a game's play leaves out, in words.
+    """The parts of a scenario that a game's play omits, in words.
 
     Args:
         scenario: the scenario.
         effects: the kinds of effects that are carried out.
         unanswered: the kinds of questions to which the answer is always "none".
         counted: what work is counted in.
-        rules: the special rules that are carried out though only their text states them, by id.
+        rules: the ids of special rules that are carried out although only their text states them.
     """
     for objective in scenario.objectives:
         if objective.done_by is None and not objective.boards:

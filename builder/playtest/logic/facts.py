@@ -1,4 +1,4 @@
-"""Objectives and the work done at them; and the answers of a game that does not have what is asked for."""
+"""Objectives and the work done at them; and default answers for games without the things asked about."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Unanswered:
 
 
 class UnitFacts(Unanswered):
-    """What is the case in a game of units that stand in cells, carry things and work at objectives.
+    """The facts of a game of units that stand in cells, carry things and work at objectives.
 
-    A game's facts derive from it, and say which units there are (:meth:`units`) and what state they are in
+    A game's facts derive from it, and define the units (:meth:`units`) and their states
     (:meth:`is_in_state`). The setting has ``scenario``, ``objectives``, ``works``, ``items``, ``effects`` and
     ``cells_of``, the state ``turn``, ``done``, ``started``, ``work``, ``cell``, ``bearer`` and ``lying``.
     """
@@ -98,7 +98,7 @@ class UnitFacts(Unanswered):
                 self.state.work[first:end] = add_work(work, counts, set(self.workers(work)))
 
     def note_objectives(self, moments: Collection[str]) -> None:
-        """Note which objectives have been carried out now."""
+        """Record the objectives that have been carried out now."""
         state, effects = self.state, self.setting.effects
         note_objectives(
             self.setting.scenario,
@@ -109,11 +109,11 @@ class UnitFacts(Unanswered):
         )
 
     def end_turn(self) -> Sequence[Task]:
-        """Count the work and note the objectives of a turn.
+        """Count the work of a turn, and record its objectives.
 
         Returns:
-            The tasks ``verdict``, with the moment that it is, and, if it is not the last turn, ``clear`` and
-            ``turn``, with which the next one begins.
+            The tasks ``verdict``, with the moment, and, unless it is the last turn, ``clear`` and ``turn``,
+            with which the next turn begins.
         """
         self.count_work()
         self.note_objectives(moments_of(Moment.END_OF_TURN))
@@ -140,7 +140,7 @@ class UnitFacts(Unanswered):
         return int(self.state.cell[bearer] if bearer >= 0 else self.state.lying[item])
 
     def _span(self, number: int) -> tuple[int, int]:
-        """Where the counts of a kind of work are: one for each unit, and one for any of them."""
+        """The range of the counts of a kind of work: one for each unit, and one for all together."""
         size = len(self.state.cell) + 1
         return number * size, (number + 1) * size
 
@@ -158,7 +158,7 @@ def add_work(work: Work, counts: Sequence[int], workers: Collection[int]) -> lis
 
     Args:
         work: the kind of work.
-        counts: what each unit has done, and at last what was done by any of them.
+        counts: the work done by each unit, followed by that done by any of them.
         workers: the units that have worked.
 
     >>> from builder.scenario.logic.conditions import Unit
@@ -183,12 +183,12 @@ def note_objectives(
     done: list[int],
     is_open: Callable[[str], bool] = lambda objective: True,
 ) -> None:
-    """Note the turn in ``done`` for each objective that is carried out now.
+    """Record the turn in ``done`` for each objective that is carried out now.
 
     Args:
         scenario: the scenario.
-        facts: what is the case.
-        moments: what now is: the objectives that are checked at these moments.
+        facts: the facts of the game in play.
+        moments: the present moments; only objectives that are checked at one of them count.
         done: the turn for each objective; 0 if it has not been carried out.
         is_open: whether an objective, by its id, can be carried out now.
     """
@@ -205,7 +205,7 @@ def tally_of_objectives(scenario: Scenario, done: Sequence[int]) -> Mapping[str,
 
 
 def moments_of(latest: str) -> tuple[Moment, ...]:
-    """The moments that now is, by the latest of them: when a turn ends, it is also "at any moment".
+    """The present moments, given the latest of them: the end of a turn is also "at any moment".
 
     >>> [moment.value for moment in moments_of("end of turn")]
     ['once', 'end of turn']

@@ -1,1 +1,1 @@
-"""Where games are played: processes of this machine, or the workers of a cluster."""
+"""Machines that play games: processes of this machine, or the workers of a cluster."""

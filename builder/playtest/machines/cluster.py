@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from distributed import Client
 
 TASK_SECONDS = 5.0
-"""How long a task should take: long for the scheduler, short for who waits for the last one."""
+"""The intended duration of a task: long for the scheduler, short for users who wait for the last one."""
 MAX_TASK_GAMES = 500
 _MIN_TASK_SECONDS = 0.5
-# Games of a task while nothing is known about how long they take.
+# Games of a task before the duration of a game is known.
 _FIRST_GAMES = 5
 # Tasks for each thread: one that is played and one that waits for it.
 AHEAD = 2
-# A share of the games that are left, so that all workers end at about the same time.
+# A share of the games that are left, so that all workers finish at about the same time.
 _SHARE = 3
 _POLL_SECONDS = 1.0
 _PATIENCE_SECONDS = 60.0
@@ -153,7 +153,7 @@ class _Round:
         return self._threads
 
     def _check(self, silent: float) -> None:
-        """Find out why nothing happens."""
+        """Raise if there is a reason why no results arrive."""
         if self._client.status != "running" or any(future.status == "lost" for future in self._tasks):
             raise _SchedulerLost
         if silent > self._patience and not self._count_threads():
@@ -218,6 +218,6 @@ def _require_distributed() -> None:
         raise BrainbugError(
             "--cluster requires the package distributed: pip install 'brainbug[cluster]'"
         ) from error
-    # What they report about lost connections is dealt with here.
+    # Lost connections, which they log, are handled here.
     for name in (distributed.__name__, f"{distributed.__name__}.client", "tornado"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)

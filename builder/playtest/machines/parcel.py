@@ -28,8 +28,8 @@ class Parcel:
     """A batch whose paths are names of its files.
 
     Attributes:
-        batch: what is played.
-        files: the names and the contents of the scenario, its supplements and players of the user's own.
+        batch: the batch to play.
+        files: the names and contents of the scenario, its supplements and the user's players.
         head: :attr:`Prepared.head` as JSON, which has to be the same on every machine.
         release: the release of brainbug.
     """
@@ -42,7 +42,7 @@ class Parcel:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What a worker sends back: results, or the message about a problem, and the seconds that it took."""
+    """The answer of a worker: results, or the message about a problem, and the seconds that it took."""
 
     results: Sequence[Result]
     problem: str
@@ -53,7 +53,7 @@ def pack(prepared: Prepared) -> Parcel:
     """The parcel of a batch.
 
     Raises:
-        OSError: a file cannot be read any more.
+        OSError: a file cannot be read anymore.
     """
     batch, files = prepared.batch, dict[str, bytes]()
 
@@ -96,7 +96,7 @@ def play_parcel(parcel: Parcel, numbers: Sequence[int]) -> Delivery:
 
 @dataclass(frozen=True, slots=True)
 class _Unpacked:
-    """A parcel that is ready to be played; its folder exists as long as this."""
+    """A parcel that is ready to be played; its folder exists as long as the object."""
 
     prepared: Prepared
     folder: tempfile.TemporaryDirectory[str]

@@ -29,7 +29,7 @@ class GreedyPlayer:
         return self._rng.choice([index for index, worth in enumerate(worths) if worth >= least])
 
     def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth."""
+        """The worth of each action."""
         return self._appraise(view, decision, actions)
 
     def _by_prospects(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> list[float]:

@@ -10,13 +10,13 @@ from typing import Any
 from builder.playtest.play import Action, Decision, Goal, Planner, Play, View
 from builder.playtest.players.greedy import GreedyPlayer
 
-# Progress counts up to this much more when hardly a turn is left.
+# The maximum factor of progress when hardly a turn is left.
 _URGENCY = 3.0
 _FAR = math.inf
 
 
 class OfficerPlayer(GreedyPlayer):
-    """Adds, to what an action is worth at once, the progress that it makes toward the side's goals."""
+    """Adds an action's progress toward the side's goals to its immediate worth."""
 
     def begin(self, side: str, play: Play[Any], rng: random.Random) -> None:
         """See :meth:`Player.begin`."""
@@ -24,7 +24,7 @@ class OfficerPlayer(GreedyPlayer):
         self._planner = play if isinstance(play, Planner) else None
 
     def worths(self, view: View[Any], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth, with its progress."""
+        """The worth of each action, with its progress."""
         worths = super().worths(view, decision, actions)
         if self._planner is not None:
             gains = self._planner.gains(view, decision, actions)
@@ -32,7 +32,7 @@ class OfficerPlayer(GreedyPlayer):
         if not decision.subject:
             return worths
         steps = self._play.steps_of(view, decision, actions)
-        # Most decisions move nobody, and goals take long to work out.
+        # Most decisions move nobody, and goals take long to compute.
         if not any(steps):
             return worths
         subject = decision.subject[0]
@@ -58,10 +58,10 @@ def _progress(
     A goal is a field of distances, with the worth of one step.
     """
     progress = [0.0] * len(steps)
-    made = [(index, *step) for index, step in enumerate(steps) if step is not None]
+    done = [(index, *step) for index, step in enumerate(steps) if step is not None]
     for field, weight in goals:
         last, start = -1, 0.0
-        for index, before, after in made:
+        for index, before, after in done:
             if before != last:
                 last, start = before, 0.0 if before < 0 else field[before]
             near = start - field[after]

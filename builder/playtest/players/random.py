@@ -1,4 +1,4 @@
-"""A player who chooses by chance, with an equal chance for each legal action."""
+"""A player who chooses at random, with an equal chance for each legal action."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A player who tries actions out: Monte Carlo tree search over guesses of what is hidden.
 
 Each playout starts from a guess at the whole game that fits what the side has seen. It follows the tree of
-what was tried before, adds one action to it, and is then played by officers for some decisions. Where it is
-cut off, what is left of both sides and how near they are to their goals says how good it is.
+what was tried before, adds one action to it, and is then played by officers for some decisions. If it is
+cut off, its value is an estimate from the strength of both sides and their distances from their goals.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from rulesdb import InputError
 PLAYOUTS = 12
 """The usual number of playouts for a decision, in games without ``playouts`` of their own."""
 _CANDIDATES = 4
-# So many playouts count as much as what an officer thinks.
+# The number of playouts that count as much as an officer's estimate.
 _TRUST = 12.0
 # Decisions of a playout after which it is cut off.
 _DECISIONS = 40
-# How much an action that was tried less is preferred, in the formula of UCT.
+# The weight of exploration in the formula of UCT.
 _CURIOSITY = 0.5
-# How many figures' worth of advantage are half of a victory.
+# The advantage, in figures, that counts as half a victory.
 _HALF = 4.0
-_MOST_STEPS = 40.0
+_MAX_STEPS = 40.0
 
 
 @dataclass(slots=True)
 class _Node:
-    """What is known about a position: the candidates of its decision, and what came of them.
+    """A position in the tree: the candidates of its decision, and their results.
 
     Attributes:
-        candidates: the actions that are tried, the most promising first, each with what an officer thinks
-            that it is worth, compared with the best; none before the first visit.
-        visits: the playouts that came by.
+        candidates: the actions that are tried, the most promising first, each with an officer's estimate
+            of its worth, compared with the best; none before the first visit.
+        visits: the number of playouts through it.
         total: the sum of their values for the searching side.
         children: the positions after an action or a result of dice.
     """
@@ -60,10 +60,10 @@ class _Aim(NamedTuple):
 
 
 class SearchPlayer(OfficerPlayer):
-    """Chooses the action that came off best in playouts, of those that an officer finds promising."""
+    """Chooses the action with the best playouts among those that an officer finds promising."""
 
     def __init__(self, playouts: int | None = None) -> None:
-        """``playouts`` are those for each decision; usually those of the game."""
+        """``playouts`` is the number for each decision; by default that of the game."""
         self._wanted = playouts
 
     def begin(self, side: str, play: Play[Any], rng: random.Random) -> None:
@@ -95,7 +95,7 @@ class SearchPlayer(OfficerPlayer):
         return actions.index(best)
 
     def _try(self, root: _Node, view: View[Any], decision: Decision) -> None:
-        """One playout, whose value is added to all positions of the tree that it came by."""
+        """One playout, whose value is added to all positions of the tree on its path."""
         play, state = self._play, self._guesser.guess(view, self._rng)
         path = [root]
         self._follow(path, state, decision, list(root.candidates))
@@ -125,7 +125,7 @@ class SearchPlayer(OfficerPlayer):
     def _decide(self, path: list[_Node], state: Any, decision: Decision, actions: Sequence[Action]) -> None:
         """Decide as the tree suggests, or as an officer does where the tree ends.
 
-        It ends at the first position that no playout came by, so that each playout adds one.
+        It ends at the first position without a playout, so that each playout adds one.
         """
         play, node, officer = self._play, path[-1], self._officers[decision.side]
         if len(actions) == 1:
@@ -157,7 +157,7 @@ class SearchPlayer(OfficerPlayer):
         self._play.apply(state, decision, chosen)
 
     def _estimate(self, node: _Node, action: Action, sign: int) -> float:
-        """What an action is worth to a side: what an officer thinks, and more and more what playouts show."""
+        """The worth of an action to a side: an officer's estimate, and increasingly the mean of playouts."""
         mean = sign * node.total / node.visits if node.visits else 0.0
         trusted = _TRUST * (mean + node.candidates.get(action, 0.0))
         child = node.children.get(action)
@@ -166,13 +166,13 @@ class SearchPlayer(OfficerPlayer):
     def _promising(
         self, officer: OfficerPlayer, view: View[Any], decision: Decision, actions: Sequence[Action]
     ) -> Mapping[Action, float]:
-        """The actions that an officer likes best, with their worths; equal ones in random order."""
+        """The actions that an officer rates highest, with their worths; equal ones in random order."""
         worths = officer.worths(view, decision, actions)
         order = sorted(range(len(actions)), key=lambda index: (-worths[index], self._rng.random()))
         best = worths[order[0]]
         return {actions[index]: _squash(worths[index] - best) for index in order[:_CANDIDATES]}
 
-    # What a position is worth: 1 is a victory, -1 a defeat.
+    # The value of a position: 1 is a victory, -1 a defeat.
 
     def _aims_of(self, state: Any) -> Sequence[_Aim]:
         """How far the units of all sides are from their goals."""
@@ -188,7 +188,7 @@ class SearchPlayer(OfficerPlayer):
         ]
 
     def _value(self, state: Any) -> float:
-        """The value of a position that is not the end of a game: what is left of both sides, and progress.
+        """The value of a position that is not the end of a game: the strength of both sides, and progress.
 
         Progress is that of units that are left, since the decision that is searched for.
         """
@@ -196,11 +196,11 @@ class SearchPlayer(OfficerPlayer):
         for subject, distances, before, worth in self._aims:
             here = stands[subject]
             if here.cell >= 0 and here.strength and before > (now := distances[here.cell]):
-                total += worth * min(before - now, _MOST_STEPS)
+                total += worth * min(before - now, _MAX_STEPS)
         return _squash(total)
 
     def _strength(self, state: Any) -> float:
-        """What is left of this side, less what is left of others."""
+        """The strength of this side that is left, less that of others."""
         total = 0.0
         for piece, stand in zip(self._play.pieces, self._play.stands(state), strict=True):
             total += self._sign(piece.side) * stand.strength

@@ -1,1 +1,1 @@
-"""What a batch of games shows."""
+"""Reports about a batch of games."""

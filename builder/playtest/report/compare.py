@@ -19,7 +19,7 @@ _DIGITS = 4
 
 
 def require_same_game(one: Path, other: Path) -> None:
-    """Refuse files of different games, before anything is compiled; other errors in them are not looked for.
+    """Refuse files of different games before anything is compiled; other errors are not checked.
 
     Raises:
         InputError: they are of different games.
@@ -41,9 +41,9 @@ def _game_of(path: Path) -> str:
 def comparison_of(
     one: Prepared, results: Sequence[Result], other: Prepared, others: Sequence[Result]
 ) -> dict[str, Any]:
-    """What changes from one version to the other, as plain data.
+    """The differences between two versions, as plain data.
 
-    The games are pairs with the same seed and number, so that a difference is surer than the shares: its
+    The games are pairs with the same seed and number, so a difference is more certain than the shares: its
     interval is that of paired samples.
     """
     pairs = list(zip(results, others, strict=True))

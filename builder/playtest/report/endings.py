@@ -31,7 +31,7 @@ class Share:
 
 
 def shares(results: Sequence[Result], order: Sequence[tuple[str, str]]) -> Sequence[Share]:
-    """The endings in the order of the victory conditions, also those that no game had."""
+    """The endings in the order of the victory conditions, including those that no game had."""
     counts = Counter((each.ending.side, each.ending.grade) for each in results)
     keys = list(dict.fromkeys((*order, *sorted(counts))))
     return [

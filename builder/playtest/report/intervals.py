@@ -9,7 +9,7 @@ Z95 = 1.959963984540054
 
 
 def interval(hits: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """The interval (of Wilson) in which a chance lies that so many games out of all show.
+    """The Wilson interval of a chance, given the number of hits among some games.
 
     >>> [round(end, 3) for end in interval(50, 100)], interval(0, 0)
     ([0.404, 0.596], (0.0, 1.0))

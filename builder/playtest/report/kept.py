@@ -1,6 +1,6 @@
-"""What is kept of playtests beside a scenario, for lint and for the page of the scenario.
+"""Summaries of playtests next to a scenario, for lint and for the page of the scenario.
 
-The file ``ship.playtest.json`` beside ``ship.yaml`` has a run for each pair of players. It counts only while
+The file ``ship.playtest.json`` next to ``ship.yaml`` has a run for each pair of players. It counts only while
 the scenario's text is the one that was played.
 """
 
@@ -25,7 +25,7 @@ USUAL = "officer"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The games of one pair of players, with what they have in common.
+    """A summary of the games of one pair of players.
 
     Attributes:
         players: the player of each side.
@@ -33,7 +33,7 @@ class Run:
         games: how many games.
         stuck: the share of games that ended undecided or frozen.
         won: the share of wins of each side.
-        high: the upper end of the interval of that, of 95 in 100.
+        high: the upper end of the 95% interval of that share.
         latest: the last turn in which a game ended.
         done: the objectives that were carried out in some game.
         active: the members that took part in some game, as force and member.
@@ -57,12 +57,12 @@ class Run:
 
 
 def kept_path(scenario: Path) -> Path:
-    """The file beside a scenario."""
+    """The file next to a scenario."""
     return scenario.with_suffix(SUFFIX)
 
 
 def run_of(report: Mapping[str, Any], choices: int) -> Run:
-    """What is kept of a report; ``choices`` is how many other choices there are for assumptions."""
+    """The summary of a report; ``choices`` is the number of other choices for assumptions."""
     from builder.playtest.report.intervals import interval
 
     games, measures, weights = report["games"], report["measures"], report["weights"]
@@ -97,13 +97,13 @@ def run_of(report: Mapping[str, Any], choices: int) -> Run:
 
 
 def read_kept(path: Path, text: str) -> list[Run]:
-    """The runs beside a scenario; none if there is no file, or it is damaged or of another text."""
+    """The runs next to a scenario; none if there is no file, or it is damaged or about another text."""
     digest, runs = _read(path)
     return runs if digest == _digest(text) else []
 
 
 def is_stale(path: Path, text: str) -> bool:
-    """Whether there are runs beside a scenario, but of another text."""
+    """Whether there are runs next to a scenario, but about another text."""
     digest, runs = _read(path)
     return bool(runs) and digest != _digest(text)
 
@@ -118,7 +118,7 @@ def _read(path: Path) -> tuple[str, list[Run]]:
 
 
 def best_run(runs: Sequence[Run]) -> Run | None:
-    """The run that says most about a scenario: that of the usual players, or else the one with most games."""
+    """The most relevant run: that of the default players, or else the one with the most games."""
     return max(runs, key=lambda run: (set(run.players.values()) == {USUAL}, run.games), default=None)
 
 

@@ -40,7 +40,7 @@ class Lead:
     won: Floats
 
     def as_json(self) -> dict[str, Any]:
-        """The curve of tension and what follows from it, as plain data."""
+        """The curve of tension and figures derived from it, as plain data."""
         changes = [_changes(row) for row in self.chances]
         last = self.chances.shape[1] - 1
         decided = [_decided(row, won) for row, won in zip(self.chances, self.won, strict=True)]
@@ -71,7 +71,7 @@ def lead_of(results: Sequence[Result], side: str) -> Lead | None:
     """The chances of a side in games that were watched; ``None`` for too few games.
 
     For each turn, a logistic regression on the share of each force that is left and the objectives that were
-    carried out; each half of the games is judged by what was learned from the other half.
+    carried out; the weights for each half of the games are fitted to the other half.
     """
     games = [each for each in results if each.trace is not None]
     if len(games) < MIN_GAMES:
@@ -89,10 +89,10 @@ def lead_of(results: Sequence[Result], side: str) -> Lead | None:
         rows = np.array([_features(games[number], turn, full) for number in going])
         for half in (0, 1):
             asked = [place for place, number in enumerate(going) if number % 2 == half]
-            known = [place for place, number in enumerate(going) if number % 2 != half]
+            training = [place for place, number in enumerate(going) if number % 2 != half]
             if not asked:
                 continue
-            weights = _fitted(rows[known], won[[going[place] for place in known]]) if known else None
+            weights = _fitted(rows[training], won[[going[place] for place in training]]) if training else None
             share = float(won.mean()) if weights is None else 0.0
             for place in asked:
                 value = share if weights is None else _chance(rows[place], weights)
@@ -101,7 +101,7 @@ def lead_of(results: Sequence[Result], side: str) -> Lead | None:
 
 
 def _full_strength(games: Sequence[Result]) -> Floats:
-    """The most of each force that any game had."""
+    """The greatest strength of each force in any game."""
     rows = [np.array(each.trace.alive).max(axis=0) for each in games if each.trace is not None]
     most: Floats = np.maximum(1.0, np.max(rows, axis=0)).astype(np.float64)
     return most
@@ -117,7 +117,7 @@ def _features(game: Result, turn: int, full: Floats) -> list[float]:
 def _fitted(rows: Floats, won: Floats) -> Floats:
     """The weights of a logistic regression with a small penalty on all of them but the first.
 
-    For the penalty to be fair, what varies little is stretched; what does not vary has no weight.
+    For the penalty to be fair, columns are scaled by their spread; constant columns get no weight.
     """
     middle, spread_of = rows.mean(axis=0), rows.std(axis=0)
     middle[0], spread_of[0] = 0.0, 1.0

@@ -1,4 +1,4 @@
-"""What the games of a batch were like: losses, objectives, contact, decisions, places and the lead."""
+"""Measures of the games of a batch: losses, objectives, contact, decisions, places and the lead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLACES = ("moved", "fired", "died", "stood")
 
 
 def measures_of(prepared: Prepared, results: Sequence[Result]) -> dict[str, Any]:
-    """What the watched games of a batch were like, as plain data; only their number if none was watched."""
+    """The measures of the watched games of a batch, as plain data; only their number if none was watched."""
     watched = [each for each in results if each.trace is not None]
     traces = [each.trace for each in watched if each.trace is not None]
     measures: dict[str, Any] = {
@@ -89,7 +89,7 @@ def _forces(prepared: Prepared, traces: Sequence[Trace]) -> list[dict[str, Any]]
 
 
 def _units(prepared: Prepared, traces: Sequence[Trace]) -> list[dict[str, Any]]:
-    """How often each unit took part and how often it fell; units that were never there are left out."""
+    """How often each unit took part and how often it fell; units that never appeared are left out."""
     active = Counter(number for trace in traces for number in trace.active)
     fallen = Counter(number for trace in traces for number in trace.fallen)
     return [
@@ -134,7 +134,7 @@ def _objectives(prepared: Prepared, traces: Sequence[Trace]) -> list[dict[str, A
 
 
 def _decisions(traces: Sequence[Trace]) -> list[dict[str, Any]]:
-    """Decisions with a choice, and choices of each, by turn, in the games that got so far."""
+    """Decisions with a choice, and choices of each, by turn, in the games that lasted that long."""
     turns = max(len(trace.decisions) for trace in traces)
     rows = []
     for turn in range(turns):

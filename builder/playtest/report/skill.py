@@ -18,13 +18,13 @@ WEAKER = ("greedy", "random")
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What another player changes.
+    """The effect of another player.
 
     Attributes:
         side: the side that gets another player.
         player: the name of that player.
         games: the games that were played again.
-        usual: the share that the side won before.
+        usual: the share of wins of the side with its own player.
         share: the share that it wins with the other player.
         same_winner: the share of games that the same side wins as before.
     """
@@ -56,7 +56,7 @@ def other_lineups(prepared: Prepared) -> Sequence[tuple[str, str]]:
 def measure_skill(
     prepared: Prepared, results: Sequence[Result], games: int, jobs: int | Cluster
 ) -> Iterator[Skill]:
-    """What each weaker player changes, by the first games of a batch with the same dice."""
+    """The effect of each weaker player, in the first games of a batch with the same dice."""
     before = results[:games]
     for side, name in other_lineups(prepared):
         lineup = tuple((each, name if each == side else usual) for each, usual in prepared.batch.lineup)

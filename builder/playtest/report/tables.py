@@ -55,7 +55,7 @@ def has_parquet() -> bool:
 
 
 def tables_of(results: Sequence[Result], measures: Mapping[str, Any]) -> Sequence[ReportTable]:
-    """All tables: of the games, of what happened in which place, and of the decisions in each turn."""
+    """All tables: games, events in each place, and decisions in each turn."""
     return games_table(results), places_table(measures), decisions_table(results)
 
 

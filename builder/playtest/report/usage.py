@@ -1,4 +1,4 @@
-"""Which rules, tables and cells games used, which they never used, and which of them are house values."""
+"""The rules, tables and cells that games used and never used, and the house values among them."""
 
 from __future__ import annotations
 

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What another choice for an assumption changes.
+    """The effect of another choice for an assumption.
 
     Attributes:
         assumption: its id.
         choice: the other choice.
         games: the games that were played again.
-        change: the share of games that moves from some endings to others; 0 if all shares are the same.
+        change: the share of games that ends differently; 0 if all shares of endings are the same.
         won: the share of wins of each side with the other choice.
         latest: the last turn in which a game ended.
         done: the objectives that were carried out in some game.
@@ -66,7 +66,7 @@ def other_choices(prepared: Prepared) -> Sequence[tuple[str, str]]:
 
 
 def weigh(prepared: Prepared, results: Sequence[Result], games: int, jobs: int | Cluster) -> Iterator[Weight]:
-    """The weight of every other choice, by the first games of a batch with the same dice."""
+    """The weight of every other choice, in the first games of a batch with the same dice."""
     before = _counts(results[:games])
     for id, choice in other_choices(prepared):
         swapped = prepare(_swapped(prepared.batch, id, choice))

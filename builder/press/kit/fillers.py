@@ -127,13 +127,13 @@ def filler_sheet(job: KitJob, names: Collection[str]) -> Drawing:
     """A sheet with nothing but things by their names."""
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        room, made = job.paper.content[1] - BAND - _TRACK_FOOT, list[Drawing]()
+        room, fillers = job.paper.content[1] - BAND - _TRACK_FOOT, list[Drawing]()
         for name in names:
             drawing = _FILLERS[name](job, writer.width, room)
             if drawing is not None:
-                made.append(drawing)
+                fillers.append(drawing)
                 room -= drawing.height + 2 * _APART
-        return [Block(each.height + 2 * _APART, partial(_placed, each)) for each in made]
+        return [Block(each.height + 2 * _APART, partial(_placed, each)) for each in fillers]
 
     words = job.context.words
     about = words("counter.about", title=job.scenario.title)
@@ -149,22 +149,22 @@ def fill_boxes(
     job: KitJob, drawings: Sequence[Drawing], names: Iterable[str]
 ) -> tuple[list[Drawing], set[str]]:
     """Put things by their names into the free boxes of drawings, the largest first; returns which fit."""
-    shown, placed = list(drawings), set()
-    boxes = [(number, box) for number, drawing in enumerate(shown) for box in drawing.free]
+    filled, placed = list(drawings), set()
+    boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
     for name in names:
         for at in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
             number, (x, y, width, height) = at
-            drawing, sheet = _FILLERS[name](job, width, height), shown[number]
+            drawing, sheet = _FILLERS[name](job, width, height), filled[number]
             if drawing is None:
                 continue
             canvas = Canvas.continuing(sheet, job.context)
             canvas.place(drawing, x, y)
-            shown[number] = canvas.drawing(sheet.name, sheet.title)
+            filled[number] = canvas.drawing(sheet.name, sheet.title)
             taken = (x, y, drawing.width, drawing.height + _APART)
             boxes = [(each, _below(other, taken) if each == number else other) for each, other in boxes]
             placed.add(name)
             break
-    return shown, placed
+    return filled, placed
 
 
 def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
@@ -184,7 +184,7 @@ def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
 
 
 def tracks_of(job: KitJob, room: float = 0.0) -> Flow:
-    """The tracks of the scenario, which fill so many mm if they are not higher anyway."""
+    """The tracks of the scenario; they fill this many mm if they are not higher anyway."""
     return track_flow(job.game, job.context, scenario=job.scenario, room=room)
 
 

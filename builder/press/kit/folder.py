@@ -173,7 +173,7 @@ def _require_build(target: Path, *, force: bool) -> None:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from a later one of the same path; ``None`` if there is none."""
+    """The identity of a file, which changes if the file is replaced; ``None`` if it does not exist."""
     try:
         status = path.stat()
     except OSError:

@@ -189,15 +189,15 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
         if before is not None and before.tables == tables
         else draw_player_aid(job.game, job.paper.content, job.context, census)
     )
-    shown, shared = list(drawings), set()
+    chart_sheets, shared = list(drawings), set()
     if drawings and "roster" in job.wanted and not is_shared(TRACKS, drawn):
         sheets = FlowSheets(job.paper.content, job.context)
         sheets.begin(drawings[-1])
         if sheets.add_if_fits(tracks_of(job)):
-            shown, shared = [*shown[:-1], *sheets.drawings()], {TRACKS}
-    shown, added = fill_boxes(job, shown, missing(WHOLE, drawn))
+            chart_sheets, shared = [*chart_sheets[:-1], *sheets.drawings()], {TRACKS}
+    chart_sheets, added = fill_boxes(job, chart_sheets, missing(WHOLE, drawn))
     shared |= added
-    return Part(job.pages("Charts", shown), shared=frozenset(shared), fixed=drawings, tables=tables)
+    return Part(job.pages("Charts", chart_sheets), shared=frozenset(shared), fixed=drawings, tables=tables)
 
 
 def _rosters(job: KitJob, drawn: Drawn) -> Part:
@@ -296,8 +296,8 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
     if job.layout("counters").sheet.file is not None:
         return job.cut_out("Counters", pieces)
     hidden = {group_of(force): force for force in scenario.forces if force.is_hidden}
-    known = [piece for piece in pieces if piece.group not in hidden]
-    parts = [job.cut_out("Counters", known, aside=Aside(ratings, beside, partial(beside, is_back=True)))]
+    visible = [piece for piece in pieces if piece.group not in hidden]
+    parts = [job.cut_out("Counters", visible, aside=Aside(ratings, beside, partial(beside, is_back=True)))]
     if has_sheet:
         names = [KEY, *missing((ANATOMY,), drawn)]
         parts.append(Part(job.pages("Rosters", [filler_sheet(job, names)])))
@@ -325,8 +325,8 @@ def charts(job: PrintJob) -> Part:
 
 def templates(job: PrintJob) -> Part:
     """All of the game's templates."""
-    made = templates_for(job.game, job.context.words)
-    drawings = template_sheets(made, job.game, job.paper.content, job.context)
+    game_templates = templates_for(job.game, job.context.words)
+    drawings = template_sheets(game_templates, job.game, job.paper.content, job.context)
     return Part(job.pages("Templates", drawings, leaf=Leaf.ALONE))
 
 

@@ -30,7 +30,7 @@ _REMARK = Type(CONDENSED, 2.6)
 
 Bleeds = tuple[float, float, float, float]
 DrawKey = Callable[[float, float], Drawing | None]
-"""A drawing at most so many mm wide and high that explains pieces; None if it does not fit."""
+"""Returns a drawing that explains pieces, with at most the given size in mm; None if it does not fit."""
 
 
 @dataclass(frozen=True, slots=True)

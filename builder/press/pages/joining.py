@@ -26,7 +26,7 @@ class KeyBlock:
     """The key of a map, if any, and pictures of the maps that are cut, in one of several shapes.
 
     With ``columns``, the pictures are below that many columns of the key. Otherwise the key is as wide as
-    the ``room`` in mm allows, and the pictures are at its right. A ``picture`` is so many mm wide; a low
+    the ``room`` in mm allows, and the pictures are at its right. A ``picture`` is this many mm wide; a low
     block has the only one beside the text about it.
     """
 

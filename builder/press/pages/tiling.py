@@ -189,12 +189,12 @@ def _plans(
         (section.window[2], section.window[3] + TITLE_BAND + _TICK) for group in maps for section in group
     ]
     # Without a picture, how sheets are joined is said below each of them.
-    said = [
+    notes = [
         how_lines(context, section.window[2]) if section.count > 1 else []
         for group in maps
         for section in group
     ]
-    taller = [(wide, tall + len(lines) * HOW_LINE) for (wide, tall), lines in zip(boxes, said, strict=True)]
+    taller = [(wide, tall + len(lines) * HOW_LINE) for (wide, tall), lines in zip(boxes, notes, strict=True)]
     lost = sum(len(severed(group[0].drawing, [section.cut for section in group])) for group in maps)
     for blocks in _blocks(parted, key, wide, context):
         sections = boxes if any(block.maps for block in blocks) else taller

@@ -14,17 +14,17 @@
     hint.setAttribute("role", "tooltip");
     hint.hidden = true;
     document.body.append(hint);
-    let shown = null;
+    let described = null;
 
     function hide() {
-      if (shown) { shown.removeAttribute("aria-describedby"); }
-      shown = null;
+      if (described) { described.removeAttribute("aria-describedby"); }
+      described = null;
       hint.hidden = true;
     }
 
     function show(link) {
       hide();
-      shown = link;
+      described = link;
       hint.textContent = link.dataset.hint;
       hint.hidden = false;
       link.setAttribute("aria-describedby", hint.id);

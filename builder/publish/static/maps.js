@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  const MOST = 12;
+  const MAX_ZOOM = 12;
   const STEP = 1.5;
   // The name of each layer, and its classes in the drawing.
   const LAYERS = [
@@ -63,7 +63,7 @@
     // Zoom so that the point under the fingers or the pointer stays where it is.
     scale(factor, fixed) {
       const before = this.zoom;
-      this.zoom = Math.min(MOST, Math.max(1, this.zoom * factor));
+      this.zoom = Math.min(MAX_ZOOM, Math.max(1, this.zoom * factor));
       if (fixed) {
         this.middle = this.middle.map((value, at) => fixed[at] + (value - fixed[at]) * before / this.zoom);
       }

@@ -70,8 +70,8 @@
     const cells = [];
     table.cells.forEach((cell, index) => { if (fits(cell)) { cells.push(index); } });
     const kept = table.policy === "collect" ? cells : cells.slice(0, 1);
-    const shown = kept.map((index) => table.cells[index].shown);
-    return { shown: table.policy === "collect" ? shown.join(", ") || "nothing" : shown[0], cells: kept, at, trace };
+    const results = kept.map((index) => table.cells[index].shown);
+    return { shown: table.policy === "collect" ? results.join(", ") || "nothing" : results[0], cells: kept, at, trace };
   }
 
   // The exact chance of each result over the dice that are not among `inputs`.
@@ -86,11 +86,11 @@
     }
     const chances = new Map();
     for (const branch of branches) {
-      const shown = lookup(table, branch.inputs, wanted).shown;
-      chances.set(shown, plus(chances.get(shown) || { top: 0n, bottom: 1n }, branch.chance));
+      const result = lookup(table, branch.inputs, wanted).shown;
+      chances.set(result, plus(chances.get(result) || { top: 0n, bottom: 1n }, branch.chance));
     }
-    return [...chances].map(([shown, chance]) => (
-      { shown, text: chance.bottom === 1n ? String(chance.top) : chance.top + "/" + chance.bottom, part: asNumber(chance) }
+    return [...chances].map(([result, chance]) => (
+      { shown: result, text: chance.bottom === 1n ? String(chance.top) : chance.top + "/" + chance.bottom, part: asNumber(chance) }
     ));
   }
 

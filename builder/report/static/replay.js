@@ -10,10 +10,10 @@
   let step = 0, timer = 0;
 
   function element(name, attributes, text) {
-    const made = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    if (text) made.textContent = text;
-    return made;
+    const node = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    if (text) node.textContent = text;
+    return node;
   }
 
   function standing(until) {
@@ -53,10 +53,10 @@
       crowd.set(key, shift + 1);
       layers[stand.where[0]].append(drawPiece(unit, stand, shift));
     }
-    const said = game.steps[step];
-    now.textContent = [said.turn ? `Turn ${said.turn}` : "Set-up", said.text, ...said.fates].join(" · ");
+    const current = game.steps[step];
+    now.textContent = [current.turn ? `Turn ${current.turn}` : "Set-up", current.text, ...current.fates].join(" · ");
     place.value = String(step);
-    turn.value = String(said.turn);
+    turn.value = String(current.turn);
     for (const old of log.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     const line = log.children[step];
     line.firstElementChild.setAttribute("aria-current", "step");
@@ -79,36 +79,36 @@
     play.setAttribute("aria-pressed", "true");
   }
 
-  game.steps.forEach((said, number) => {
+  game.steps.forEach((entry, number) => {
     const line = document.createElement("li");
-    line.className = said.kind;
+    line.className = entry.kind;
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = said.text;
+    button.textContent = entry.text;
     button.addEventListener("click", () => { stop(); show(number, false); });
     line.append(button);
-    for (const rule of said.rules) {
+    for (const rule of entry.rules) {
       const link = document.createElement("a");
       link.href = rule.to;
       link.textContent = rule.title;
       const about = document.createElement("small");
-      about.append(link, rule.about ? ` ${rule.about}` : "", said.more ?? "");
+      about.append(link, rule.about ? ` ${rule.about}` : "", entry.more ?? "");
       line.append(about);
     }
-    for (const fate of said.fates) {
-      const told = document.createElement("strong");
-      told.textContent = fate;
-      line.append(told);
+    for (const fate of entry.fates) {
+      const strong = document.createElement("strong");
+      strong.textContent = fate;
+      line.append(strong);
     }
     log.append(line);
-    if (!number || game.steps[number - 1].turn !== said.turn)
-      turn.append(new Option(said.turn ? String(said.turn) : "set-up", String(said.turn)));
+    if (!number || game.steps[number - 1].turn !== entry.turn)
+      turn.append(new Option(entry.turn ? String(entry.turn) : "set-up", String(entry.turn)));
   });
   place.max = String(last);
   place.addEventListener("input", () => { stop(); show(Number(place.value)); });
   turn.addEventListener("change", () => {
     stop();
-    show(game.steps.findIndex((said) => String(said.turn) === turn.value));
+    show(game.steps.findIndex((entry) => String(entry.turn) === turn.value));
   });
   at("speed").addEventListener("change", () => { if (timer) start(); });
   play.addEventListener("click", () => (timer ? stop() : start()));

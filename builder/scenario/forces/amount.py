@@ -14,8 +14,8 @@ from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource
 
 # The keys of a force whose number dice can decide, with the minimum of each.
-_LEAST: Mapping[str, int] = MappingProxyType({"count": 1, "dummies": 0})
-_MOST = 99
+_MIN_AMOUNTS: Mapping[str, int] = MappingProxyType({"count": 1, "dummies": 0})
+_MAX_AMOUNT = 99
 
 
 def number_of(value: Any) -> int:
@@ -33,20 +33,20 @@ def number_of(value: Any) -> int:
 
 def dice_of(force: Mapping[str, Any]) -> Mapping[str, Dice]:
     """The dice that players roll for numbers of a force, by key."""
-    texts = {key: force[key] for key in _LEAST if isinstance(force.get(key), str)}
+    texts = {key: force[key] for key in _MIN_AMOUNTS if isinstance(force.get(key), str)}
     return MappingProxyType({key: Dice.parse(text) for key, text in texts.items()})
 
 
 def bad_dice(source: YamlSource) -> Iterator[Problem]:
     """The problems of forces with dice that cannot be parsed, or whose results are too low or too high."""
     for index, force in enumerate(source.data["forces"]):
-        for key in _LEAST:
+        for key in _MIN_AMOUNTS:
             path: DataPath = ("forces", index, key)
             value = force.get(key)
             if isinstance(value, Mapping):
                 path, value = (*path, "dice"), value["dice"]
             if isinstance(value, str):
-                yield from _problems(source, path, value, _LEAST[key])
+                yield from _problems(source, path, value, _MIN_AMOUNTS[key])
 
 
 def _problems(source: YamlSource, path: DataPath, text: str, least: int) -> Iterator[Problem]:
@@ -61,6 +61,6 @@ def _problems(source: YamlSource, path: DataPath, text: str, least: int) -> Iter
         yield Problem(
             Code.BAD_VALUE, message, source.value_span(path), "write a number without quotes, or 2D6"
         )
-    elif dice.low < least or dice.high > _MOST:
-        message = f"`{text}` gives {dice.low} to {dice.high}; the number must be {least} to {_MOST}"
+    elif dice.low < least or dice.high > _MAX_AMOUNT:
+        message = f"`{text}` gives {dice.low} to {dice.high}; the number must be {least} to {_MAX_AMOUNT}"
         yield Problem(Code.BAD_VALUE, message, source.value_span(path), "use other dice, as in 2D6")

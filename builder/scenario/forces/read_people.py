@@ -73,7 +73,7 @@ def read_arms(
 
 
 def read_weapons(data: Mapping[str, Any], key: str, path: DataPath, names: Names) -> tuple[Entry, ...]:
-    """The weapons of a list; unknown ones are noted and left out."""
+    """The weapons of a list; unknown ones are reported and left out."""
     entries = (
         names.entry(NameKind.WEAPON, name, (*path, key, index))
         for index, name in enumerate(data.get(key, ()))

@@ -32,7 +32,7 @@ def scenario_in(scenario: Scenario, language: str) -> Scenario:
     if game is scenario.ruleset and not texts:
         return scenario
     data = overlaid(scenario.source.data, texts)
-    # A condition that is one word is no sentence: it stays what it is in every language.
+    # A condition of one word is a keyword and not a sentence: it is the same in every language.
     for condition, own in zip(data[_VICTORY], scenario.source.data[_VICTORY], strict=True):
         if own["when"] == OTHERWISE:
             condition["when"] = OTHERWISE

@@ -183,7 +183,7 @@ class Damage:
 
 
 class Unit(StrEnum):
-    """What work at an objective is counted in."""
+    """The units in which work at an objective is counted."""
 
     TURNS = "end_turns"
     ROUNDS = "spend_rounds"
@@ -257,14 +257,14 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """Met if no other victory condition is met when the last turn ends; whoever compares them decides it."""
+    """Met if no other victory condition is met when the last turn ends; the caller has to check that."""
 
 
 Condition = All | Any | Not | Otherwise | Compare
 
 
 class Facts(Protocol):
-    """What is the case in a game in play; the answers to the questions that conditions ask."""
+    """The facts of a game in play: the answers to the questions that conditions ask."""
 
     def turn(self) -> int:
         """The number of the current turn."""
@@ -368,7 +368,7 @@ def holds(condition: Condition, answer: Callable[[Quantity], int]) -> bool:
 
 
 def is_met(condition: Condition, facts: Facts) -> bool:
-    """Whether a condition is met in a game in play. ``Otherwise`` is: compare it after all others."""
+    """Whether a condition is met in a game in play. ``Otherwise`` always is: check it after all others."""
     return holds(condition, partial(measure, facts=facts))
 
 

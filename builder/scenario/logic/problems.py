@@ -21,10 +21,10 @@ from rulesdb.nearest import did_you_mean
 from rulesdb.problem import Problem
 from rulesdb.yaml_source import DataPath, YamlSource
 
-# The words that say nothing without a number.
+# The words that need a number.
 _NEED_A_BOUND = frozenset({"standing", "lost", "points", "damage"})
 
-# The options without which a word says nothing: one of each group.
+# The options that a word needs: one of each group.
 _REQUIRED: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType(
     {
         "movement": (("times", "plus", "at_most"),),

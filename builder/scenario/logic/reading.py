@@ -45,7 +45,7 @@ class ConditionReader:
     here: Where | None = None
 
     def read(self, block: Mapping[str, Any], path: DataPath) -> Condition:
-        """A condition; unknown names in it are noted."""
+        """A condition; unknown names in it are reported."""
         word = word_of(block, CONDITIONS)
         if word == "all":
             return model.All(tuple(self._parts(block[word], (*path, word))))
@@ -141,7 +141,7 @@ class EffectReader:
         return tuple(effect for effect in effects if effect is not None)
 
     def read(self, block: Mapping[str, Any], path: DataPath) -> Effect | None:
-        """One effect; ``None`` if it names something unknown, which is noted."""
+        """One effect; ``None`` if it names something unknown, which is reported."""
         word = word_of(block, EFFECTS)
         subjects, data, at = self.subjects, block[word], (*path, word)
         match word:

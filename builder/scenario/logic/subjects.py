@@ -19,7 +19,7 @@ ReadZone = Callable[[Mapping[str, Any], DataPath], Region]
 
 
 class Subjects:
-    """Resolves the names in conditions and effects of one scenario; unknown names are noted.
+    """Resolves the names in conditions and effects of one scenario; unknown names are reported.
 
     Args:
         names: looks up names, and lists the unknown ones.
@@ -55,10 +55,12 @@ class Subjects:
 
     @cached_property
     def _places(self) -> dict[str, Where]:
-        """All places by their ids: those of the map first, for which the outside of a large one is slow."""
+        """All places by their ids; cached, because the outside of a large map is slow to compute."""
         parts = self.board.named_regions
-        known = {id: Where(part.kind, id, region=part.region, title=part.title) for id, part in parts.items()}
-        return {place.id: place for place in reversed(self._given)} | known
+        on_map = {
+            id: Where(part.kind, id, region=part.region, title=part.title) for id, part in parts.items()
+        }
+        return {place.id: place for place in reversed(self._given)} | on_map
 
     def party(self, name: str, path: DataPath) -> Who:
         """All units of a force or side, by its id, or ``all`` units."""

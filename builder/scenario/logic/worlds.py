@@ -63,7 +63,7 @@ class _Bound:
 
 @dataclass(frozen=True)
 class Worlds:
-    """The combinations of answers that a scenario allows, as far as it is known.
+    """The combinations of answers that a scenario allows, as far as known.
 
     ``tried`` has the number of combinations of each question so far.
     """
@@ -118,8 +118,8 @@ class Worlds:
             for part in _comparisons(condition):
                 for quantity in quantities(part):
                     if not isinstance(quantity, Done):
-                        known = limits.setdefault(quantity, set())
-                        known |= {part.limit} if isinstance(part.limit, int) else set()
+                        numbers = limits.setdefault(quantity, set())
+                        numbers |= {part.limit} if isinstance(part.limit, int) else set()
                         continue
                     for id in quantity.objectives:
                         meaning = self._meanings.get(id)
@@ -132,7 +132,7 @@ class Worlds:
 
     @functools.cached_property
     def _meanings(self) -> Mapping[str, Condition]:
-        """What objectives mean that count only when the last turn ends; the others last."""
+        """The conditions of objectives that count only when the last turn ends; others stay met."""
         return {
             objective.id: objective.done_by
             for objective in self.scenario.objectives
@@ -179,7 +179,7 @@ class Worlds:
         return len(who.members) if who.members else count
 
     def _parts_and_wholes(self, asked: Iterable[Quantity]) -> Iterator[_Bound]:
-        """Quantities that are not greater than others, as no more units stand in a zone than stand at all."""
+        """Quantities with an upper bound, such as the units in a zone, which are at most all units."""
         asked = list(asked)
         for quantity in asked:
             who = getattr(quantity, "who", None)
@@ -197,7 +197,7 @@ class Worlds:
                     yield _Bound((quantity,), other)
 
     def _shares_of_forces(self, asked: Iterable[Quantity]) -> Iterator[_Bound]:
-        """The units of a force that stand, are lost or have left are together not more than it has."""
+        """The bounds that the units of a force that stand, are lost or have left are at most its units."""
         shares: dict[str, list[Quantity]] = {}
         for quantity in asked:
             match quantity:

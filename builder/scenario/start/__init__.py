@@ -1,1 +1,1 @@
-"""What new scenarios start from: blank maps, and copies of the scenarios that come with brainbug."""
+"""Starting points for new scenarios: blank maps, and copies of the scenarios that come with brainbug."""

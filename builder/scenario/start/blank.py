@@ -54,7 +54,7 @@ def blank_scenario(
     first = game.sides[0]
     goal = {"id": "goal", "title": "Goal", "side": first.id, **bare["goal"]}
     goal |= {"done_by": {"in": "here"}, "done_at": "last turn"}
-    # Only one side can win otherwise; a third one needs a condition of its own, which the designer knows.
+    # Only one side can win `otherwise`; the designer has to write the condition of a third side.
     lost = ["otherwise", *[f"No figure of {first.title} is at the goal at the end."] * len(game.sides)]
     placed = list(zip(game.sides, bare["zones"], strict=False))
     forces = list(_forces(game, len(placed), people, seed))

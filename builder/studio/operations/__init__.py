@@ -71,8 +71,8 @@ def operation_kind(name: str) -> type[Operation]:
     if name not in _OPERATIONS:
         raise InputError(f"there is no operation `{name}`: {did_you_mean(name, _OPERATIONS)}")
     module, kind = _OPERATIONS[name]
-    found: type[Operation] = getattr(importlib.import_module(f"builder.studio.operations.{module}"), kind)
-    return found
+    operation: type[Operation] = getattr(importlib.import_module(f"builder.studio.operations.{module}"), kind)
+    return operation
 
 
 def operations_for(map_kind: str) -> tuple[type[Operation], ...]:

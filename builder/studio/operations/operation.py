@@ -1,4 +1,4 @@
-"""What an operation is: a frozen dataclass whose fields are its JSON and its form."""
+"""The base class of operations: frozen dataclasses whose fields are their JSON and their form."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class OperationError(BrainbugError):
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a form says about a field.
+    """The description of a field in a form.
 
-    ``choices`` names what the value is one of, for those that depend on the scenario: ``level``, ``area``,
-    ``hexes``, ``sides``, ``terrain``.
+    ``choices`` is the kind of things that the value names, if they depend on the scenario: ``level``,
+    ``area``, ``hexes``, ``sides``, ``terrain``.
     """
 
     text: str
@@ -45,7 +45,7 @@ class FormField:
         type: ``text``, ``integer``, ``number``, ``boolean``, ``choice``, ``point``, ``points``,
             ``numbers`` or ``data``.
         options: the accepted words of a ``choice``.
-        choices: what the value is one of, if that depends on the scenario.
+        choices: the kind of things that the value names, if they depend on the scenario.
         default: the value if it is left out; required fields have none.
     """
 
@@ -70,7 +70,7 @@ class Operation(ABC):
 
     @abstractmethod
     def edits(self, state: State) -> tuple[Edit, ...]:
-        """The edits of the text; none if the scenario already is as the operation would make it.
+        """The edits of the text; none if the operation would change nothing.
 
         Raises:
             CannotKeep: the change cannot be made without disturbing the text around it.
@@ -84,12 +84,12 @@ class Operation(ABC):
 
     @classmethod
     def summary(cls) -> str:
-        """What the operation does, in one line."""
+        """A description of the operation in one line."""
         return (cls.__doc__ or "").strip().partition("\n")[0]
 
     @classmethod
     def description(cls) -> str:
-        """What the operation does, in paragraphs."""
+        """A description of the operation in paragraphs."""
         return inspect.cleandoc(cls.__doc__ or "")
 
     @classmethod

@@ -35,13 +35,13 @@ def block_with_id(state: State, path: DataPath, id: str, what: str) -> tuple[Dat
     """The block with an id in the list at a path, and its path.
 
     Raises:
-        OperationError: there is none; ``what`` is what it would be.
+        OperationError: there is none; ``what`` is the kind of thing for the message.
     """
-    found = find_block(state, path, id)
-    if found is None:
+    block = find_block(state, path, id)
+    if block is None:
         ids = [str(item.get("id")) for _, item in blocks_of(state, path)]
         raise OperationError(f"there is no {what} `{id}`: {did_you_mean(id, ids)}")
-    return found
+    return block
 
 
 def level_of(state: State, id: str, operation: type[Operation]) -> tuple[DataPath, Mapping[str, Any]]:

@@ -1,5 +1,5 @@
 // @ts-check
-/** Analysis on the map: what is seen, reached and sealed, as shades over its spots. */
+/** Analysis on the map: spots that are seen, reached or sealed, as shades. */
 import { make } from "./elements.js";
 
 /**
@@ -22,7 +22,7 @@ export class AnalysisPanel {
     /** The view in which the spot was picked. */
     this.from = "";
     /** @type {Message | null} */
-    this.found = null;
+    this.analysis = null;
     this.note = make("div", { class: "analysis-note", role: "status" });
     this.revision = -1;
   }
@@ -57,7 +57,7 @@ export class AnalysisPanel {
   choose(name) {
     this.name = name;
     this.argument = this.kinds.find((kind) => kind.id === name)?.choices?.[0]?.id ?? "";
-    this.found = null;
+    this.analysis = null;
     this.note.textContent = this.picks ? "Click a place on the map with the tool that selects." : "";
     this.draw();
   }
@@ -80,7 +80,7 @@ export class AnalysisPanel {
   /** @param {Message} message */
   show(message) {
     if (message.name !== this.name || message.argument !== this.argument) { return; }
-    this.found = message;
+    this.analysis = message;
     this.note.replaceChildren(message.about,
       ...(message.lines.length ? [make("ul", {}, ...message.lines.map((/** @type {string} */ line) => make("li", {}, line)))] : []));
     this.draw();
@@ -89,7 +89,7 @@ export class AnalysisPanel {
   /** Draw the shades of the view that is shown. */
   draw() {
     const marks = [];
-    for (const shade of this.found?.shades ?? []) {
+    for (const shade of this.analysis?.shades ?? []) {
       if (shade.view !== this.view.view) { continue; }
       for (const spot of shade.spots) {
         const mark = this.view.spotMark(spot, "shade");

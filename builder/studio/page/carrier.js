@@ -1,5 +1,5 @@
 // @ts-check
-/** Dragging what is on the map, by the mouse or by keys: what is taken, its ghost, and the operation that moves it. */
+/** Dragging things on the map with the mouse or keys: the thing that is held, its ghost, and its operation. */
 import { movedPoint } from "./moves.js";
 
 /**
@@ -50,7 +50,7 @@ export class Carrier {
   /** A point of the screen in the unit of the table. @param {Point} point in mm @returns {Point} */
   inUnits([x, y]) { return [x / this.unit, y / this.unit]; }
 
-  /** What can be taken at a point, the best first. @param {Point} point in mm @param {string | null} spot @returns {Handle[]} */
+  /** The things that can be picked up at a point, the best first. @param {Point} point in mm @param {string | null} spot @returns {Handle[]} */
   at(point, spot) {
     const here = this.inUnits(point), reach = REACH * this.view.box[2] / this.view.host.clientWidth / this.unit;
     const near = this.handles.filter((each) => each.point && distance(each.point, here) <= reach && this.isShown(each))
@@ -63,7 +63,7 @@ export class Carrier {
     return [...near, ...small, ...chosen];
   }
 
-  /** Whether a corner is there to be taken: new ones only of what is selected. @param {Handle} handle */
+  /** Whether a corner can be picked up; new ones only if their thing is selected. @param {Handle} handle */
   isShown(handle) { return !handle.op.insert || handle.owner === "" || handle.owner === this.selected; }
 
   /** Select what lies at a point; again for what lies below it. @param {Point} point in mm @param {string | null} spot */
@@ -125,13 +125,13 @@ export class Carrier {
     this.draw();
   }
 
-  /** How far something on a table goes, on halves of its unit. @param {Held} held @returns {Point} */
+  /** The distance that something on a table is moved, in halves of its unit. @param {Held} held @returns {Point} */
   way(held) {
     const [a, b] = this.inUnits(held.from), [c, d] = this.inUnits(held.to);
     return [snapped(c - a), snapped(d - b)];
   }
 
-  /** Where a point on a table goes. @param {Held} held @returns {Point} */
+  /** The new place of a point on a table. @param {Held} held @returns {Point} */
   goal(held) {
     const [x, y] = this.inUnits(held.to);
     return [snapped(x), snapped(y)];
@@ -140,16 +140,16 @@ export class Carrier {
   /** @param {Point} point in mm @param {string | null} spot */
   zoneAt(point, spot) {
     const here = this.inUnits(point);
-    const found = this.zones.filter((zone) => (zone.outline.length ? isInside(here, zone.outline) : spot !== null && zone.spots.includes(spot)));
-    return found.sort((one, other) => one.spots.length - other.spots.length || areaOf(one.outline) - areaOf(other.outline))[0] ?? null;
+    const zones = this.zones.filter((zone) => (zone.outline.length ? isInside(here, zone.outline) : spot !== null && zone.spots.includes(spot)));
+    return zones.sort((one, other) => one.spots.length - other.spots.length || areaOf(one.outline) - areaOf(other.outline))[0] ?? null;
   }
 
-  /** Draw what is selected with its corners, and the ghost of what is held. */
+  /** Draw the selected thing with its corners, and the ghost of the one that is held. */
   draw() {
-    const marks = [], shown = this.held ? "" : this.hovered || this.selected;
+    const marks = [], owner = this.held ? "" : this.hovered || this.selected;
     for (const handle of this.handles) {
       if (handle.id === this.selected && !this.held) { marks.push(...this.marksOf(handle, "selected")); }
-      const isCorner = handle.point && handle.owner !== "" && (handle.owner === shown || handle.owner === this.selected) && this.isShown(handle);
+      const isCorner = handle.point && handle.owner !== "" && (handle.owner === owner || handle.owner === this.selected) && this.isShown(handle);
       if (isCorner || (handle.point && handle.owner === "" && handle.id.match(/[#+]/))) { marks.push(this.dot(/** @type {Point} */ (handle.point), handle.op.insert ? "corner new" : "corner")); }
     }
     this.view.mark("handle", marks);

@@ -54,18 +54,18 @@ export function askVersion(conflict, answer) {
 
 /** A text with the lines that the other one does not have marked. @param {string} text @param {string} other */
 function marked(text, other) {
-  const known = new Set(other.split("\n"));
+  const otherLines = new Set(other.split("\n"));
   const box = make("pre", { tabindex: "0" });
   text.split("\n").forEach((line, index, lines) => {
-    const isNew = !known.has(line);
-    const isNear = lines.slice(Math.max(0, index - 2), index + 3).some((each) => !known.has(each));
+    const isNew = !otherLines.has(line);
+    const isNear = lines.slice(Math.max(0, index - 2), index + 3).some((each) => !otherLines.has(each));
     if (isNew) { box.append(make("mark", {}, `${line}\n`)); } else if (isNear) { box.append(`${line}\n`); }
   });
   if (!box.childNodes.length) { box.append("(only lines of the other version were removed)"); }
   return box;
 }
 
-/** Ask what a new scenario starts from. @param {Record<string, any>} gallery @param {(start: Record<string, string>) => void} answer */
+/** Ask for the starting point of a new scenario. @param {Record<string, any>} gallery @param {(start: Record<string, string>) => void} answer */
 export function askStart(gallery, answer) {
   if (!gallery.canStart) {
     const dialog = open(make("h2", { id: "dialog-title" }, "New scenario"), make("p", {}, "This studio has one file open. Start it with a folder to write new files."),

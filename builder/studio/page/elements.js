@@ -7,9 +7,9 @@
  * @returns {HTMLElement}
  */
 export function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) { throw new Error(`no element ${id}`); }
-  return found;
+  const element = document.getElementById(id);
+  if (!element) { throw new Error(`no element ${id}`); }
+  return element;
 }
 
 /**

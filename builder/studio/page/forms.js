@@ -38,8 +38,8 @@ function row(field, palette, values, about) {
   const control = controlOf(field, palette, id);
   control.id = id;
   control.dataset.name = field.name;
-  const known = Array.isArray(field.default) && field.default.length === 0 ? undefined : field.default;
-  const value = values[field.name] ?? known ?? field.options.find((option) => option !== "none");
+  const preset = Array.isArray(field.default) && field.default.length === 0 ? undefined : field.default;
+  const value = values[field.name] ?? preset ?? field.options.find((option) => option !== "none");
   if (control instanceof HTMLInputElement && control.type === "checkbox") { control.checked = Boolean(value); }
   else if (value !== null && value !== undefined) { control.value = asText(value); }
   const note = () => { const now = valueOf(control, field); if (now === undefined) { delete values[field.name]; } else { values[field.name] = now; } };

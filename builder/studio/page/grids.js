@@ -45,7 +45,7 @@ function labels(data) {
   };
 }
 
-/** What grids of cells have in common: blocks of spots, and where they go in a move. @param {GridData} data @param {(point: Point) => Point} near the column and row nearest to a point, which may be off the map @param {boolean} isHexes */
+/** The functions that grids of cells share: blocks of spots, and their new places after a move. @param {GridData} data @param {(point: Point) => Point} near the column and row nearest to a point, which may be off the map @param {boolean} isHexes */
 function cellMoves(data, near, isHexes) {
   const { label, read, has } = labels(data);
   const onMap = (/** @type {Point} */ point) => {
@@ -56,11 +56,11 @@ function cellMoves(data, near, isHexes) {
     unit: 1,
     /** The columns and rows from one point to another, as a file names blocks. @param {Point} one @param {Point} other */
     block: (one, other) => {
-      const [a, b] = onMap(one), [c, d] = onMap(other), found = [];
+      const [a, b] = onMap(one), [c, d] = onMap(other), labels = [];
       for (let column = Math.min(a, c); column <= Math.max(a, c); column += 1) {
-        for (let row = Math.min(b, d); row <= Math.max(b, d); row += 1) { found.push(label(column, row)); }
+        for (let row = Math.min(b, d); row <= Math.max(b, d); row += 1) { labels.push(label(column, row)); }
       }
-      return found;
+      return labels;
     },
     /** The spots after a move; null if one leaves the map. @param {string[]} spots @param {string} start @param {string} end @param {import("./moves.js").Mirror} mirror */
     moved: (spots, start, end, mirror) => {
@@ -127,7 +127,7 @@ function hexGrid(data) {
       return sidesOf(spot).reduce((one, other) => (distance(other) < distance(one) ? other : one));
     },
     step: (spot, key) => {
-      // To the side, up and down by turns, so that a row is walked straight on.
+      // To the side, alternately up and down, so that the cursor stays in its row.
       const choice = moves[key], column = read(spot)[0];
       const index = choice.length === 1 ? choice[0] : choice[column % 2 === 0 ? 0 : 1];
       const [nextColumn, nextRow] = beside(spot, index);

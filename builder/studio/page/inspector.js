@@ -11,7 +11,7 @@ import { fieldPicks, isAtOnce } from "./tools.js";
  * @typedef {Record<string, any>} Message
  */
 
-/** The operations that take away what others paint, by the names of those. @type {Record<string, string>} */
+/** The operations that remove what others paint, by the names of those. @type {Record<string, string>} */
 const OPPOSITES = { "paint-area": "erase", "paint-terrain": "erase-ground", "paint-piece": "erase-ground", "paint-height": "erase-ground" };
 
 export class Inspector {
@@ -19,7 +19,7 @@ export class Inspector {
   constructor(host, apply, rule, ask) {
     this.rule = rule;
     this.ask = ask;
-    /** What is known of entries, by kind and slug. @type {Map<string, any>} */
+    /** Figures of entries, by kind and slug. @type {Map<string, any>} */
     this.briefs = new Map();
     this.host = host;
     this.apply = apply;
@@ -31,7 +31,7 @@ export class Inspector {
     this.state = { view: "", canEdit: false };
     /** The values of each operation's form. @type {Record<string, Record<string, any>>} */
     this.values = {};
-    /** What other tools show here, by their ids. @type {Record<string, () => (Node | string)[]>} */
+    /** The content that other tools show here, by their ids. @type {Record<string, () => (Node | string)[]>} */
     this.panels = {};
     this.problem = make("p", { class: "error-text", role: "alert", hidden: true });
   }
@@ -48,7 +48,7 @@ export class Inspector {
   /** Show the settings of a tool. @param {Tool | null} tool */
   choose(tool) {
     this.tool = tool;
-    this.shown = "";
+    this.drawn = "";
     const operation = tool?.operation, panel = this.panels[tool?.id ?? ""];
     if (panel) { this.host.replaceChildren(...panel(), this.problem); return; }
     if (!tool || !operation) {
@@ -78,7 +78,7 @@ export class Inspector {
 
   get isAtOnce() { return isAtOnce(this.tool?.operation?.name ?? ""); }
 
-  /** Fill in what the map suggests. @param {import("./tools.js").OperationKind} operation @param {Record<string, any>} values */
+  /** Fill in suggestions from the map. @param {import("./tools.js").OperationKind} operation @param {Record<string, any>} values */
   guess(operation, values) {
     const views = Object.keys(this.state.views ?? {}), at = views.indexOf(this.state.view);
     for (const field of operation.form) {
@@ -95,8 +95,8 @@ export class Inspector {
   areas(values) {
     const box = make("div", { class: "swatches", role: "radiogroup", "aria-label": "Area to paint" });
     const areas = (this.palette.choices.area ?? []).filter((area) => area.level === this.state.view);
-    const known = areas.some((area) => area.id === values.area);
-    if (!known && !values.isNew) { values.area = areas[0]?.id; }
+    const isListed = areas.some((area) => area.id === values.area);
+    if (!isListed && !values.isNew) { values.area = areas[0]?.id; }
     for (const area of areas) {
       const item = make("button", { type: "button", class: "choice", role: "radio", "aria-checked": String(area.id === values.area), "data-area": area.id }, area.title);
       item.addEventListener("click", () => { values.area = area.id; delete values.isNew; delete values.name; delete values.kind; this.choose(this.tool); });
@@ -133,12 +133,12 @@ export class Inspector {
     return id;
   }
 
-  /** Send a stroke; one that takes away is of the opposite operation, or has the field that says so. @param {import("./tools.js").OperationKind} operation @param {import("./tools.js").FormField} field @param {Stroke} stroke @param {boolean} isTaken */
+  /** Send a stroke; a removal uses the opposite operation, or a field of the same one. @param {import("./tools.js").OperationKind} operation @param {import("./tools.js").FormField} field @param {Stroke} stroke @param {boolean} isTaken */
   paint(operation, field, stroke, isTaken) {
-    const known = this.values[operation.name];
-    if (known.isNew && !isTaken) {
-      if (!known.name) { this.error("First give the new area a name."); return; }
-      known.area = this.idFor(known.name);
+    const settings = this.values[operation.name];
+    if (settings.isNew && !isTaken) {
+      if (!settings.name) { this.error("First give the new area a name."); return; }
+      settings.area = this.idFor(settings.name);
     }
     const text = fieldPicks(field) === "one" ? [...stroke.places.keys()].pop() : stroke.text;
     const opposite = this.palette.operations.find((each) => isTaken && each.name === OPPOSITES[operation.name]);
@@ -147,8 +147,8 @@ export class Inspector {
       this.send(opposite, { [cells?.name ?? field.name]: text });
       return;
     }
-    const values = { ...known, [field.name]: text };
-    if (known.isNew) { delete known.isNew; delete known.name; delete known.kind; }
+    const values = { ...settings, [field.name]: text };
+    if (settings.isNew) { delete settings.isNew; delete settings.name; delete settings.kind; }
     for (const each of isTaken ? operation.form : []) {
       if (each.options.includes("none")) { values[each.name] = "none"; delete values.starts; }
       if (each.name === "there") { values.there = false; }
@@ -159,10 +159,10 @@ export class Inspector {
 
   /** Show figures of an entry that a field names, as soon as the server has sent them. @param {string} kind @param {string} slug @param {HTMLElement} box */
   about(kind, slug, box) {
-    const key = `${this.state.file}/${kind}/${slug}`, known = this.briefs.get(key);
+    const key = `${this.state.file}/${kind}/${slug}`, brief = this.briefs.get(key);
     box.dataset.brief = key;
-    box.replaceChildren(...(known ? [this.figures(known)] : []));
-    if (slug && known === undefined) { this.ask({ type: "brief", kind, slug }); }
+    box.replaceChildren(...(brief ? [this.figures(brief)] : []));
+    if (slug && brief === undefined) { this.ask({ type: "brief", kind, slug }); }
   }
 
   /** @param {Message} message */
@@ -174,31 +174,31 @@ export class Inspector {
     }
   }
 
-  /** What the file has at a place that was picked. @param {Message} message */
+  /** Show the blocks of the file at a place that was picked. @param {Message} message */
   things(message) {
     if (this.tool?.id !== "select") { return; }
     const subject = JSON.stringify([this.state.file, message.spot, message.force]), isSame = subject === this.subject;
-    // What waited until a field was left may be older than what is shown.
+    // A message that waited until a field was left may be older than the one that is shown.
     if (isSame && message.rev < this.rev) { return; }
-    // What is the same is not drawn again: a field keeps what is selected in it, and lists stay open.
-    const shown = JSON.stringify([subject, message.things]);
-    if (shown === this.shown) { this.rev = message.rev; return; }
+    // The same content is not drawn again, so that a field keeps its selection, and lists stay open.
+    const drawn = JSON.stringify([subject, message.things]);
+    if (drawn === this.drawn) { this.rev = message.rev; return; }
     const edited = this.host.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement) : null;
     if (isSame && edited && edited.dataset.text !== undefined && edited.value !== edited.dataset.text) {
-      // What is half typed is not thrown away: the field shows the rest of the change when it is left.
+      // Unfinished input is not discarded: the rest of the change is shown when the field is left.
       edited.addEventListener("blur", () => setTimeout(() => this.things(message)), { once: true });
       return;
     }
-    const known = isSame ? [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.host.querySelectorAll("details[data-path]"))] : [];
-    const open = new Set(known.filter((box) => box.open).map((box) => box.dataset.path));
+    const boxes = isSame ? [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.host.querySelectorAll("details[data-path]"))] : [];
+    const open = new Set(boxes.filter((box) => box.open).map((box) => box.dataset.path));
     const focus = isSame ? edited?.dataset.path : undefined, scroll = this.host.scrollTop;
     const from = edited?.selectionStart ?? null, to = edited?.selectionEnd ?? null;
     this.subject = subject;
-    this.shown = shown;
+    this.drawn = drawn;
     this.rev = message.rev;
     const parts = message.things.map((/** @type {any} */ thing) => {
       const box = make("details", { class: "thing", "data-path": thing.path }, make("summary", {}, thing.title, make("small", {}, thing.where)));
-      if (known.length ? open.has(thing.path) : thing === message.things[0]) { box.setAttribute("open", ""); }
+      if (boxes.length ? open.has(thing.path) : thing === message.things[0]) { box.setAttribute("open", ""); }
       for (const value of thing.values) { box.append(this.valueRow(thing, value)); }
       if (thing.more.length) { box.append(this.adder(thing)); }
       return box;
@@ -212,9 +212,9 @@ export class Inspector {
     if (from !== null && again?.selectionStart != null) { again.setSelectionRange(from, to); }
   }
 
-  /** What `things` is about, what it shows of that, and of which revision. */
+  /** The subject of `things`, its content as text, and its revision. */
   subject = "";
-  shown = "";
+  drawn = "";
   rev = 0;
 
   /** A value of the file as a field, which is written when it is left. @param {any} thing @param {any} value */
@@ -238,9 +238,9 @@ export class Inspector {
       ...(value.help ? [make("small", {}, value.help)] : []), ...(value.entries ?? []).map((/** @type {any} */ entry) => this.figures(entry)));
   }
 
-  /** Change the file: what is shown is drawn again with the answer, also when the value is the old one. @param {Message[]} ops @param {string} title */
+  /** Change the file; the answer is drawn again even if the value has not changed. @param {Message[]} ops @param {string} title */
   write(ops, title) {
-    this.shown = "";
+    this.drawn = "";
     this.apply(ops, title);
   }
 
@@ -264,8 +264,8 @@ export class Inspector {
   control(value, text) {
     if (value.options.length) { return make("select", {}, ...[...new Set([...value.options, text])].map((word) => make("option", { value: word }, word))); }
     if (value.choices && value.type === "text") {
-      const known = value.choices.some((/** @type {any} */ each) => each.id === text);
-      return make("select", {}, ...(known ? [] : [make("option", { value: text }, text)]), ...value.choices.map(option));
+      const isListed = value.choices.some((/** @type {any} */ each) => each.id === text);
+      return make("select", {}, ...(isListed ? [] : [make("option", { value: text }, text)]), ...value.choices.map(option));
     }
     numbers += 1;
     const isLong = value.type === "text" && text.length > 60;
@@ -273,7 +273,7 @@ export class Inspector {
     return make(isLong ? "textarea" : "input", { type: isLong ? undefined : type, spellcheck: "false", list: value.choices ? `choices-${numbers}` : undefined });
   }
 
-  /** What tables have about an entry that a value names, and where its rule is. @param {any} entry */
+  /** The figures of an entry that a value names, with a link to it. @param {any} entry */
   figures(entry) {
     const rows = entry.rows.flatMap((/** @type {string[]} */ [title, text]) => [make("dt", {}, title), make("dd", {}, text)]);
     return make("div", { class: "figures" }, button(`${entry.title}: ${entry.source}`, () => this.rule(entry.id), { class: "link", title: "Show the rule" }), make("dl", { class: "figures" }, ...rows));
@@ -327,7 +327,7 @@ export class Inspector {
 /** Whether a field is the level that is shown. @param {import("./tools.js").FormField} field */
 function isView(field) { return field.name === "level" && field.choices === "level"; }
 
-/** What the fields of a form name that is likely the same for the next thing. */
+/** The fields of a form that probably keep their values for the next thing. */
 const KEPT = ["level", "levels", "side", "force", "zone", "terrain", "unit", "weapon"];
 let numbers = 0;
 

@@ -1,12 +1,12 @@
 // @ts-check
-/** The pages of a kit with a list of them; those that look as before keep their places. */
+/** The pages of a kit with a list of them; pages that have not changed keep their elements. */
 import { make } from "./elements.js";
 
 /**
  * @typedef {{number: number, part: string, title: string, width: number, height: number, digest: string}} Page
  */
 
-const MOST_MM = 297;
+const MAX_MM = 297;
 
 export class KitPages {
   /** @param {HTMLElement} pages @param {HTMLElement} contents @param {HTMLInputElement} zoom */
@@ -22,16 +22,16 @@ export class KitPages {
   /** Show pages, and mark those that have changed. @param {Page[]} pages @param {Set<string>} changed */
   show(pages, changed) {
     /** @type {Map<string, HTMLElement>} */
-    const shown = new Map();
+    const figures = new Map();
     for (const page of pages) {
       const figure = this.figures.get(page.digest) ?? figureOf(page);
       figure.id = `page-${page.number}`;
       figure.classList.toggle("changed", changed.has(page.digest));
       (/** @type {HTMLElement} */ (figure.lastElementChild)).textContent = `${page.number} · ${page.title}`;
-      shown.set(page.digest, figure);
+      figures.set(page.digest, figure);
     }
-    this.host.replaceChildren(...shown.values());
-    this.figures = shown;
+    this.host.replaceChildren(...figures.values());
+    this.figures = figures;
     this.contents.replaceChildren();
     let part = "";
     for (const page of pages) {
@@ -46,17 +46,17 @@ export class KitPages {
       this.contents.append(link);
     }
     this.size();
-    // The cover changes with everything, so it is of the least interest.
-    const [first] = [...changed].reverse().filter((digest) => shown.has(digest));
-    const isAnyInView = [...changed].some((digest) => isInView(shown.get(digest)));
-    if (!isAnyInView) { shown.get(first)?.scrollIntoView({ block: "nearest" }); }
+    // The cover changes with every edit, so it is the least interesting page.
+    const [first] = [...changed].reverse().filter((digest) => figures.has(digest));
+    const isAnyInView = [...changed].some((digest) => isInView(figures.get(digest)));
+    if (!isAnyInView) { figures.get(first)?.scrollIntoView({ block: "nearest" }); }
   }
 
   /** Show pages at the chosen size, each as wide as its paper. */
   size() {
     const wide = Number(this.zoom.value);
     for (const figure of this.figures.values()) {
-      figure.style.width = `min(100%, ${wide * Math.max(1, Number(figure.dataset.width) / MOST_MM * 1.414)}px)`;
+      figure.style.width = `min(100%, ${wide * Math.max(1, Number(figure.dataset.width) / MAX_MM * 1.414)}px)`;
     }
   }
 }

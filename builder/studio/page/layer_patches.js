@@ -11,20 +11,20 @@ const NAMES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org
 const parser = new DOMParser();
 
 /**
- * Change layers by name: a text makes a new one, a patch changes the one that there is.
+ * Change layers by name: a text makes a new one, a patch changes the existing one.
  * @param {Map<string, Element>} layers @param {Record<string, string | Patch>} changes
  */
 export function changeLayers(layers, changes) {
   const texts = Object.values(changes).flatMap((change) => [...textsOf(typeof change === "string" ? [change] : change)]);
-  const made = elementsOf(texts);
+  const elements = elementsOf(texts);
   for (const [name, change] of Object.entries(changes)) {
     const layer = layers.get(name);
     if (typeof change === "string") {
-      const [element] = made.shift() ?? [];
+      const [element] = elements.shift() ?? [];
       element.setAttribute("data-layer", name);
       layers.set(name, element);
     } else if (layer) {
-      apply(layer, change, made);
+      apply(layer, change, elements);
     }
   }
 }
@@ -44,18 +44,18 @@ function elementsOf(texts) {
   return [...root.children].map((group) => [...group.children]);
 }
 
-/** @param {Element} group @param {Patch} patch @param {Element[][]} made the elements of the texts that are left */
-function apply(group, patch, made) {
+/** @param {Element} group @param {Patch} patch @param {Element[][]} elements the elements of the texts that are left */
+function apply(group, patch, elements) {
   const before = [...group.children];
   /** @type {Element[]} */
   const wanted = [];
   for (const step of patch) {
     if (typeof step === "string") {
-      wanted.push(...made.shift() ?? []);
+      wanted.push(...elements.shift() ?? []);
     } else if (Array.isArray(step)) {
       wanted.push(...before.slice(step[0], step[0] + step[1]));
     } else {
-      apply(before[step.at], step.patch, made);
+      apply(before[step.at], step.patch, elements);
       wanted.push(before[step.at]);
     }
   }

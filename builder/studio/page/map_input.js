@@ -266,15 +266,15 @@ export class MapInput {
     this.view.reveal(this.cursor);
   }
 
-  /** Take what is at the cursor; the next thing there if one is held already. */
+  /** Pick up the thing at the cursor; the next one there if one is held already. */
   grab() {
     const center = this.view.grid?.center(this.cursor);
     if (!center || !this.listener.canEdit()) { return; }
     const before = this.carrier.held, from = before?.from ?? center, spot = before ? before.spot : this.cursor;
-    const found = this.carrier.at(from, spot);
-    if (found.length === 0) { this.listener.hover(`${this.cursor}: nothing here can be moved`); return; }
-    const index = found.findIndex((handle) => handle.id === before?.handle.id);
-    this.carrier.take(found[(index + 1) % found.length], from, spot);
+    const handles = this.carrier.at(from, spot);
+    if (handles.length === 0) { this.listener.hover(`${this.cursor}: nothing here can be moved`); return; }
+    const index = handles.findIndex((handle) => handle.id === before?.handle.id);
+    this.carrier.take(handles[(index + 1) % handles.length], from, spot);
   }
 
   carryToCursor() {
@@ -318,7 +318,7 @@ export class MapInput {
     this.view.mark("cursor", []);
   }
 
-  /** The map has been drawn again: what was only shown over it is in it now. */
+  /** The map has been drawn again and contains the stroke, so its marks are removed. */
   mapChanged() {
     if (!this.stroke) { this.view.mark("stroke", []); }
     this.carrier.draw();

@@ -1,5 +1,5 @@
 // @ts-check
-/** The drawing of the map: its layers, zoom and pan, and what lies over it. */
+/** The drawing of the map: its layers, zoom and pan, and the marks over it. */
 import { gridOf } from "./grids.js";
 import { changeLayers } from "./layer_patches.js";
 
@@ -9,7 +9,7 @@ import { changeLayers } from "./layer_patches.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const MOST = 24;
+const MAX_ZOOM = 24;
 
 export class MapView {
   /** @param {HTMLElement} host */
@@ -97,7 +97,7 @@ export class MapView {
   place(x, y, unit) {
     const { clientWidth: wide, clientHeight: tall } = this.host;
     const whole = Math.max(this.size[0] / wide, this.size[1] / tall) * 1.1;
-    const bounded = Math.min(whole * 1.2, Math.max(whole / MOST, unit));
+    const bounded = Math.min(whole * 1.2, Math.max(whole / MAX_ZOOM, unit));
     this.box = [x - wide * bounded / 2, y - tall * bounded / 2, wide * bounded, tall * bounded];
     this.svg.setAttribute("viewBox", this.box.map((number) => number.toFixed(3)).join(" "));
   }

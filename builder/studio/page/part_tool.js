@@ -8,7 +8,7 @@ import { movedPoint } from "./moves.js";
  * @typedef {import("./moves.js").Mirror} Mirror
  * @typedef {Record<string, any>} Message
  * @typedef {{spots: string[], box: number[]}} Area cells of a grid, or a box on a table in its unit
- * @typedef {{area: Area, clip: Message | null, start: string, from: Point, to: Point, spot: string, mirror: Mirror, isCopy: boolean, shown: string}} Held
+ * @typedef {{area: Area, clip: Message | null, start: string, from: Point, to: Point, spot: string, mirror: Mirror, isCopy: boolean, place: string}} Held
  * @typedef {{apply: (ops: Message[], title: string) => void, send: (message: Message) => void, say: (text: string) => void,
  *   canEdit: () => boolean, panel: () => void}} Listener
  */
@@ -125,7 +125,7 @@ export class PartTool {
 
   /** @param {Area} area @param {Message | null} clip @param {string} start @param {Point} point */
   hold(area, clip, start, point) {
-    this.held = { area, clip, start, from: point, to: point, spot: start, mirror: "none", isCopy: false, shown: "" };
+    this.held = { area, clip, start, from: point, to: point, spot: start, mirror: "none", isCopy: false, place: "" };
     this.listener.say("X and Y mirror it, Escape puts it back; with Ctrl it is copied");
     this.draw();
     this.listener.panel();
@@ -137,9 +137,9 @@ export class PartTool {
     if (!held) { return; }
     held.to = point;
     held.spot = spot ?? held.spot;
-    const shown = this.isTable ? this.corner(held).join() : held.spot;
-    if (shown !== held.shown) {
-      held.shown = shown;
+    const place = this.isTable ? this.corner(held).join() : held.spot;
+    if (place !== held.place) {
+      held.place = place;
       this.draw();
       const where = this.view.grid?.place(point) ?? "";
       this.listener.say(this.placed(held) ? `${held.clip ? "Paste" : "Move"} to ${where}` : `At ${where}, a part of it would be off the map.`);

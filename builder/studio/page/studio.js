@@ -66,7 +66,7 @@ const connection = new Connection((message) => receive(message), (isOpen) => {
   document.body.dataset.connected = "no";
   state = { ...state, canEdit: false };
   byId("map").classList.add("off");
-  warn(`The studio does not run any more. What you have drawn is in the file. Start it again with --port ${location.port}, and this page goes on.`);
+  warn(`The studio is no longer running. Your work is in the file. Start the studio again with --port ${location.port} to continue on this page.`);
 });
 
 const send = (/** @type {Message} */ message) => connection.send(message);
@@ -281,7 +281,7 @@ function chooseTool(id) {
   input.toolChanged();
 }
 
-/** Have strokes take away, also without a right button. @param {boolean} takes */
+/** Make strokes remove things, for pointers without a right button. @param {boolean} takes */
 function takeAway(takes) { byId("take").setAttribute("aria-pressed", String(takes)); }
 
 const HIDEABLE = { numbers: "Numbers", furniture: "Furniture", names: "Names", zones: "Zones", objectives: "Objectives" };

@@ -1,5 +1,5 @@
 // @ts-check
-/** The text of the file, with the language server: what is typed is sent, and what others change is merged in. */
+/** The text of the file, with the language server: input is sent, and changes by others are merged in. */
 
 import { button, make } from "./elements.js";
 
@@ -23,7 +23,7 @@ export class TextPane {
     this.base = "";
     this.revision = 0;
     this.lineEnd = "\n";
-    /** Changes since `base` that were sent, and those after them. @type {any} */
+    /** Changes since `base` that were sent, and later ones. @type {any} */
     this.sent = null;
     this.sentText = "";
     /** @type {any} */
@@ -115,7 +115,7 @@ export class TextPane {
     this.timer = window.setTimeout(() => this.send(), PAUSE);
   }
 
-  /** Send what was typed, unless the last of it is under way. */
+  /** Send the input, unless an earlier message is still being sent. */
   send() {
     if (!this.local || this.sent) { return; }
     this.sent = this.local;
@@ -124,7 +124,7 @@ export class TextPane {
     this.edit({ type: "type", text: this.sentText.replaceAll("\n", this.lineEnd), base: this.revision });
   }
 
-  /** An edit was refused: what was sent is still only here. */
+  /** An edit was refused: its text is only in this pane. */
   refused() {
     if (!this.sent) { return; }
     this.local = this.local ? this.sent.compose(this.local) : this.sent;
@@ -132,7 +132,7 @@ export class TextPane {
     this.later();
   }
 
-  /** Merge a text into that of the pane, around what was typed and is not in it yet. @param {string} text */
+  /** Merge a text into that of the pane, and keep input that it does not contain yet. @param {string} text */
   merge(text) {
     const { Transaction } = this.cm;
     if (this.sent && text === this.sentText) { this.sent = null; return; }
@@ -150,24 +150,24 @@ export class TextPane {
   /** The findings of a revision. @param {import("./finding_list.js").Finding[]} findings @param {number} revision */
   context(findings, revision) {
     this.findings = findings;
-    this.known = revision;
+    this.findingsRevision = revision;
     this.showFixes();
   }
 
-  known = 0;
+  findingsRevision = 0;
 
   /** The findings with fixes at the cursor's line, with their numbers. */
   get fixable() {
-    if (!this.view || this.host.hidden || this.local || this.sent || this.known < this.revision) { return []; }
+    if (!this.view || this.host.hidden || this.local || this.sent || this.findingsRevision < this.revision) { return []; }
     const line = this.view.state.doc.lineAt(this.view.state.selection.main.head).number;
     return [...this.findings.entries()].filter(([, { fixes, span }]) => fixes.length && span[0] <= line && line <= span[2]);
   }
 
   /** Show the fixes for the line of the cursor. */
   showFixes() {
-    const found = this.fixable;
-    this.fixes.hidden = found.length === 0;
-    this.fixes.replaceChildren(...found.flatMap(([index, finding]) => [make("span", {}, `${finding.code} ${finding.message}`),
+    const findings = this.fixable;
+    this.fixes.hidden = findings.length === 0;
+    this.fixes.replaceChildren(...findings.flatMap(([index, finding]) => [make("span", {}, `${finding.code} ${finding.message}`),
       ...finding.fixes.map((title, fix) => button(`${title[0].toUpperCase()}${title.slice(1)}`, () => this.apply(index, fix), { "data-act": "fix", "aria-keyshortcuts": "Control+." }))]));
   }
 
@@ -186,8 +186,8 @@ export class TextPane {
     if (!this.view) { return; }
     const doc = this.view.state.doc;
     const at = (/** @type {number} */ row, /** @type {number} */ place) => {
-      const found = doc.line(Math.max(1, Math.min(doc.lines, row)));
-      return Math.min(found.to, found.from + place - 1);
+      const docLine = doc.line(Math.max(1, Math.min(doc.lines, row)));
+      return Math.min(docLine.to, docLine.from + place - 1);
     };
     const anchor = at(line, column), head = Math.max(anchor, at(endLine, endColumn));
     this.view.dispatch({ selection: { anchor, head }, effects: this.cm.EditorView.scrollIntoView(anchor, { y: "center" }) });
@@ -204,7 +204,7 @@ function difference(before, after) {
 
 const ALLOWED = ["P", "EM", "STRONG", "CODE", "PRE", "UL", "OL", "LI", "BR", "A", "TABLE", "THEAD", "TBODY", "TR", "TD", "TH", "BLOCKQUOTE", "HR", "DIV", "SPAN"];
 
-/** The help of the language server without anything but text and its form. @param {string} html */
+/** The help of the language server, reduced to text and its formatting. @param {string} html */
 function sanitizeHTML(html) {
   const body = new DOMParser().parseFromString(html, "text/html").body;
   for (const element of [...body.querySelectorAll("*")]) {

@@ -94,7 +94,7 @@ function picksOf(operation) {
   return operation.form.some((field) => fieldPicks(field)) ? "spot" : "none";
 }
 
-/** What places on the map give a field: several, one, a point or points; empty if none do. @param {FormField} field */
+/** The number of places on the map that a field takes: several, one, a point or points; empty for none. @param {FormField} field */
 export function fieldPicks(field) {
   if (field.type === "point" || field.type === "points") { return field.type; }
   if (![...PICKED.spot, ...PICKED.side].includes(field.choices)) { return ""; }

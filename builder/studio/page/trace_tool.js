@@ -11,8 +11,8 @@ import { button, make } from "./elements.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The most pixels of a side, and the quality, in which an image is kept. */
-const MOST = 3000;
+/** The maximum length of a side in pixels, and the JPEG quality, of an image that is kept. */
+const MAX_PIXELS = 3000;
 const QUALITY = 0.85;
 
 export class TraceTool {
@@ -38,7 +38,7 @@ export class TraceTool {
     this.timer = 0;
   }
 
-  /** The file and level that are shown; their image is asked for if they are others. @param {string} level */
+  /** The file and level that are shown; requests their image if they have changed. @param {string} level */
   context(level) {
     const file = this.listener.file();
     if (file === this.file && level === this.level) { return; }
@@ -164,7 +164,7 @@ export class TraceTool {
   async add(file) {
     if (!file?.type.startsWith("image/")) { this.listener.say("Choose an image, such as a scan or a photo."); return; }
     try {
-      const bitmap = await createImageBitmap(file), factor = Math.min(1, MOST / Math.max(bitmap.width, bitmap.height));
+      const bitmap = await createImageBitmap(file), factor = Math.min(1, MAX_PIXELS / Math.max(bitmap.width, bitmap.height));
       const canvas = document.createElement("canvas");
       canvas.width = Math.max(1, Math.round(bitmap.width * factor));
       canvas.height = Math.max(1, Math.round(bitmap.height * factor));
@@ -194,7 +194,7 @@ export class TraceTool {
     this.listener.say(`Click the middle of ${grid.noun} ${this.ends[0]} in the image.`);
   }
 
-  /** A click while the image is aligned: the second one lays both places where they belong. @param {Point} point in mm */
+  /** A click while the image is aligned; after the second one, both places are aligned. @param {Point} point in mm */
   align(point) {
     const now = this.aligning, place = this.placement, grid = this.view.grid;
     if (!now || !place || !grid) { return; }

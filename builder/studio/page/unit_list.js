@@ -15,7 +15,7 @@ export class UnitList {
     this.view = view;
     this.carrier = carrier;
     this.begin = begin;
-    this.shown = "";
+    this.drawn = "";
     document.addEventListener("pointermove", (event) => this.move(event));
     document.addEventListener("pointerup", (event) => this.up(event));
     /** The pointer that drags from the list. @type {number | null} */
@@ -25,9 +25,9 @@ export class UnitList {
   /** @param {Handle[]} units @param {boolean} canEdit */
   show(units, canEdit) {
     (/** @type {HTMLElement} */ (this.host.parentElement)).hidden = units.length === 0;
-    const shown = JSON.stringify([units, canEdit]);
-    if (shown === this.shown) { return; }
-    this.shown = shown;
+    const drawn = JSON.stringify([units, canEdit]);
+    if (drawn === this.drawn) { return; }
+    this.drawn = drawn;
     this.host.replaceChildren(...units.map((unit) => this.item(unit, canEdit)));
   }
 

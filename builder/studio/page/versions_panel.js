@@ -1,5 +1,5 @@
 // @ts-check
-/** Snapshots of a file, and what has changed since one of them: on the map, in words, and as the map was. */
+/** Snapshots of a file, and the changes since one of them: on the map, in words, and as the old map. */
 import { button, make } from "./elements.js";
 
 /**
@@ -20,7 +20,7 @@ export class VersionsPanel {
     /** The version that is compared with; empty for none. */
     this.version = "";
     /** @type {Message | null} */
-    this.found = null;
+    this.comparison = null;
     this.file = "";
     this.place = "";
     this.isChosen = false;
@@ -34,7 +34,7 @@ export class VersionsPanel {
   choose(isChosen) {
     if (isChosen && !this.isChosen) { this.listener.send({ type: "versions" }); }
     this.isChosen = isChosen;
-    if (!isChosen) { this.version = ""; this.found = null; this.draw(); }
+    if (!isChosen) { this.version = ""; this.comparison = null; this.draw(); }
   }
 
   /** A file, view or revision that is shown. @param {Message} state @param {boolean} hasChanged */
@@ -42,7 +42,7 @@ export class VersionsPanel {
     if (state.file !== this.file) {
       this.file = state.file;
       this.version = "";
-      this.found = null;
+      this.comparison = null;
       if (this.isChosen) { this.listener.send({ type: "versions" }); }
     }
     const isOther = hasChanged || state.view !== this.place;
@@ -65,7 +65,7 @@ export class VersionsPanel {
   /** @param {Message} message */
   compared(message) {
     if (message.version !== this.version) { return; }
-    this.found = message;
+    this.comparison = message;
     const parser = new DOMParser();
     this.old.replaceChildren(...(message.old.layers ?? []).map((/** @type {string} */ text) =>
       document.importNode(/** @type {Element} */ (parser.parseFromString(`<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${text}</svg>`, "image/svg+xml").documentElement.firstElementChild), true)));
@@ -76,9 +76,9 @@ export class VersionsPanel {
   }
 
   draw() {
-    const marks = this.found?.marks[this.place] ?? {}, grid = this.view.grid;
+    const marks = this.comparison?.marks[this.place] ?? {}, grid = this.view.grid;
     this.view.mark("change", Object.entries(marks).filter(([spot]) => grid?.center(spot)).map(([spot, kind]) => this.view.spotMark(spot, `change ${kind}`)));
-    if (!this.found) { this.old.style.display = "none"; this.old.replaceChildren(); }
+    if (!this.comparison) { this.old.style.display = "none"; this.old.replaceChildren(); }
   }
 
   /** Show the map as it was, or as it is. @param {boolean} isOld */
@@ -108,15 +108,15 @@ export class VersionsPanel {
 
   /** @returns {Node[]} */
   differences() {
-    const found = this.found;
-    if (!found) { return []; }
+    const comparison = this.comparison;
+    if (!comparison) { return []; }
     const hold = button("Hold to see the map as it was", () => undefined, { "data-act": "before" });
     for (const [name, isOld] of /** @type {[string, boolean][]} */ ([["pointerdown", true], ["pointerup", false], ["pointerleave", false], ["blur", false]])) { hold.addEventListener(name, () => this.flip(isOld)); }
     hold.addEventListener("keydown", (event) => { if (event.key === " " || event.key === "Enter") { this.flip(true); event.preventDefault(); } });
     hold.addEventListener("keyup", () => this.flip(false));
     const signs = Object.entries(SIGNS).map(([kind, sign]) => make("span", { class: `sign ${kind}` }, `${sign} ${kind}`));
-    const sections = found.sections.map((/** @type {[string, string[]]} */ [title, sentences]) => make("div", {}, make("h3", {}, title), make("ul", {}, ...sentences.map((text) => make("li", {}, text)))));
-    const lines = found.lines.map((/** @type {string} */ line) => make("span", { class: { "+": "added", "-": "removed", "@": "at" }[line[0]] ?? "" }, `${line}\n`));
+    const sections = comparison.sections.map((/** @type {[string, string[]]} */ [title, sentences]) => make("div", {}, make("h3", {}, title), make("ul", {}, ...sentences.map((text) => make("li", {}, text)))));
+    const lines = comparison.lines.map((/** @type {string} */ line) => make("span", { class: { "+": "added", "-": "removed", "@": "at" }[line[0]] ?? "" }, `${line}\n`));
     return [make("h3", {}, "What has changed"), ...(lines.length ? [make("p", { class: "signs" }, ...signs), hold, ...sections,
       make("details", {}, make("summary", {}, "In the text"), make("pre", { class: "difference", tabindex: "0" }, ...lines))] : [make("p", {}, "Nothing.")])];
   }

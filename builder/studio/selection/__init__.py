@@ -1,1 +1,1 @@
-"""What is selected on a map: handles to drag things by, and parts to copy."""
+"""Selection on a map: handles to drag things by, and parts to copy."""

@@ -1,4 +1,4 @@
-"""What can be dragged on a view of the map, and the operation that moves it."""
+"""The things that can be dragged on a view of the map, and the operations that move them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ class Handle:
         title: what it is, for people.
         op: the operation that moves it, without the field ``to``.
         to: the field that gets the new place.
-        drop: what the new place is: the ``spot`` under the pointer; ``cells`` for the same, with the spot
-            where it was taken as ``start``; a point (``at``) or distance (``by``) on a table; or a ``zone``.
-        spots: the hexes or dots where it can be taken.
-        outline: where it can be taken on a table, as a polygon in its unit.
-        point: where it can be taken on a table, if it is a point.
+        drop: the kind of the new place: the ``spot`` under the pointer; ``cells`` for the same, with the
+            spot where it was picked up as ``start``; a point (``at``) or distance (``by``) on a table; or a
+            ``zone``.
+        spots: the hexes or dots where it can be picked up.
+        outline: where it can be picked up on a table, as a polygon in its unit.
+        point: where it can be picked up on a table, if it is a point.
         is_large: whether it lies under other things, so that it has to be selected first.
         remove: the operation that removes it, if there is one.
         owner: the id of the handle that has to be selected or under the pointer for this one to be shown.
@@ -64,7 +65,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Handles:
-    """What can be dragged on a view, the units that can be dragged into zones, and these zones."""
+    """The things that can be dragged on a view, the units that can be dragged into zones, and these zones."""
 
     handles: tuple[Handle, ...] = ()
     units: tuple[Handle, ...] = ()
@@ -72,16 +73,16 @@ class Handles:
 
 
 def handles_of(state: State, view: str) -> Handles:
-    """What can be dragged on a view of the map; nothing if the map has no size."""
+    """The things that can be dragged on a view of the map; none if the map has no size."""
     try:
         kind = state.kind_name
         if kind == "table":
-            found = _on_tunnels(state) if view == TUNNELS else _on_table(state)
+            movable = _on_tunnels(state) if view == TUNNELS else _on_table(state)
         elif kind in ("hex", "land", "dots"):
-            found = _on_cells(state, Cells.of(state), view)
+            movable = _on_cells(state, Cells.of(state), view)
         else:
             return Handles()
-        handles = tuple(found)
+        handles = tuple(movable)
         return Handles(handles, tuple(_units(state)), tuple(_zones(state, view)))
     except (OperationError, TypeError, ValueError, KeyError, IndexError):
         # The text does not match the schema; lint says where.
@@ -290,7 +291,7 @@ def _zones(state: State, view: str) -> Iterator[Target]:
 
 
 def _labels(cells: Cells, text: object) -> list[str]:
-    return [cells.grid.label(cell) for cell in sorted(cells.known(text))]
+    return [cells.grid.label(cell) for cell in sorted(cells.read_valid(text))]
 
 
 def _point(values: Any) -> Point:

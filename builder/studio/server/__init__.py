@@ -1,1 +1,1 @@
-"""The server of pages on this machine: who may talk to it, and what the pages ask for."""
+"""The server of pages on this machine: access to it, and answers to the pages."""

@@ -1,4 +1,4 @@
-"""Who may talk to a server on this machine: one browser, which was given its address with a token.
+"""Access to a server on this machine: for one browser, which was given its address with a token.
 
 Other programs, other users and pages of other sites can reach a port of this machine, so each request must
 name exactly this host (which stops DNS rebinding), come from this origin if it names one, and bring the
@@ -18,8 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOST = "127.0.0.1"
 _METHODS = ("GET", "HEAD")
-# After a redirect, browsers would count the request to the program that opened the address, and keep back a
-# strict cookie.
+# After a redirect, browsers would attribute the request to the program that opened the address, and would not
+# send a strict cookie.
 _WELCOME = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>brainbug</title>'
     '<link rel="icon" href="data:,">'

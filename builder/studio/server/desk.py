@@ -1,8 +1,8 @@
 """The pages of a studio and the files that they have open: messages in, messages out.
 
 A page sees one file and one view of its map. What an edit changes is sent to every page of the file: first
-what can be picked and undone, then the layers of the map that look different, then the findings. Drawing and
-checking take longest, so they run beside, and what is edited meanwhile is drawn and checked once.
+its state and undo steps, then the layers of the map that look different, then the findings. Drawing and
+checking take longest, so they run in the background, and edits in the meantime are drawn and checked once.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Desk:
             self.workshop.leave(page)
 
     async def watch(self) -> None:
-        """Look at the files on the disk, until it is cancelled."""
+        """Check the files on the disk for changes, until it is canceled."""
         while True:
             await asyncio.sleep(PAUSE)
             for session in list(self.sessions.values()):
@@ -85,7 +85,7 @@ class Desk:
             self._garbage.look(sum(each.revision for each in self.sessions.values()), is_busy=is_busy)
 
     async def _receive(self, page: PageOfFile, text: str) -> None:
-        """Carry out a message; what is wrong with it is its answer."""
+        """Carry out a message; the answer to an invalid one is the problem."""
         try:
             message = json.loads(text)
             name = message["type"]
@@ -109,7 +109,7 @@ class Desk:
         """Show a file of the folder."""
         page.session = await self._session(field_of(message, "file", str))
         page.session.look_at_disk()
-        page.view, page.shown, page.palette = "", {}, ""
+        page.view, page.shown_layers, page.palette = "", {}, ""
         await self._changed(page.session, only=page)
 
     async def _session(self, name: str) -> Session:
@@ -129,7 +129,7 @@ class Desk:
                     await asyncio.to_thread(self._pictures.picture, session.last_good, "")
 
     async def gallery(self, page: PageOfFile, message: Message) -> None:
-        """Send what a new scenario can start from."""
+        """Send the starting points for new scenarios."""
         games = await asyncio.to_thread(gallery, self.library)
         await page.send({"type": "gallery", "games": games, "canStart": not self.folder.only})
 
@@ -146,18 +146,18 @@ class Desk:
 
     async def show(self, page: PageOfFile, message: Message) -> None:
         """Show another view of the map."""
-        page.view, page.shown = field_of(message, "view", str), {}
+        page.view, page.shown_layers = field_of(message, "view", str), {}
         if page.session is not None:
             await self._changed(page.session, only=page)
 
     async def show_text(self, page: PageOfFile, message: Message) -> None:
-        """Send the text from now on, or no longer."""
+        """Start or stop sending the text."""
         page.wants_text = field_of(message, "wanted", bool)
         if page.session is not None:
             await self._changed(page.session, only=page)
 
     async def do(self, page: PageOfFile, message: Message) -> None:
-        """Make the operations of a stroke."""
+        """Carry out the operations of a stroke."""
         session = open_session(page)
         operations = [operation_from_json(each) for each in field_of(message, "ops", list)]
         session.do(
@@ -171,25 +171,25 @@ class Desk:
         await self._done(page, message)
 
     async def fix(self, page: PageOfFile, message: Message) -> None:
-        """Make a fix of a finding, by default its first one."""
+        """Apply a fix of a finding, by default its first one."""
         session = open_session(page)
         findings, index = session.state.report.findings, field_of(message, "finding", int)
         number = message.get("fix", 0)
         if index not in range(len(findings)) or number not in range(len(findings[index].fixes)):
-            raise Refused("this finding has no such fix anymore")
+            raise Refused("this finding no longer has this fix")
         finding = findings[index]
         session.edit(finding.fixes[number].edits, field_of(message, "base", int), f"Fix {finding.code}")
         await self._done(page, message)
 
     async def fix_all(self, page: PageOfFile, message: Message) -> None:
-        """Make every safe fix."""
+        """Apply every safe fix."""
         session = open_session(page)
         before = session.state
         fixed = await asyncio.to_thread(
             fix_report, before.report, lambda text: replace(before, text=text).report
         )
         if not fixed.applied:
-            raise Refused("no finding has a fix that is safe without a look at it")
+            raise Refused("no finding has a safe fix")
         change = Change.between(before.text, fixed.text)
         session.edit(change.edits(before.text), field_of(message, "base", int), "Fix all that is safe")
         await self._done(page, message)
@@ -205,12 +205,12 @@ class Desk:
         await self._done(page, message)
 
     async def undo(self, page: PageOfFile, message: Message) -> None:
-        """Take back the last step."""
+        """Undo the last step."""
         open_session(page).undo(field_of(message, "base", int))
         await self._done(page, message)
 
     async def redo(self, page: PageOfFile, message: Message) -> None:
-        """Make again what was taken back."""
+        """Redo the last step that was undone."""
         open_session(page).redo(field_of(message, "base", int))
         await self._done(page, message)
 
@@ -226,7 +226,7 @@ class Desk:
             await self._changed(page.session)
 
     async def _changed(self, session: Session, only: PageOfFile | None = None) -> None:
-        """Send the state of a file to its pages, then have its map drawn and its findings found."""
+        """Send the state of a file to its pages, then start to draw its map and to check it."""
         pages = [page for page in self._pages if page.session is session and only in (None, page)]
         for page in pages:
             self._correct_view(page, session)
@@ -240,15 +240,15 @@ class Desk:
             self._drawing[session] = asyncio.create_task(self._show(session))
 
     def _correct_view(self, page: PageOfFile, session: Session) -> None:
-        """Choose the first view of the map if the page shows none that there is."""
+        """Choose the first view of the map if the page shows one that does not exist."""
         good = session.last_good
         if good is not None:
             views = self._pictures.views(good)
             if page.view not in views:
-                page.view, page.shown = next(iter(views)), {}
+                page.view, page.shown_layers = next(iter(views)), {}
 
     def _state(self, page: PageOfFile, session: Session) -> Message:
-        """What the page shows besides the map and the findings."""
+        """The state of a page without the map and the findings."""
         state, good = session.state, session.last_good
         scenario = good.scenario if good is not None else None
         conflict = session.conflict
@@ -266,13 +266,15 @@ class Desk:
             "isMissing": session.is_missing,
             "undo": session.done[-1].title if session.done else None,
             "redo": session.undone[-1].title if session.undone else None,
-            "conflict": None if conflict is None else {"mine": conflict.mine, "theirs": conflict.theirs},
+            "conflict": None
+            if conflict is None
+            else {"mine": conflict.own_text, "theirs": conflict.disk_text},
             "handles": asdict(handles_of(state, page.view) if session.is_readable else Handles()),
             "analyses": analyses_of(scenario) if scenario is not None else [],
         }
 
     async def _send_palette(self, page: PageOfFile, session: Session) -> None:
-        """Send the tools with their choices, if they are others than the page has."""
+        """Send the tools with their choices, if they differ from those of the page."""
         good = session.last_good
         if good is None:
             return
@@ -283,7 +285,7 @@ class Desk:
             await page.send({"type": "palette", **palette})
 
     async def _show(self, session: Session) -> None:
-        """Draw the map of a file for its pages and check it, again as long as it changes meanwhile."""
+        """Draw the map of a file for its pages and check it; repeat if the file changes in the meantime."""
         while True:
             state, good, revision = session.state, session.last_good, session.revision
             pages = [page for page in self._pages if page.session is session]
@@ -310,7 +312,7 @@ class Desk:
                     await page.send({"type": "refused", "reason": reason})
                 return
             now = [page for page in self._pages if page.session is session]
-            is_shown = all(page in pages and (page.shown or good is None) for page in now)
+            is_shown = all(page in pages and (page.shown_layers or good is None) for page in now)
             if session.revision == revision and is_shown and {page.view for page in now} <= views:
                 return
 
@@ -318,16 +320,16 @@ class Desk:
 def _findings(state: State) -> Message:
     """The findings in a version of a file, with their places on the map."""
     report = state.report
-    found = findings_json(report)
-    for each, finding in zip(found["list"], report.findings, strict=True):
+    findings = findings_json(report)
+    for each, finding in zip(findings["list"], report.findings, strict=True):
         each["place"] = place_of(finding, report)
-    return found
+    return findings
 
 
 async def _send_map(page: PageOfFile, layers: Layers, grid: Mapping[str, Any], revision: int) -> None:
-    """Send what the page does not show yet, as changes of the map with the number ``base``; 0 is none."""
-    changed, base = layers.since(page.shown), page.number if page.shown else 0
-    page.shown = layers.parts
+    """Send what the page does not show yet, as changes of the map with the number ``base``; 0 for no map."""
+    changed, base = layers.since(page.shown_layers), page.number if page.shown_layers else 0
+    page.shown_layers = layers.parts
     page.number += 1
     await page.send(
         {
@@ -346,7 +348,7 @@ async def _send_map(page: PageOfFile, layers: Layers, grid: Mapping[str, Any], r
 
 
 def _title(operations: list[Any]) -> str:
-    """What a stroke is called in menus: its first operation.
+    """The title of a stroke in menus: its first operation.
 
     >>> from builder.studio.operations import operation_from_json
     >>> _title([operation_from_json({"op": "set-door", "level": "a", "sides": "0101/N", "door": "none"})])

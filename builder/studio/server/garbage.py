@@ -1,4 +1,4 @@
-"""Garbage is collected in pauses between edits: in the middle of one, it takes up to a third of its time."""
+"""Collect garbage in pauses between edits: during an edit, it would take up to a third of the time."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# New containers until Python collects by itself, for something that goes on without a pause.
+# The number of new containers after which Python collects by itself, for work without a pause.
 _LIMIT = 500_000
 _MAX_EDITS = 40
-# So many looks without an edit are a pause: about a second.
+# The number of checks without an edit that are a pause: about a second.
 _LOOKS = 4
 
 
 @contextmanager
 def postponed() -> Iterator[None]:
-    """Leave collecting to :class:`Garbage`."""
+    """Leave garbage collection to :class:`Garbage`."""
     usual = gc.get_threshold()
     gc.set_threshold(_LIMIT, *usual[1:])
     try:
@@ -26,9 +26,9 @@ def postponed() -> Iterator[None]:
 
 
 class Garbage:
-    """Collects what edits have left behind.
+    """Collects the garbage of edits.
 
-    What there is in the first pause, such as modules and the database, is not looked at again.
+    Objects that exist in the first pause, such as modules and the database, are not examined again.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Garbage:
         self._seen = self._quiet = 0
 
     def look(self, edits: int, *, is_busy: bool) -> bool:
-        """Collect in a pause after edits; ``edits`` is how many there were so far.
+        """Collect in a pause after edits; ``edits`` is their number so far.
 
         After many edits without a pause, it does not wait for one. Returns whether it has collected.
         """

@@ -1,4 +1,4 @@
-"""Snapshots of files and differences between versions, as the pages ask for them."""
+"""Answers requests of the pages for snapshots of files and differences between versions."""
 
 from __future__ import annotations
 
@@ -37,18 +37,24 @@ class History:
         await self._send(page)
 
     async def compare(self, page: PageOfFile, message: Message) -> None:
-        """Send what has changed since a version, and that version's picture of the view that is shown."""
+        """Send the changes since a version, and that version's picture of the view that is shown."""
         session = open_session(page)
         version = field_of(message, "version", str)
         old = replace(session.state, text=text_of(session, version))
-        found = await asyncio.to_thread(compare, old, session.state)
+        changes = await asyncio.to_thread(compare, old, session.state)
         picture: dict[str, Any] = {}
         scenario = old.scenario
         if scenario is not None and page.view in self._pictures.views(old):
             layers = (await asyncio.to_thread(self._pictures.picture, old, page.view)).layers
             picture = {"layers": list(layers.svg.values()), "origin": layers.origin}
         await page.send(
-            {"type": "compared", "version": version, "rev": session.revision, "old": picture, **asdict(found)}
+            {
+                "type": "compared",
+                "version": version,
+                "rev": session.revision,
+                "old": picture,
+                **asdict(changes),
+            }
         )
 
     async def _send(self, page: PageOfFile) -> None:

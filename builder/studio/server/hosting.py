@@ -13,7 +13,7 @@ from builder.studio.server.access import HOST, Access, Guard
 from rulesdb import BrainbugError
 
 MAX_MESSAGE = 1 << 24
-"""The most bytes of a message from the page."""
+"""The maximum size of a message from the page in bytes."""
 
 
 def bind(port: int) -> socket.socket:
@@ -65,7 +65,7 @@ class LocalServer(uvicorn.Server):
             server_header=False,
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE,
-            # Nothing leaves this machine, so that packing messages only takes time.
+            # Nothing leaves this machine, so compressing messages would only take time.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,
         )
@@ -79,7 +79,7 @@ class LocalServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End on Ctrl-C and when the process is asked to end, but let it finish what it does then."""
+        """End on Ctrl-C and on signals to terminate, but finish the current work first."""
         with super().capture_signals():
             yield
             # Otherwise they would be raised again, and kill the process before it has ended its workers.

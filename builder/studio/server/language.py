@@ -17,7 +17,7 @@ from rulesdb.files.folders import real_path
 
 
 class _Sender:
-    """What pygls writes to: messages in the order in which they are sent to the page."""
+    """The stream that pygls writes to: messages in the order in which they are sent to the page."""
 
     def __init__(self) -> None:
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()

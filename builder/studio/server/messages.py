@@ -27,7 +27,7 @@ class PageOfFile:
     socket: WebSocket
     session: Session | None = None
     view: str = ""
-    shown: Mapping[str, Parts] = field(default_factory=dict)
+    shown_layers: Mapping[str, Parts] = field(default_factory=dict)
     number: int = 0
     palette: str = ""
     wants_text: bool = False

@@ -1,4 +1,4 @@
-"""A studio as an application: it answers at once; what checks and draws is imported meanwhile."""
+"""A studio as an application: it answers at once, while the code for checks and drawings is imported."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Opening:
 
     @asynccontextmanager
     async def run(self, app: Starlette) -> AsyncIterator[None]:
-        """Open the desk, and have it look after its files until the application ends."""
+        """Open the desk, and let it watch its files until the application ends."""
         with postponed():
             self._opened = asyncio.create_task(asyncio.to_thread(self._open))
             serving = asyncio.create_task(self._serve(app))

@@ -1,4 +1,4 @@
-"""The files of the page, each at one address; nothing else of the disk can be asked for."""
+"""The files of the page, each at one address; no other file on the disk can be requested."""
 
 from __future__ import annotations
 

@@ -40,13 +40,13 @@ class Traces:
         await self._send(page, view)
 
     async def place(self, page: PageOfFile, message: Message) -> None:
-        """Note where an image lies."""
+        """Store the placement of an image."""
         tracing, view = Tracing(open_session(page).path), field_of(message, "view", str)
         if tracing.placement(view) is not None:
             await asyncio.to_thread(tracing.place, view, Placement.from_json(message.get("placement")))
 
     async def remove(self, page: PageOfFile, message: Message) -> None:
-        """Take an image away."""
+        """Remove an image."""
         view = field_of(message, "view", str)
         await asyncio.to_thread(Tracing(open_session(page).path).remove, view)
         await self._send(page, view)

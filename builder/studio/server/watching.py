@@ -26,12 +26,12 @@ from builder.studio.server.page_files import PageFiles
 from rulesdb import BrainbugError, Library
 
 PAUSE = 0.1
-"""Seconds between two looks at the disk."""
+"""Seconds between two checks of the disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """What a save has led to: lint's report, and the pages of the kit that look different.
+    """The result of a save: lint's report, and the pages of the kit that look different.
 
     ``pages`` is None if errors prevent a kit; ``problem`` is any other reason why there is none.
     """
@@ -45,7 +45,7 @@ class Redrawn:
 class Watch:
     """A scenario that is watched; ``folder`` is where its kit is written, None for nowhere.
 
-    ``report`` is called after each redrawing, and with the folder once the kit has been written there.
+    ``report`` is called after each redrawing, and with the folder when the kit has been written there.
     """
 
     scenario: Path
@@ -76,7 +76,7 @@ class Watch:
             return Redrawn(problem=str(error))
 
     async def run(self) -> None:
-        """Redraw at each change on the disk, until it is cancelled; then end writing."""
+        """Redraw at each change on the disk, until it is canceled; then finish writing."""
         try:
             while True:
                 if self._disk.has_changed and self._disk.is_settled:
@@ -106,7 +106,7 @@ class Watch:
             self.report(self.folder)
 
     def state(self) -> dict[str, Any]:
-        """What the page shows."""
+        """The state of the page."""
         kit, report = self.live.kit, self.last.report
         return {
             "revision": self.revision,
@@ -127,7 +127,7 @@ class Watch:
                 await page.send_text(message)
 
     async def answer(self, socket: WebSocket) -> None:
-        """Send a page what it shows, now and at each change, until it is closed."""
+        """Send the state to a page, now and at each change, until it is closed."""
         await socket.accept()
         self._pages.add(socket)
         try:

@@ -1,4 +1,4 @@
-"""A process for work that takes long, which ends with the program that started it."""
+"""A process for slow work, which ends with the program that started it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Worker:
         self._pool: ProcessPool | None = None
 
     async def run(self, work: Callable[P, T | str], /, *args: P.args, **more: P.kwargs) -> T | str:
-        """The result of a function of a module; a problem is a text."""
+        """The result of a function of a module; a problem is returned as text."""
         if self._pool is None:
             self._pool = ProcessPool(1)
             self._pool.submit(_end_with_parent)

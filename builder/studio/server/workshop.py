@@ -1,4 +1,4 @@
-"""What the page asks for besides editing: the kit, analysis and playtests of its file."""
+"""Answers requests of the page besides editing: the kit, analysis and playtests of its file."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ class Workshop:
 
     @property
     def kits(self) -> KitPreview:
-        """Draws kits; what it needs is slow to import, so it comes with the first kit."""
+        """Draws kits; imported with the first kit, because that is slow."""
         from builder.studio.kit_preview import KitPreview
 
         if "kits" not in self._started:
             self._started["kits"] = KitPreview(self.library)
-        found: KitPreview = self._started["kits"]
-        return found
+        kits: KitPreview = self._started["kits"]
+        return kits
 
     @property
     def playtests(self) -> Playtests:
-        """Plays games; what it needs is slow to import, so it comes with the first game."""
+        """Plays games; imported with the first game, because that is slow."""
         from builder.studio.playtests import Playtests
 
         if "playtests" not in self._started:
             self._started["playtests"] = Playtests()
-        found: Playtests = self._started["playtests"]
-        return found
+        playtests: Playtests = self._started["playtests"]
+        return playtests
 
     def close(self) -> None:
         """End the processes."""
@@ -63,7 +63,7 @@ class Workshop:
             started.close()
 
     def leave(self, page: PageOfFile) -> None:
-        """End what runs for a page that was closed."""
+        """End the tasks of a page that was closed."""
         for tasks in (self._playing, self._drawing):
             if page in tasks:
                 tasks.pop(page).cancel()
@@ -75,23 +75,23 @@ class Workshop:
         if scenario is None:
             raise Refused("the scenario does not load: correct it first")
         words = [field_of(message, name, str) for name in ("name", "argument", "view")]
-        found = await asyncio.to_thread(analyze, scenario, *words)
-        await page.send({"type": "analysis", "name": words[0], "argument": words[1], **asdict(found)})
+        analysis = await asyncio.to_thread(analyze, scenario, *words)
+        await page.send({"type": "analysis", "name": words[0], "argument": words[1], **asdict(analysis)})
 
     async def inspect(self, page: PageOfFile, message: Message) -> None:
-        """Send what the file has at a place of the map, of a force, or about the whole."""
+        """Send the blocks of the file at a place on the map, of a force, or about the scenario as a whole."""
         session = open_session(page)
         spot, view = field_of(message, "spot", str), field_of(message, "view", str)
         force = str(message.get("force", ""))
-        found: list[dict[str, Any]] = []
+        things: list[dict[str, Any]] = []
         if session.is_readable and force:
-            found = things_of(session.state, force, self._schemas)
+            things = things_of(session.state, force, self._schemas)
         elif session.is_readable and not spot:
-            found = things_about(session.state, view, self._schemas)
+            things = things_about(session.state, view, self._schemas)
         elif session.is_readable:
-            found = things_at(session.state, spot, view, self._schemas)
+            things = things_at(session.state, spot, view, self._schemas)
         await page.send(
-            {"type": "things", "spot": spot, "force": force, "rev": session.revision, "things": found}
+            {"type": "things", "spot": spot, "force": force, "rev": session.revision, "things": things}
         )
 
     async def entry(self, page: PageOfFile, message: Message) -> None:
@@ -133,7 +133,7 @@ class Workshop:
         await page.send({**kit, "themes": theme_names(), "papers": paper_names()})
 
     async def playtest(self, page: PageOfFile, message: Message) -> None:
-        """Play games, and send the report after every few; 0 games end playing."""
+        """Play games, and send a report after every few; stop playing if the number is 0."""
         from builder.studio.playtests import MAX_GAMES, Task
 
         games = min(MAX_GAMES, field_of(message, "games", int))
@@ -147,8 +147,8 @@ class Workshop:
     async def _play(self, page: PageOfFile, session: Session, task: Task, games: int) -> None:
         revision = session.revision
         async for report in self.playtests.play(task, games):
-            found = {"problem": report} if isinstance(report, str) else report
-            await page.send({"type": "played", "rev": revision, "of": games, **found})
+            content = {"problem": report} if isinstance(report, str) else report
+            await page.send({"type": "played", "rev": revision, "of": games, **content})
 
     async def record(self, page: PageOfFile, message: Message) -> None:
         """Send the record of a game."""

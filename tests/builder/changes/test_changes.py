@@ -79,8 +79,8 @@ CASES = [
 def test_a_change_is_in_words_in_the_section_of_the_briefing(
     old: str, new: str, section: str, sentence: str
 ) -> None:
-    [found] = scenario_changes(version(), version((old, new)))
-    assert (found.section, found.sentence) == (section, sentence)
+    [change] = scenario_changes(version(), version((old, new)))
+    assert (change.section, change.sentence) == (section, sentence)
 
 
 def test_comments_and_quotes_are_no_change_and_the_same_hexes_are_none() -> None:

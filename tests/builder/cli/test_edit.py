@@ -187,5 +187,5 @@ def test_the_shell_completes_operations_fields_and_names(
     ship: Path, words: list[str], incomplete: str, expected: list[str]
 ) -> None:
     complete = ShellComplete(brainbug, {}, "brainbug", "_BRAINBUG_COMPLETE")
-    found = complete.get_completions(["edit", *words], incomplete)
-    assert [item.value for item in found] == expected
+    completions = complete.get_completions(["edit", *words], incomplete)
+    assert [item.value for item in completions] == expected

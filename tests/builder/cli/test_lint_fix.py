@@ -133,5 +133,5 @@ def test_a_file_that_changed_in_the_meantime_is_not_overwritten(tmp_path: Path) 
     path = tmp_path / "a.yaml"
     path.write_text("new", encoding="utf-8")
     with pytest.raises(BrainbugError, match="changed by another program"):
-        rewrite_file(path, "old", "mended")
+        rewrite_file(path, "old", "fixed")
     assert path.read_text(encoding="utf-8") == "new"

@@ -90,7 +90,7 @@ def test_a_batch_that_was_stopped_keeps_its_games_and_goes_on(
             command.playtest, [str(field), "--games", "6", "--jobs", "1", "-o", str(out)]
         )
     assert done.exit_code == 130
-    assert "stopped after 3 of 6 games; the same command goes on from there" in done.output
+    assert "stopped after 3 of 6 games; the same command continues from there" in done.output
     with closing(sqlite3.connect(out / "games.sqlite")) as kept:
         assert kept.execute("SELECT game FROM games").fetchall() == [(0,), (1,), (2,)]
     _run(field, "--resume", "--jobs", 1, "-o", out)
@@ -185,10 +185,10 @@ class Me:
 def test_the_fault_of_a_players_own_class_is_one_line_and_loses_nothing(
     field: Path, tmp_path: Path, answer: str, message: str, jobs: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    mine = tmp_path / "mine.py"
-    mine.write_text(OWN.replace("{answer}", answer), encoding="utf-8")
+    own_player = tmp_path / "mine.py"
+    own_player.write_text(OWN.replace("{answer}", answer), encoding="utf-8")
     code, error = _main(
-        capsys, "playtest", field, "--games", 12, "--jobs", jobs, "--players", f"human={mine}:Me"
+        capsys, "playtest", field, "--games", 12, "--jobs", jobs, "--players", f"human={own_player}:Me"
     )
     assert (code, error.count("\n")) == (2, 1)
     assert "player Me of the human side" in error
@@ -196,17 +196,17 @@ def test_the_fault_of_a_players_own_class_is_one_line_and_loses_nothing(
 
 
 def test_a_players_own_class_can_play(field: Path, tmp_path: Path) -> None:
-    mine = tmp_path / "mine.py"
-    mine.write_text(OWN.replace("{answer}", "self.rng.randrange(len(actions))"), encoding="utf-8")
-    assert f"human {mine}:Me" in _run(field, "--games", 1, "--players", f"human={mine}:Me")
+    own_player = tmp_path / "mine.py"
+    own_player.write_text(OWN.replace("{answer}", "self.rng.randrange(len(actions))"), encoding="utf-8")
+    assert f"human {own_player}:Me" in _run(field, "--games", 1, "--players", f"human={own_player}:Me")
 
 
 def test_a_class_without_a_method_is_refused(
     field: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    mine = tmp_path / "mine.py"
-    mine.write_text("class Me:\n    pass\n", encoding="utf-8")
-    code, error = _main(capsys, "playtest", field, "--players", f"human={mine}:Me")
+    own_player = tmp_path / "mine.py"
+    own_player.write_text("class Me:\n    pass\n", encoding="utf-8")
+    code, error = _main(capsys, "playtest", field, "--players", f"human={own_player}:Me")
     assert code == 2
     assert "class Me is missing the method begin, saw, choose" in error
 

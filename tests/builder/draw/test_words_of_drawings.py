@@ -205,7 +205,7 @@ def test_every_text_of_the_catalog_is_used(drawn_words: DrawnWords) -> None:
     assert [key for key in texts if key not in used and key.partition(".")[0] not in sections] == []
 
 
-def unsaid(tree: ast.Module) -> set[int]:
+def unspoken(tree: ast.Module) -> set[int]:
     """Nodes that no drawing shows: docstrings, error messages, and names of types."""
     ids: set[int] = set()
     for node in ast.walk(tree):
@@ -234,7 +234,7 @@ def test_drawing_code_contains_no_words() -> None:
         }
         if not imported & {"Canvas", "Writer", "CardArtist", "KitJob"}:
             continue
-        skipped = unsaid(tree)
+        skipped = unspoken(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
                 unexpected |= {node.value} if prose.search(node.value) else set()

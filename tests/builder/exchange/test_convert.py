@@ -92,7 +92,7 @@ def test_terrain_without_a_counterpart_is_reported_by_name() -> None:
     assert any("Harbor" in loss.what for loss in report.losses)
 
 
-def test_a_map_that_was_drawn_anew_is_reported() -> None:
+def test_a_redrawn_map_is_reported() -> None:
     _, report = converted("bugged/static", "handspan")
     assert "the map, of kind land: Handspan is played on table; it was redrawn; look at it" in [
         loss.sentence for loss in report.losses

@@ -307,7 +307,7 @@ def test_compressed_and_flipped_tiles_are_read(deck: Path, tmp_path: Path) -> No
         ("0,0,0", "0,9999,0", "tile 9999 at column .* is of no tileset here"),
         ("0,0,0", "0,x,0", "its tiles cannot be read"),
         ("0,0,0", "0,0", "197 tiles for 198 cells"),
-        ('width="22"', 'width="220000"', "1000000 are the most"),
+        ('width="22"', 'width="220000"', "the maximum is 1000000"),
         ("</map>", "", "not XML: no element found"),
         ("<map ", "<mapp ", "not XML: mismatched tag"),
         ('<tileset col', '<tileset source="../../x.tsx" col', "in another folder"),
@@ -408,7 +408,7 @@ def test_what_is_painted_on_dots_and_between_them_is_in_the_scenario(dots: Path,
     assert unchanged == {dot: level for dot, level in before.elevation.items() if dot != (4, 4)}
 
 
-def test_a_piece_painted_anew_keeps_its_name_when_it_grows(dots: Path, tmp_path: Path) -> None:
+def test_a_repainted_piece_keeps_its_name_when_it_grows(dots: Path, tmp_path: Path) -> None:
     """So that a map can be imported again and again while it is drawn."""
     first = changed(dots, tmp_path, lambda root: paint(root, "terrain", "new-swamp", (1, 1), (2, 1)))
     text = import_tmx(first, load_yaml(KITES), None, LIBRARY).text.replace(

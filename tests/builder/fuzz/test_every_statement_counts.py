@@ -64,7 +64,7 @@ def linted(data: Any) -> LintReport:
     return lint_text(text, Path("scenario.yaml"), library=LIBRARY)
 
 
-def said_of(report: LintReport) -> list[tuple[str, str]]:
+def codes_and_messages(report: LintReport) -> list[tuple[str, str]]:
     return [(finding.code, finding.message) for finding in report.findings]
 
 
@@ -120,7 +120,7 @@ def with_value(data: Any, path: DataPath, value: Any) -> Any:
 def is_noticed(data: Any, before: LintReport, kit: list[Callable[[], Any]]) -> bool:
     """Whether changed data have another lint report or give another kit."""
     report = linted(data)
-    if report.scenario is None or said_of(report) != said_of(before):
+    if report.scenario is None or codes_and_messages(report) != codes_and_messages(before):
         return True
     return any(now() != then() for now, then in zip(kit_of(report.scenario), kit, strict=True))
 

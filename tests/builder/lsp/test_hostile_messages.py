@@ -154,8 +154,8 @@ def test_a_check_that_fails_is_one_message(
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     talk = converse(LSP, tmp_path)
     opened(talk, (tmp_path / "sound.yaml").as_uri())
-    shown = talk.notification("window/showMessage")["message"].replace("\\", "/")
-    assert shown.startswith(f"{tmp_path.as_posix()}/{message}")
+    popup = talk.notification("window/showMessage")["message"].replace("\\", "/")
+    assert popup.startswith(f"{tmp_path.as_posix()}/{message}")
     opened(talk, (tmp_path / "sound.yaml").as_uri())
     assert still_answers(talk, tmp_path)
     assert not [each for each in talk.received if each.get("method") == "window/showMessage"]
@@ -215,7 +215,7 @@ def test_the_log_has_one_line_for_each_error(talk: Conversation, tmp_path: Path)
 
 def test_a_message_over_the_limit_is_skipped() -> None:
     class Frames(io.BytesIO):
-        """A message of zeros, of which so many are ``left``, and another."""
+        """A message of zeros, of which ``left`` are to come, and another."""
 
         left = MAX_MESSAGE + 1
 

@@ -71,8 +71,10 @@ LEVER = Lever("count", ("count",), 9, (2, 3, 4, 5, 6, 7))
 
 def _versions() -> list[Version]:
     batch = Batch(Path("0"), (), (), (), 1)
-    made = [Version(None, 0, batch, "")]
-    return made + [Version(LEVER, value, replace(batch, path=Path(str(value))), "") for value in LEVER.values]
+    versions = [Version(None, 0, batch, "")]
+    return versions + [
+        Version(LEVER, value, replace(batch, path=Path(str(value))), "") for value in LEVER.values
+    ]
 
 
 @pytest.fixture
@@ -110,7 +112,7 @@ def test_versions_that_are_surely_worse_play_few_games(played: dict[str, int]) -
     assert sum(played.values()) < 0.6 * len(CHANCES) * 400
 
 
-def test_a_target_out_of_reach_is_said_to_be(played: dict[str, int]) -> None:
+def test_a_target_out_of_reach_is_reported(played: dict[str, int]) -> None:
     versions = [version for version in _versions() if version.value in (0, 2, 7)]
     outcome = balance(versions, Search("a", 0.5), confirm=200, jobs=1)
     assert not outcome.is_near

@@ -69,8 +69,8 @@ def test_a_use_cites_the_cell_that_was_used() -> None:
 
 
 def test_no_effect_is_no_cell() -> None:
-    beyond = [table for table in TABLES if table.beyond == "no-effect" and len(table.axes) == 1]
-    for table in beyond:
+    tables = [table for table in TABLES if table.beyond == "no-effect" and len(table.axes) == 1]
+    for table in tables:
         flat = FlatTable(table)
         low = table.axes[0].low - 50
         assert flat.index(low) == -1

@@ -19,7 +19,7 @@ from builder.playtest.play import Decision, Ending, Guesser, Play, Roll
 from rulesdb.shipped import shipped
 
 SCENARIOS = sorted(path for path in shipped("scenarios").rglob("*.yaml"))
-# A guess for each so many decisions, and the steps that it is played on.
+# The number of decisions for each guess, and the steps that it is played on.
 _EVERY, _ON = 4, 12
 _TWO_IN_A_TUNNEL = {
     infantry_field.LEADER: "1512", infantry_field.GUARD: "1513/-1", infantry_field.CHIEF: "1613/-1",
@@ -97,7 +97,7 @@ def test_enemies_below_ground_are_guessed_to_be_out_of_sight() -> None:
     assert guess.cell[infantry_field.GUARD] != guess.cell[infantry_field.CHIEF]
 
 
-def test_humans_guess_as_many_creatures_as_the_briefing_tells() -> None:
+def test_humans_guess_the_number_of_creatures_in_the_briefing() -> None:
     play: Any = _station()
     places = set()
     for seed in range(6):

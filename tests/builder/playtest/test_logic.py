@@ -150,8 +150,8 @@ def test_an_objective_is_noted_once_at_its_moment_and_only_if_it_is_open() -> No
 
 def test_nobody_wins_before_the_last_turn_by_otherwise_and_the_first_condition_that_is_met_counts() -> None:
     def ending(turn: int, moment: Moment) -> str | None:
-        found = verdict(scenario, Known(now=turn), moments_of(moment))
-        return None if found is None else f"{found.side}{found.grade}"
+        result = verdict(scenario, Known(now=turn), moments_of(moment))
+        return None if result is None else f"{result.side}{result.grade}"
 
     early = Compare(Turn(), Sign.AT_LEAST, 5)
     first, last = STATIC.victory[0], STATIC.victory[-1]
@@ -170,8 +170,8 @@ def test_nobody_wins_before_the_last_turn_by_otherwise_and_the_first_condition_t
     assert ending(4, Moment.LAST_TURN) == "second rest"
     assert first_met(scenario, Known(now=5), moments_of(Moment.LAST_TURN)) == scenario.victory[1]
     nobody = replace(scenario, victory=scenario.victory[1:])
-    found = verdict(nobody, Known(now=4), moments_of(Moment.LAST_TURN), "decided")
-    assert (found.side, found.how) == ("", "decided") if found else False
+    result = verdict(nobody, Known(now=4), moments_of(Moment.LAST_TURN), "decided")
+    assert (result.side, result.how) == ("", "decided") if result else False
 
 
 def _all_victories() -> list:  # type: ignore[type-arg]

@@ -222,7 +222,7 @@ def test_games_of_a_worker_that_is_killed_are_played_by_another(
 
 
 @soak_only
-def test_a_scheduler_that_is_killed_and_started_anew_goes_on(
+def test_games_continue_after_a_killed_scheduler_is_restarted(
     machines: Machines, tmp_path: Path, expected: dict[str, bytes]
 ) -> None:
     scheduler, _ = machines.scheduler(), machines.worker()

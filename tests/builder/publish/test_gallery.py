@@ -108,7 +108,7 @@ def test_the_key_depends_on_the_scenario_its_game_and_the_papers(exhibit: Exhibi
     kept_path(copy).write_bytes(kept_path(LAST_LIFT).read_bytes())
     [same] = load_exhibits([copy], LIBRARY, ["a4"])
     [other_paper] = load_exhibits([copy], LIBRARY, ["letter"])
-    copy.write_text(copy.read_text(encoding="utf-8") + "# mended\n", encoding="utf-8")
+    copy.write_text(copy.read_text(encoding="utf-8") + "# fixed\n", encoding="utf-8")
     [changed] = load_exhibits([copy], LIBRARY, ["a4"])
     assert same.key == exhibit.key
     assert len({exhibit.key, other_paper.key, changed.key, unplayed.key}) == 4

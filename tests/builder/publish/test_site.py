@@ -61,13 +61,13 @@ def test_generating_again_rewrites_nothing_and_deletes_stale_pages(
 
 def test_pages_that_were_not_generated_are_kept(tmp_path: Path) -> None:
     """A project may have a folder of this name already."""
-    mine = {"index.md": "mine", "notes.md": "mine", "below/page.rst": "mine"}
-    for name, text in mine.items():
+    own_pages = {"index.md": "mine", "notes.md": "mine", "below/page.rst": "mine"}
+    for name, text in own_pages.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(BrainbugError, match=r"index.md was not generated, or was edited since"):
         write_changed({"a.md": "new", "index.md": "new"}, tmp_path)
-    assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in mine} == mine
+    assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in own_pages} == own_pages
     assert not (tmp_path / "a.md").exists()
     assert write_changed({"a.md": "new"}, tmp_path) == ["a.md"]
     assert write_changed({"a.md": "newer"}, tmp_path) == ["a.md"]
@@ -76,7 +76,7 @@ def test_pages_that_were_not_generated_are_kept(tmp_path: Path) -> None:
         write_changed({"a.md": "newest"}, tmp_path)
     assert write_changed({}, tmp_path) == []
     assert (tmp_path / "a.md").read_text(encoding="utf-8") == "edited"
-    assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in mine} == mine
+    assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in own_pages} == own_pages
 
 
 def test_a_run_that_was_interrupted_can_be_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

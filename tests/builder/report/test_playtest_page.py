@@ -142,10 +142,10 @@ def test_a_mark_is_where_the_map_shows_the_place(name: str) -> None:
         assert top <= y <= top + tall
         if isinstance(spot, Place):
             label = scenario.map.describe(spot).split()[1]
-            shown = [each for each in drawing.texts if each.text == label]
-            if shown:
-                assert abs(shown[0].x + shown[0].width / 2 - x) < 0.6 * sheet.places.cell
-                assert abs(shown[0].y - y) < 0.6 * sheet.places.cell
+            labels = [each for each in drawing.texts if each.text == label]
+            if labels:
+                assert abs(labels[0].x + labels[0].width / 2 - x) < 0.6 * sheet.places.cell
+                assert abs(labels[0].y - y) < 0.6 * sheet.places.cell
 
 
 def _coordinates(spot: Any) -> list[float]:

@@ -79,7 +79,7 @@ def test_a_damaged_record_is_one_clear_line(
         assert "Traceback" not in capsys.readouterr().err
 
 
-def test_an_example_tells_every_roll_and_every_loss(record: Path) -> None:
+def test_an_example_has_every_roll_and_every_loss(record: Path) -> None:
     text = _replay(record, "--example")
     lines = [json.loads(line) for line in record.read_text("utf-8").splitlines()]
     rolls = [line for line in lines if "roll" in line and (line["cells"] or line["side"])]

@@ -132,7 +132,7 @@ UNKNOWN: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("when", "kind"), UNKNOWN, ids=lambda value: str(value)[:40])
-def test_an_unknown_name_in_a_condition_is_noted(when: Any, kind: str) -> None:
+def test_an_unknown_name_in_a_condition_is_reported(when: Any, kind: str) -> None:
     scenario = scenario_with(victory=[{"side": "human", "grade": "great", "when": when}])
     assert [str(name.kind) for name in scenario.unread] == [kind]
     assert scenario.unread[0].path[:3] == ("victory", 0, "when")

@@ -28,8 +28,8 @@ def after(state: State, *operations: dict[str, Any]) -> State:
 
 def changed(state: State, *operations: dict[str, Any]) -> list[str]:
     """The lines that are new."""
-    known = state.text.splitlines()
-    return [line.strip() for line in after(state, *operations).text.splitlines() if line not in known]
+    old_lines = state.text.splitlines()
+    return [line.strip() for line in after(state, *operations).text.splitlines() if line not in old_lines]
 
 
 def views_of(state: State) -> list[str]:
@@ -130,9 +130,9 @@ def test_a_unit_that_is_not_set_up_can_be_dropped_on_a_zone() -> None:
 
 def test_what_is_at_a_point_of_a_table_is_described() -> None:
     hut, schemas = STATES["pump-hut"], SchemaView(Library().schemas)
-    found = things_at(hut, "45,45", "", schemas)
-    assert [thing["title"] for thing in found] == ["Valve Six", "Water Detail", "Valve"]
-    assert {value["key"] for value in found[0]["values"]} == {"id", "name", "terrain"}
+    things = things_at(hut, "45,45", "", schemas)
+    assert [thing["title"] for thing in things] == ["Valve Six", "Water Detail", "Valve"]
+    assert {value["key"] for value in things[0]["values"]} == {"id", "name", "terrain"}
     assert [thing["title"] for thing in things_at(hut, "40,30.5", "", schemas)] == ["Yard Wall"]
     assert things_at(hut, "89,89", "", schemas) == things_at(hut, "north", "", schemas) == []
 

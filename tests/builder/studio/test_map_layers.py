@@ -75,8 +75,8 @@ def test_the_changes_of_many_edits_make_the_map_that_is_drawn_at_once(path: str)
     rng, state = random.Random(path), state_of(ROOT / "scenarios" / f"{path}.yaml")
     pictures = MapPictures()
     view = next(iter(pictures.views(state)))
-    shown = pictures.picture(state, view).layers
-    page = dict(shown.svg)
+    layers = pictures.picture(state, view).layers
+    page = dict(layers.svg)
     for _ in range(times(3, 60)):
         try:
             after = state.after(fold(state, [random_operation(state, rng)]))
@@ -85,15 +85,15 @@ def test_the_changes_of_many_edits_make_the_map_that_is_drawn_at_once(path: str)
         if after.scenario is None or view not in pictures.views(after):
             continue
         state, drawn = after, pictures.picture(after, view).layers
-        for name, change in drawn.since(shown.parts).items():
+        for name, change in drawn.since(layers.parts).items():
             if isinstance(change, str):
                 page[name] = change
             else:
-                layer = shown.parts[name]
+                layer = layers.parts[name]
                 page[name] = f"{layer.head}{''.join(patched(layer.parts, change))}</g>"
-        shown = drawn
+        layers = drawn
     fresh = MapPictures().picture(state, view).layers.svg
-    assert {name: page[name] for name in shown.parts} == fresh
+    assert {name: page[name] for name in layers.parts} == fresh
 
 
 def test_an_edit_of_a_door_changes_few_layers() -> None:

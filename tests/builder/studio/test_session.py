@@ -137,9 +137,9 @@ def test_an_edit_before_the_next_look_at_the_disk_is_refused_and_nothing_is_lost
     assert path.read_text(encoding="utf-8") == text == session.state.text
 
 
-@pytest.mark.parametrize("keep_mine", [True, False])
+@pytest.mark.parametrize("keep_own", [True, False])
 def test_two_edits_at_the_same_moment_are_kept_until_somebody_chooses(
-    session: Session, path: Path, keep_mine: bool, monkeypatch: pytest.MonkeyPatch
+    session: Session, path: Path, keep_own: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         # The other program writes between the last look at the disk and the writing.
@@ -148,16 +148,16 @@ def test_two_edits_at_the_same_moment_are_kept_until_somebody_chooses(
         with pytest.raises(Refused, match="another program has changed the file"):
             session.do(door("airtight"), 1, "Door")
     theirs = TEXT.replace("title: Dead Air", "title: Thin Air", 1)
-    mine = TEXT.replace("0605/N: interior", "0605/N: airtight")
+    edited = TEXT.replace("0605/N: interior", "0605/N: airtight")
     assert session.conflict is not None
-    assert (session.conflict.mine, session.conflict.theirs) == (mine, theirs)
+    assert (session.conflict.own_text, session.conflict.disk_text) == (edited, theirs)
     assert path.read_text(encoding="utf-8") == theirs
     with pytest.raises(Refused, match="choose a version first"):
         session.undo(session.revision)
-    session.resolve(keep_mine)
-    assert path.read_text(encoding="utf-8") == (mine if keep_mine else theirs)
+    session.resolve(keep_own)
+    assert path.read_text(encoding="utf-8") == (edited if keep_own else theirs)
     session.undo(session.revision)
-    assert path.read_text(encoding="utf-8") == (theirs if keep_mine else TEXT)
+    assert path.read_text(encoding="utf-8") == (theirs if keep_own else TEXT)
 
 
 def test_a_text_that_is_not_yaml_keeps_the_last_map_and_refuses_operations(

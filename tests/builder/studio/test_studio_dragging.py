@@ -35,7 +35,7 @@ def page(folder: tuple[Hosted, Path], browser: Any) -> Iterator[Studio]:
     assert errors == []
 
 
-def shown(page: Studio, folder: Path, name: str) -> Studio:
+def open_file(page: Studio, folder: Path, name: str) -> Studio:
     """The page with a file as it comes with brainbug."""
     file = f"{Path(name).name}.yaml"
     studio = Studio(page.page, folder / file, page.server)
@@ -50,12 +50,12 @@ def shown(page: Studio, folder: Path, name: str) -> Studio:
 
 @pytest.fixture
 def ship(page: Studio, folder: tuple[Hosted, Path]) -> Studio:
-    return shown(page, folder[1], SHIP)
+    return open_file(page, folder[1], SHIP)
 
 
 @pytest.fixture
 def hut(page: Studio, folder: tuple[Hosted, Path]) -> Studio:
-    return shown(page, folder[1], HUT)
+    return open_file(page, folder[1], HUT)
 
 
 def test_a_console_is_dragged_to_another_hex(ship: Studio) -> None:

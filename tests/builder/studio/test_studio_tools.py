@@ -134,7 +134,7 @@ def page(folder: tuple[Hosted, Path], browser: Any) -> Iterator[Studio]:
     assert errors == []
 
 
-def shown(page: Studio, folder: Path, name: str) -> Studio:
+def open_file(page: Studio, folder: Path, name: str) -> Studio:
     """The page with a file as it comes with brainbug, and the tool that selects."""
     studio = Studio(page.page, folder / f"{name}.yaml", page.server)
     kind = {"quay": "dots", "hut": "plane"}.get(name, "hexes")
@@ -175,7 +175,7 @@ def test_a_tool_writes_its_operation_by_mouse_and_by_keys(
     side: int,
     operation: dict[str, Any],
 ) -> None:
-    studio = shown(page, folder[1], name)
+    studio = open_file(page, folder[1], name)
     expected = fold(STATES[name], [operation_from_json(operation)]).apply(STATES[name].text)
     before, keyboard = studio.settled(), studio.page.keyboard
     keyboard.press(key)
@@ -207,7 +207,7 @@ def test_a_tool_writes_its_operation_by_mouse_and_by_keys(
 
 
 def test_a_form_writes_its_operation(page: Studio, folder: tuple[Hosted, Path]) -> None:
-    studio = shown(page, folder[1], "hut")
+    studio = open_file(page, folder[1], "hut")
     before = studio.settled()
     if not studio.page.locator("#tools details").evaluate("(element) => element.open"):
         studio.page.locator("#tools summary").click()
@@ -222,7 +222,7 @@ def test_a_form_writes_its_operation(page: Studio, folder: tuple[Hosted, Path]) 
 
 
 def test_new_scenarios_start_from_the_gallery(page: Studio, folder: tuple[Hosted, Path]) -> None:
-    studio = shown(page, folder[1], "deck")
+    studio = open_file(page, folder[1], "deck")
     for game, kind, slug in (("Bug Hunter", "deck", "bare-deck"), ("Bugged!", "land", "bare-land")):
         studio.page.get_by_role("button", name="New").click()
         studio.page.get_by_label("Id, which is also").fill(slug)
@@ -237,7 +237,7 @@ def test_new_scenarios_start_from_the_gallery(page: Studio, folder: tuple[Hosted
 
 
 def test_the_kit_is_shown_and_drawn_again_after_an_edit(page: Studio, folder: tuple[Hosted, Path]) -> None:
-    studio = shown(page, folder[1], "hut")
+    studio = open_file(page, folder[1], "hut")
     studio.page.get_by_role("tab", name="Kit").click()
     studio.page.wait_for_selector("#kit[data-rev] #pages figure")
     first = int(studio.page.locator("#kit").get_attribute("data-rev"))
@@ -257,7 +257,7 @@ def test_the_kit_is_shown_and_drawn_again_after_an_edit(page: Studio, folder: tu
 
 
 def test_games_are_played_and_stepped_through(page: Studio, folder: tuple[Hosted, Path]) -> None:
-    studio = shown(page, folder[1], "hut")
+    studio = open_file(page, folder[1], "hut")
     studio.page.get_by_role("tab", name="Playtest").click()
     studio.page.get_by_label("Games", exact=True).fill("2")
     studio.page.get_by_role("button", name="Play", exact=True).click()
@@ -272,14 +272,18 @@ def test_games_are_played_and_stepped_through(page: Studio, folder: tuple[Hosted
 
 @pytest.mark.skipif(not AXE, reason="no axe-core: npm install axe-core, and name its axe.min.js in AXE_CORE")
 def test_no_panel_has_serious_faults_for_readers(page: Studio, folder: tuple[Hosted, Path]) -> None:
-    studio = shown(page, folder[1], "deck")
+    studio = open_file(page, folder[1], "deck")
     source = Path(AXE).read_text(encoding="utf-8")
     studio.page.evaluate(f"() => {{ {source} }}")
 
     def faults(where: str) -> list[str]:
-        found = studio.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+        violations = studio.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")[
+            "violations"
+        ]
         return [
-            f"{where}: {each['id']} {each['nodes'][0]['html']}" for each in found if each["impact"] != "minor"
+            f"{where}: {each['id']} {each['nodes'][0]['html']}"
+            for each in violations
+            if each["impact"] != "minor"
         ]
 
     problems = faults("start")

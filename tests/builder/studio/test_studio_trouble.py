@@ -95,11 +95,11 @@ def test_a_page_that_has_missed_a_change_asks_for_the_whole_map(studio: Studio) 
     page.wait_for_function("() => !window.losesNext")
     page.mouse.click(*studio.at("0605", NORTH), button="right")
     studio.drawn(before + 2)
-    shown = page.evaluate(DRAWN)
+    drawn = page.evaluate(DRAWN)
     page.reload()
     page.wait_for_selector("#map[data-rev]")
     studio.settled()
-    assert page.evaluate(DRAWN) == shown
+    assert page.evaluate(DRAWN) == drawn
 
 
 @soak_only
@@ -127,9 +127,9 @@ def test_another_program_that_writes_at_the_same_moment_is_asked_about(studio: S
     page, path = studio.page, studio.path
     choose_airtight_doors(studio)
     x, y = studio.at("0605", NORTH)
-    mine = TEXT.replace("0605/N: interior", "0605/N: airtight")
+    edited = TEXT.replace("0605/N: interior", "0605/N: airtight")
     theirs = TEXT.replace("title: Dead Air", "title: Thin Air", 1)
-    for button, kept in (("theirs", theirs), ("mine", mine)):
+    for button, kept in (("theirs", theirs), ("mine", edited)):
         before = path.stat()
         path.write_text(theirs, encoding="utf-8", newline="\n")
         # As if it had been written between the look at the disk and the writing of the page.

@@ -77,28 +77,28 @@ def test_a_link_to_another_folder_is_not_followed(
         snapshots.names()
 
 
-def test_changes_are_told_in_words_by_lines_and_on_the_map() -> None:
+def test_changes_are_reported_in_words_by_lines_and_on_the_map() -> None:
     ship = open_state(ROOT / "scenarios" / "bug_hunter" / "dead-air.yaml")
     new = edited(ship, op="paint-area", level="upper", area="galley", hexes="0805")
     new = edited(new, op="set-door", level="upper", sides="0605/N", door="airtight")
-    found = compare(ship, new)
-    assert found.marks == {"upper": {"0805": "changed", "0605": "changed"}}
-    (section,) = found.sections
+    changes = compare(ship, new)
+    assert changes.marks == {"upper": {"0805": "changed", "0605": "changed"}}
+    (section,) = changes.sections
     assert any("0805" in sentence for sentence in section[1])
-    assert {"-        0605/N: interior", "+        0605/N: airtight"} <= set(found.lines)
+    assert {"-        0605/N: interior", "+        0605/N: airtight"} <= set(changes.lines)
 
 
 def test_versions_that_are_the_same_do_not_differ() -> None:
     hill = open_state(ROOT / "scenarios" / "bugged" / "static.yaml")
-    found = compare(hill, replace(hill, text=hill.text))
-    assert (found.sections, found.marks, found.lines) == ((), {}, ())
+    changes = compare(hill, replace(hill, text=hill.text))
+    assert (changes.sections, changes.marks, changes.lines) == ((), {}, ())
 
 
 def test_a_version_without_a_model_is_compared_by_lines() -> None:
     quay = open_state(ROOT / "scenarios" / "advanced_infantry" / "customs-house.yaml")
     broken = replace(quay, text=quay.text.replace("map:", "map: [", 1))
-    found = compare(quay, broken)
-    assert (found.sections, found.marks) == ((), {})
-    assert {"-map:", "+map: ["} <= set(found.lines)
+    changes = compare(quay, broken)
+    assert (changes.sections, changes.marks) == ((), {})
+    assert {"-map:", "+map: ["} <= set(changes.lines)
     marked = edited(quay, op="set-marker", marker="fire", dots="0101")
     assert compare(quay, marked).marks == {"": {"0101": "added"}}

@@ -39,18 +39,18 @@ def names(scenario: Scenario) -> list[str]:
 
 
 def test_what_is_seen_stops_at_closed_doors(dead_air: Scenario) -> None:
-    found = analyze(dead_air, "sight", "0605", "upper")
-    looks = {spot: shade.look for shade in found.shades for spot in shade.spots}
-    assert {shade.view for shade in found.shades} == {"upper"}
+    analysis = analyze(dead_air, "sight", "0605", "upper")
+    looks = {spot: shade.look for shade in analysis.shades for spot in shade.spots}
+    assert {shade.view for shade in analysis.shades} == {"upper"}
     assert looks["0805"] == "seen"
     assert looks["0607"] == "hidden"
-    assert found.about.startswith("from hex 0605 on Upper Deck: ")
+    assert analysis.about.startswith("from hex 0605 on Upper Deck: ")
 
 
 def test_reach_is_that_of_the_command(dead_air: Scenario) -> None:
     force = dead_air.forces[0]
-    found = analyze(dead_air, "reach", force.id, "upper")
-    moves = {(shade.view, spot): int(shade.text) for shade in found.shades for spot in shade.spots}
+    analysis = analyze(dead_air, "reach", force.id, "upper")
+    moves = {(shade.view, spot): int(shade.text) for shade in analysis.shades for spot in shade.spots}
     expected = {
         (dead_air.hex_map.levels[place.level].id, dead_air.hex_map.grid.label(place.hex)): move
         for place, move in dead_air.reach.first_moves(force).items()
@@ -60,10 +60,10 @@ def test_reach_is_that_of_the_command(dead_air: Scenario) -> None:
 
 
 def test_air_names_what_holds_it(dead_air: Scenario) -> None:
-    found = analyze(dead_air, "air", "", "upper")
-    spots = [(shade.view, spot) for shade in found.shades for spot in shade.spots]
+    analysis = analyze(dead_air, "air", "", "upper")
+    spots = [(shade.view, spot) for shade in analysis.shades for spot in shade.spots]
     assert len(spots) == len(set(spots)) == len(dead_air.hex_map.area_at)
-    assert any("held by" in line for line in found.lines)
+    assert any("held by" in line for line in analysis.lines)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_games_are_played_and_recorded() -> None:
     assert "text" not in lines[0]
 
 
-def test_a_scenario_that_cannot_be_played_is_told_as_text(tmp_path: Path) -> None:
+def test_a_scenario_that_cannot_be_played_is_reported_as_text(tmp_path: Path) -> None:
     path = tmp_path / "hut.yaml"
     path.write_text(PUMP_HUT.read_text(encoding="utf-8").partition("\nvictory:")[0], encoding="utf-8")
     report = _play(Task.of(path, "", Library()), 1)
@@ -196,8 +196,8 @@ def test_a_new_scenario_is_written_into_the_folder_and_never_over_another(tmp_pa
 
 def test_the_gallery_has_each_scenario_that_comes_with_brainbug() -> None:
     games = gallery(Library())
-    found = {id for game in games for id in game["scenarios"]}
-    assert found == {path.stem for path in SCENARIOS.glob("*/*.yaml")}
+    ids = {id for game in games for id in game["scenarios"]}
+    assert ids == {path.stem for path in SCENARIOS.glob("*/*.yaml")}
     assert all(game["blank"] for game in games)
 
 
@@ -233,8 +233,8 @@ def test_the_map_and_the_scenario_are_forms_with_what_they_do_not_have_yet() -> 
 def test_a_place_belongs_to_the_zones_of_its_area_and_an_id_is_renamed() -> None:
     library = Library()
     state = State(DEAD_AIR.read_text(encoding="utf-8"), DEAD_AIR, library)
-    found = things_at(state, "0305", "upper", SchemaView(library.schemas))
-    (zone,) = [thing for thing in found if thing["path"] == "setup/zones/0"]
+    things = things_at(state, "0305", "upper", SchemaView(library.schemas))
+    (zone,) = [thing for thing in things if thing["path"] == "setup/zones/0"]
     values = {value["key"]: value for value in zone["values"]}
     assert values["id"]["rename"] == {"kind": "zone", "id": "watch"}
     assert (values["areas"]["type"], values["areas"]["value"]) == ("words", ["bridge"])

@@ -121,11 +121,13 @@ def test_enemies_below_ground_are_not_seen() -> None:
             continue
         for side, name in enumerate(play.sides):
             seen = play.view(state, name).state
-            mine = play.setting.on_map(state, side)
+            own_units = play.setting.on_map(state, side)
             for enemy in play.setting.on_map(seen, 1 - side):
                 cell = state.cell[enemy]
                 is_below = play.setting.ground.floor[cell] < 0
-                assert not is_below or any(play.setting.sight.sees(state.cell[own], cell) for own in mine)
+                assert not is_below or any(
+                    play.setting.sight.sees(state.cell[own], cell) for own in own_units
+                )
         play.apply(state, step, rng.choice(play.actions(state, step)))
 
 
@@ -186,8 +188,8 @@ def test_games_end_with_every_other_choice_of_the_assumptions(swap: str) -> None
 
 def _wins(play: InfantryPlay, players: tuple[type[Player], type[Player]], games: int) -> tuple[int, int]:
     """The games that each side wins."""
-    made = {name: make() for name, make in zip(play.sides, players, strict=True)}
-    winners = [play_match(play, made, 1, game).ending.side for game in range(games)]
+    by_side = {name: make() for name, make in zip(play.sides, players, strict=True)}
+    winners = [play_match(play, by_side, 1, game).ending.side for game in range(games)]
     first, second = play.sides
     return winners.count(first), winners.count(second)
 

@@ -101,15 +101,15 @@ def _free_to_shoot_at(play: BuggedPlay, state: State, target: int) -> bool:
 
 def _acts(play: BuggedPlay, state: State, unit: int) -> set[Action]:
     """What a unit can do, apart from playing cards."""
-    mine, kind, flags = state.owner[unit], play.setting.kind(state, unit), state.flags[unit]
+    side, kind, flags = state.owner[unit], play.setting.kind(state, unit), state.flags[unit]
     here = _label(play, state.cell[unit])
     there = {
         other: _label(play, state.cell[other])
         for other in range(len(state.cell))
         if state.cell[other] >= 0 and state.aboard[other] < 0 and other != unit
     }
-    enemies = [other for other in there if state.owner[other] != mine]
-    friends = [other for other in there if state.owner[other] == mine]
+    enemies = [other for other in there if state.owner[other] != side]
+    friends = [other for other in there if state.owner[other] == side]
     rides = state.aboard[unit] >= 0
     actions: set[Action] = {("end",)}
     sees = play.setting.scenario.map.sight(play.setting.scenario.ruleset)

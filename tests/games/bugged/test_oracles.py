@@ -80,14 +80,16 @@ def _duel(turns: int) -> Fraction:
                 after[own, theirs] = after.get((own, theirs), Fraction(0)) + chance
                 continue
             for starts, (loss, a), (wound, b) in product((0, 1), marine.items(), warrior.items()):
-                mine, its = own, theirs
+                own_hits, enemy_hits = own, theirs
                 if starts == 0:
-                    its = max(0, its - loss)
-                    mine = max(0, mine - wound) if its else mine
+                    enemy_hits = max(0, enemy_hits - loss)
+                    own_hits = max(0, own_hits - wound) if enemy_hits else own_hits
                 else:
-                    mine = max(0, mine - wound)
-                    its = max(0, its - loss) if mine else its
-                after[mine, its] = after.get((mine, its), Fraction(0)) + chance * a * b / 2
+                    own_hits = max(0, own_hits - wound)
+                    enemy_hits = max(0, enemy_hits - loss) if own_hits else enemy_hits
+                after[own_hits, enemy_hits] = (
+                    after.get((own_hits, enemy_hits), Fraction(0)) + chance * a * b / 2
+                )
         states = after
     return sum((chance for (own, _), chance in states.items() if not own), Fraction(0))
 

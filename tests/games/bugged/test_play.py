@@ -145,8 +145,8 @@ def test_games_end_with_every_other_choice_of_the_assumptions() -> None:
 
 def _wins(play: BuggedPlay, players: tuple[type[Player], type[Player]], games: int) -> tuple[int, int]:
     """The games that each side wins."""
-    made = {name: make() for name, make in zip(play.sides, players, strict=True)}
-    winners = [play_match(play, made, 1, game).ending.side for game in range(games)]
+    by_side = {name: make() for name, make in zip(play.sides, players, strict=True)}
+    winners = [play_match(play, by_side, 1, game).ending.side for game in range(games)]
     first, second = play.sides
     return winners.count(first), winners.count(second)
 

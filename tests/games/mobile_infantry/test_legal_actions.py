@@ -83,11 +83,11 @@ def _ables(state: State, team: int) -> list[int]:
     ]
 
 
-def _known(state: State) -> list[int]:
+def _known_bugs(state: State) -> list[int]:
     return [
         bug
         for bug in field_play().setting.bugs
-        if state.cell[bug] >= 0 and (state.group[bug] < 0 or state.known[state.group[bug]])
+        if state.cell[bug] >= 0 and (state.group[bug] < 0 or state.known_since[state.group[bug]])
     ]
 
 
@@ -111,7 +111,7 @@ def _moves(state: State, team: int, move: str, clear: float, bad: float) -> set[
         if away > (bad if is_bad else clear) + 1e-4:
             continue
         if state.mood[team] == NO_ADVANCE and any(
-            _away(cell, state.cell[bug]) < _away(here, state.cell[bug]) - 1e-6 for bug in _known(state)
+            _away(cell, state.cell[bug]) < _away(here, state.cell[bug]) - 1e-6 for bug in _known_bugs(state)
         ):
             continue
         if team == 0 and not _stays_near(state, here, cell, 6 if move == "march" else 12):
@@ -142,7 +142,7 @@ def _volley(state: State, team: int) -> set[Action] | None:
         field_play().setting.units[unit].weapon == "assault-rifle" and state.rounds[unit] == 5
         for unit in shooters
     )
-    for bug in _known(state):
+    for bug in _known_bugs(state):
         near = [
             unit
             for unit in shooters
@@ -155,7 +155,7 @@ def _volley(state: State, team: int) -> set[Action] | None:
             actions |= {("fire", bug, fire) for fire in range(1 + full)}
     close = [
         bug
-        for bug in _known(state)
+        for bug in _known_bugs(state)
         if any(
             _away(state.cell[unit], state.cell[bug]) <= 12
             for unit in field_play().setting.teams[team].members

@@ -38,7 +38,7 @@ END = ("verdict", "last turn")
 
 
 def _at_least(hits: int, dice: int, chance: Fraction) -> Fraction:
-    """The chance of so many hits or more."""
+    """The chance of this many hits or more."""
     return sum(
         (comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(hits, dice + 1)), Fraction(0)
     )
@@ -91,16 +91,16 @@ def _routs(team: int) -> Callable[[State], bool]:
     return lambda state: state.mood[team] == ROUT
 
 
-def _known(state: State) -> None:
-    """The bugs have been known for long."""
+def _spot_all(state: State) -> None:
+    """The squad has known all bugs for several rounds."""
     for bug in (WARRIOR, SECOND, TANK):
         state.group[bug] = 0
     state.places, state.kinds, state.follows, state.appeared = [0], [0], [0], [1]
-    state.known, state.turn = [1], 5
+    state.known_since, state.turn = [1], 5
 
 
 def _lost_one(state: State) -> None:
-    _known(state)
+    _spot_all(state)
     state.past[BLUE_TEAM] = 1
 
 
@@ -115,19 +115,21 @@ def _sustained(state: State, decision: Decision, actions: list[Action]) -> int:
 FAR: Places = {**row(RED, (10, 15)), WARRIOR: (30, 16)}
 VETERANS: Places = {**row((LIEUTENANT, SERGEANT, RADIO), (10, 15)), WARRIOR: (30, 15)}
 CASES: Mapping[str, tuple] = {  # type: ignore[type-arg]
-    "volley": (FAR, [("volley", RED_TEAM)], (_burst, first), _dead(WARRIOR), _volley, _known),
-    "sustained": (VETERANS, [("volley", COMMAND)], (_sustained, first), _dead(WARRIOR), _two_volleys, _known),
+    "volley": (FAR, [("volley", RED_TEAM)], (_burst, first), _dead(WARRIOR), _volley, _spot_all),
+    "sustained": (
+        VETERANS, [("volley", COMMAND)], (_sustained, first), _dead(WARRIOR), _two_volleys, _spot_all,
+    ),
     "acid": (
         {**row(BLUE, (20, 15)), TANK: (27, 15)}, [("spray", TANK)], (first, first), _dead(*BLUE[:3]),
-        _sprayed, _known,
+        _sprayed, _spot_all,
     ),
     "claws": (
         {**row(RED[:2], (20, 15)), WARRIOR: (22, 15)}, [("attack", WARRIOR)], (first, prefer("attack")),
-        _dead(*RED[:2]), _torn, _known,
+        _dead(*RED[:2]), _torn, _spot_all,
     ),
     "rout of veterans": (
         {**row((LIEUTENANT, SERGEANT, RADIO), (10, 15)), WARRIOR: (20, 15), SECOND: (20, 16)},
-        [("test", COMMAND)], (first, first), _routs(COMMAND), _routed, _known,
+        [("test", COMMAND)], (first, first), _routs(COMMAND), _routed, _spot_all,
     ),
     "rout of greenhorns": (
         {**row(BLUE[:2], (10, 15)), WARRIOR: (20, 15), SECOND: (20, 16)}, [("test", BLUE_TEAM)],
@@ -135,7 +137,7 @@ CASES: Mapping[str, tuple] = {  # type: ignore[type-arg]
     ),
     "frenzy": (
         {**row(RED, (20, 15)), WARRIOR: (22, 15), SECOND: (24, 15)}, [("frenzy", RED[0])], (first, first),
-        _dead(RED[0]), _frenzied, _known,
+        _dead(RED[0]), _frenzied, _spot_all,
     ),
 }  # fmt: skip
 

@@ -123,8 +123,8 @@ def test_a_changed_table_changes_odds_and_scenarios() -> None:
 def test_words_of_players_find_their_rules() -> None:
     index, prefix = Index.of((ruleset(),)), "night-shift:"
     for question, key in (("roll to hit", "table/damage"), ("shoot next to a bug", "rule/fire")):
-        found = [match.id.removeprefix(prefix) for match in index.find(question.split()).matches]
-        assert key in found[:3], (question, found[:4])
+        ids = [match.id.removeprefix(prefix) for match in index.find(question.split()).matches]
+        assert key in ids[:3], (question, ids[:4])
 
 
 CHEAPER = """\

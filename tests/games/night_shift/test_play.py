@@ -106,8 +106,8 @@ def test_games_end_with_every_other_choice_of_the_assumptions() -> None:
 
 
 def _wins(play: GenericPlay, players: tuple[type[Player], type[Player]], side: str, games: int) -> int:
-    made = {name: make() for name, make in zip(play.sides, players, strict=True)}
-    return sum(play_match(play, made, 1, game).ending.side == side for game in range(games))
+    by_side = {name: make() for name, make in zip(play.sides, players, strict=True)}
+    return sum(play_match(play, by_side, 1, game).ending.side == side for game in range(games))
 
 
 @pytest.mark.soak

@@ -62,8 +62,8 @@ def test_a_folder_can_itself_be_a_link(tmp_path: Path) -> None:
 def test_a_socket_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The address of a socket has to be short.
     monkeypatch.chdir(tmp_path)
-    with socket.socket(socket.AF_UNIX) as made:
-        made.bind("s.yaml")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("s.yaml")
         assert listed(tmp_path) == ([], {"s.yaml": "a socket"})
 
 

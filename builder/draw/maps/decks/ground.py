@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SHADOW = (1.1, 1.5)
 _RIM = 0.9
-# One star for so many square mm, at most so many, and their radii.
+# The square mm for each star, the maximum number of stars, and their radii.
 _STAR_ROOM, _MAX_STARS = 320.0, 400
 _STARS = (0.12, 0.18, 0.28)
 _NEAR = 5.0

@@ -193,18 +193,18 @@ class NumberSpots:
         """The places for a number in a hex, the best first."""
         walls = self.plan.walls
         key = hex, run, walls.tracks_at(hex) if walls.is_at_wall(hex) else None
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = tuple(self._find_places(hex, run))
-        return found
+        spots = self._known_places.get(key)
+        if spots is None:
+            spots = self._known_places[key] = tuple(self._find_places(hex, run))
+        return spots
 
     def _text(self, hex: Hex) -> tuple[str, float]:
         """The number of a hex and its length in mm."""
-        known = self._texts.get(hex)
-        if known is None:
+        text_and_width = self._texts.get(hex)
+        if text_and_width is None:
             text = self._label(hex)
-            known = self._texts[hex] = text, self.metrics.width(text, self.type)
-        return known
+            text_and_width = self._texts[hex] = text, self.metrics.width(text, self.type)
+        return text_and_width
 
     @cached_property
     def _label(self) -> Callable[[Hex], str]:
@@ -218,13 +218,13 @@ class NumberSpots:
         return texts
 
     @cached_property
-    def _known(self) -> dict[Hashable, tuple[Point, ...]]:
+    def _known_places(self) -> dict[Hashable, tuple[Point, ...]]:
         """Places that were found before, for this level or for one with the same layout."""
         key = "number places", self.plan.layout, self.numbers.place
-        known: dict[Hashable, tuple[Point, ...]] = self.plan.memo.get(key, dict)
-        if len(known) > _MAX_KNOWN:
-            known.clear()
-        return known
+        places: dict[Hashable, tuple[Point, ...]] = self.plan.memo.get(key, dict)
+        if len(places) > _MAX_KNOWN:
+            places.clear()
+        return places
 
     def _find_places(self, hex: Hex, run: float) -> Iterator[Point]:
         plan = self.plan

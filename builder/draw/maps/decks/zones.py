@@ -43,9 +43,9 @@ _LEVEL = 0.01
 # The most of a leader that may be in rooms, in mm: from the line of its zone to the wall.
 _INDOORS = 3.0
 _MIN_SIDE = 3.6
-# Places for a tab at an upright side are so far apart, in mm.
+# The distance between places for a tab at an upright side, in mm.
 _STEP = 0.6
-# A title that has no room for a tab is on a plate with an edge of so many mm.
+# The edge in mm of the plate for a title that has no room for a tab.
 _PLATE = 0.5
 
 
@@ -136,14 +136,14 @@ class DeckZones:
 
         plan = self.plan
         for id, inside in plan.hexes.items():
-            ours = hexes.intersection(inside)
-            hexes -= ours
-            if len(ours) == len(inside):
+            in_room = hexes.intersection(inside)
+            hexes -= in_room
+            if len(in_room) == len(inside):
                 inset = plan.wall / 2 + _INSET * plan.scale
                 yield from _parts(plan.floors[id].buffer(-inset, join_style="mitre"))
-            elif ours:
+            elif in_room:
                 yield from _parts(
-                    self._outline(ours)
+                    self._outline(in_room)
                     .intersection(plan.floors[id].buffer(-plan.wall / 2, join_style="mitre"))
                     .buffer(-_INSET_IN_ROOM * plan.scale, join_style="mitre")
                 )

@@ -208,7 +208,7 @@ class Ground:
             draw_coping(self.canvas, water.whole, self.site.frame, self.site.unit)
 
     def _draw_ford(self, shallow: BaseGeometry, whole: BaseGeometry, name: str) -> None:
-        """What tells shallow water from the deep water beside it: a line of dots, and gravel."""
+        """Marks of shallow water beside deep water: a line of dots, and gravel."""
         theme, unit = self.canvas.theme, self.site.unit
         edge = shallow.boundary.intersection(whole.buffer(-0.5)).intersection(self.site.frame)
         line = mixed(theme, "water_line", "shallow", 0.6)

@@ -187,8 +187,8 @@ def _in_rows(site: Site, space: ClearSpace, building: Building, furnishing: _Fur
     first = min(building.dots)
     for dot in building.dots:
         across, down = dot.column - first.column, dot.row - first.row
-        beyond = [(dot.column + 1, dot.row), (dot.column, dot.row + 1), (dot.column + 1, dot.row + 1)]
-        if across % furnishing.every or down % 2 or any(other not in inside for other in beyond):
+        neighbors = [(dot.column + 1, dot.row), (dot.column, dot.row + 1), (dot.column + 1, dot.row + 1)]
+        if across % furnishing.every or down % 2 or any(other not in inside for other in neighbors):
             continue
         _, _, x, y = site.plot(dot)
         if lattice.kind is Lattice.TRIANGULAR:

@@ -18,10 +18,10 @@ _RING, _RING_LINE = 1.9, 0.28
 RIM = 1.3
 """The radius of the pale rim of a dot on terrain."""
 _NUMBER, _SMALL_NUMBER = 3.3, 2.5
-_LEAST_NUMBER = 2.12
+_MIN_NUMBER = 2.12
 _BELOW, _ABOVE = 4.5, 2.2
 _BESIDE = 2.7
-_LEAST_BESIDE = 1.2
+_MIN_BESIDE = 1.2
 _FAR, _FURTHER = 4.6, 3.2
 _HALO = 0.7
 _EDGE, _FIFTH_EDGE = 3.6, 5.4
@@ -69,10 +69,10 @@ def _places_of(site: Site, dot: Dot, metrics: Metrics) -> list[DotNumber]:
     x, y = site.lattice.at(dot)
     places = []
     for size in (_NUMBER, _SMALL_NUMBER):
-        type = Type(CONDENSED, max(_LEAST_NUMBER, size * unit))
+        type = Type(CONDENSED, max(_MIN_NUMBER, size * unit))
         run = metrics.width(text, type)
         # Closer to the dot, so that a cut midway between dots does not go through it.
-        beside = max(_LEAST_BESIDE * unit, min(_BESIDE * unit, site.pitch[0] / 2 - run - _SEAM))
+        beside = max(_MIN_BESIDE * unit, min(_BESIDE * unit, site.pitch[0] / 2 - run - _SEAM))
         below, above = y + max(_BELOW * unit, _RING * unit + type.cap), y - _ABOVE * unit
         # Further away, if the dot is in a trench or in wire.
         far, lower, upper = _FAR * unit, below + _FURTHER * unit, above - _FURTHER * unit
@@ -156,7 +156,7 @@ def draw_edge_numbers(canvas: Canvas, site: Site, smallest: float) -> None:
 def _edge_type(number: int, smallest: float, room: float) -> Type | None:
     """The type of a number at the edge; None if it has none because there is no ``room``, in mm."""
     if number == 1 or number % STEP == 0:
-        return Type(CONDENSED_BOLD, max(smallest * _SMALLER, min(_FIFTH_EDGE, room * 0.7), _LEAST_NUMBER))
+        return Type(CONDENSED_BOLD, max(smallest * _SMALLER, min(_FIFTH_EDGE, room * 0.7), _MIN_NUMBER))
     if smallest or room < _EDGE * 1.5:
         return None
     return Type(CONDENSED, _EDGE)

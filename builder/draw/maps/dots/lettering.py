@@ -127,10 +127,10 @@ class Lettering:
 
         # Most names need only look at what is close, where little changes from one drawing to the next.
         close = memo.get(("close-beside", *about), lambda: find()[1])
-        found = memo.get(("beside", *about, near(close)), find)
-        if not _covers(close, found[1]):
-            found = memo.get(("beside", *about, near(self._reach(text, types, box))), find)
-        return self._take(found[0])
+        spot = memo.get(("beside", *about, near(close)), find)
+        if not _covers(close, spot[1]):
+            spot = memo.get(("beside", *about, near(self._reach(text, types, box))), find)
+        return self._take(spot[0])
 
     def _find_beside(self, text: str, types: Sequence[Type], box: Box) -> tuple[Name, Box]:
         """A name beside a box, and the box around all places that were looked at."""

@@ -25,8 +25,8 @@ def arc_lines(site: Site, at: Point, bearing: float) -> list[list[Point]]:
     return [*ends, rim]
 
 
-def lines_through(site: Site, dots: Sequence[Dot], beyond: float) -> Iterator[list[Point]]:
-    """Lines from dot to neighboring dot through all of them, ``beyond`` mm longer at ends that are free."""
+def lines_through(site: Site, dots: Sequence[Dot], extension: float) -> Iterator[list[Point]]:
+    """Lines from dot to neighboring dot through all of them; free ends are ``extension`` mm longer."""
     lattice = site.lattice
     members = dict.fromkeys(dots)
     left = {dot: [other for other in lattice.neighbors(dot) if other in members] for dot in members}
@@ -35,7 +35,7 @@ def lines_through(site: Site, dots: Sequence[Dot], beyond: float) -> Iterator[li
     for first in sorted(left, key=lambda dot: (degree[dot] != 1, dot)):
         if degree[first] == 0:
             x, y = lattice.at(first)
-            yield [(x - beyond, y), (x, y), (x + beyond, y)]
+            yield [(x - extension, y), (x, y), (x + extension, y)]
         for second in left[first]:
             if frozenset((first, second)) in drawn:
                 continue
@@ -48,12 +48,12 @@ def lines_through(site: Site, dots: Sequence[Dot], beyond: float) -> Iterator[li
                 drawn.add(frozenset((chain[-1], following[0])))
                 chain.append(following[0])
             points = [lattice.at(dot) for dot in chain]
-            start = further(points[1], points[0], beyond) if degree[first] == 1 else points[0]
-            end = further(points[-2], points[-1], beyond) if degree[chain[-1]] == 1 else points[-1]
+            start = further(points[1], points[0], extension) if degree[first] == 1 else points[0]
+            end = further(points[-2], points[-1], extension) if degree[chain[-1]] == 1 else points[-1]
             yield [start, *points, end]
 
 
-def further(one: Point, other: Point, beyond: float) -> Point:
-    """A point beyond the second of two."""
-    share = beyond / dist(one, other)
+def further(one: Point, other: Point, extension: float) -> Point:
+    """A point on the line through two points, ``extension`` mm past the second."""
+    share = extension / dist(one, other)
     return other[0] + (other[0] - one[0]) * share, other[1] + (other[1] - one[1]) * share

@@ -73,15 +73,15 @@ class WayThrough:
 def ways_through(site: Site, looks: Mapping[Edge, Look]) -> list[WayThrough]:
     """The openings of a map; two doors side by side are one opening."""
     dots = site.dots
-    found = []
+    ways = []
     single = {edge: door.kind for edge, door in dots.doors.items() if door.kind != "door"}
     doors = {edge for edge, door in dots.doors.items() if door.kind == "door"}
     for edge, kind in single.items():
         half = _HALF[kind] * site.unit
-        found.append(WayThrough(kind, (edge,), site.run(edge), half, *_wall(site, looks, edge)))
+        ways.append(WayThrough(kind, (edge,), site.run(edge), half, *_wall(site, looks, edge)))
     for edges in _pairs(site, sorted(doors), looks):
-        found.append(_door(site, edges, *_wall(site, looks, edges[0])))
-    return sorted(found, key=lambda way: way.edges)
+        ways.append(_door(site, edges, *_wall(site, looks, edges[0])))
+    return sorted(ways, key=lambda way: way.edges)
 
 
 def _wall(site: Site, looks: Mapping[Edge, Look], edge: Edge) -> tuple[float, bool]:

@@ -127,23 +127,23 @@ class Site:
         members = tuple(dots)
         return self.memo.get(("parts", self.lattice, members), lambda: self.lattice.parts(members))
 
-    def area(self, dots: Iterable[Dot], beyond: float = 0.0) -> BaseGeometry:
-        """The plots of some dots in one; at the edges of the map, they reach ``beyond`` mm further."""
+    def area(self, dots: Iterable[Dot], margin: float = 0.0) -> BaseGeometry:
+        """The plots of some dots in one; at the edges of the map, they reach ``margin`` mm further."""
         members = tuple(dots)
-        key = ("area", self.lattice, members, beyond)
-        return self.memo.get(key, lambda: self._area(members, beyond))
+        key = ("area", self.lattice, members, margin)
+        return self.memo.get(key, lambda: self._area(members, margin))
 
-    def _area(self, dots: Iterable[Dot], beyond: float) -> BaseGeometry:
+    def _area(self, dots: Iterable[Dot], margin: float) -> BaseGeometry:
         from shapely import box, union_all
 
         lattice, boxes = self.lattice, []
         for dot in dots:
             west, north, east, south = self.plot(dot)
             sides = (
-                -beyond if dot.column == 1 else west,
-                -beyond if dot.row == 1 else north,
-                self.width + beyond if dot.column == lattice.columns else east,
-                self.height + beyond if dot.row == lattice.rows else south,
+                -margin if dot.column == 1 else west,
+                -margin if dot.row == 1 else north,
+                self.width + margin if dot.column == lattice.columns else east,
+                self.height + margin if dot.row == lattice.rows else south,
             )
             # Edges of plots that are equal on paper can differ by rounding.
             west, north, east, south = (round(side, _PLACES) for side in sides)

@@ -86,10 +86,10 @@ def draw_hachures(
     from numpy import concatenate, stack
     from shapely import STRtree, intersects_xy, linestrings, prepare
 
-    found = [stroke for ring in rings(area) if (stroke := _strokes(ring, rng, length, step, inward))]
-    if not found:
+    strokes = [stroke for ring in rings(area) if (stroke := _strokes(ring, rng, length, step, inward))]
+    if not strokes:
         return
-    starts, ends, darks = (concatenate(parts) for parts in zip(*found, strict=True))
+    starts, ends, darks = (concatenate(parts) for parts in zip(*strokes, strict=True))
     is_kept = darks == darks
     if within is not None:
         inner = within.buffer(-0.3)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # Marks grow with their distance up to this factor; beyond it there are only fewer of them.
 _MAX_GROWTH = 1.6
-_MOST = 1500
+_MAX_POINTS = 1500
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Plot:
         clear.
         """
         room = self.visible.buffer(-inset * self.growth)
-        points = scattered(room, spacing * self.coarse, self.rng, most=_MOST)
+        points = scattered(room, spacing * self.coarse, self.rng, most=_MAX_POINTS)
         return clear_of(self.clear, points, clear * self.growth)
 
     def fill(self, canvas: Canvas, color: str, line: str, weight: float = 1.0, dash: str = "") -> None:

@@ -23,7 +23,7 @@ def draw_title(
     """The title in the game's display face, a line about the map beside it, and a rule ``width`` mm long.
 
     If both have no room beside each other even in small type, the line is the title: it has the name of the
-    part, where sheets of a map have to be told apart. With a ``note``, a sheet of a map has an arrow to the
+    part, if there are several sheets of a map. With a ``note``, a sheet of a map has an arrow to the
     north at its end, and the note beside the arrow if there is room.
     """
     metrics = canvas.metrics

@@ -248,7 +248,7 @@ class LandPlan:
     def _softened(
         self, hexes: Collection[Hex], seed: tuple[str, ...], inset: float, wobble: float
     ) -> BaseGeometry:
-        area = self.union({*hexes, *self._beyond(hexes)})
+        area = self.union({*hexes, *self._off_map_neighbors(hexes)})
         return softened(area, seeded(*seed), inset=inset, rounding=_ROUNDING * self.unit, wobble=wobble)
 
     def _buffered(self, area: BaseGeometry, by: float, **style: Any) -> BaseGeometry:
@@ -256,7 +256,7 @@ class LandPlan:
         key = "buffered", area.wkb, by, tuple(style.items())
         return self._memo.get(key, lambda: area.buffer(by, **style))
 
-    def _beyond(self, hexes: Iterable[Hex]) -> Iterator[Hex]:
+    def _off_map_neighbors(self, hexes: Iterable[Hex]) -> Iterator[Hex]:
         """The places next to some hexes that are off the map."""
         for hex in hexes:
             for _, other in self.land.grid.around(hex):
@@ -283,7 +283,7 @@ class LandPlan:
         width, type = self.context.metrics.width, number_type(self.layout)
         level_type = self.level_type
         starred = {objective.region.spot.hex for objective in self.scenario.objectives}
-        # On an overview, one figure for each area of a level; its tint tells the rest.
+        # On an overview, one figure for each area of a level; its tint shows the others.
         levels, at = set(self.land.elevation.values()) if self.is_overview else (), self.land.level
         groups = (self._groups([hex for hex in grid if at(hex) == level]) for level in levels)
         first = {group[0] for each in groups for group in each}
@@ -355,11 +355,11 @@ class LandPlan:
         from shapely import LineString, box
 
         frame = box(-40, -40, self.layout.width + 40, self.layout.height + 40)
-        beyond = self._memo.get(
+        off_map = self._memo.get(
             ("off the map", self.layout),
             lambda: frame.difference(self.board.buffer(-0.5, join_style="mitre")),
         )
-        self.lettering.avoid(beyond, _OFF_MAP, owner=_BEYOND)
+        self.lettering.avoid(off_map, _OFF_MAP, owner=_BEYOND)
         for side in self.land.obstacles:
             line = self._buffered(LineString(self.layout.side(side)), 1.7 * self.grow)
             self.lettering.avoid(line, HARD, is_rival=True)

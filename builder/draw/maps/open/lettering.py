@@ -63,7 +63,7 @@ class Lettering:
         self._shapes: list[BaseGeometry] = []
         self._costs: list[float] = []
         self._owners: list[str] = []
-        # The bounds of each shape, and what tells it from others.
+        # The bounds of each shape, and its identity.
         self._places: list[tuple[Box, Hashable]] = []
         self._index: STRtree | None = None
         self._indexed = 0
@@ -110,11 +110,11 @@ class Lettering:
         tree = self._tree()
         near = [*more]
         if tree is not None:
-            found = sorted(tree.query(area, predicate="intersects").tolist())
+            numbers = sorted(tree.query(area, predicate="intersects").tolist())
             # Of what is not in the index, what is too far away for any mark is left out.
             late = range(len(tree.geometries), len(self._shapes))
-            found += [number for number in late if dwithin(self._shapes[number], area, _FAR)]
-            near += [self._shapes[number] for number in found if self._costs[number] == HARD]
+            numbers += [number for number in late if dwithin(self._shapes[number], area, _FAR)]
+            near += [self._shapes[number] for number in numbers if self._costs[number] == HARD]
         return GeometryCollection(near) if near else None
 
     def place(

@@ -179,9 +179,9 @@ def _split_tabs(
 
     tabs = list(_tabs(title, area, outer, *size))
     # A tab that is partly in the zone and partly beside it hides where the zone ends.
-    beyond = difference([box(*tab.box) for _, tab in tabs], area)
+    overhangs = difference([box(*tab.box) for _, tab in tabs], area)
     whole = size[0] * size[1]
-    return tabs, [min(part, whole - part) for part in of(beyond).tolist()]
+    return tabs, [min(part, whole - part) for part in of(overhangs).tolist()]
 
 
 def _tabs(

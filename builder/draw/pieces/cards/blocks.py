@@ -21,7 +21,7 @@ _PADDING = 0.5
 # The scale of cards from which all boxes have one height.
 _ALIKE = 0.9
 # The sizes of an icon and a figure and the height of their row; a smaller figure is hard to read.
-_ICON, _NUMBER, _TOP_ROW, _LEAST_NUMBER = 3.3, 5.2, 5.4, 3.4
+_ICON, _NUMBER, _TOP_ROW, _MIN_NUMBER = 3.3, 5.2, 5.4, 3.4
 _ROLLED, _BETWEEN, _COUNTS = 4.2, 1.3, 4.8
 
 
@@ -174,7 +174,7 @@ class FigureGrid:
         """Whether no word is wider than its box, and numbers are large."""
         parts = [part for figure in self.figures for part in figure.word.split()]
         widest = max(room.metrics.width(part, room.word) for part in parts)
-        return widest + _PADDING <= boxes.wide and boxes.number.size >= _LEAST_NUMBER * room.scale
+        return widest + _PADDING <= boxes.wide and boxes.number.size >= _MIN_NUMBER * room.scale
 
     def _gap(self, room: Room) -> float:
         return 1.1 * room.scale

@@ -173,8 +173,8 @@ class CardEntries:
         icons = self.game.scores.get("icons", {})
         for name, value in unit.get("scores", {}).items():
             text = score_text(self.game, name, value)
-            shown = text if value or text == str(value) else _NONE
-            yield CardFigure(icons.get(name, ""), shown, self.words.of("score", name))
+            label = text if value or text == str(value) else _NONE
+            yield CardFigure(icons.get(name, ""), label, self.words.of("score", name))
 
     def _facts(self, unit: Entry) -> Iterator[CardFigure]:
         for name in _UNIT_FACTS:

@@ -11,7 +11,7 @@ from builder.draw.pieces.cards.size import CardSize
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Face, Metrics, Type
 
 # The largest size, the least for one line, and the largest for two, on a poker card, in mm.
-_LARGEST, _LEAST, _HALVES = 6.6, 5.0, 4.6
+_LARGEST, _SMALLEST, _HALVES = 6.6, 5.0, 4.6
 MEDAL = 8.2
 FIGURE, SLANT = 5.4, 2.4
 _AIR = 2.6
@@ -37,7 +37,7 @@ def title_sizes(
     """The size of titles in one line and of those in two, from each title with its room in mm."""
     largest = Type(display, _LARGEST * scale)
     sizes = [metrics.fit(title, largest, room, 0.1).size for title, room in titles]
-    single = min((size for size in sizes if size >= _LEAST * scale), default=_LEAST * scale)
+    single = min((size for size in sizes if size >= _SMALLEST * scale), default=_SMALLEST * scale)
     wanted = Type(display, _HALVES * scale)
     halves = [
         metrics.fit(line, wanted, room, 0.1).size

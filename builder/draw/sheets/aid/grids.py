@@ -301,8 +301,8 @@ class AidWriter:
             if len(rows) == 1:
                 (key, value), unit = rows[0], heads[1]
                 words = f"{key[:1].upper()}{key[1:]}: {value}"
-                is_told = unit in ("value", "dice", heads[0])
-                return self.writer.paragraph(f"{words}." if is_told else f"{words} ({unit}).", self.text)
+                is_stated = unit in ("value", "dice", heads[0])
+                return self.writer.paragraph(f"{words}." if is_stated else f"{words} ({unit}).", self.text)
             if is_paired(table, rows):
                 pairs, is_headed = paired(table, heads, rows, self.writer.words), table.result_type != "flag"
                 return pairs_block(heads, pairs, self.writer, self.size, headed=is_headed)

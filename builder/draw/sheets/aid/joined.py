@@ -67,8 +67,8 @@ def joined_rows(game: Ruleset, joined: Joined, words: Words) -> tuple[list[str],
 
 def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], list[list[str]]]:
     """The headings and rows of one table as the joined one has them."""
-    found, rows = aid_rows(game.table(member.table), words)
-    heads = [found[0].partition(_LONG_HEAD)[0], *found[1:]]
+    own_heads, rows = aid_rows(game.table(member.table), words)
+    heads = [own_heads[0].partition(_LONG_HEAD)[0], *own_heads[1:]]
     if member.inverted:
         by_thing: dict[str, list[str]] = {}
         for roll, thing in rows:

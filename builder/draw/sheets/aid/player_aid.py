@@ -154,7 +154,7 @@ def _fullness(placed: Sequence[_Placed]) -> tuple[int, float]:
 class _Parts:
     """The blocks in type of one size, each set once for all the ways to lay them out.
 
-    ``height`` is the room below the head of a sheet of so many ``columns``, in mm.
+    ``height`` is the room in mm below the head of a sheet that has this many ``columns``.
     """
 
     def __init__(self, game: Ruleset, columns: int, height: float, aid: AidWriter) -> None:

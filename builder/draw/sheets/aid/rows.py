@@ -151,8 +151,8 @@ def _by_result(
     else:
         heads = [spelled(show_value(value), words, key) for value in values]
     return [spelled(down, words, key), *heads], [
-        [spelled(label, words, key), *(", ".join(found.get(value, [ABSENT])) for value in values)]
-        for label, found in rolls.items()
+        [spelled(label, words, key), *(", ".join(rolls_by_value.get(value, [ABSENT])) for value in values)]
+        for label, rolls_by_value in rolls.items()
     ]
 
 

@@ -25,7 +25,7 @@ _BEYOND = 2.5
 
 
 def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
-    """A circle that covers all within so many dots."""
+    """A circle that covers everything within a number of dots."""
     reach = radius * spacing + _BEYOND
 
     def draw(canvas: Canvas) -> None:

@@ -40,10 +40,10 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         # Below the last mark of a gauge there is no room for its number; before a tab, it is on the tab.
         first, last = scale.get("first", 0), (steps - is_gauge) // every
         for count in range(1, last + 1):
-            beyond = type.cap / 2 + 1.4 if tab and count == last else 0.0
+            offset = type.cap / 2 + 1.4 if tab and count == last else 0.0
             # The last figure of a strip that ends soon after it is before its mark.
-            beyond -= type.size / 2 if count == last and not (tab or is_upright) else 0.0
-            place = at(count * every * step + along + beyond + drop * (not is_gauge), across)
+            offset -= type.size / 2 if count == last and not (tab or is_upright) else 0.0
+            place = at(count * every * step + along + offset + drop * (not is_gauge), across)
             anchor = "end" if is_gauge else "middle"
             canvas.text(str(first + count), *place, type, anchor=anchor)
         start = at(1.7 + (type.cap if is_upright else 0.0), across)

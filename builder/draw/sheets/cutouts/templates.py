@@ -80,8 +80,8 @@ def templates_for(
     uses = TemplateUses(game, census, words)
     maker = _Maker(game, hex_size, lattice, uses)
     specs = sizes["games"].get(game.units["distance"], sizes["other"])
-    made = [maker.template(spec) for spec in specs if uses.needs(spec)]
-    return tuple({each.name: each for each in made}.values())
+    templates = [maker.template(spec) for spec in specs if uses.needs(spec)]
+    return tuple({each.name: each for each in templates}.values())
 
 
 def card_templates(game: Ruleset, cards: Collection[str], hex_size: float) -> tuple[Template, ...]:

@@ -11,7 +11,7 @@ from builder.games.advanced_infantry.play.state import NOBODY
 from rulesdb.cache.methods import cached_method
 
 _NEAR = 2
-"""A wall is around a goal if it is so many dots from it, or nearer."""
+"""The maximum distance in dots of a wall that counts as around a goal."""
 
 
 class Breaches:

@@ -25,7 +25,7 @@ class Bursts:
         return barrier.building is not None or bool(barrier.terrain and barrier.terrain.get("impassable"))
 
     def _barriers(self, one: Dot, other: Dot, windows: bool) -> list[list[Edge]]:
-        """What stops a burst on the way, or both ways diagonally, between neighbors; empty if one is free."""
+        """The obstacles to a burst between neighbors, on both ways diagonally; empty if a way is free."""
         ways = [[(one, other)]]
         if one.column != other.column and one.row != other.row:
             corners = (Dot(one.column, other.row), Dot(other.column, one.row))
@@ -46,11 +46,11 @@ class Bursts:
 
         Impassable obstacles stop it; ``windows`` do, too, if that is true.
         """
-        ways, found, ring = self._ways_of_smoke(holes, windows), {cell: 0}, [cell]
+        ways, dots_by_cell, ring = self._ways_of_smoke(holes, windows), {cell: 0}, [cell]
         for dots in range(1, radius + 1):
-            ring = list({there: dots for here in ring for there in ways[here] if there not in found})
-            found.update(dict.fromkeys(ring, dots))
-        return tuple(sorted(found.items()))
+            ring = list({there: dots for here in ring for there in ways[here] if there not in dots_by_cell})
+            dots_by_cell.update(dict.fromkeys(ring, dots))
+        return tuple(sorted(dots_by_cell.items()))
 
     @cached_method(128)
     def _ways_of_smoke(self, holes: tuple[int, ...], windows: bool) -> list[list[int]]:

@@ -34,9 +34,9 @@ class Doors:
                 goes_in = ground.building[there] >= 0 > ground.building[cell]
                 if goes_in and spot.floor == 0:
                     crossed = _crossed(spot.dot, ground.spots[there].dot)
-                    found = [edges[edge] for edge in crossed if edge in edges]
-                    if found:
-                        self._steps[cell, there] = found[0]
+                    doors = [edges[edge] for edge in crossed if edge in edges]
+                    if doors:
+                        self._steps[cell, there] = doors[0]
 
     def between(self, one: int, other: int) -> int:
         """The number of the barred door between two cells, from either side; -1 if there is none."""

@@ -186,7 +186,7 @@ class Figures:
         return int(text) if text.isdigit() else 0
 
     def damage_dice(self, x: int) -> str:
-        """The dice of so many X, if dice are rolled for it."""
+        """The dice of this many X, if dice are rolled for it."""
         (pool,) = Dice.parse(self.tables.dice("standard-damage", "X")).pools
         return f"{pool.count * x}d{pool.sides}"
 
@@ -212,7 +212,7 @@ class Figures:
 
     @cached_method()
     def cloud(self, turns: int) -> int:
-        """The radius of a cloud of smoke so many turns after its burst; -1 when it is gone."""
+        """The radius of a cloud of smoke this many turns after its burst; -1 when it is gone."""
         return self.tables.figure("smoke", turns)
 
     def entangles(self, die: int) -> bool:

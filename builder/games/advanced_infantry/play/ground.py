@@ -285,12 +285,12 @@ class Ground:
                 continue
             more.setdefault(one, {})[other] = self.figures.breach_cost
         for cell, added in more.items():
-            known = {there: cost for there, cost in steps[cell] if there not in added}
-            steps[cell] = tuple(sorted({**known, **added}.items()))
+            costs = {there: cost for there, cost in steps[cell] if there not in added}
+            steps[cell] = tuple(sorted({**costs, **added}.items()))
         return steps
 
     def cost_of(self, cell: int, there: int, holes: tuple[int, ...] = ()) -> int:
-        """What a step costs; 0 if nobody can make it."""
+        """The cost of a step; 0 if nobody can make it."""
         return next((cost for other, cost in self.steps_with(holes)[cell] if other == there), 0)
 
     @functools.cached_property

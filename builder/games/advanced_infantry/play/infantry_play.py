@@ -52,7 +52,7 @@ class InfantryPlay(AgendaPlay[State]):
         return start(self.setting)
 
     def view(self, state: State, side: str) -> View[State]:
-        """What a side may see."""
+        """The view of a side."""
         return View(side, seen_by(self.setting, state, SIDES.index(side)))
 
     def guess(self, view: View[State], rng: random.Random) -> State:
@@ -60,7 +60,7 @@ class InfantryPlay(AgendaPlay[State]):
         return guessed(self.setting, view.state, SIDES.index(view.side), rng)
 
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         side = SIDES.index(view.side)
         return self._advisors[side].worths(view.state, side, decision, actions)
 

@@ -1,4 +1,4 @@
-"""Who takes part: the troopers of a scenario, their arms and squads, and the crewed weapons."""
+"""The roster: the troopers of a scenario, their arms and squads, and the crewed weapons."""
 
 from __future__ import annotations
 

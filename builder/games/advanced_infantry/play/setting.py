@@ -1,4 +1,4 @@
-"""What never changes in the games of one scenario, and questions about a state."""
+"""The constant parts of the games of one scenario, and queries about a state."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ class Setting:
 
     @cached_method(65536)
     def hindrance(self, here: int, there: int, burning: frozenset[int], smoke: frozenset[int]) -> int:
-        """What all that is between two cells adds to the number to roll."""
+        """The modifier for everything between two cells."""
         figures, sight, number = self.figures, self.sight, 0
         if self.ground.floor[here] == TUNNEL or self.ground.floor[there] == TUNNEL:
             number += figures.tunnel
@@ -325,7 +325,7 @@ class Setting:
         return [unit for unit in self.members[side] if cell[unit] >= 0]
 
     def holes(self, state: State) -> tuple[int, ...]:
-        """What has been breached, as the ground wants to know it."""
+        """The breaches, in the form that the ground expects."""
         return tuple(state.holes)
 
     def is_swimming(self, state: State, unit: int) -> bool:

@@ -1,4 +1,4 @@
-"""Who sees whom on dots and floors, and what is between: cover, smoke and fire.
+"""Lines of sight on dots and floors, and what is between: cover, smoke and fire.
 
 On the ground, lines of sight are those of the map. The chapter has no rule for floors, so these are house
 rules: an eye is half a level above its floor, walls have heights, and a line above them is free. From a floor
@@ -147,7 +147,7 @@ class Sightlines:
 
     @cached_method(256)
     def _stands(self, holes: tuple[int, ...]) -> Bools:
-        """What stands after some breaches, by its number from 1."""
+        """Whether each structure, by its number from 1, stands after some breaches."""
         stands = np.ones(1 + len(self.ground.structures), dtype=np.bool_)
         stands[[1 + hole for hole in holes]] = False
         return stands
@@ -242,8 +242,8 @@ class Sightlines:
     def row(self, cell: int, holes: tuple[int, ...] = ()) -> Bools:
         """The cells in sight of a cell."""
         ground = self.ground
-        known = len(ground.board)
-        if cell >= known or ground.floor[cell] == TUNNEL:
+        dots = len(ground.board)
+        if cell >= dots or ground.floor[cell] == TUNNEL:
             return self._look(cell, holes)
         if holes:
             behind = self._behind(cell, holes)
@@ -253,7 +253,7 @@ class Sightlines:
         if ground.floor[cell] > 0:
             return np.asarray(self._floors[int(np.searchsorted(self._upper, cell))])
         row = np.zeros(self._count, dtype=np.bool_)
-        row[:known] = np.frombuffer(ground.board.hidden_from(cell), dtype=np.uint8) == 0
+        row[:dots] = np.frombuffer(ground.board.hidden_from(cell), dtype=np.uint8) == 0
         row[self._upper] = self._floors[:, cell]
         return row & ~self._apart(cell)
 

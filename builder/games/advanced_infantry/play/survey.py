@@ -1,4 +1,4 @@
-"""What records and reports see of a game: troopers, where they are, and what is attacked."""
+"""The survey of a game for records and reports: troopers, where they are, and what is attacked."""
 
 from __future__ import annotations
 

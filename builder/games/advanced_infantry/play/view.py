@@ -1,4 +1,4 @@
-"""What a side may see: everything but enemies below ground."""
+"""The view of a side: everything except enemies below ground."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ def seen_by(setting: Setting, state: State, side: int) -> State:
     ]
     if not below:
         return state
-    mine = setting.on_map(state, side)
-    hidden = [unit for unit in below if not any(setting.sight.sees(cell[own], cell[unit]) for own in mine)]
+    own_units = setting.on_map(state, side)
+    hidden = [
+        unit for unit in below if not any(setting.sight.sees(cell[own], cell[unit]) for own in own_units)
+    ]
     if not hidden:
         return state
     seen = state.copy()
@@ -38,11 +40,11 @@ def guessed(setting: Setting, state: State, side: int, rng: random.Random) -> St
     hidden = [unit for unit, cell in enumerate(state.cell) if cell == UNKNOWN]
     if not hidden:
         return whole
-    mine = setting.on_map(state, side)
+    own_units = setting.on_map(state, side)
     dark = [
         cell
         for cell, floor in enumerate(setting.ground.floor)
-        if floor == TUNNEL and not any(setting.sight.sees(state.cell[own], cell) for own in mine)
+        if floor == TUNNEL and not any(setting.sight.sees(state.cell[own], cell) for own in own_units)
     ]
     for unit in hidden:
         free = [cell for cell in dark if cell not in whole.cell] or dark

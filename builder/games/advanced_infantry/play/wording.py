@@ -80,5 +80,5 @@ def _deed(setting: Setting, unit: int, name: str, numbers: list[int]) -> str:
 def _title(setting: Setting, unit: int, arm: int) -> str:
     """A weapon in words, as it is in the game, or a hand grenade."""
     weapon = setting.troopers[unit].arms[arm].weapon
-    known = {entry.slug: entry.title.lower() for entry in setting.scenario.ruleset.of_kind("weapon")}
-    return f"a {known.get(weapon, weapon.replace('-', ' '))}"
+    titles = {entry.slug: entry.title.lower() for entry in setting.scenario.ruleset.of_kind("weapon")}
+    return f"a {titles.get(weapon, weapon.replace('-', ' '))}"

@@ -1,4 +1,4 @@
-"""Who and what takes part in a scenario, compiled for play: people, creatures, weapons."""
+"""The cast of a scenario, compiled for play: people, creatures, weapons."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def active(stage: Stage, state: State, kind: type[E]) -> Iterator[E]:
 
 
 def added_cost(stage: Stage, state: State, unit: int, table: str, label: str) -> int:
-    """What effects add for a counter to a number of a table."""
+    """The amount that effects add for a counter to a number of a table."""
     return sum(
         effect.plus
         for effect in active(stage, state, Cost)

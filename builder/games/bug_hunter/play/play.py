@@ -102,7 +102,7 @@ class BugHunterPlay:
         return ALL.give(self.stage, state, thrown)
 
     def view(self, state: State, side: str) -> View[State]:
-        """What a side may see."""
+        """The view of a side."""
         return View(side, seen_by(self.stage, state, side))
 
     def guess(self, view: View[State], rng: random.Random) -> State:
@@ -110,15 +110,15 @@ class BugHunterPlay:
         return guessed(self.stage, view.state, view.side, rng)
 
     def prospects(self, view: View[State], decision: Decision, action: Action) -> Sequence[Prospect]:
-        """What an action leads to at once."""
+        """The immediate results of an action."""
         return prospects_of(self.stage, view.state, view.side, decision, action)
 
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         return worths_of(self.stage, view.state, view.side, decision, actions)
 
     def gains(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action brings later, for a side that plans."""
+        """The later worth of each action, for a side that plans."""
         return gains_of(self.stage, view.state, view.side, decision, actions)
 
     def goals(self, view: View[State]) -> Sequence[Goal]:
@@ -144,7 +144,7 @@ class BugHunterPlay:
         return tally_of(self.stage, state)
 
     def stands(self, state: State) -> Sequence[Stand]:
-        """Where each counter is and how it is."""
+        """The place and status of each counter."""
         return stands_of(self.stage, state)
 
     def achieved(self, state: State) -> Sequence[int]:

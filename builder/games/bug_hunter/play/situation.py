@@ -263,7 +263,7 @@ def reveal(state: State, pred: int, *powers: str) -> None:
     """
     for power in state.species[state.stage[pred]]:
         if power in powers or power.rpartition("-")[0] in powers:
-            state.shown |= {power}
+            state.shown_powers |= {power}
 
 
 def is_evading(state: State, unit: int) -> bool:

@@ -1,4 +1,4 @@
-"""What does not change during a game: the ground, the cast, the tables and the assumptions."""
+"""The constant parts of a game: the ground, the cast, the tables and the assumptions."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ class Stage:
 
     @functools.cached_property
     def not_played(self) -> tuple[str, ...]:
-        """What the scenario states, but no machine plays."""
+        """The parts of the scenario that machines do not play."""
         replaced = (
             rule.id
             for rule in self.scenario.special_rules
@@ -377,7 +377,7 @@ class Stage:
         return f"counter {unit - len(self.people) + 1}"
 
     def facts_of(self, weapon: str) -> Mapping[str, object]:
-        """What the database states about a weapon."""
+        """The data of a weapon."""
         return self._facts[weapon]
 
     @kept

@@ -91,7 +91,7 @@ _VALUES = (
     "blasted",
     "dropped",
     "species",
-    "shown",
+    "shown_powers",
     "panic",
     "mode",
     "sacrifices",
@@ -167,7 +167,7 @@ class State:
     blasted: frozenset[int]
     dropped: tuple[tuple[int, int], ...]
     species: tuple[tuple[str, ...], ...]
-    shown: frozenset[str]
+    shown_powers: frozenset[str]
     panic: int
     mode: str
     sacrifices: int

@@ -1,4 +1,4 @@
-"""What records and reports see of a game: counters, where they are, and what is attacked."""
+"""The survey of a game for records and reports: counters, where they are, and what is attacked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pieces_of(stage: Stage) -> Sequence[Piece]:
 
 
 def stands_of(stage: Stage, state: State) -> Sequence[Stand]:
-    """Where each counter is and how it is; the strength of a Pred's counter is its creatures."""
+    """The place and status of each counter; the strength of a Pred's counter is its creatures."""
     stands = []
     people = len(stage.people)
     for unit, (cell, health, flags) in enumerate(zip(state.at, state.health, state.flags, strict=True)):

@@ -1,4 +1,4 @@
-"""What each side may see of a game, and a whole game that fits it."""
+"""The view of each side of a game, and guesses of a whole game that fits it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,15 @@ def seen_by(stage: Stage, state: State, side: str) -> State:
             seen.health[pred] = 0
             seen.stage[pred] = 0
             seen.arm[pred] = OFF
-    seen.species = tuple(tuple(power for power in powers if power in state.shown) for powers in state.species)
+    seen.species = tuple(
+        tuple(power for power in powers if power in state.shown_powers) for powers in state.species
+    )
     seen.panic = 0
     return seen
 
 
 def _announced(agenda: Sequence[Task]) -> list[Task]:
-    """What is still to be done, without the ways that moving counters have chosen."""
+    """The agenda, without the ways that moving counters have chosen."""
     return [("move", *task[1:3]) if task[0] == "along" else task for task in agenda]
 
 
@@ -83,11 +85,14 @@ def _deal_creatures(stage: Stage, state: State, number: int, brood: Brood, rng: 
 
 def _powers(stage: Stage, state: State, number: int, brood: Brood, rng: random.Random) -> tuple[str, ...]:
     """The powers of a brood that were shown, and others that cards could have given it."""
-    shown = state.species[number]
+    known_powers = state.species[number]
     draw = stage.game.procedure("draw-powers")
     drawn: tuple[str, ...] = ()
     for _ in range(_DRAWS if stage.game.find("unit", brood.unit).get("powers") else 0):
         drawn = tuple(draw(brood.unit, rng.randint(1, _CARDS)))
-        if set(shown) <= set(drawn):
+        if set(known_powers) <= set(drawn):
             break
-    return (*shown, *(power for power in drawn if power not in state.shown and power not in shown))
+    return (
+        *known_powers,
+        *(power for power in drawn if power not in state.shown_powers and power not in known_powers),
+    )

@@ -50,7 +50,7 @@ class BuggedPlay(AgendaPlay[State]):
         return start(self.setting)
 
     def view(self, state: State, side: str) -> View[State]:
-        """What a side may see."""
+        """The view of a side."""
         return View(side, seen_by(self.setting, state, SIDES.index(side)))
 
     def guess(self, view: View[State], rng: random.Random) -> State:
@@ -58,7 +58,7 @@ class BuggedPlay(AgendaPlay[State]):
         return guessed(self.setting, view.state, SIDES.index(view.side), rng)
 
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         advice = Advice(self.setting, self._chances, view.state, SIDES.index(view.side))
         return advice.worths(decision, actions)
 
@@ -81,7 +81,7 @@ class BuggedPlay(AgendaPlay[State]):
         return tally_of(self.setting, state)
 
     def stands(self, state: State) -> Sequence[Stand]:
-        """Where each unit is and how it is."""
+        """The place and status of each unit."""
         return stands_of(self.setting, state)
 
     def achieved(self, state: State) -> Sequence[int]:

@@ -37,14 +37,14 @@ class Figures:
         return max(0, skill - hexes // self._step * self._loss)
 
     def melee_dice(self, skill: int, height: int) -> int:
-        """The dice of melee skill against a target that is so many levels higher.
+        """The dice of melee skill against a target that is this many levels higher.
 
         Source: bugged Melee Combat
         """
         return max(0, skill + self._low) if height > 0 and skill else skill
 
     def ram_dice(self, hexes: int, wounds: int) -> tuple[int, int]:
-        """The dice to hit and of damage of a vehicle that has moved so many hexes.
+        """The dice to hit and of damage of a vehicle that has moved this many hexes.
 
         Source: bugged Vehicles
         """

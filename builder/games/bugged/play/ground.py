@@ -81,7 +81,7 @@ class Ground:
         return [(there, cost) for there, cost in costs if cost]
 
     def _cost(self, cell: int, there: int) -> int:
-        """What a step costs; 0 if nobody can make it."""
+        """The cost of a step; 0 if nobody can make it."""
         entry = self._land.ground(self.board.spots[there].hex)
         terrain = str(entry["cost"]) if entry is not None and "cost" in entry.facts else "easy"
         cost, factor = self._tables.figure("terrain-costs", terrain), self._tables["climb-factor"]
@@ -124,7 +124,7 @@ class Ground:
         return {cell: Arrival(spent[cell], before[cell]) for cell in sorted(before)}
 
     def cost_of(self, cell: int, there: int) -> int:
-        """What a step costs; 0 if nobody can make it."""
+        """The cost of a step; 0 if nobody can make it."""
         return next((cost for other, cost in self.steps[cell] if other == there), 0)
 
     @cached_method()
@@ -226,7 +226,7 @@ class Ground:
         return tuple(cell for cell, spot in enumerate(self.board.spots) if lines[name](spot.hex))
 
     def drifted(self, cell: int, direction: int, hexes: int) -> Hex:
-        """The hex so many hexes from a cell in a direction, from 0 for the top; perhaps off the map."""
+        """The hex at a distance from a cell in a direction, from 0 for the top; perhaps off the map."""
         hex: Hex = self.board.spots[cell].hex
         for _ in range(hexes):
             hex = self._land.grid.step(hex, FACINGS[direction])

@@ -1,4 +1,4 @@
-"""Who takes part: the kinds of unit of the game, and the units and cards of a scenario."""
+"""The roster: the kinds of unit of the game, and the units and cards of a scenario."""
 
 from __future__ import annotations
 

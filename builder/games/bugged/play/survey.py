@@ -1,4 +1,4 @@
-"""What records and reports see of a game: units, where they are, and what is attacked."""
+"""The survey of a game for records and reports: units, where they are, and what is attacked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def pieces_of(setting: Setting) -> Sequence[Piece]:
 
 
 def stands_of(setting: Setting, state: State) -> Sequence[Stand]:
-    """Where each unit is and how it is; one that rides is where its vehicle is."""
+    """The place and status of each unit; one that rides is where its vehicle is."""
     return [_stand(setting, state, unit) for unit in range(len(setting.units))]
 
 

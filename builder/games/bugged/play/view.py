@@ -1,4 +1,4 @@
-"""What a side may see: neither the other's cards, nor which of its units carries something."""
+"""The view of a side: without the other's cards, and without knowing which of its units carries something."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class CloseQuarters:
         return self.setting.beside(state, bug, self.setting.standing(state, self.setting.humans))
 
     def actions(self, state: State, bug: int) -> Sequence[Action]:
-        """Whom a bug can attack."""
+        """The humans whom a bug can attack."""
         return [(ATTACK, human) for human in self.victims(state, bug)]
 
     def human_dice(self, state: State, human: int, bug: int, *, saves: bool = False) -> int:
@@ -111,11 +111,11 @@ class CloseQuarters:
         dice = self.setting.figures.close_dice(self.setting.units[bug].kind)
         return Roll(f"{dice}d6", "bug", "close", STEP)
 
-    def decided(self, state: State, human: int, bug: int, mine: int, theirs: int) -> Sequence[Use]:
+    def decided(self, state: State, human: int, bug: int, human_total: int, bug_total: int) -> Sequence[Use]:
         """The higher total wins; a tie changes nothing."""
-        if mine > theirs:
+        if human_total > bug_total:
             state.todo.insert(0, ("counter", bug))
-        elif theirs > mine:
+        elif bug_total > human_total:
             state.todo.insert(0, ("wound", human))
         return [self.setting.figures.tables["close-quarters-dice"].use(self.setting.units[bug].kind)]
 

@@ -14,7 +14,7 @@ BONUS, POT, BOARD, DONE = ("bonus", "pot", "board", "done")
 
 
 class Command:
-    """What commanders roll and what they spend it on."""
+    """The rolls of commanders, and how they spend points."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -44,7 +44,7 @@ class Command:
         return [self.setting.figures.tables["command-limits"].use(_LIMIT)]
 
     def actions(self, state: State, commander: int) -> Sequence[Action]:
-        """What one point of a commander can buy now; at least that no more are spent."""
+        """The uses of one point of a commander now; at least to spend no more."""
         setting = self.setting
         actions: list[Action] = [(DONE,)]
         if not state.points[commander]:

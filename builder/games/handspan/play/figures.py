@@ -89,13 +89,17 @@ class Figures:
     @cached_method()
     def duel_odds(self, human: int, bug: int) -> tuple[float, float]:
         """The chances that the human and the bug win, with these numbers of dice."""
-        mine, theirs = (self.odds(f"{dice}d6") if dice else ((0, 1.0),) for dice in (human, bug))
-        wins = sum(chance * other for total, chance in mine for least, other in theirs if total > least)
-        losses = sum(chance * other for total, chance in mine for least, other in theirs if total < least)
+        human_odds, bug_odds = (self.odds(f"{dice}d6") if dice else ((0, 1.0),) for dice in (human, bug))
+        wins = sum(
+            chance * other for total, chance in human_odds for least, other in bug_odds if total > least
+        )
+        losses = sum(
+            chance * other for total, chance in human_odds for least, other in bug_odds if total < least
+        )
         return wins, losses
 
     def effect(self, target: str, band: str, total: int) -> str:
-        """What a total does to a target: ``kill``, ``stop``, ``slow`` or ``none``."""
+        """The effect of a total on a target: ``kill``, ``stop``, ``slow`` or ``none``."""
         results = self.tables["firing-results"]
         for effect in ("kill", "stop"):
             if total >= results.result(target, band, effect):

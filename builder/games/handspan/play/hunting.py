@@ -1,4 +1,4 @@
-"""What the moves of bugs bring later: whom they hold fast, and whether fire lets them come so far.
+"""The later worth of moves of bugs: whom they hold fast, and whether they get there under fire.
 
 By the usual assumptions, a human next to a bug neither goes on nor fires. So one bug among many humans holds
 all of them, while a few bugs that run over open ground are shot one by one. The numbers here are a judgment,
@@ -22,14 +22,14 @@ from rulesdb.cache.methods import cached_method
 
 # What it is worth to hold a human fast who was free, and one who works at an objective or is about to leave.
 _HELD, _NEEDED = 0.5, 1.0
-# In so many turns before the end, the life of a bug is worth less and less.
+# The number of turns before the end in which the life of a bug is worth less and less.
 _LAST_TURNS = 2
 # A shot never hits for certain.
 _MAX_LOSS = 0.98
 
 
 class Hunting:
-    """What bugs consider when they move.
+    """The considerations of bugs when they move.
 
     Args:
         setting: what never changes in the games of a scenario.
@@ -46,7 +46,7 @@ class Hunting:
     def gains(
         self, state: State, bug: int, life: float, cells: Sequence[int], fights: Sequence[float]
     ) -> list[float]:
-        """What it brings a bug to go to each of some cells.
+        """The worth for a bug of going to each of some cells.
 
         ``life`` is what the bug is worth, and ``fights`` what it expects from a fight at each cell.
         """
@@ -70,7 +70,7 @@ class Hunting:
         return gains
 
     def dangers(self, state: State, bug: int, life: float, cells: Sequence[int]) -> list[float]:
-        """What the fire at each of some cells costs a bug that attacks nobody: 0 or less."""
+        """The worth of the fire at each of some cells for a bug that attacks nobody: 0 or less."""
         humans = self.setting.standing(state, self.setting.humans)
         shots = self._shots_at(state, bug, humans).values()
         losses = sum((shot[0] for shot in shots), np.zeros(len(self.setting.ground.board)))
@@ -82,7 +82,7 @@ class Hunting:
         return min(1.0, (self.setting.scenario.turns - state.turn) / _LAST_TURNS)
 
     def _shots_at(self, state: State, bug: int, humans: Sequence[int]) -> Mapping[int, Any]:
-        """What the shots of each human whom no other bug holds fast do to a bug; see :meth:`_shots`."""
+        """The effect on a bug of the shots of each human whom no other bug holds fast; see :meth:`_shots`."""
         setting, target = self.setting, self.setting.target(state, bug)
         return {
             human: self._shots(

@@ -25,7 +25,7 @@ class Moving:
     # Humans.
 
     def human_actions(self, state: State, human: int) -> Sequence[Action]:
-        """What a human can do in his move."""
+        """The actions of a human in his move."""
         setting = self.setting
         actions: list[Action] = [(STAY,)]
         flags = state.flags[human]
@@ -116,7 +116,7 @@ class Moving:
         ]
 
     def board_roll(self, points: int) -> Roll:
-        """The dice of figures that may board, with so many command points."""
+        """The dice of figures that may board, with this many command points."""
         tables = self.setting.figures.tables
         dice = [tables.dice("boarding", _NO_POINT), *[tables.dice("boarding", EACH_POINT)] * points]
         return Roll("+".join(dice), "human", "boarding", "rule/boarding")

@@ -15,7 +15,7 @@ NO_GUN = -1
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What never changes about a unit.
+    """The constant data of a unit.
 
     Attributes:
         name: its name in words.

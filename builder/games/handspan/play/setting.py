@@ -1,4 +1,4 @@
-"""What never changes in the games of one scenario, and questions about a state."""
+"""The constant parts of the games of one scenario, and queries about a state."""
 
 from __future__ import annotations
 

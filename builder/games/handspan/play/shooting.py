@@ -22,7 +22,7 @@ _CLOSE = "close"
 
 
 class Shooting:
-    """What humans do in ranged combat. Rolls that are due are tasks of the state."""
+    """Ranged combat of humans. Rolls that are due are tasks of the state."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting

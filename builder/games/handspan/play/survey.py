@@ -1,4 +1,4 @@
-"""What records and reports see of a game: units, where they are, and what is attacked."""
+"""The survey of a game for records and reports: units, where they are, and what is attacked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def pieces_of(setting: Setting) -> Sequence[Piece]:
 
 
 def stands_of(state: State) -> Sequence[Stand]:
-    """Where each unit is and how it is."""
+    """The place and status of each unit."""
     return [
         Stand(cell, 1, play.HURT if flags & Flag.WOUNDED else play.READY) if cell >= 0 else _OFF[cell]
         for cell, flags in zip(state.cell, state.flags, strict=True)

@@ -1,4 +1,4 @@
-"""What victory conditions ask, answered from a state; and how the game ends."""
+"""Answers to victory conditions from a state; and how the game ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What actions are worth to a side, by the exact odds of the tables; and where the side should go.
+"""The worth of actions to a side, by the exact odds of the tables; and where the side should go.
 
 The numbers here are a judgment of how much results matter, for players; no rule depends on them.
 """
@@ -67,7 +67,7 @@ class Worth:
         }
 
     def prospects(self, state: State, decision: Decision, action: Action) -> Sequence[Prospect]:
-        """What an action leads to at once."""
+        """The immediate results of an action."""
         name, what = action[0], decision.what
         if what == "fire":
             return self._firing(state, decision.subject[0], action)
@@ -95,7 +95,7 @@ class Worth:
         return ()
 
     def gains(self, state: State, decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action brings later, apart from progress toward goals."""
+        """The later worth of each action, apart from progress toward goals."""
         if decision.side != HUMAN:
             return self._gains_of_bug(state, decision, actions)
         if decision.what == "spend":
@@ -148,7 +148,7 @@ class Worth:
         return self.setting.ground.field(cells, flat, climb)
 
     def _firers(self, state: State, human: int, action: Action) -> list[int]:
-        """Who has fired after an action."""
+        """The units that have fired after an action."""
         if action[0] == HOLD:
             return []
         number = int(action[2]) if action[0] in (FIRE, SAVE) else 0
@@ -163,7 +163,7 @@ class Worth:
         return -1
 
     def value(self, state: State, number: int) -> float:
-        """What a unit is worth."""
+        """The worth of a unit."""
         if number in self._humans:
             return _COMMANDER if self.setting.units[number].rank else _HUMAN
         return self.of_kind[self.setting.target(state, number)]
@@ -213,7 +213,7 @@ class Worth:
         return []
 
     def _again(self, state: State, human: int, *, again: bool) -> list[Prospect]:
-        """What a roll is worth, or the chance of a better one."""
+        """The worth of a roll, or the chance of a better one."""
         _, _, total, name, *rest = state.todo[0]
         figures = self.setting.figures
         if name == "shot":
@@ -237,7 +237,7 @@ class Worth:
         ]
 
     def _hit(self, state: State, bug: int) -> float:
-        """What it is worth to kill a bug: more if it is near."""
+        """The worth of killing a bug: higher if it is near."""
         return self.value(state, bug) * (1.0 + self._is_near(state, bug))
 
     def _is_near(self, state: State, bug: int) -> float:
@@ -307,7 +307,7 @@ class Worth:
         return [Prospect(1.0, "danger", -danger)]
 
     def _reaching(self, state: State, bug: int, cell: int) -> list[Prospect]:
-        """Whom a bug can attack from a cell, and how that fight goes."""
+        """The humans whom a bug can attack from a cell, and the odds of that fight."""
         setting = self.setting
         near = setting.ground.beside(cell)
         best: list[Prospect] = []
@@ -429,7 +429,7 @@ class Worth:
 
     @functools.cached_property
     def _workers(self) -> frozenset[int]:
-        """Who goes to an objective: those who command nobody and have no heavy gun."""
+        """The units that go to an objective: those who command nobody and have no heavy gun."""
         setting = self.setting
         plain = [number for number in setting.humans if not setting.units[number].rank]
         return frozenset(plain[-2:] or setting.humans[-1:])

@@ -32,7 +32,7 @@ _VICTORY = (("mi", {"points": "mi", "more_than": "bug"}), ("bug", {"points": "bu
 
 
 def mission_scenario(game: Ruleset, mission: Entry, id: str, title: str, seed: int, squads: int = 1) -> str:
-    """The text of a scenario file for a mission, with so many squads of MI.
+    """The text of a scenario file for a mission, with this many squads of MI.
 
     Raises:
         InputError: squads out of range, or a mission that cannot be laid out.

@@ -120,7 +120,7 @@ class Figures:
 
     @cached_method()
     def kill_odds(self, dice: tuple[tuple[int, int], ...], needed: int) -> tuple[float, float]:
-        """The chance of at least so many hits, and the mean number.
+        """The chance of at least this many hits, and the mean number.
 
         Args:
             dice: pairs of a number of dice and the least face that hits.

@@ -59,7 +59,7 @@ class MobileInfantryPlay(AgendaPlay[State]):
         return start(self.setting)
 
     def view(self, state: State, side: str) -> View[State]:
-        """What a side may see."""
+        """The view of a side."""
         return View(side, seen_by(self.setting, state, SIDES.index(side)))
 
     def guess(self, view: View[State], rng: random.Random) -> State:
@@ -67,11 +67,11 @@ class MobileInfantryPlay(AgendaPlay[State]):
         return guessed(self.setting, view.state, SIDES.index(view.side), rng)
 
     def worths(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         return Advice(self.setting, view.state).worths(decision, actions)
 
     def gains(self, view: View[State], decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What actions bring later: a call for Craft brings the MI home."""
+        """The later worth of actions: a call for Craft brings the MI home."""
         if decision.what != "call":
             return [0.0] * len(actions)
         return [gain_of_call(self.setting, view.state, action) for action in actions]
@@ -89,7 +89,7 @@ class MobileInfantryPlay(AgendaPlay[State]):
         return tally_of(self.setting, state)
 
     def stands(self, state: State) -> Sequence[Stand]:
-        """Where each unit is and how it is."""
+        """The place and status of each unit."""
         return stands_of(self.setting, state)
 
     def achieved(self, state: State) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""Who takes part: troopers in their teams, bugs, and the Retrieval Craft."""
+"""The roster: troopers in their teams, bugs, and the Retrieval Craft."""
 
 from __future__ import annotations
 

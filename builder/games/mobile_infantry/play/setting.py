@@ -1,4 +1,4 @@
-"""What never changes in the games of one scenario, and questions about a state."""
+"""The constant parts of the games of one scenario, and queries about a state."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class Setting:
 
     @functools.cached_property
     def scores(self) -> Mapping[str, Mapping[str, object]]:
-        """What scores points in the mission, by the name of the event."""
+        """The points of the mission's events, by the name of the event."""
         return {str(line["event"]): line for line in self.mission["victory"]}
 
     # Questions about a state.
@@ -197,11 +197,11 @@ class Setting:
 
     def known_bugs(self, state: State, squad: int) -> list[int]:
         """The bugs on the table of which a squad knows."""
-        known, squads = state.known, self.squads
+        known_since, squads = state.known_since, self.squads
         return [
             bug
             for bug in self.living(state, self.bugs)
-            if state.group[bug] < 0 or known[state.group[bug] * squads + squad]
+            if state.group[bug] < 0 or known_since[state.group[bug] * squads + squad]
         ]
 
     def is_hidden(self, state: State, bug: int) -> bool:
@@ -209,7 +209,7 @@ class Setting:
         group = state.group[bug]
         if group < 0:
             return False
-        return not any(state.known[group * self.squads : (group + 1) * self.squads])
+        return not any(state.known_since[group * self.squads : (group + 1) * self.squads])
 
     def spotted_bugs(self, state: State) -> list[int]:
         """The bugs on the table of which any squad knows."""
@@ -217,7 +217,7 @@ class Setting:
 
     def is_detected(self, state: State) -> bool:
         """Whether the round has the sequence with bugs that are detected."""
-        if self.assume["end-of-contact"] == "stays" and any(state.known):
+        if self.assume["end-of-contact"] == "stays" and any(state.known_since):
             return True
         return any(self.units[bug].kind != BRAIN for bug in self.spotted_bugs(state))
 

@@ -47,7 +47,7 @@ _LISTS = (
     "kinds",
     "follows",
     "appeared",
-    "known",
+    "known_since",
     "kills",
     "ready",
     "done",
@@ -69,7 +69,7 @@ class State(AgendaState):
     ``near``.
 
     By group of bugs: their ``places`` and ``kinds``, whether more ``follows``, and the round in which they
-    ``appeared``; ``known``, by group and squad, is the round since which a squad knows of them.
+    ``appeared``; ``known_since``, by group and squad, is the round since which a squad knows of them.
 
     ``kills`` by kind of bug; the round in which each Craft is ``ready``; ``done`` and ``started`` are about
     objectives and events. ``due`` is the round in which Craft land that were called, ``calling`` whether the
@@ -102,7 +102,7 @@ class State(AgendaState):
     kinds: list[int]
     follows: list[int]
     appeared: list[int]
-    known: list[int]
+    known_since: list[int]
     kills: list[int]
     ready: list[int]
     done: list[int]

@@ -1,4 +1,4 @@
-"""What records and reports see of a game: units, where they are, and what is attacked."""
+"""The survey of a game for records and reports: units, where they are, and what is attacked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def pieces_of(setting: Setting) -> Sequence[Piece]:
 
 
 def stands_of(setting: Setting, state: State) -> Sequence[Stand]:
-    """Where each unit is and how it is; Craft have no strength of their own."""
+    """The place and status of each unit; Craft have no strength of their own."""
     return [_stand(setting, state, unit) for unit in range(len(setting.units))]
 
 

@@ -1,4 +1,4 @@
-"""What a side may see: the MI do not see bugs that nobody has spotted."""
+"""The view of a side: the MI do not see bugs that nobody has spotted."""
 
 from __future__ import annotations
 

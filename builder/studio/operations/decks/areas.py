@@ -63,7 +63,7 @@ class PaintArea(Operation):
     ) -> None:
         """Remove the doors that would be inside the area, where there is no wall anymore."""
         area = block_of(level, "areas").get(self.area)
-        inside = hexes | cells.known(area.get("hexes") if isinstance(area, dict) else "")
+        inside = hexes | cells.read_valid(area.get("hexes") if isinstance(area, dict) else "")
         for key in block_of(level, "doors"):
             side = read_side(cells.hexes, key)
             if side is not None:
@@ -80,7 +80,7 @@ def take_hexes(
     hexes: Collection[Numbers],
     heir: str = "",
 ) -> None:
-    """Take hexes from the areas of a level but the ``heir``; an area that has none left is removed."""
+    """Take hexes from the areas of a level except the ``heir``; an area that has none left is removed."""
     for id in areas:
         at = (*path, id, "hexes")
         if id != heir and at in draft.source and not cells.take(draft, at, hexes):

@@ -40,17 +40,20 @@ class EraseHexes(Operation):
         lockers = level.get("lockers")
         if isinstance(lockers, dict):
             for label in lockers:
-                if cells.known(label) & set(hexes):
+                if cells.read_valid(label) & set(hexes):
                     draft.remove((*path, "lockers", label))
         elif lockers is not None and not cells.take(draft, (*path, "lockers"), hexes):
             draft.remove((*path, "lockers"))
         grid = Cells.of(state).hexes
         left = {
-            hex for area in areas.values() if isinstance(area, dict) for hex in cells.known(area.get("hexes"))
+            hex
+            for area in areas.values()
+            if isinstance(area, dict)
+            for hex in cells.read_valid(area.get("hexes"))
         }
         left -= set(hexes)
         for _, lift in blocks_of(state, ("map", "lifts")):
-            left |= cells.known(lift.get("hex"))
+            left |= cells.read_valid(lift.get("hex"))
         for key in block_of(level, "doors"):
             side = read_side(grid, key)
             if side is not None and {side.hex, grid.across(side)}.isdisjoint(left):

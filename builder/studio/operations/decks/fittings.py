@@ -1,4 +1,4 @@
-"""What stands in the rooms of decks: machinery, lockers, consoles and berths."""
+"""Fittings in the rooms of decks: machinery, lockers, consoles and berths."""
 
 from __future__ import annotations
 

@@ -102,12 +102,12 @@ class SetLift(Operation):
             raise OperationError(f"levels={self.levels}: a lift stops at two levels or more")
         starts = read_levels(state, self.starts)[0] if self.starts else None
         hexes = " ".join(cells.words(cells.read(self.hexes))) if self.hexes else None
-        found = find_block(state, ("map", "lifts"), self.id)
-        if found is not None:
+        old_lift = find_block(state, ("map", "lifts"), self.id)
+        if old_lift is not None:
             new = {"name": self.name, "hex": hexes, "levels": levels, "starts": starts}
             for key, value in (new | {"controls": self.controls}).items():
                 if value:
-                    draft.set((*found[0], key), value)
+                    draft.set((*old_lift[0], key), value)
             return draft.edits()
         refuse_id_in_use(state, self.id)
         if hexes is None or levels is None:
@@ -139,7 +139,7 @@ def read_hex(state: State, text: str) -> str:
         OperationError: there is no such hex or dot, or there are several.
     """
     cells = Cells.of(state)
-    found = cells.read(text)
-    if len(found) != 1:
+    hexes = cells.read(text)
+    if len(hexes) != 1:
         raise OperationError(f"{text}: name one {cells.noun}")
     return text.strip()

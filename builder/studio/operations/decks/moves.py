@@ -45,12 +45,12 @@ class MoveFitting(Operation):
             self._in_list(draft, cells, (*path, "lockers"), old, new)
         else:
             lists = [(*path, "machinery", key) for key in block_of(level, "machinery")]
-            known = [each for each in lists if old in cells.known(value_at(state.data, each))]
-            if not known:
+            holders = [each for each in lists if old in cells.read_valid(value_at(state.data, each))]
+            if not holders:
                 raise OperationError(self._absence)
             for each in lists:
                 # What was in the new hex is replaced, so that it has one kind of machinery.
-                if each in known:
+                if each in holders:
                     cells.change(draft, each, {old}, {new})
                 elif not cells.take(draft, each, {new}):
                     draft.remove(each)
@@ -79,6 +79,6 @@ class MoveFitting(Operation):
         draft.rename((*path, "lockers", self.hex), end)
 
     def _in_list(self, draft: Draft, cells: Cells, path: DataPath, old: Numbers, new: Numbers) -> None:
-        if path not in draft.source or old not in cells.known(draft.source_value(path)):
+        if path not in draft.source or old not in cells.read_valid(draft.source_value(path)):
             raise OperationError(self._absence)
         cells.change(draft, path, {old}, {new})

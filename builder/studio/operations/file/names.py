@@ -66,15 +66,15 @@ class Rename(Operation):
 
     def _console(self, state: State, draft: Draft) -> tuple[Edit, ...]:
         """Rename a console: the lifts that it operates, and the translations of its name."""
-        found = False
+        is_console = False
         for level, block in blocks_of(state, ("map", "levels")):
             consoles = block_of(block, "consoles")
             if self.to in consoles:
                 raise OperationError(f"there is already a console `{self.to}`")
             if self.id in consoles:
-                found = True
+                is_console = True
                 draft.rename((*level, "consoles", self.id), self.to)
-        if not found:
+        if not is_console:
             raise OperationError(f"there is no console `{self.id}`")
         for path, lift in blocks_of(state, ("map", "lifts")):
             if lift.get("controls") == self.id:
@@ -123,7 +123,7 @@ class Delete(Operation):
         return draft.edits()
 
     def _with_it(self, state: State, path: DataPath) -> DataPath | None:
-        """What goes together with a reference; None if the reference stays."""
+        """The path to remove together with a reference; None if the reference stays."""
         match path:
             case ("setup", "placements", _, "force" | "zone") | ("map", "hatches", _, "levels", _):
                 return path[:3]
@@ -158,15 +158,15 @@ def name_of(state: State, kind: str, id: str, force: str) -> Name:
         OperationError: there is none, or several forces have one.
     """
     names = [name for name in names_in(state.data) if name.kind == kind]
-    found = [name for name in names if name.id == id and (not name.owner or force in ("", name.owner))]
-    if not found and force and any(name.id == id for name in names):
+    matching = [name for name in names if name.id == id and (not name.owner or force in ("", name.owner))]
+    if not matching and force and any(name.id == id for name in names):
         raise OperationError(f"force `{force}` has no {kind} `{id}`")
-    if not found:
+    if not matching:
         raise OperationError(f"there is no {kind} `{id}`: {did_you_mean(id, (name.id for name in names))}")
-    if len({name.owner for name in found}) > 1:
-        owners = " or ".join(f"`{name.owner}`" for name in found)
+    if len({name.owner for name in matching}) > 1:
+        owners = " or ".join(f"`{name.owner}`" for name in matching)
         raise OperationError(f"several forces have a {kind} `{id}`: add force={owners}")
-    return found[0]
+    return matching[0]
 
 
 def references_to(state: State, name: Name) -> Iterator[DataPath]:

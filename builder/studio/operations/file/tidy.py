@@ -37,5 +37,5 @@ class Tidy(Operation):
             if not is_list or path[: len(base)] != base or path[:2] == _ORDERED or path[0] == "texts":
                 continue
             if all(cells.grid.read_block(word) for word in re.findall(r"[^\s,]+", text)):
-                cells.replace(draft, path, cells.known(text))
+                cells.replace(draft, path, cells.read_valid(text))
         return draft.edits()

@@ -93,8 +93,8 @@ def existing_path(state: State, text: str) -> DataPath:
     path, rest = split_path(state, text)
     if rest or not path:
         around = value_at(state.data, path)
-        known = list(around) if isinstance(around, dict) else _ids(around)
-        raise OperationError(f"there is no {text}: {did_you_mean('/'.join(rest), known)}")
+        keys = list(around) if isinstance(around, dict) else _ids(around)
+        raise OperationError(f"there is no {text}: {did_you_mean('/'.join(rest), keys)}")
     return path
 
 
@@ -111,12 +111,12 @@ def split_path(state: State, text: str) -> tuple[DataPath, tuple[str, ...]]:
     path: DataPath = ()
     value = state.data
     while parts:
-        found: tuple[str | int, int] | None = None
+        step: tuple[str | int, int] | None = None
         if isinstance(value, dict):
             joined = ["/".join(parts[:length]) for length in range(len(parts), 0, -1)]
             key = next((name for name in joined if name in value), None)
-            found = (key, key.count("/") + 1) if key is not None else None
-            if found is None:
+            step = (key, key.count("/") + 1) if key is not None else None
+            if step is None:
                 is_side = path and path[-1] in ("doors", "obstacles") and len(parts) == 2
                 return path, ("/".join(parts),) if is_side else tuple(parts)
         elif isinstance(value, list):
@@ -128,10 +128,10 @@ def split_path(state: State, text: str) -> tuple[DataPath, tuple[str, ...]]:
             if not 0 <= index < len(value):
                 where = "/".join(map(str, path))
                 raise OperationError(f"{where} has no item `{parts[0]}`: {did_you_mean(parts[0], ids)}")
-            found = (index, 1)
-        if found is None:
+            step = (index, 1)
+        if step is None:
             raise OperationError(f"{'/'.join(map(str, path))} is a single value; it has no `{parts[0]}`")
-        path, parts = (*path, found[0]), parts[found[1] :]
+        path, parts = (*path, step[0]), parts[step[1] :]
         value = value_at(state.data, path)
     return path, ()
 

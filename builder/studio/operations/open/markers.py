@@ -52,8 +52,8 @@ class MoveMarker(Operation):
         cells = Cells.of(state)
         old, new = cells.read(self.dot), cells.read(self.to)
         path = ("map", "markers", self.marker)
-        known = cells.known(block_of(state.map, "markers").get(self.marker, ""))
-        if len(old) != 1 or not set(old) <= known:
+        marked = cells.read_valid(block_of(state.map, "markers").get(self.marker, ""))
+        if len(old) != 1 or not set(old) <= marked:
             raise OperationError(f"there is no marker `{self.marker}` on dot {self.dot}")
         if len(new) != 1:
             raise OperationError(f"{self.to}: name one dot")

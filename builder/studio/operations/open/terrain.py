@@ -102,9 +102,9 @@ class PaintPiece(Operation):
                 draft.remove(at)
         if self.piece == NONE:
             return draft.edits()
-        found = find_block(state, path, self.piece)
-        if found is not None:
-            cells.add(draft, (*found[0], "dots"), dots)
+        old_piece = find_block(state, path, self.piece)
+        if old_piece is not None:
+            cells.add(draft, (*old_piece[0], "dots"), dots)
         elif not self.terrain:
             raise OperationError(f"there is no piece `{self.piece}`: a new one needs `terrain`")
         else:

@@ -1,4 +1,4 @@
-"""What a view of a map has in its hexes or dots, independent of how the file writes it."""
+"""The content of the hexes or dots of a view of a map, independent of the layout of the file."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Cellset = frozenset[Numbers]
 class Thing:
     """Something with an id, such as an area or a piece of terrain.
 
-    ``cells`` are its lists of cells by their keys, the first of which is what it consists of; ``block`` has
-    all of its keys in the order of the file.
+    ``cells`` are its lists of cells by their keys, of which the first is the thing itself; ``block`` has all
+    of its keys in the order of the file.
     """
 
     block: Mapping[str, Any]
@@ -43,7 +43,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is in the cells of a view.
+    """The content of the cells of a view.
 
     Attributes:
         lists: cells by the path of their list in the map, such as ``("terrain", "rocks")``.
@@ -60,7 +60,7 @@ class Content:
     marks: Mapping[tuple[str, Numbers], Any] = field(default_factory=dict)
 
     def within(self, cells: Collection[Numbers]) -> Content:
-        """What is in some cells, with all that is on their sides."""
+        """The content of some cells and of their sides."""
         wanted = frozenset(cells)
         things = {key: thing.only(wanted.intersection) for key, thing in self.things.items()}
         return Content(
@@ -72,7 +72,7 @@ class Content:
         )
 
     def without(self, cells: Collection[Numbers], *, with_edge: bool) -> Content:
-        """What is left without some cells; ``with_edge`` if also what is between them and others goes."""
+        """The content without some cells; ``with_edge`` also removes what is between them and others."""
         gone = frozenset(cells)
         return Content(
             {key: listed - gone for key, listed in self.lists.items()},
@@ -101,7 +101,7 @@ class Content:
         )
 
     def joined(self, other: Content) -> Content:
-        """This content with another one put into it."""
+        """This content, with another one added."""
         none: Cellset = frozenset()
         lists = {
             key: self.lists.get(key, none) | other.lists.get(key, none) for key in (*self.lists, *other.lists)

@@ -183,10 +183,10 @@ def _renamed(state: State, part: Content, there: Content, but: Iterable[str] = (
             block["name"] = f"{block['name']} {number}"
         things[group, new] = Thing(block, thing.cells)
     names = {}
-    known = {name for _, name in there.names} | _console_names(state)
+    taken = {name for _, name in there.names} | _console_names(state)
     for (group, name), cell in part.names.items():
-        new, _ = free_id(name, known, " ")
-        known.add(new)
+        new, _ = free_id(name, taken, " ")
+        taken.add(new)
         names[group, new] = cell
     return Content(part.lists, things, part.sides, names, part.marks)
 
@@ -209,10 +209,10 @@ def _move_translations(draft: Draft, view: MapView, goal: MapView, areas: Iterab
 
 
 def _take_along(draft: Draft, view: MapView, goal: MapView, part: Part, move: GridMove) -> None:
-    """Move what the file has elsewhere about cells of the part: objectives, vehicles and zones."""
+    """Move the objectives, vehicles and zones in cells of the part."""
     for path, thing in _placed_on(view):
         for key in ("hex", "dot", "hexes", "dots"):
-            cells = view.cells.known(thing.get(key))
+            cells = view.cells.read_valid(thing.get(key))
             inside = cells & part.cells
             is_zone = path[:2] == ("setup", "zones")
             if not inside or (inside != cells and not (is_zone and goal.path == view.path)):

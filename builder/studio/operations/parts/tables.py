@@ -85,7 +85,7 @@ def _shape(piece: Mapping[str, Any]) -> tuple[str, list[Any]]:
 
 
 def _extent(name: str, values: Sequence[Any]) -> list[Point]:
-    """Points that are in a box if the shape is."""
+    """Points that are in a box if and only if the shape is."""
     if name == "circle":
         x, y, radius = values
         return [(x - radius, y - radius), (x + radius, y + radius)]

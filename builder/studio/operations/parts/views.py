@@ -1,4 +1,4 @@
-"""The content of a view of a map as its file has it: read from the data, and written where it differs."""
+"""The content of a view of a map in its file: read from the data, and written if it differs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rulesdb.yaml_source import DataPath
 
 @dataclass(frozen=True, slots=True)
 class _Groups:
-    """The keys of a view's block that have something in cells."""
+    """The keys of a view's block with content of cells."""
 
     lists: tuple[str, ...] = ()
     things: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -86,7 +86,7 @@ class MapView:
             OperationError: naming what it is.
         """
         groups = self.groups
-        known = {*groups.lists, *dict(groups.things), *groups.sides, *groups.names, *groups.marks}
+        accepted = {*groups.lists, *dict(groups.things), *groups.sides, *groups.names, *groups.marks}
         given = {
             group
             for each in (content.things, content.sides, content.names, content.marks)
@@ -94,23 +94,23 @@ class MapView:
         }
         for path in content.lists:
             given.add(path[0] if len(path) == 2 else "/".join(path))
-        if given - known:
-            raise OperationError(f"part: this map has no `{min(given - known)}`")
+        if given - accepted:
+            raise OperationError(f"part: this map has no `{min(given - accepted)}`")
         terrain = [path[1] for path in content.lists if path[0] == "terrain"]
         terrain += [str(each.block["terrain"]) for each in content.things.values() if "terrain" in each.block]
         for name in terrain:
             require_entry(self.state, "terrain", name)
 
     def read(self) -> Content:
-        """What the view has in its cells."""
+        """The content of the view's cells."""
         block = value_at(self.state.data, self.path)
         lists: dict[tuple[str, ...], Cellset] = {
-            (group, name): self._known(text)
+            (group, name): self._read_valid(text)
             for group in self.groups.lists
             for name, text in block_of(block, group).items()
         }
         things = {
-            (group, id): Thing(thing, {key: self._known(thing[key]) for key in keys if key in thing})
+            (group, id): Thing(thing, {key: self._read_valid(thing[key]) for key in keys if key in thing})
             for group, keys in self.groups.things
             for id, _, thing in self._things(group)
             if keys[0] in thing
@@ -125,7 +125,7 @@ class MapView:
             (group, name): cell
             for group in self.groups.names
             for name, text in block_of(block, group).items()
-            for cell in self._known(text)
+            for cell in self._read_valid(text)
         }
         marks = {
             (group, cell): value
@@ -142,17 +142,17 @@ class MapView:
         kept: Collection[str] = (),
         move: Callable[[Numbers], Numbers] | None = None,
     ) -> None:
-        """Write what differs between two contents.
+        """Write the differences between two contents.
 
         Args:
             draft: gets the changes.
-            before: what the view has.
-            after: what it will have.
-            kept: ids of things that are written elsewhere if they go.
-            move: where cells go, if what is on their sides goes with them; its comments then go, too.
+            before: the present content.
+            after: the new content.
+            kept: ids of things that are written elsewhere if they are removed.
+            move: where cells go, if their sides move with them, including comments.
 
         Raises:
-            OperationError: an area that would go is needed by a zone.
+            OperationError: an area that would be removed is needed by a zone.
         """
         none: Cellset = frozenset()
         for key in dict.fromkeys((*before.lists, *after.lists)):
@@ -176,8 +176,8 @@ class MapView:
         for group in self.groups.marks:
             self._write_marks(draft, group, before, after)
 
-    def _known(self, text: object) -> Cellset:
-        return frozenset((column, row) for column, row in self.cells.known(text))
+    def _read_valid(self, text: object) -> Cellset:
+        return frozenset((column, row) for column, row in self.cells.read_valid(text))
 
     def _things(self, group: str) -> Iterator[tuple[str, DataPath, Mapping[str, Any]]]:
         """The things of a group: their ids, paths and blocks."""
@@ -190,7 +190,7 @@ class MapView:
             yield str(thing.get("id")), path, thing
 
     def _sides(self, group: str) -> Iterator[tuple[str | int, Any, list[Side]]]:
-        """The keys or numbers of a group, with what they say and the sides that they mean."""
+        """The keys or numbers of a group, with their values and the sides that they mean."""
         listed = value_at(self.state.data, self.path).get(group)
         entries: Iterable[tuple[str | int, Any, str]] = ()
         if isinstance(listed, dict):
@@ -206,8 +206,8 @@ class MapView:
 
     def _marks(self, listed: Any) -> dict[Numbers, Any]:
         if isinstance(listed, dict):
-            return {cell: value for text, value in listed.items() for cell in self._known(text)}
-        return {cell: {} for cell in sorted(self._known(listed))}
+            return {cell: value for text, value in listed.items() for cell in self._read_valid(text)}
+        return {cell: {} for cell in sorted(self._read_valid(listed))}
 
     def _write_list(self, draft: Draft, path: DataPath, old: Cellset, new: Cellset) -> None:
         if path in draft.source:
@@ -289,7 +289,7 @@ class MapView:
                 draft.set((*path, written.get(side, label)), added[side])
 
     def _write_edges(self, draft: Draft, group: str, new: Mapping[Side, Any]) -> None:
-        """Write walls or openings between dots: keys that stay true stay, the others are split or written."""
+        """Write walls or openings between dots: keys that are still true stay, others are split or added."""
         lattice, path = lattice_of(self.state), (*self.path, group)
         left = dict(new)
         stale = []

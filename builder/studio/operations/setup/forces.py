@@ -46,9 +46,9 @@ class SetForce(Operation):
         given |= {"text": self.text}
         new = {key: value for key, value in given.items() if value not in ("", None)} | more
         draft = state.draft()
-        found = find_block(state, ("forces",), self.id)
-        if found is not None:
-            draft.put(found[0], new)
+        force = find_block(state, ("forces",), self.id)
+        if force is not None:
+            draft.put(force[0], new)
             return draft.edits()
         if not self.side or not self.unit:
             raise OperationError(f"there is no force `{self.id}`: a new one needs `side` and `unit`")
@@ -82,9 +82,9 @@ class SetMember(Operation):
             words = [] if self.carries == "none" else words_of(self.carries)
             new["carries"] = [require_entry(state, "weapon", word) for word in words] or None
         draft = state.draft()
-        found = find_block(state, (*force, "members"), self.id)
-        if found is not None:
-            draft.put(found[0], new)
+        member = find_block(state, (*force, "members"), self.id)
+        if member is not None:
+            draft.put(member[0], new)
             return draft.edits()
         if not self.name:
             raise OperationError(f"force `{self.force}` has no member `{self.id}`: a new one needs `name`")

@@ -1,4 +1,4 @@
-"""Moving of whatever has one place on the map, or a shape or cells that move together."""
+"""Moving things with one place on the map, or with a shape or cells that move together."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Move(Operation):
             OperationError: it would leave the map, or ``start`` is not a part of it.
         """
         cells = Cells.of(state)
-        figure = cells.known(thing[lists[0]])
+        figure = cells.read_valid(thing[lists[0]])
         start = next(iter(cells.read(self.start)), None) if self.start else min(figure, default=None)
         (end, *more) = cells.read(self.spot)
         if start is None or start not in figure:
@@ -117,5 +117,5 @@ class Move(Operation):
             raise OperationError(f"{self.spot}: name one {cells.noun}")
         move = GridMove(start, end, is_hexes=state.kind_name != "dots")
         for key in lists:
-            new = cells.moved(cells.known(thing[key]), move)
+            new = cells.moved(cells.read_valid(thing[key]), move)
             draft.set((*path, key), " ".join(cells.words(new)))

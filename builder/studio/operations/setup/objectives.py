@@ -37,10 +37,10 @@ class PlaceObjective(Operation):
         if self.side and self.side not in (sides := [side.id for side in state.game.sides]):
             raise OperationError(f"there is no side `{self.side}`: {did_you_mean(self.side, sides)}")
         draft = state.draft()
-        found = find_block(state, ("objectives",), self.id)
-        if found is not None:
+        objective = find_block(state, ("objectives",), self.id)
+        if objective is not None:
             for key, value in new.items():
-                draft.set((*found[0], key), value)
+                draft.set((*objective[0], key), value)
             return draft.edits()
         if not self.side or not self.text or not {"hex", "dot", "at"} & set(place):
             message = "a new one needs `side`, `text` and a place"
@@ -52,7 +52,7 @@ class PlaceObjective(Operation):
 
 
 def place_values(state: State, spot: str, at: Point | None, level: str) -> dict[str, Any]:
-    """The keys that say where something is, for the kind of map; empty if no place is given.
+    """The keys for a place on the kind of map; empty if no place is given.
 
     Raises:
         OperationError: the place is of another kind of map, or not on this one.

@@ -43,8 +43,8 @@ class PlaceZone(Operation):
         place = self._place(state)
         draft = state.draft()
         path = ("setup", "zones")
-        found = find_block(state, path, self.id)
-        if found is None:
+        zone_block = find_block(state, path, self.id)
+        if zone_block is None:
             if not place:
                 keys = KINDS[state.kind_name].zone_keys if state.kind_name in KINDS else ()
                 raise OperationError(
@@ -52,7 +52,7 @@ class PlaceZone(Operation):
                 )
             draft.append(path, {"id": new_id(self.id), "title": self.title or title_of(self.id), **place})
             return draft.edits()
-        at, zone = found
+        at, zone = zone_block
         if self.title:
             draft.set((*at, "title"), self.title)
         if place:
@@ -65,7 +65,7 @@ class PlaceZone(Operation):
         return draft.edits()
 
     def _place(self, state: State) -> dict[str, Any]:
-        """The keys that say where the zone is; empty if no place is given."""
+        """The keys for the place of the zone; empty if no place is given."""
         shape = shape_values(state, self.circle, self.rectangle, self.polygon, ())
         shapes = {key: value for key, value in shape.items() if value}
         given = [bool(self.areas), bool(self.spots), bool(shapes)]

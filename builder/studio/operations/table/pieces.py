@@ -57,14 +57,14 @@ class PlacePiece(Operation):
         given |= {key: rounded_number(value) for key, value in more.items() if value is not None}
         new = {key: value for key, value in given.items() if value}
         draft = state.draft()
-        found = find_block(state, ("map", "pieces"), self.id)
-        if found is None:
+        piece_block = find_block(state, ("map", "pieces"), self.id)
+        if piece_block is None:
             if not self.terrain or not has_shape:
                 message = "a new one needs `terrain` and a shape: circle, rectangle, polygon or line"
                 raise OperationError(f"there is no piece `{self.id}`: {message}")
             draft.append(("map", "pieces"), {"id": new_id(self.id), "name": title_of(self.id), **new})
             return draft.edits()
-        at, piece = found
+        at, piece = piece_block
         if has_shape:
             replace_shape(draft, at, piece, shape)
         for key, value in new.items():
@@ -122,7 +122,7 @@ class MoveVertex(Operation):
 
 
 def replace_shape(draft: Draft, at: DataPath, thing: Mapping[str, Any], shape: Mapping[str, Any]) -> None:
-    """Give a thing another shape: in place if it is of the same kind, else behind its other keys."""
+    """Give a thing another shape: in place if it is of the same kind, otherwise after its other keys."""
     old = shape_of(thing)
     name, values = next((name, values) for name, values in shape.items() if values)
     if old is not None and old[0] != name:

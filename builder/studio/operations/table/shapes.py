@@ -84,7 +84,7 @@ class Vertices:
 
     @property
     def points(self) -> list[Point]:
-        """Where the vertices are."""
+        """The places of the vertices."""
         if self.name == "circle":
             x, y, radius = self.values
             return [(x, y), (x + radius, y)]
@@ -94,7 +94,7 @@ class Vertices:
         return [(x, y) for x, y in self.values]
 
     def set(self, number: int, to: Point) -> list[Any]:
-        """The shape with one vertex somewhere else.
+        """The shape with one vertex at another place.
 
         Raises:
             OperationError: it has no such vertex, or nothing would be left of it.

@@ -26,7 +26,7 @@ def swarm_losses(game: Ruleset, number: int, result: str) -> int:
     (3, 5, 7, 0)
 
     Raises:
-        InputError: the counter cannot hold so many, or the result is unknown.
+        InputError: the counter cannot hold that many, or the result is unknown.
     """
     part, whole = _SHARES[game.result("swarm-losses", result=result)]
     return -(-_checked(game, number) * part // whole)
@@ -44,7 +44,7 @@ def swarm_activation(game: Ruleset, number: int) -> int:
     (4, 2)
 
     Raises:
-        InputError: the counter cannot hold so many.
+        InputError: the counter cannot hold that many.
     """
     return -(-_checked(game, number) // 2)
 
@@ -65,7 +65,7 @@ def swarm_splits(game: Ruleset, number: int, chit: int) -> tuple[tuple[int, int,
     5 1 (1,)
 
     Raises:
-        InputError: the counter cannot hold so many.
+        InputError: the counter cannot hold that many.
     """
     ways = []
     for smaller in range(_checked(game, number) // 2, 0, -1):
@@ -87,7 +87,7 @@ def merge_swarms(game: Ruleset, numbers: tuple[int, ...]) -> tuple[int, ...]:
     (11,)
 
     Raises:
-        InputError: a counter cannot hold so many, or the hex holds more than the stacking limit.
+        InputError: a counter cannot hold that many, or the hex holds more than the stacking limit.
     """
     most: int = game.find("unit", "swarm-pred")["most"]
     total = sum(_checked(game, number) for number in numbers)
@@ -113,7 +113,7 @@ def swarm_multiple(game: Ruleset, number: int, powers: tuple[str, ...] = ()) -> 
     (8, 5, 10)
 
     Raises:
-        InputError: the counter cannot hold so many.
+        InputError: the counter cannot hold that many.
 
     Source: bug-hunter 320.2, 321.1
     """

@@ -76,7 +76,7 @@ def test_an_example_says_that_a_machine_played_it_and_ends_with_the_game(story: 
     assert "(secret)" not in text
 
 
-def test_a_game_that_is_too_long_is_told_in_part_and_then_in_short(story: Story) -> None:
+def test_a_game_that_is_too_long_is_narrated_in_part_and_then_summarized(story: Story) -> None:
     turns = [
         replace(each, number=each.number + 4 * again) if isinstance(each, TurnStart) else each
         for again in range(8)
@@ -120,9 +120,9 @@ def test_german_has_a_phrase_for_all_that_the_example_of_a_scenario_says(name: s
     assert text is not None
     story = read_story(text, name)
     phrases = _phrases(story.scenario.ruleset.id)
-    said = [deed for each in story.passages if isinstance(each, Deeds) for _, deed, _ in each.counts]
-    said += [each.purpose for each in story.passages if isinstance(each, DiceThrown)]
-    assert [each for each in dict.fromkeys(said) if not phrases.knows(each)] == []
+    deeds = [deed for each in story.passages if isinstance(each, Deeds) for _, deed, _ in each.counts]
+    deeds += [each.purpose for each in story.passages if isinstance(each, DiceThrown)]
+    assert [each for each in dict.fromkeys(deeds) if not phrases.knows(each)] == []
     for language in ("en", "de"):
         assert 1 <= len(sheets(story, language)) <= MAX_SHEETS
 

@@ -38,10 +38,10 @@ def test_every_hex_of_a_room_has_its_number_once_and_hexes_outside_that_the_hull
     dead_air: Scenario, place: str, style: str
 ) -> None:
     grid, numbers = dead_air.hex_map.grid, HexNumbers(style=style)
-    found = numbered(dead_air, [place, style])
+    printed = numbered(dead_air, [place, style])
     rooms = {numbers.label(grid, at.hex) for at in dead_air.hex_map.area_at if at.level == 0}
-    assert len(found) == len(set(found))
-    assert rooms < set(found) < {numbers.label(grid, hex) for hex in grid}
+    assert len(printed) == len(set(printed))
+    assert rooms < set(printed) < {numbers.label(grid, hex) for hex in grid}
 
 
 def test_hexes_of_rooms_have_their_numbers_at_the_top(dead_air: Scenario) -> None:

@@ -42,10 +42,10 @@ def texts(drawing: Drawing) -> list[str]:
 
 
 def test_units_come_by_their_edge_or_by_any_or_in_a_place() -> None:
-    found = [
+    actual = [
         (one.texts[0], one.edge, bool(one.region)) for one in passages(scenario_of("handspan", "pump-hut"))
     ]
-    assert found == [
+    assert actual == [
         ("WARRIORS · FROM TURN 1", "north", False),
         ("WARRIORS · FROM TURN 1", "east", False),
         ("WARRIORS · FROM TURN 1", "south", False),

@@ -125,7 +125,7 @@ def test_art_reaches_the_edge_of_the_bleed_in_every_size() -> None:
 
 
 @pytest.mark.parametrize("game", WITH_CARDS)
-def test_the_back_of_a_card_tells_only_its_kind(game: str) -> None:
+def test_the_back_of_a_card_reveals_only_its_kind(game: str) -> None:
     kinds: dict[str, set[str]] = {}
     for piece in cards(game, "poker", "en"):
         if not piece.name.startswith("mission"):

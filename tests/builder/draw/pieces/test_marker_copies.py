@@ -121,7 +121,7 @@ def test_every_side_of_a_marker_says_in_a_few_words_what_it_does(name: str) -> N
         assert all(side.get("does") for side in sides), marker.slug
 
 
-def test_the_key_tells_what_all_markers_do_or_is_not_drawn() -> None:
+def test_the_key_explains_all_markers_or_is_not_drawn() -> None:
     context = DrawingContext(load_theme())
     scenario = scenario_of("dead-air")
     lines = CounterArtist(context).key_lines(scenario.ruleset, scenario.census)

@@ -56,8 +56,8 @@ def answers(
         if not there:
             yield text, "none"
     else:
-        shown = in_columns(heads, rows, labels)
-        yield text, "yes" if table.result_type == "flag" and shown == heads[-1] else shown
+        printed = in_columns(heads, rows, labels)
+        yield text, "yes" if table.result_type == "flag" and printed == heads[-1] else printed
 
 
 def in_columns(heads: Sequence[str], rows: Rows, labels: Sequence[str]) -> str:
@@ -87,11 +87,11 @@ def test_rows_of_an_aid_give_what_the_database_gives(name: str) -> None:
         heads, rows = aid_rows(table, WORDS.of_game(game))
         for at, cell in table.cells():
             places = [at[axis.name] for axis in table.axes]
-            for value, shown in answers(table, heads, rows, places, cell.value):
+            for value, printed in answers(table, heads, rows, places, cell.value):
                 checked += 1
-                text = unmarked(shown)
+                text = unmarked(printed)
                 if text != value and not (text in ("–", "none") and value in NO_EFFECT):
-                    wrong.append((slug, places, value, shown))
+                    wrong.append((slug, places, value, printed))
     assert wrong == []
     assert checked
 

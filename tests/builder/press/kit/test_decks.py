@@ -85,14 +85,14 @@ def test_a_unit_card_shows_every_score_of_the_sheet() -> None:
     cards = contents(game, "unit")
     for unit in game.of_kind("unit"):
         card = cards[unit.slug]
-        shown = {figure.word: (figure.value, figure.icon) for figure in card.figures}
+        figures = {figure.word: (figure.value, figure.icon) for figure in card.figures}
         assert len(card.figures) == 8
         for name, value in unit["scores"].items():
-            if name.replace("_", " ") not in shown:
+            if name.replace("_", " ") not in figures:
                 # What only some units have is in the text.
                 assert f"{name.capitalize()}: {value}." in " ".join(card.paragraphs)
                 continue
-            text, icon = shown.get(name.replace("_", " "), ("–", "left out"))
+            text, icon = figures.get(name.replace("_", " "), ("–", "left out"))
             assert text in (str(value), f"{value}D6") if value else text == "–", (unit.slug, name)
             assert icon == "left out" or icon == game.scores["icons"][name]
         assert card.points == (str(unit["points"]), "points")
@@ -103,18 +103,18 @@ def test_a_bugs_card_has_the_hits_that_kill_it() -> None:
     cards = contents(game, "unit")
     table = game.table("hits-to-kill")
     for name in table.axes[0].labels:
-        shown = {figure.word: figure.value for figure in cards[name].figures}
-        assert shown[table.entry.title] == str(table.lookup(bug=name).result)
+        figures = {figure.word: figure.value for figure in cards[name].figures}
+        assert figures[table.entry.title] == str(table.lookup(bug=name).result)
 
 
 def test_an_action_card_has_the_figures_of_its_tables() -> None:
-    shown = {
+    figures = {
         slug: [(figure.value, figure.word) for figure in card.figures]
         for slug, card in contents(open_game("bugged"), "action").items()
     }
-    assert shown["destruct"] == [("1", "radius in hexes"), ("5", "dice of damage")]
-    assert shown["telepathy"] == [("4d6", "Telepathy")]
-    assert shown["tunnel-trap"] == []
+    assert figures["destruct"] == [("1", "radius in hexes"), ("5", "dice of damage")]
+    assert figures["telepathy"] == [("4d6", "Telepathy")]
+    assert figures["tunnel-trap"] == []
 
 
 def test_an_effect_shows_what_each_roll_or_result_counts_as() -> None:
@@ -136,11 +136,11 @@ def test_cards_in_german_have_no_english_but_names(name: str) -> None:
     german = CardEntries(in_language(game, "de"), load_words("de").of_game(game))
     same = set()
     for kind in ("power", "action", "effect", "unit", "mission"):
-        for ours, theirs in zip(contents(game, kind).values(), german.all(kind), strict=True):
+        for english_card, german_card in zip(contents(game, kind).values(), german.all(kind), strict=True):
             texts = [
                 {card.cue, card.badge and card.badge[1], card.points and card.points[1], *card.paragraphs}
                 | {figure.word for figure in card.figures}
-                for card in (ours, theirs)
+                for card in (english_card, german_card)
             ]
             same |= texts[0] & texts[1]
     assert same - {None, "", "Preds"} == set()

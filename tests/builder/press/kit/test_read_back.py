@@ -90,9 +90,9 @@ def is_display(word: Word) -> bool:
     return any(word["fontname"].endswith(name) for name in names)
 
 
-def below(title: str, found: list[Sheet]) -> Printed:
+def below(title: str, sheets: list[Sheet]) -> Printed:
     """What is between the rule below a title and the next title in the same columns."""
-    for sheet in found:
+    for sheet in sheets:
         rules = [line for line in sheet.lines if line["linewidth"] > 0.7]
         for rule in rules:
             inside = [w for w in sheet.words if rule["x0"] - 2 < w["x0"] and w["x1"] < rule["x1"] + 2]
@@ -122,9 +122,9 @@ def below(title: str, found: list[Sheet]) -> Printed:
     raise AssertionError(f"no table {title}")
 
 
-def beside(head: str, found: list[Sheet]) -> Printed:
+def beside(head: str, sheets: list[Sheet]) -> Printed:
     """A table without a title of its own, whose first heading is known."""
-    for sheet in found:
+    for sheet in sheets:
         for band in sorted((*sheet.rects, *sheet.lines), key=lambda band: band["top"]):
             inside = [w for w in sheet.words if band["x0"] - 1 < w["x0"] and w["x1"] < band["x1"] + 1]
             near = [w for w in inside if band["top"] - 30 < w["top"] and w["bottom"] < band["top"] + 2]
@@ -147,10 +147,10 @@ def beside(head: str, found: list[Sheet]) -> Printed:
     raise AssertionError(f"no table headed {head}")
 
 
-def has_title(title: str, found: list[Sheet], language: str) -> bool:
+def has_title(title: str, sheets: list[Sheet], language: str) -> bool:
     """Whether some sheet has a table with a title."""
     try:
-        return bool(below(printed(title, language), found).words)
+        return bool(below(printed(title, language), sheets).words)
     except AssertionError:
         return False
 
@@ -178,16 +178,16 @@ def wrong_cells(table: Table, there: Printed, words: Words, language: str) -> li
         return [] if all(cell in text for cell in cells) else [(rows, text)]
     listed = rows if is_list(table) else (heads, *rows)
     wanted = [[printed(cell, language) for cell in row] for row in listed]
-    shown = cells_of(there)
+    printed_cells = cells_of(there)
     across = [list(column) for column in zip(*wanted, strict=True)]
-    if wanted == shown[: len(wanted)] or across == shown[: len(across)]:
+    if wanted == printed_cells[: len(wanted)] or across == printed_cells[: len(across)]:
         return []
-    return [(one, other) for one, other in itertools.zip_longest(wanted, shown) if one != other]
+    return [(one, other) for one, other in itertools.zip_longest(wanted, printed_cells) if one != other]
 
 
-def wrong_ticks(table: Table, found: list[Sheet], words: Words, language: str) -> list[Any]:
+def wrong_ticks(table: Table, sheets: list[Sheet], words: Words, language: str) -> list[Any]:
     """The modifiers, as rows of a table, that do not stand beside a box with their value."""
-    items = {text: value for sheet in found for text, value in ticked_of(sheet).items()}
+    items = {text: value for sheet in sheets for text, value in ticked_of(sheet).items()}
     key = table.entry.key
     wanted = {
         printed(", ".join(spelled(label, words, key) for label in at.values()), language): cell.value
@@ -222,14 +222,14 @@ def is_grid(table: Table, there: Printed) -> bool:
 def wrong_results(table: Table, there: Printed, words: Words, language: str) -> list[Any]:
     """Where the result below a total is not that of the database."""
     down, across = table.axes
-    shown = grid_of(there)
+    grid = grid_of(there)
     wrong = []
     assert across.dice is not None
     for label in down.labels:
         for total in range(across.dice.low, across.dice.high + 1):
             inputs: dict[str, Any] = {down.name: label, across.name: total}
             value = str(table.lookup(**inputs).result)
-            text = shown[printed(spelled(label, words, table.entry.key), language), str(total)]
+            text = grid[printed(spelled(label, words, table.entry.key), language), str(total)]
             name = printed(spelled(value, words, table.entry.key), language)
             is_same = text == "·" if value == "none" else text in (name, f"{name[:3]}.")
             wrong += [] if is_same else [(label, total, value, text)]
@@ -240,7 +240,7 @@ def wrong_results(table: Table, there: Printed, words: Words, language: str) -> 
 def test_cells_of_the_aid_are_those_of_the_database(game: str, paper: str, theme: str, language: str) -> None:
     rules = rules_of(game, language)
     catalog = load_words(language).of_game(rules)
-    found = pages(game, paper, theme, language)
+    sheets = pages(game, paper, theme, language)
     in_steps = {slug for step in read_steps(rules) for slug in step.tables}
     ticked = {cell.ticks for row in read_block(rules) for cell in row}
     joined = {slug for each in read_joined(rules).values() for slug in each.tables}
@@ -250,24 +250,24 @@ def test_cells_of_the_aid_are_those_of_the_database(game: str, paper: str, theme
         if slug in rules.aid["sentences"] or slug in joined:
             continue
         if slug in ticked and not table.modifiers:
-            wrong[slug] = wrong_ticks(table, found, catalog, language)
+            wrong[slug] = wrong_ticks(table, sheets, catalog, language)
             continue
         heads, rows = arranged(table, catalog)
         if slug in in_steps and is_list(table):
             cells = [[printed(cell, language) for cell in row] for row in rows]
-            wrong[slug] = [row for row in cells if not any(is_listed(*row, sheet) for sheet in found)]
+            wrong[slug] = [row for row in cells if not any(is_listed(*row, sheet) for sheet in sheets)]
             continue
         if slug in in_steps and len(rows) == 1 and len(table.axes) == 1:
             # One figure is read out, below the text of the step.
             key, value = (printed(cell, language) for cell in rows[0])
             lone = f"{key}: {value}".casefold()
-            written = (" ".join(word["text"] for word in sheet.words) for sheet in found)
+            written = (" ".join(word["text"] for word in sheet.words) for sheet in sheets)
             wrong[slug] = [] if any(lone in text.casefold() for text in written) else [lone]
             continue
         if slug in in_steps:
-            there = beside(printed(heads[0], language), found)
+            there = beside(printed(heads[0], language), sheets)
         else:
-            there = below(printed(table.entry.title, language), found)
+            there = below(printed(table.entry.title, language), sheets)
         wrong[slug] = wrong_cells(table, there, catalog, language)
     assert {slug: cells for slug, cells in wrong.items() if cells} == {}
     assert wrong
@@ -279,24 +279,24 @@ def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
 ) -> None:
     rules = rules_of(game, language)
     catalog = load_words(language).of_game(rules)
-    found = pages(game, paper, theme, language)
+    sheets = pages(game, paper, theme, language)
     for joined in read_joined(rules).values():
-        if not has_title(joined.title, found, language):
+        if not has_title(joined.title, sheets, language):
             # It is too wide in this language, so that its tables are below each other.
             wrong = [
-                wrong_cells(table, below(printed(table.entry.title, language), found), catalog, language)
+                wrong_cells(table, below(printed(table.entry.title, language), sheets), catalog, language)
                 for table in map(rules.table, joined.tables)
             ]
             assert not any(wrong)
             continue
-        heads, *rows = cells_of(below(printed(joined.title, language), found))
-        shown = {(row[0], head): cell for row in rows for head, cell in zip(heads, row, strict=True)}
+        heads, *rows = cells_of(below(printed(joined.title, language), sheets))
+        own_cells = {(row[0], head): cell for row in rows for head, cell in zip(heads, row, strict=True)}
         for member in joined.members:
             own, wanted = columns_of(rules, member, catalog)
             for key, *cells in wanted:
                 for head, cell in zip(own[1:], cells, strict=True):
                     place = printed(key, language), printed(head, language)
-                    assert shown[place] == printed(cell, language), (member.table, place)
+                    assert own_cells[place] == printed(cell, language), (member.table, place)
 
 
 @pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)

@@ -19,7 +19,7 @@ LOOKED_AT = every(times(len(MAPS), 1), MAPS)
 DPI = 96
 # Each program smooths letters slightly differently; missing or shifted content differs more.
 BLUR = 4
-MOST_ANYWHERE, MOST_ON_AVERAGE = 80, 4.0
+MAX_ANYWHERE, MAX_ON_AVERAGE = 80, 4.0
 
 needs_qpdf = pytest.mark.skipif(shutil.which("qpdf") is None, reason="qpdf is not installed")
 needs_poppler = pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="poppler-utils is not installed")
@@ -75,8 +75,8 @@ def test_poppler_and_pdfium_show_the_same_picture(kits: Path, tmp_path: Path, na
     for number, (one, other) in enumerate(zip(ones, others, strict=True), 1):
         assert one.size == other.size
         most, mean = apart(one, other)
-        assert most < MOST_ANYWHERE, f"page {number}"
-        assert mean < MOST_ON_AVERAGE, f"page {number}"
+        assert most < MAX_ANYWHERE, f"page {number}"
+        assert mean < MAX_ON_AVERAGE, f"page {number}"
 
 
 def test_the_measure_sees_a_word_that_is_missing(kits: Path) -> None:
@@ -84,7 +84,7 @@ def test_the_measure_sees_a_word_that_is_missing(kits: Path) -> None:
     torn = page.copy()
     torn.paste(255, (40, 80, 70, 90))
     assert apart(page, page) == (0, 0)
-    assert apart(page, torn)[0] > MOST_ANYWHERE
+    assert apart(page, torn)[0] > MAX_ANYWHERE
 
 
 @needs_poppler

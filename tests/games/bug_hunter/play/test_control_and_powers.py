@@ -64,10 +64,10 @@ def test_a_power_is_shown_as_soon_as_it_is_used() -> None:
     state.mark(2, FACE_UP)
     state.push(("strike", 2, 0))
     run(play, state, [2])
-    assert state.shown == {"hand-to-hand-3"}
+    assert state.shown_powers == {"hand-to-hand-3"}
     shoot(play.stage, state, 0, 2)
     run(play, state, [2])
-    assert state.shown == {"hand-to-hand-3", "carapace-3"}
+    assert state.shown_powers == {"hand-to-hand-3", "carapace-3"}
     assert play.view(state, "human").state.species[0] == ("carapace-3", "hand-to-hand-3")
     assert not state.has(0, EMPTY)
 

@@ -30,7 +30,7 @@ SWARM = (
 
 
 def agrees(hits: int, chance: Fraction) -> bool:
-    """Whether so many hits in all games fit a chance."""
+    """Whether a number of hits in all games fits a chance."""
     spread = WIDTH * sqrt(float(chance * (1 - chance)) * GAMES)
     return abs(hits - float(chance) * GAMES) <= spread
 

@@ -92,7 +92,7 @@ def wins(play: BugHunterPlay, games: int) -> int:
 
 
 @pytest.mark.parametrize("path", every(2, LIBRARY), ids=lambda path: path.stem)
-def test_a_plan_that_is_kept_is_the_one_that_would_be_made_anew(path: Path) -> None:
+def test_a_cached_plan_equals_a_new_one(path: Path) -> None:
     play = library_play(path)
     stage, state, box = play.stage, play.start(), DiceBox(1, 0)
     player, kept = OfficerPlayer(), 0

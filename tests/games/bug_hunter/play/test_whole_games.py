@@ -135,7 +135,7 @@ def test_humans_do_not_see_what_face_down_counters_are(path: Path) -> None:
             if state.at[pred] != OFF and is_hidden(state, pred) and not state.flags[pred] & CAGED:
                 hidden += 1
                 assert seen.size[pred] == -1
-        assert all(power in state.shown for powers in seen.species for power in powers)
+        assert all(power in state.shown_powers for powers in seen.species for power in powers)
         assert play.view(state, "pred").state.size == state.size
     assert hidden
 

@@ -1,1 +1,1 @@
-"""What actions are worth and where to go, for players."""
+"""The worth of actions, and goals, for players."""

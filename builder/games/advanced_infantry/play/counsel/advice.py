@@ -1,4 +1,4 @@
-"""What the actions of a decision are worth at once, for players."""
+"""The immediate worth of the actions of a decision, for players."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Advisor:
         self._wire = np.array([terrain == WIRE for terrain in setting.ground.terrain])
 
     def worths(self, state: State, side: int, decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         self._prepare(state, side)
         match decision.what:
             case "act":
@@ -200,7 +200,7 @@ class Advisor:
         return odds * value * self.chances.loss(setting.figures.damage(weapon), state.damage[target])
 
     def _arcs(self, state: State, side: int, unit: int, weapon: str) -> list[float]:
-        """What each arc is worth: the share of the enemies near it whom it covers."""
+        """The worth of each arc: the share of the enemies near it whom it covers."""
         setting = self.setting
         here, enemies = state.cell[unit], setting.on_map(state, 1 - side)
         cells = [state.cell[enemy] for enemy in enemies]
@@ -237,7 +237,7 @@ class Advisor:
         return worth - (0.05 if state.rounds[setting.troopers[unit].first_round + arm] >= 0 else 0.0)
 
     def _bang(self, state: State, side: int, cell: int, weapon: str) -> float:
-        """What a burst in a cell is worth."""
+        """The worth of a burst in a cell."""
         setting = self.setting
         damages, lights = setting.figures.blast(weapon), setting.figures.sets_fire(weapon)
         dots_to = dict(setting.bursts.burst(cell, len(damages) - 1, self._holes, lights))
@@ -259,7 +259,7 @@ class Advisor:
         return total
 
     def _smoke(self, state: State, side: int, unit: int, cell: int) -> float:
-        """What a cloud is worth: the danger that it takes from friends near it, less what it spoils."""
+        """The worth of a cloud: the danger that it takes from friends near it, less its drawbacks."""
         setting, danger = self.setting, self._dangers(state, side)
         if cell in self._veils[0]:
             return -0.1
@@ -271,7 +271,7 @@ class Advisor:
         return total - 0.1
 
     def _breach(self, state: State, unit: int, arm: int, structure: int) -> float:
-        """What a breach is worth to a side that wants to get in: more the nearer it is."""
+        """The worth of a breach to a side that wants to get in: higher the nearer it is."""
         setting = self.setting
         weapon = setting.troopers[unit].arms[arm].weapon
         toughness = setting.ground.structures[structure].toughness

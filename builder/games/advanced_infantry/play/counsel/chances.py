@@ -1,4 +1,4 @@
-"""What shots and bursts are worth, by the exact odds of the tables, for all cells at once.
+"""The worth of shots and bursts, by the exact odds of the tables, for all cells at once.
 
 A trooper is worth 1. How much a wound, cover or danger matters is a judgment, for players; no rule depends on
 it.
@@ -35,7 +35,7 @@ class Chances:
 
     @cached_method()
     def loss(self, x: int, damage: int) -> float:
-        """What so many X of damage to a trooper with some damage are worth."""
+        """The worth of this many X of damage to a trooper who already has some damage."""
         points = x * max(1, self.setting.figures.points_of_x)
         if damage + points > self.setting.figures.toughness:
             return 1.0

@@ -31,9 +31,9 @@ from rulesdb.cache.methods import cached_method
 # What an action point toward a goal is worth.
 _OBJECTIVE, _CONTEST, _HUNT, _EXIT = 0.03, 0.005, 0.01, 0.08
 _FAR = 200.0
-# So many guard each place that the enemy wants.
+# The number of guards of each place that the enemy wants.
 _GUARDS = 3
-# So many turns to spare are enough for those who leave the map.
+# The number of spare turns that is enough for those who leave the map.
 _SPARE = 1
 # What the last steps after a flight cost, about.
 _LANDING = 4.0
@@ -47,7 +47,7 @@ class Plans:
         self._asked = tuple(tuple(self._quantities(side)) for side in SIDES)
 
     def _quantities(self, side: str) -> Iterator[tuple[str, Quantity, int]]:
-        """What the conditions of a side ask for, with the objective that asks, and a deadline."""
+        """The requirements of a side's conditions, each with its objective and a deadline."""
         scenario = self.setting.scenario
         objectives = {objective.id: objective for objective in scenario.objectives}
         seen: set[Quantity] = set()
@@ -78,23 +78,23 @@ class Plans:
 
     def goals(self, state: State, side: int) -> Sequence[Goal]:
         """Where the troopers of a side should go."""
-        mine = frozenset(self.setting.on_map(state, side))
-        if not mine:
-            mine = frozenset(unit for unit, own in enumerate(self.setting.side_of) if own == side)
+        own_units = frozenset(self.setting.on_map(state, side))
+        if not own_units:
+            own_units = frozenset(unit for unit, own in enumerate(self.setting.side_of) if own == side)
         goals = [
             self._goal(state, title, cells, who & self._own(side), deadline, _OBJECTIVE)
             for title, cells, who, deadline in self._places(state, side)
         ]
         if not goals:
             for title, cells, _, deadline in self._places(state, 1 - side):
-                guards = self._nearest(state, cells, mine)
+                guards = self._nearest(state, cells, own_units)
                 goals.append(self._goal(state, title, cells, guards, deadline, _CONTEST))
         # Gunners stay with their guns, which the enemy may want.
-        free = (unit for unit in mine if state.gun[unit] < 0)
+        free = (unit for unit in own_units if state.gun[unit] < 0)
         goals += self._exit(state, frozenset(unit for unit in free if ways_off(self.setting, state, unit)))
         prey = frozenset(state.cell[enemy] for enemy in self.setting.on_map(state, 1 - side))
         if prey and not goals:
-            goals.append(self._goal(state, "the enemy", prey, mine, self.setting.scenario.turns, _HUNT))
+            goals.append(self._goal(state, "the enemy", prey, own_units, self.setting.scenario.turns, _HUNT))
         return [goal for pair in goals for goal in pair]
 
     def _nearest(self, state: State, cells: frozenset[int], who: frozenset[int]) -> frozenset[int]:
@@ -239,7 +239,7 @@ class Plans:
 
 
 def _wanted(condition: Condition | None) -> Iterator[Quantity]:
-    """What a side wants more of: quantities that a condition asks at least some of."""
+    """The quantities that a side wants to raise: those with a minimum in a condition."""
     for part in comparisons(condition):
         if part.sign in (Sign.AT_LEAST, Sign.MORE_THAN):
             yield part.quantity

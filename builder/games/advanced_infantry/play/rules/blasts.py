@@ -35,7 +35,7 @@ def target_number(
 
 
 def bursts_of(setting: Setting, state: State, unit: int) -> Iterator[Action]:
-    """What a trooper can burst now: on dots in sight, and on structures.
+    """The bursts that a trooper can make now: on dots in sight, and on structures.
 
     Dots with enemies, things and objectives are offered, and for smoke those on the way to enemies.
 
@@ -228,9 +228,9 @@ def ignite(setting: Setting, state: State, cell: int) -> None:
         return
     burns = setting.ground.burns_long[cell] or setting.assume["what-burns"] == "everywhere"
     last = state.turn + (setting.figures.fire_turns if burns else 0)
-    known = dict(state.fires)
-    known[cell] = max(last, known.get(cell, 0))
-    state.fires = sorted(known.items())
+    fires = dict(state.fires)
+    fires[cell] = max(last, fires.get(cell, 0))
+    state.fires = sorted(fires.items())
     for item, place in enumerate(state.lying):
         if place == cell:
             state.lying[item] = NOBODY

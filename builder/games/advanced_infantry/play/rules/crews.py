@@ -31,7 +31,7 @@ def helpers(setting: Setting, state: State, unit: int, cost: int) -> list[int]:
     Source: advanced-infantry Crew Served Weapons
     """
     near, gun = setting.ground.neighbors[state.cell[unit]], state.gun[unit]
-    found = [
+    crew = [
         other
         for other in setting.on_map(state, setting.side_of[unit])
         if other != unit
@@ -41,11 +41,11 @@ def helpers(setting: Setting, state: State, unit: int, cost: int) -> list[int]:
         and state.gun[other] < 0
         and state.part[other] in (NOBODY, gun)
     ]
-    return sorted(found, key=lambda other: (state.part[other] != gun, other))
+    return sorted(crew, key=lambda other: (state.part[other] != gun, other))
 
 
 def acts_of(setting: Setting, state: State, unit: int) -> Iterator[Action]:
-    """What a trooper can do besides moving, firing and bursting."""
+    """The actions of a trooper besides moving, firing and bursting."""
     figures, left = setting.figures, state.left[unit]
     swims = setting.is_swimming(state, unit)
     gun = state.gun[unit]

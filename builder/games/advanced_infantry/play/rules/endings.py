@@ -27,7 +27,7 @@ def _verdict(setting: Setting, state: State, moment: str) -> Ending | None:
 
 
 def not_played(scenario: Scenario) -> Sequence[str]:
-    """What a scenario states, but no machine plays."""
+    """The parts of a scenario that machines do not play."""
     return tuple(
         endings.not_played(scenario, effects=PLAYED_EFFECTS, unanswered=(Happened,), counted=COUNTED)
     )

@@ -44,7 +44,7 @@ def to_hit(setting: Setting, state: State, unit: int, target: int, weapon: str) 
 
 
 def between(setting: Setting, state: State, unit: int, there: int) -> int:
-    """What the attacker's plight, and all that is between him and a cell, add to the number to roll."""
+    """The modifier for the attacker's situation and everything between him and a cell."""
     here = state.cell[unit]
     number = setting.hindrance(here, there, setting.burning(state), setting.smoke(state))
     if state.flags[unit] & ENTANGLED:
@@ -144,7 +144,7 @@ def reactors(setting: Setting, state: State, unit: int) -> list[int]:
     Source: advanced-infantry Crew Served Weapons, Jet Packs
     """
     here, bit = state.cell[unit], 1 << unit
-    found = []
+    enemies = []
     for enemy in setting.on_map(state, 1 - setting.side_of[unit]):
         gun = setting.gun_in_hand(state, enemy)
         if gun >= 0:
@@ -161,8 +161,8 @@ def reactors(setting: Setting, state: State, unit: int) -> list[int]:
         if setting.ground.in_arc(state.cell[enemy], facing)[here] and _is_in_sight(
             setting, state, enemy, unit, weapon
         ):
-            found.append(enemy)
-    return found
+            enemies.append(enemy)
+    return enemies
 
 
 @FIRE.run("react")

@@ -1,4 +1,4 @@
-"""What damage does to troopers, and what the dead leave behind."""
+"""The effects of damage on troopers, and the things that the dead leave behind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HARM = Agenda()
 
 
 def harm(setting: Setting, state: State, unit: int, x: int, step: str) -> None:
-    """Do so many X of standard damage to a trooper; players roll for it if a supplement says so."""
+    """Do this many X of standard damage to a trooper; players roll for it if a supplement says so."""
     if x > 0 and state.cell[unit] >= 0:
         if setting.figures.points_of_x:
             wound(setting, state, unit, x * setting.figures.points_of_x)

@@ -51,7 +51,7 @@ def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 
 def reach_of(setting: Setting, state: State, unit: int) -> tuple[Reach, int]:
-    """What a trooper can reach, and the points that he has for it; to stand up costs some of them."""
+    """The cells that a trooper can reach, and his points for it; standing up costs some of them."""
     points = setting.may_move(state, unit)
     if state.flags[unit] & PRONE and not setting.is_swimming(state, unit):
         points = min(points, setting.may_move(state, unit) - setting.figures.stand_up)

@@ -343,7 +343,7 @@ def _ask_act(setting: Setting, state: State, unit: int) -> Decision | None:
 
 @TURN.option("act")
 def options_of(setting: Setting, state: State, unit: int) -> Sequence[Action]:
-    """What a trooper can do now: end, fire, burst, handle things, go or fly."""
+    """The present actions of a trooper: end, fire, burst, handle things, go or fly."""
     if state.left[unit] <= 0:
         return [("end",)]
     return [

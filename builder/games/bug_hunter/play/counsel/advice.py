@@ -1,4 +1,4 @@
-"""What actions lead to, and where counters should go: advice for players who plan.
+"""The results of actions, and goals of counters: advice for players who plan.
 
 Attacks are valued by the exact odds of the tables. The other values are rules of thumb, in the same unit: a
 human or a Pred is worth 1.
@@ -38,7 +38,7 @@ _DEADLY = frozenset({"all-i", "all-k"})
 def prospects_of(
     stage: Stage, state: State, side: str, decision: Decision, action: Action
 ) -> Sequence[Prospect]:
-    """What an action leads to at once, by the odds of the tables and by rules of thumb."""
+    """The immediate results of an action, by the odds of the tables and by rules of thumb."""
     verb = str(action[0])
     if verb in _ATTACKS and decision.what in ("task", "opportunity"):
         unit, target = decision.subject[0], int(action[1])
@@ -122,7 +122,7 @@ def _worth_of_unit(stage: Stage, state: State, side: str, unit: int) -> float:
 
 
 def _best_attack(stage: Stage, state: State, unit: int) -> float:
-    """What the best attack is worth that a human can make without moving."""
+    """The worth of the best attack that a human can make without moving."""
     arm = state.arm[unit]
     worths = [attack_worth(stage, state, unit, "fire", target) for target in targets(stage, state, unit)]
     worths += [
@@ -189,7 +189,7 @@ def _worth_of_task(stage: Stage, state: State, side: str, unit: int, verb: str, 
 
 
 def _best_move(stage: Stage, state: State, unit: int, points: int, plan: Plan) -> float:
-    """What the best move of a human brings: progress, safety, company, and whom he can attack from there."""
+    """The worth of the best move of a human: progress, safety, company, and targets from there."""
     ways = ways_of(stage, state, unit, points)
     cells = places_of(stage, state, unit, ways)
     if not cells:
@@ -202,13 +202,13 @@ def _best_move(stage: Stage, state: State, unit: int, points: int, plan: Plan) -
 
 
 def goal_weight(stage: Stage, state: State) -> float:
-    """What a movement point toward a goal is worth now: more when little time is left."""
+    """The present worth of a movement point toward a goal: higher when little time is left."""
     left = max(1, stage.scenario.turns - state.turn + 1)
     return POINT * (1 + _URGENCY / left)
 
 
 def _worth_of_cover(stage: Stage, state: State, unit: int, plan: Plan) -> float:
-    """What it is worth to wait for Preds that come into sight, for somebody who has arrived."""
+    """The worth of waiting for Preds that come into sight, for somebody who has arrived."""
     if not can_fire(stage, state, unit) or plan.is_at_work(unit):
         return 0.0
     has_arrived = plan.is_free(unit) and plan.field_of(unit)[state.at[unit]] <= _WHOLE

@@ -1,4 +1,4 @@
-"""What a scenario asks of the humans, compiled for planning: objectives, and who can carry them out."""
+"""The aims of the humans in a scenario, compiled for planning: objectives, and who can carry them out."""
 
 from __future__ import annotations
 

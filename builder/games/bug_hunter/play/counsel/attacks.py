@@ -1,4 +1,4 @@
-"""What attacks are worth, by the exact odds of the tables."""
+"""The worth of attacks, by the exact odds of the tables."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _cell(stage: Stage, state: State, unit: int, verb: str, target: int) -> tupl
 
 
 def _weight(stage: Stage, state: State, target: int) -> float:
-    """What a target is worth: the helpless little; the wounded, keepers and swarms more."""
+    """The worth of a target: low for the helpless, higher for the wounded, keepers and swarms."""
     if is_human(stage, target):
         if state.health[target] >= INCAPACITATED:
             return _LYING

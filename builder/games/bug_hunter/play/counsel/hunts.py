@@ -1,4 +1,4 @@
-"""What the actions of Preds bring later, because victories depend on some people more than on others."""
+"""The later worth of actions of Preds, because victories depend on some people more than on others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLACES = frozenset({"move", "rush", "set up", "return"})
 def gains_of(
     stage: Stage, state: State, side: str, decision: Decision, actions: Sequence[Action]
 ) -> list[float]:
-    """What each of some actions brings later."""
+    """The later worth of each of some actions."""
     if side == PRED and decision.what == "task":
         unit = decision.subject[0]
         return [

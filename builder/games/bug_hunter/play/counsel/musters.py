@@ -13,7 +13,7 @@ _RANGE = 3
 
 
 def worth_of_size(stage: Stage, size: int) -> float:
-    """What swarms of a size are worth, for each creature in them.
+    """The worth of swarms of a size, for each creature in them.
 
     They attack as often as chits let them, while they are shot at and struck back at. Of many small swarms
     more attack; a large one is harder to hurt, but loses more at once.

@@ -29,21 +29,21 @@ from builder.games.bug_hunter.play.state import (
 )
 from builder.games.bug_hunter.play.terrain.travel import travel_now
 
-_MOST_KEPT = 256
-# What is assumed about a Pred whose powers are not known yet.
+_MAX_KEPT = 256
+# Assumptions about a Pred whose powers are not known yet.
 _USUAL_RATING = 2
 _DOUBT = 0.4
 _HARMLESS = HELD | ASLEEP | STUNNED
 # The part of a strike that threatens: next to a Pred, within a rush, and within a move.
 _NEXT, _RUSH, _MOVE = 1.0, 0.8, 0.25
 _SHOTS = 0.5
-_COMPANY, _NEAR_HEXES, _MOST_FRIENDS = 0.03, 2, 3
+_COMPANY, _NEAR_HEXES, _MAX_FRIENDS = 0.03, 2, 3
 _BAD_AIR = 2.0
 _SEEN = 0.05
 
 
 class Outlook:
-    """What the counters of a side have to fear and can hope for, in each cell of the board."""
+    """The dangers and chances of the counters of a side, in each cell of the board."""
 
     def __init__(self, stage: Stage, state: State, side: str) -> None:
         self._stage = stage
@@ -51,7 +51,7 @@ class Outlook:
         self._side = side
         self._companies: dict[int, Sequence[float]] = {}
         self._hopes: dict[int, dict[int, float]] = {}
-        self.known = [pred for pred in stage.preds if self._is_known(pred)] if side == HUMAN else []
+        self.known_preds = [pred for pred in stage.preds if self._is_known(pred)] if side == HUMAN else []
 
     def _is_known(self, pred: int) -> bool:
         state = self._state
@@ -59,7 +59,7 @@ class Outlook:
         return bool(visible) and state.health[pred] < INCAPACITATED
 
     def worth_of(self, unit: int, cells: Iterable[int], caution: float = 1.0) -> list[float]:
-        """What it is worth for a counter to be in each of some cells, apart from its goals.
+        """The worth of each of some cells for a counter, apart from its goals.
 
         Danger counts by its ``caution``.
         """
@@ -68,7 +68,7 @@ class Outlook:
                 return [0.0 for _ in cells]
             return [-self._exposure(cell) for cell in cells]
         threat, company = self.threat, self._company(unit)
-        if not self.known and self._breathes(unit):
+        if not self.known_preds and self._breathes(unit):
             return [company[cell] - caution * threat[cell] for cell in cells]
         return [
             company[cell] - caution * threat[cell] + self.hope(unit, cell) - self._air(unit, cell)
@@ -102,7 +102,7 @@ class Outlook:
                 threat += (
                     share * menace * np.where(part > 0, part, np.where(far <= 2 * reach + 1, _MOVE, 0.0))
                 )
-            if len(stage.fields) >= _MOST_KEPT:
+            if len(stage.fields) >= _MAX_KEPT:
                 stage.fields.clear()
             stage.fields[key] = kept = threat.tolist()
         return kept
@@ -136,7 +136,7 @@ class Outlook:
         counts, here = self._crowd, self._state.at[unit]
         if unit in self._people:
             counts = counts - self._stage.near(_NEAR_HEXES)[here]
-        worths: list[float] = (_COMPANY * np.minimum(counts, _MOST_FRIENDS)).tolist()
+        worths: list[float] = (_COMPANY * np.minimum(counts, _MAX_FRIENDS)).tolist()
         return worths
 
     @functools.cached_property
@@ -154,8 +154,8 @@ class Outlook:
         return _BAD_AIR if bad else 0.0
 
     def hope(self, unit: int, cell: int) -> float:
-        """What the best attack of a human from a cell is worth, if he gets to it."""
-        if not self.known:
+        """The worth of the best attack of a human from a cell, if he can make one."""
+        if not self.known_preds:
             return 0.0
         if cell == self._state.at[unit]:
             return self._best_attack(unit, cell)
@@ -168,7 +168,7 @@ class Outlook:
         return hope
 
     def _hopes_of(self, unit: int) -> dict[int, float]:
-        """What is known about the attacks of a human, from all cells but the one where he is.
+        """The cached worths of the attacks of a human, from all cells but the one where he is.
 
         That is shared by all states in which he has the same weapon, and Preds stand and are seen alike.
         """
@@ -184,7 +184,7 @@ class Outlook:
             state.active,
         )
         if key not in stage.hopes:
-            if len(stage.hopes) >= _MOST_KEPT:
+            if len(stage.hopes) >= _MAX_KEPT:
                 stage.hopes.clear()
             stage.hopes[key] = {}
         return stage.hopes[key]
@@ -195,7 +195,7 @@ class Outlook:
         stage, state = self._stage, self._state
         return tuple(
             (state.at[pred], defense(stage, state, pred), defense(stage, state, pred, ignores_armor=True))
-            for pred in self.known
+            for pred in self.known_preds
         )
 
     def _can_attack(self, unit: int) -> bool:
@@ -233,7 +233,7 @@ class Outlook:
 
     @functools.cached_property
     def _guns(self) -> tuple[Sequence[int], dict[int, float]]:
-        """The cells of the humans who can fire, and what is known about the cells in their sight.
+        """The cells of the humans who can fire, and the cached dangers of cells in their sight.
 
         That is shared by all states in which they stand there and see alike.
         """
@@ -241,15 +241,15 @@ class Outlook:
         guns = [state.at[human] for human in self._people if can_fire(stage, state, human)]
         key = (tuple(guns), state.open, state.held, state.smoke, tuple(state.air), state.active)
         if key not in stage.exposures:
-            if len(stage.exposures) >= _MOST_KEPT:
+            if len(stage.exposures) >= _MAX_KEPT:
                 stage.exposures.clear()
             stage.exposures[key] = {}
         return guns, stage.exposures[key]
 
     def _exposure(self, cell: int) -> float:
-        """What the weapons of humans in sight cost a Pred."""
-        guns, known = self._guns
-        danger = known.get(cell)
+        """The danger of the weapons of humans in sight for a Pred."""
+        guns, exposures = self._guns
+        danger = exposures.get(cell)
         if danger is None:
             stage, state = self._stage, self._state
             far, level = stage.ground.far[cell], stage.ground.level
@@ -257,5 +257,5 @@ class Outlook:
             for there in guns:
                 if far[there] > 1 and level[there] == level[cell] and sees(stage, state, there, cell):
                     danger += _SEEN
-            known[cell] = danger
+            exposures[cell] = danger
         return danger

@@ -39,9 +39,9 @@ _PARTY = 2
 _CARRIERS = 2
 # How many turns before the end a Pred that is kept is taken to where it has to be.
 _LATE = 2
-# Whoever is within so many movement points of a lifeboat reaches it before it leaves.
+# The movement points within which people reach a lifeboat before it leaves.
 _LAST_CALL = 12
-# People with a low rating act more often; a point of it is worth so many movement points.
+# People with a low rating act more often: the worth of a point of it, in movement points.
 _SLOWNESS = 3.0
 # How many movement points farther Preds go for somebody, for each thing for which victories need him.
 _DETOUR = 8.0
@@ -143,7 +143,7 @@ class Plan:
         return [-points for points in self._travel.to(HUMAN, people)]
 
     def worth_of_waiting(self, unit: int) -> float:
-        """What it is worth to stay: much where work has to be done."""
+        """The worth of staying: high if work has to be done here."""
         title, cells = self._goal(unit)
         is_busy = title not in (_HUNT, _GUARD, _FETCH, _SUIT, _BOAT)
         return 1.0 if self._side == HUMAN and is_busy and self._state.at[unit] in cells else 0.0

@@ -171,7 +171,7 @@ def _hit_machine(
 
 
 def machine_damage(stage: Stage, cell: int) -> dict[str, object]:
-    """What the machinery in a cell does when it is damaged."""
+    """The effects of damage to the machinery in a cell."""
     kind = stage.ground.machinery[cell]
     label = kind if kind in ("obstructing", "explosive") else "obstructing"
     return dict(stage.tables["machinery-damage"].result(label))

@@ -1,4 +1,4 @@
-"""What people carry together or leave behind: full cages, and charges that are set off from afar."""
+"""Things that people carry together or leave behind: full cages, and charges that are set off from afar."""
 
 from __future__ import annotations
 

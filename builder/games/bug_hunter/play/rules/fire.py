@@ -205,7 +205,7 @@ def _ask_card(stage: Stage, state: State, arm: int) -> Roll | None:
 @FIRE.answer("effect-card")
 def _draw_card(stage: Stage, state: State, thrown: Thrown, arm: int) -> Sequence[Use]:
     state.effects[arm] = _deck(stage, state)[thrown.total - 1]
-    state.shown |= {RANDOM_EFFECTS}
+    state.shown_powers |= {RANDOM_EFFECTS}
     state.push(("cancel-card", arm))
     return ()
 

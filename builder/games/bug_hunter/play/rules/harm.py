@@ -1,4 +1,4 @@
-"""What combat results do to people and Preds: wounds, deaths, panic, and who is shaken by it."""
+"""The effects of combat results on people and Preds: wounds, deaths, panic, and who is shaken by it."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ def bleed(stage: Stage, state: State, unit: int) -> None:
     """
     if "corrosive-blood" not in state.species[state.stage[unit]]:
         return
-    state.shown |= {"corrosive-blood"}
+    state.shown_powers |= {"corrosive-blood"}
     here = state.at[unit]
     for human in standing(stage, state):
         near = stage.ground.far[here][state.at[human]] <= stage.figure(

@@ -285,12 +285,12 @@ def _ask_study(stage: Stage, state: State) -> Roll | None:
 @INTERPHASE.answer("study")
 def _study(stage: Stage, state: State, thrown: Thrown) -> Sequence[Use]:
     if thrown.total == stage.figure("scattered-figures", "roll that reveals a power"):
-        state.shown |= {_unknown(state)[0]}
+        state.shown_powers |= {_unknown(state)[0]}
     return ()
 
 
 def _unknown(state: State) -> list[str]:
-    return sorted({power for powers in state.species for power in powers} - state.shown)
+    return sorted({power for powers in state.species for power in powers} - state.shown_powers)
 
 
 @INTERPHASE.run("order-destruction")

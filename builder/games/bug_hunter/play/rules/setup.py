@@ -76,7 +76,7 @@ def start(stage: Stage) -> State:
     state.burning = state.dropped = ()
     state.charges = tuple(_charges(stage))
     state.species = tuple(brood.powers for brood in stage.cast.broods) or ((),)
-    state.shown = frozenset()
+    state.shown_powers = frozenset()
     state.panic = max((brood.panic for brood in stage.cast.broods), default=0)
     state.mode = ""
     state.chits = [0] * len(stage.scenario.forces)
@@ -129,7 +129,7 @@ def _agenda(stage: Stage, state: State) -> None:
 
 
 def _muster(stage: Stage, state: State, number: int, brood: Brood) -> list[tuple[object, ...]]:
-    """What has to be done to set up a brood: its captives are there, the free come next, then the dummies."""
+    """The tasks that set up a brood: its captives are there, the free come next, then the dummies."""
     force = stage.scenario.forces[brood.force]
     slots = stage.slots(number)
     if force.arrival:

@@ -59,7 +59,7 @@ def _is_horrid(state: State, pred: int) -> bool:
 def _horrify(state: State, human: int) -> None:
     """Source: bug-hunter 321.1."""
     state.mark(human, HORRIFIED)
-    state.shown |= {"horrid"}
+    state.shown_powers |= {"horrid"}
     state.push(("panic-check", human, 0, False))
 
 

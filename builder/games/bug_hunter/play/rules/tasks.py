@@ -1,4 +1,4 @@
-"""Who may act in a round, and what with: the tasks of humans and Preds."""
+"""The tasks of humans and Preds: who may act in a round, and with what."""
 
 from __future__ import annotations
 

@@ -235,7 +235,7 @@ def _regenerate(stage: Stage, state: State, thrown: Thrown, unit: int) -> Sequen
     table = stage.tables["power-rolls"]
     if table.result("regeneration", thrown.total):
         state.health[unit] -= 1
-        state.shown |= {"regeneration"}
+        state.shown_powers |= {"regeneration"}
     return (table.use("regeneration", thrown.total),)
 
 
@@ -373,7 +373,7 @@ def _poison(stage: Stage, state: State, thrown: Thrown, human: int) -> Sequence[
     table = stage.tables["power-rolls"]
     for face in thrown.faces:
         if table.result("poisonous", face) and state.at[human] != OFF:
-            state.shown |= {"poisonous"}
+            state.shown_powers |= {"poisonous"}
             harm(stage, state, human, "I" if state.health[human] == WOUNDED else "K", "poison")
     return tuple(table.use("poisonous", face) for face in thrown.faces)
 
@@ -390,7 +390,7 @@ def _hatch(stage: Stage, state: State, thrown: Thrown, human: int) -> Sequence[U
     table = stage.tables["power-rolls"]
     if table.result("infectious", thrown.total):
         cell = state.at[human]
-        state.shown |= {"infectious"}
+        state.shown_powers |= {"infectious"}
         harm(stage, state, human, "K", "hatching")
         state.health[human] = DEAD
         free = [unit for unit in stage.preds if state.at[unit] == OFF and not state.size[unit]]

@@ -36,7 +36,7 @@ def vehicle_at(stage: Stage, cell: int, kind: str = "") -> int:
 
 
 def vehicle_tasks(stage: Stage, state: State, unit: int) -> Iterator[Action]:
-    """What a human can do with vehicles."""
+    """The actions of a human with vehicles."""
     cell = state.at[unit]
     if state.flags[unit] & ABOARD:
         yield ("leave",)
@@ -135,7 +135,7 @@ def depart(stage: Stage, state: State) -> None:
 
 
 def pod_tasks(stage: Stage, state: State, unit: int) -> Iterator[Action]:
-    """What the operator of a workpod can do: crawl, cut, and get out.
+    """The actions of the operator of a workpod: crawl, cut, and get out.
 
     Source: bug-hunter 315.4
     """

@@ -100,7 +100,7 @@ def _move(stage: Stage, state: State, action: Action, unit: int, points: int) ->
 def _along(
     stage: Stage, state: State, unit: int, points: int, way: tuple[int, ...], spent: tuple[int, ...]
 ) -> None:
-    """The next hex of a move. Whoever discovers something on the way plans anew."""
+    """The next hex of a move. Whoever discovers something on the way plans again."""
     if not can_act(state, unit):
         return
     here, there = state.at[unit], way[0]
@@ -173,7 +173,7 @@ def _snaps(stage: Stage, state: State, human: int, before: int) -> list[tuple[ob
 def _snap(stage: Stage, state: State, pred: int, human: int) -> None:
     if not can_act(state, pred) or human not in close_targets(stage, state, pred):
         return
-    state.shown |= {SNAP}
+    state.shown_powers |= {SNAP}
     turn_up(stage, state, pred)
     state.push(("strike", pred, human))
 
@@ -204,7 +204,7 @@ def _tracks(stage: Stage, state: State, human: int, pred: int) -> bool:
 
 
 def needed(stage: Stage, state: State, human: int, pred: int) -> str:
-    """What a motion tracker needs to find a counter."""
+    """The roll that a motion tracker needs to find a counter."""
     ground, here, there = stage.ground, state.at[human], state.at[pred]
     apart = abs(ground.level[here] - ground.level[there])
     label = ("same", "one", "more")[min(apart, 2)]

@@ -44,10 +44,6 @@ class Edge:
     starts_open: bool
     starts_held: bool
 
-    def beyond(self, cell: int) -> int:
-        """The cell on the other side."""
-        return self.ends[1] if cell == self.ends[0] else self.ends[0]
-
 
 @dataclass(frozen=True, slots=True)
 class Shaft:

@@ -15,8 +15,8 @@ from builder.scenario.logic.effects import Cost, Movement
 
 # What effects add to the costs of doors, by the kind of edge, if there are none.
 _NO_COST: tuple[int, ...] = (0, 0, 0)
-# So many searches are kept, of all games together.
-_MOST_KEPT = 20_000
+# The maximum number of searches that are cached, of all games together.
+_MAX_KEPT = 20_000
 
 
 class Arrival(NamedTuple):
@@ -172,7 +172,7 @@ class _Finder:
             arrivals = self.search(start, enemies)
             for there in self.vertical(start) if vertical else ():
                 arrivals.setdefault(there, Arrival(self.points, start, 0))
-            if len(kept) >= _MOST_KEPT:
+            if len(kept) >= _MAX_KEPT:
                 kept.clear()
             kept[key] = ways = Ways(start, arrivals)
         return ways
@@ -192,8 +192,8 @@ class _Finder:
                 continue
             for there, cost, outside in self.steps(cell, arrivals[cell].outside):
                 total = spent + cost
-                known = arrivals.get(there)
-                if total > self.points or (known is not None and known.spent <= total):
+                best = arrivals.get(there)
+                if total > self.points or (best is not None and best.spent <= total):
                     continue
                 if bars and there in enemies:
                     continue

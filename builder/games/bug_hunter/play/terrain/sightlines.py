@@ -23,7 +23,7 @@ Doors = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sightlines:
-    """What can be seen from each cell.
+    """The cells in sight of each cell.
 
     ``clear`` are the cells in sight whatever the doors do; ``doors`` has, for other cells in front of all
     walls, the doors that have to be open: one of several sets. Nothing else is ever in sight.

@@ -14,8 +14,8 @@ from builder.games.bug_hunter.play.state import State
 from builder.games.bug_hunter.play.terrain.ground import AIRTIGHT, NO_EDGE, WALL
 
 UNREACHED = 999.0
-_MOST_KEPT = 64
-_MOST_NEAREST = 512
+_MAX_KEPT = 64
+_MAX_NEAREST = 512
 
 
 class Travel:
@@ -43,7 +43,7 @@ class Travel:
         field = self._nearest.get((side, goals))
         if field is None:
             fields = [self.array_to(side, goal) for goal in sorted(goals)]
-            if len(self._nearest) >= _MOST_NEAREST:
+            if len(self._nearest) >= _MAX_NEAREST:
                 self._nearest.clear()
             nearest = np.minimum.reduce(fields) if fields else np.full(len(self._steps[side]), UNREACHED)
             self._nearest[side, goals] = field = nearest.tolist()
@@ -111,7 +111,7 @@ def travel_now(stage: Stage, state: State) -> Travel:
     air = tuple(0 if is_lock else now for is_lock, now in zip(stage.locks, state.air, strict=True))
     key = (air, state.open)
     if key not in stage.travels:
-        if len(stage.travels) >= _MOST_KEPT:
+        if len(stage.travels) >= _MAX_KEPT:
             stage.travels.clear()
         stage.travels[key] = Travel(stage, air, state.open)
     travel: Travel = stage.travels[key]

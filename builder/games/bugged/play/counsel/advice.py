@@ -1,4 +1,4 @@
-"""What the actions of a decision lead to, for players."""
+"""The results and worth of the actions of a decision, for players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TIE = 1e-6
 
 
 class Advice:
-    """What the actions of one decision are worth, made once for each view."""
+    """The worth of the actions of one decision; created once for each view."""
 
     def __init__(self, setting: Setting, chances: Chances, state: State, side: int) -> None:
         self.setting = setting
@@ -46,7 +46,7 @@ class Advice:
         self._blasts: dict[str, Floats] = {}
 
     def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         match decision.what:
             case "act":
                 return self._acts(decision.subject[0], actions)
@@ -122,16 +122,16 @@ class Advice:
     def _targets(self) -> list[tuple[tuple[int, int, int], tuple[int, ...]]]:
         """Each enemy's kind, wounds and cell, with our units next to it: nobody else fires at it then."""
         state, ground = self.state, self.setting.ground
-        mine: dict[int, list[int]] = {}
+        own_by_cell: dict[int, list[int]] = {}
         for unit in self.setting.enemies(state, 1 - self.side):
-            mine.setdefault(state.cell[unit], []).append(unit)
-        cells, is_far = [state.cell[enemy] for enemy in self.enemies], mine.keys().isdisjoint
+            own_by_cell.setdefault(state.cell[unit], []).append(unit)
+        cells, is_far = [state.cell[enemy] for enemy in self.enemies], own_by_cell.keys().isdisjoint
         return [
             (
                 (state.kind[enemy], state.wounds[enemy], there),
                 ()
                 if is_far(ground.contact[there])
-                else tuple(unit for cell in ground.near[there] for unit in mine.get(cell, ())),
+                else tuple(unit for cell in ground.near[there] for unit in own_by_cell.get(cell, ())),
             )
             for enemy, there in zip(self.enemies, cells, strict=True)
         ]
@@ -169,7 +169,7 @@ class Advice:
     # The activation of a unit.
 
     def _moves(self, unit: int, goals: Sequence[int]) -> list[float]:
-        """What it is worth to go to each of some cells."""
+        """The worth of going to each of some cells."""
         if not goals:
             return []
         danger, vehicle = self._danger(unit), self.state.aboard[unit]
@@ -228,7 +228,7 @@ class Advice:
         ]
 
     def _best_after_moves(self, points: Mapping[int, int]) -> dict[int, float]:
-        """What the attacks are worth that units can still make after a move, with the points of each."""
+        """The worth of the attacks that units can still make after a move, with the points of each."""
         alike: dict[int, tuple[Floats, list[int]]] = {}
         for unit in points:
             values = self._left(unit)
@@ -294,8 +294,8 @@ class Advice:
             return -1.0
         odds = setting.figures.hit_odds(setting.figures.telepathy, setting.kind(state, target).armor)
         friends = [other for other in self.enemies if other != target]
-        mine = [other for other in setting.on_map(state) if state.owner[other] == self.side]
-        gain = self._best(target, friends) + self._best(target, mine)
+        own_units = [other for other in setting.on_map(state) if state.owner[other] == self.side]
+        gain = self._best(target, friends) + self._best(target, own_units)
         return odds * gain - self._best(unit, self.enemies)
 
     def _best(self, unit: int, victims: Sequence[int]) -> float:
@@ -313,7 +313,7 @@ class Advice:
         return self.chances.worth[self.state.kind[unit]]
 
     def _swarm(self, unit: int, target: int) -> float:
-        """What an attack as one is worth more than attacks one by one."""
+        """The additional worth of a joint attack over separate attacks."""
         state, setting = self.state, self.setting
         units = [unit, *partners(setting, state, unit, target)]
         dice = [melee_dice(setting, state, each, target) for each in units]

@@ -1,4 +1,4 @@
-"""What attacks and places are worth to a unit, by the exact odds of the tables, for all hexes at once.
+"""The worth of attacks and places to a unit, by the exact odds of the tables, for all hexes at once.
 
 A unit that costs as much as the one that the book shows is worth 1. How much a wound or a danger matters is a
 judgment, for players; no rule depends on it.
@@ -37,7 +37,7 @@ class Chances:
 
     @cached_method()
     def harm(self, damage: int, kind: int, wounds: int) -> float:
-        """The expected loss of a unit with so many wounds left that is hit by so many dice of damage."""
+        """The expected loss of a unit with some wounds left to a hit with some dice of damage."""
         target = self.setting.kinds[kind]
         odds = self.setting.figures.harm_odds(damage, target.armor)
         loss = sum(
@@ -48,7 +48,7 @@ class Chances:
 
     @cached_method()
     def blow(self, dice: int, damage: int, kind: int, wounds: int) -> float:
-        """The expected loss of a target of an attack with so many dice."""
+        """The expected loss of the target of an attack with this many dice."""
         dodge = self.setting.kinds[kind].dodge
         return self.setting.figures.hit_odds(dice, dodge) * self.harm(damage, kind, wounds)
 

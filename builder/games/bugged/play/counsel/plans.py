@@ -64,8 +64,8 @@ class Plans:
     def goals(self, state: State, side: int) -> Sequence[Goal]:
         """Where the units of a side should go."""
         setting = self.setting
-        mine = frozenset(unit for unit in setting.on_map(state) if state.owner[unit] == side)
-        if not mine:
+        own_units = frozenset(unit for unit in setting.on_map(state) if state.owner[unit] == side)
+        if not own_units:
             return ()
         turns, goals = setting.scenario.turns, []
         bearers = frozenset(bearer for bearer in state.bearer if bearer >= 0)
@@ -73,17 +73,17 @@ class Plans:
         for title, cells, deadline in self._own[side]:
             if state.turn > deadline:
                 continue
-            who = mine & carriers if bearers & mine or carriers & mine else mine
-            goals.append(Goal(title, self._field(cells), who or mine, _OBJECTIVE, deadline))
+            who = own_units & carriers if bearers & own_units or carriers & own_units else own_units
+            goals.append(Goal(title, self._field(cells), who or own_units, _OBJECTIVE, deadline))
         if not goals:
             for title, cells, deadline in self._own[1 - side]:
-                goals.append(Goal(title, self._field(cells), mine, _CONTEST, deadline))
+                goals.append(Goal(title, self._field(cells), own_units, _CONTEST, deadline))
         dropped = frozenset(cell for cell in state.lying if cell >= 0)
         if dropped:
-            goals.append(Goal("what lies there", self._field(dropped), mine, _FETCH, turns))
+            goals.append(Goal("what lies there", self._field(dropped), own_units, _FETCH, turns))
         prey = frozenset(state.cell[enemy] for enemy in setting.enemies(state, side))
         if prey:
-            hunters = frozenset(unit for unit in mine - carriers if self._hunts[state.kind[unit]])
+            hunters = frozenset(unit for unit in own_units - carriers if self._hunts[state.kind[unit]])
             goals.append(Goal("the nearest enemy", self._field(prey), hunters, _HUNT, turns))
         return goals
 

@@ -305,8 +305,8 @@ def _ask_reaction(
 def _reactions(
     setting: Setting, state: State, target: int, tunnel: bool, units: tuple[int, ...]
 ) -> Sequence[Action]:
-    found = units or interrupters(setting, state, target, tunnel=tunnel)
-    return [("hold",), *(("interrupt", unit) for unit in found)]
+    interrupting = units or interrupters(setting, state, target, tunnel=tunnel)
+    return [("hold",), *(("interrupt", unit) for unit in interrupting)]
 
 
 @ATTACKS.answer("react")

@@ -249,7 +249,7 @@ def _ask_act(setting: Setting, state: State, unit: int) -> Decision | None:
 
 @TURN.option("act")
 def acts_of(setting: Setting, state: State, unit: int) -> Sequence[Action]:
-    """What a unit can do now: attack, move, play a card, hand something over, or end its activation."""
+    """The present actions of a unit: attack, move, play a card, hand something over, or end its turn."""
     if _is_passing(setting, state, unit):
         return moves_of(setting, state, unit)
     actions: list[Action] = [("end",)]

@@ -1,4 +1,4 @@
-"""What the actions of a decision lead to, for players.
+"""The results and worth of the actions of a decision, for players.
 
 The numbers here are a judgment of how much results matter; no rule depends on them.
 """
@@ -44,14 +44,14 @@ _REACTIONS = {"orders": 1.0, "no-advance": 0.7, "gung-ho": 0.3, "fall-back": 0.5
 
 
 class Advice:
-    """What the actions of one decision are worth, made once for each view."""
+    """The worth of the actions of one decision; created once for each view."""
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting = setting
         self.state = state
 
     def worths(self, decision: Decision, actions: Sequence[Action]) -> list[float]:
-        """What each action is worth at once."""
+        """The immediate worth of each action."""
         return [self._worth(decision, action) for action in actions]
 
     def _worth(self, decision: Decision, action: Action) -> float:
@@ -82,7 +82,7 @@ class Advice:
                 return 0.0
 
     def _drag(self, cell: int) -> float:
-        """What it is worth to drag the Brain Bug along to a cell: how much nearer it gets to the way up."""
+        """The worth of dragging the Brain Bug to a cell: how much nearer it gets to the way up."""
         brain, ground = self.state.cell[brain_of(self.setting, self.state)], self.setting.ground
         if brain < ground.surface:
             return -_UPWARD
@@ -120,7 +120,7 @@ class Advice:
         return [each for each in shooters_of(setting, state, team) if can_hit(setting, state, each, bug)]
 
     def _empties(self, units: Sequence[int], fire: int) -> float:
-        """What it costs that magazines are empty, if nobody has to be stopped at once."""
+        """The cost of empty magazines, if no bug has to be stopped at once."""
         if not fire:
             return 0.0
         rifles = sum(self.setting.units[unit].weapon == "assault-rifle" for unit in units)
@@ -224,8 +224,8 @@ class Advice:
             together = self._together()
             return 1.0 if together or left <= 4 else -1.0
         goals = state.done[: len(setting.objectives)]
-        mine, theirs = scores_of(setting, state)
-        is_ready = all(goals) if "objective-reached" in setting.scores else mine <= theirs + 3
+        own_score, enemy_score = scores_of(setting, state)
+        is_ready = all(goals) if "objective-reached" in setting.scores else own_score <= enemy_score + 3
         return 1.0 if is_ready or left <= 3 else -1.0
 
     def _together(self) -> bool:

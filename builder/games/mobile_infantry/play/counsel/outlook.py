@@ -16,7 +16,7 @@ from builder.scenario.logic.conditions import Moment
 
 # What it is worth to call when the game is won, and what it costs to call too soon.
 _CALL = 3.0
-# So many rounds before the end, it is time to call in any case.
+# The rounds before the end at which it is time to call in any case.
 _LATE = 3
 # How near to the radio survivors are when Craft are called for them, in inches.
 _WITHIN = 18.0
@@ -34,7 +34,7 @@ def would_win(setting: Setting, state: State) -> bool:
 
 
 def gain_of_call(setting: Setting, state: State, action: Action) -> float:
-    """What it brings to call Craft now: they take the MI home while they win, and survivors who are near."""
+    """The worth of a call for Craft now: they take the MI home while they win, and survivors nearby."""
     if action[0] != "call" or setting.calls != "call":
         return 0.0
     if would_win(setting, state) or (setting.survivors and state.met and _are_near(setting, state)):

@@ -64,7 +64,7 @@ def _divisor(setting: Setting, state: State, bug: int) -> int:
 
 
 def _target(setting: Setting, state: State, bug: int, kind: str) -> int:
-    """Whom a bug moves toward; -1 if nobody is left."""
+    """The unit that a bug moves toward; -1 if nobody is left."""
     prey = setting.living(state, (*setting.troopers, *setting.craft))
     row = setting.ground.away(state.cell[bug])
 
@@ -95,7 +95,7 @@ def _target(setting: Setting, state: State, bug: int, kind: str) -> int:
 
 
 def _advance(setting: Setting, state: State, bug: int, goal: int, inches: float, stop: float) -> None:
-    """Go up to so many inches toward a goal, no nearer than a bug stops."""
+    """Go up to this many inches toward a goal, no nearer than a bug stops."""
     ground, here = setting.ground, state.cell[bug]
     to_goal, from_here = ground.away(goal), ground.away(here)
     taken = [cell for other, cell in enumerate(state.cell) if other != bug]
@@ -110,14 +110,14 @@ def _flee(setting: Setting, state: State, bug: int) -> None:
     figures, here = setting.figures, state.cell[bug]
     prey = setting.living(state, setting.troopers)
     held = setting.near(state, here, prey, figures.contact)
-    known = [unit for unit in prey if setting.ground.sees(here, state.cell[unit])]
-    if setting.assume["brain-bug"] == "stays" or held or not known:
+    in_sight = [unit for unit in prey if setting.ground.sees(here, state.cell[unit])]
+    if setting.assume["brain-bug"] == "stays" or held or not in_sight:
         return
     inches = int(setting.tables.dice("bug-movement", "brain-bug-carried"))
     ground = setting.ground
     below = np.arange(len(ground)) >= ground.surface
     mask = ground.free(ground.within(here, inches) & below, state.cell)
-    safety = np.min([ground.away(state.cell[unit]) for unit in known], axis=0)
+    safety = np.min([ground.away(state.cell[unit]) for unit in in_sight], axis=0)
     best = ground.nearest_of(mask, -safety)
     state.cell[bug] = best if best >= 0 else here
 

@@ -225,7 +225,7 @@ def _roll_direction(setting: Setting, state: State, victim: int, inches: int) ->
 
 @CLOSE.answer("land")
 def _land(setting: Setting, state: State, thrown: Thrown, victim: int, inches: int) -> Sequence[Use]:
-    """A trooper lands so many inches away, in a direction of the clock; among bugs, they may fall on him."""
+    """A trooper lands this many inches away, in a clock direction; bugs near him may fall on him."""
     ground, here = setting.ground, state.cell[victim]
     x, y = ground.spots[here]
     angle = math.tau * thrown.total / setting.figures.directions

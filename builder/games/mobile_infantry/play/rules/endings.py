@@ -33,7 +33,7 @@ def _verdict(setting: Setting, state: State, moment: str) -> Ending | None:
 
 
 def not_played(setting: Setting) -> Sequence[str]:
-    """What a scenario states, but no machine plays."""
+    """The parts of a scenario that machines do not play."""
     return tuple(
         endings.not_played(setting.scenario, effects=PLAYED_EFFECTS, unanswered=_NOT_ANSWERED, counted=())
     )

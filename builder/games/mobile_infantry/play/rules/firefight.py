@@ -201,7 +201,7 @@ def _ask_shot(setting: Setting, state: State, unit: int) -> Decision | None:
 
 @FIREFIGHT.option("shot")
 def shots_of(setting: Setting, state: State, unit: int) -> Sequence[Action]:
-    """What a trooper can fire at on his own: any bug in range and sight."""
+    """The targets of a trooper who fires on his own: any bug in range and sight."""
     squad = setting.teams[setting.units[unit].team].squad
     targets = targets_of(setting, state, (unit,), squad)
     return [("hold",), *_fires(setting, state, (unit,), targets)]
@@ -365,8 +365,8 @@ def dodge_modifiers(setting: Setting, state: State, bug: int, unit: int) -> tupl
     if setting.ground.is_cover[here] or setting.ground.is_bad[here]:
         modifiers.append("cover")
     squads = setting.squads
-    since = [known for known in state.known[group * squads : (group + 1) * squads] if known]
-    if group >= 0 and (not since or min(since) >= state.turn - 1):
+    known_since = [since for since in state.known_since[group * squads : (group + 1) * squads] if since]
+    if group >= 0 and (not known_since or min(known_since) >= state.turn - 1):
         modifiers.append("just-spotted")
     return tuple(modifiers)
 

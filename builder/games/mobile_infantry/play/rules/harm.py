@@ -1,4 +1,4 @@
-"""What hits, attacks and acid do to bugs, troopers and Craft."""
+"""The effects of hits, attacks and acid on bugs, troopers and Craft."""
 
 from __future__ import annotations
 

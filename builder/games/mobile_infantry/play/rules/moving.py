@@ -97,13 +97,13 @@ def moves_of(
     return actions
 
 
-def _goals_in_reach(setting: Setting, here: int, clear: float, bad: float, known: set[int]) -> list[int]:
+def _goals_in_reach(setting: Setting, here: int, clear: float, bad: float, excluded: set[int]) -> list[int]:
     """The entrances of tunnels in reach, and the cells below them."""
     ground = setting.ground
     if not ground.entrances:
         return []
     mask = ground.walk(here, clear, bad)
-    return [cell for pair in ground.mouths for cell in pair if mask[cell] and cell not in known]
+    return [cell for pair in ground.mouths for cell in pair if mask[cell] and cell not in excluded]
 
 
 def _allowed(setting: Setting, state: State, team: int, move: str) -> Mask | None:

@@ -213,7 +213,7 @@ def appear(
         state.kinds.append(BUGS.index(kind))
         state.follows.append(1)
         state.appeared.append(state.turn)
-        state.known += [0] * setting.squads
+        state.known_since += [0] * setting.squads
     row = ground.away(place)
     for bug in bugs:
         mask: Mask = ground.free(ground.reached_from(place), state.cell)

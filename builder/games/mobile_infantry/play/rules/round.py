@@ -59,7 +59,7 @@ def start(setting: Setting) -> State:
     state.heading = [NOBODY] * len(teams)
     state.casualties, state.past = [0] * len(teams), [0] * len(teams)
     state.tested, state.near = [0] * len(teams), [0] * len(teams)
-    state.places, state.kinds, state.follows, state.appeared, state.known = [], [], [], [], []
+    state.places, state.kinds, state.follows, state.appeared, state.known_since = [], [], [], [], []
     state.kills = [0] * len(BUGS)
     state.done = [0] * (len(setting.objectives) + len(setting.ground.chambers))
     state.started = [0] * len(setting.scenario.events)

@@ -1,4 +1,4 @@
-"""Who sees and spots bugs, and who hears of them by radio.
+"""Seeing and spotting bugs, and reports by radio.
 
 Source: mobile-infantry Spotting Bugs
 """
@@ -33,7 +33,7 @@ def notice(setting: Setting, state: State) -> None:
     for group, bugs in groups_alive(setting, state).items():
         for squad in range(squads):
             at = group * squads + squad
-            if state.known[at]:
+            if state.known_since[at]:
                 continue
             men = (
                 unit
@@ -42,7 +42,7 @@ def notice(setting: Setting, state: State) -> None:
                 for unit in setting.alive(state, setting.units[team.members[0]].team)
             )
             if _in_view(setting, state, men, bugs, far):
-                state.known[at] = state.turn
+                state.known_since[at] = state.turn
     watch_bugs(setting, state)
 
 
@@ -69,10 +69,10 @@ def _report(setting: Setting, state: State) -> None:
     on_air = {
         setting.teams[setting.units[unit].team].squad for unit in setting.radios if setting.able(state, unit)
     }
-    for first in range(0, len(state.known), squads):
-        known = state.known[first : first + squads]
-        if any(0 < known[squad] < state.turn for squad in on_air):
-            state.known[first : first + squads] = [since or state.turn for since in known]
+    for first in range(0, len(state.known_since), squads):
+        known_since = state.known_since[first : first + squads]
+        if any(0 < known_since[squad] < state.turn for squad in on_air):
+            state.known_since[first : first + squads] = [since or state.turn for since in known_since]
 
 
 def spotter(setting: Setting, state: State, group: int) -> tuple[int, float]:
@@ -130,7 +130,7 @@ def _spotted(setting: Setting, state: State, thrown: Thrown, group: int) -> Sequ
     table = setting.tables["spotting"]
     if table.result(thrown.total, modifiers=modifiers) == "spotted":
         squad = setting.teams[team].squad
-        state.known[group * setting.squads + squad] = state.turn
+        state.known_since[group * setting.squads + squad] = state.turn
         if "alone" in modifiers:
             state.push(("test", team))
         watch_bugs(setting, state)
