@@ -92,14 +92,14 @@ class SubjectWriter:
 
     def side(self, id: str) -> str:
         """The title of a side, as part of a sentence."""
-        return self._named(side_name(self.scenario, id, self.words))
+        return self.named(side_name(self.scenario, id, self.words))
 
     def force(self, id: str) -> str:
         """The title of a force, as part of a sentence."""
         force = self.scenario.force(id)
-        return self._named(force.title if force is not None else id)
+        return self.named(force.title if force is not None else id)
 
-    def _named(self, title: str) -> str:
+    def named(self, title: str) -> str:
         """A title with what the language puts around it, unless the title starts with that."""
         article = self.words("logic.named", title="").strip()
         if article and title.casefold().startswith(f"{article.casefold()} "):

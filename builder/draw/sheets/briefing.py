@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from builder.draw.maps.whereabouts import where
-from builder.draw.maps.zone_tabs import side_color
+from builder.draw.maps.zone_tabs import set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.side_names import side_name
@@ -86,12 +86,13 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         writer.paragraph(scenario.summary),
         writer.paragraph(_players(scenario, words), SMALL, color="muted"),
         writer.heading(words("briefing.forces"), "meeple"),
+        *_seats(scenario, writer),
         *_forces(scenario, writer),
         *_sources_of_abilities(scenario, writer),
         *vehicle_parts(scenario, writer),
         writer.heading(words("briefing.set-up"), "treasure-map"),
         *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
-        *set_up_parts(scenario, writer, list(enumerate(scenario.placements, 1)), is_open=True),
+        *set_up_parts(scenario, writer, list(enumerate(set_up_steps(scenario), 1)), is_open=True),
         *(
             writer.paragraph(captive_text(scenario, force, captive, words))
             for force in scenario.forces
@@ -160,6 +161,26 @@ def _players(scenario: Scenario, words: Words) -> str:
     return words("briefing.players", players=scenario.players)
 
 
+def _seats(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
+    """Who leads which side, if that does not follow from the number of players.
+
+    A game can name the only player of a side; the other players then share the other side.
+    """
+    words, sides = writer.words, {side.id: side for side in scenario.ruleset.sides}
+    playing = [sides[id] for id in dict.fromkeys(force.side for force in scenario.forces) if id in sides]
+    shared = [side for side in playing if not side.player]
+    others = scenario.players - len(playing) + 1
+    if len(shared) != 1 or len(shared) == len(playing) or others < 1:
+        return []
+    seats = [
+        words("briefing.seat-as", side=side_name(scenario, side.id, words), player=side.player)
+        if side.player
+        else words("briefing.seat", count=others, side=side_name(scenario, side.id, words))
+        for side in playing
+    ]
+    return [writer.paragraph(words("briefing.seats", seats="; ".join(seats)))]
+
+
 def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     """Each force; those of one side that are only counters, and arrive in one way, are together."""
     words = writer.words
@@ -205,11 +226,13 @@ def length_text(scenario: Scenario, words: Words) -> str:
 
 
 def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """The length of the game, as the heading of its events."""
+    """The length of the game, as the heading of its events; a paragraph if it has none."""
     words = writer.words
+    length = length_text(scenario, words)
+    if not scenario.events:
+        return [writer.paragraph(words("briefing.no-events", length=length))]
     return [
-        writer.heading(length_text(scenario, words), "hourglass"),
-        *(() if scenario.events else [writer.paragraph(words("briefing.no-events"))]),
+        writer.heading(length, "hourglass"),
         *(
             writer.item(
                 words("briefing.event", turn=event.turn, title=event.title),
@@ -258,7 +281,7 @@ def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     decks = scenario.map.decks
     if decks is None:
         return []
-    notes = deck_notes(decks, scenario.ruleset, writer.words)
+    notes = deck_notes(scenario, decks, writer.words)
     air = air_text(decks, scenario.ruleset, writer.words)
     # Its first sentence says whether these are the decks of a ship.
     kind, _, rest = air.partition(". ")
