@@ -213,7 +213,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side that a force can play for; ``player`` is the name of its player, if it never has more than one."""
+    """A side that a force can play for; ``player`` is its only player, if it always has one."""
 
     id: str
     title: str

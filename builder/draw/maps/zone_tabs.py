@@ -76,9 +76,7 @@ def title_of(scenario: Scenario, zone: Zone, bearing: float | None = None) -> Zo
     With these numbers the map is a diagram of the set-up that the briefing lists.
     """
     steps = [
-        number
-        for number, placements in enumerate(set_up_steps(scenario), 1)
-        if placements[0].zone == zone.id
+        number for number, placements in enumerate(set_up_steps(scenario), 1) if placements[0].zone == zone.id
     ]
     return ZoneTitle(zone.title.upper(), ", ".join(map(str, steps)), side_of(scenario, zone), bearing)
 

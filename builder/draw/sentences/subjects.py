@@ -29,6 +29,9 @@ class SubjectWriter:
         """A number of units of a party, such as "at least 6 of the Crew"; ``key`` names the bound."""
         if key == "at-most" and count == 0:
             return self._with_states(self.words(f"logic.none-{self._kind(who)}", title=self._title(who)), who)
+        force = self.scenario.force(who.force)
+        if key != "at-most" and count == 1 and force is not None and not who.members and force.is_lone:
+            return self.units(who)
         bound = self.words(f"logic.{key}", count=count)
         text = self.words(f"logic.some-{self._kind(who)}", count=count, bound=bound, title=self._title(who))
         return self._with_states(text, who)

@@ -10,6 +10,7 @@ from builder.draw.maps.zone_tabs import set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.side_names import side_name
+from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.sheets.set_up import captive_text, emplacement_parts, set_up_parts, vehicle_parts
 from builder.draw.surface.context import DrawingContext
@@ -84,9 +85,8 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     post = scenario.zone(scenario.command_post)
     parts = [
         writer.paragraph(scenario.summary),
-        writer.paragraph(_players(scenario, words), SMALL, color="muted"),
+        writer.paragraph(players_text(scenario, words), SMALL, color="muted"),
         writer.heading(words("briefing.forces"), "meeple"),
-        *_seats(scenario, writer),
         *_forces(scenario, writer),
         *_sources_of_abilities(scenario, writer),
         *vehicle_parts(scenario, writer),
@@ -154,6 +154,12 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     return parts
 
 
+def players_text(scenario: Scenario, words: Words) -> str:
+    """The number of players, how long they need, and who leads which side."""
+    players, seats = _players(scenario, words), seats_text(scenario, words)
+    return words("briefing.with-seats", players=players, seats=seats) if seats else players
+
+
 def _players(scenario: Scenario, words: Words) -> str:
     """The number of players, and how long they need."""
     if scenario.length:
@@ -161,24 +167,24 @@ def _players(scenario: Scenario, words: Words) -> str:
     return words("briefing.players", players=scenario.players)
 
 
-def _seats(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """Who leads which side, if that does not follow from the number of players.
+def seats_text(scenario: Scenario, words: Words) -> str:
+    """Who leads which side, if that does not follow from the number of players; otherwise empty.
 
     A game can name the only player of a side; the other players then share the other side.
     """
-    words, sides = writer.words, {side.id: side for side in scenario.ruleset.sides}
+    sides = {side.id: side for side in scenario.ruleset.sides}
     playing = [sides[id] for id in dict.fromkeys(force.side for force in scenario.forces) if id in sides]
     shared = [side for side in playing if not side.player]
     others = scenario.players - len(playing) + 1
     if len(shared) != 1 or len(shared) == len(playing) or others < 1:
-        return []
+        return ""
     seats = [
         words("briefing.seat-as", side=side_name(scenario, side.id, words), player=side.player)
         if side.player
         else words("briefing.seat", count=others, side=side_name(scenario, side.id, words))
         for side in playing
     ]
-    return [writer.paragraph(words("briefing.seats", seats="; ".join(seats)))]
+    return ", ".join(seats)
 
 
 def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -325,12 +331,14 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
         else:
             sentences.append(words("briefing.who-may-as", act=act, title=same.title))
     force = scenario.force(objective.brings)
-    if force is not None:
+    # The designer's own text says who is brought.
+    if force is not None and not objective.text:
         sentences.append(words("briefing.brings", force=force.title))
     if objective.boards:
         things = [item for _, items in scenario.map.named_things() for item in items]
         names = {item.id: getattr(item, "name", item.id) for item in things}
-        sentences.append(words("briefing.boards", ship=names.get(objective.boards, objective.boards)))
+        ship = SubjectWriter(scenario, words).named(names.get(objective.boards, objective.boards))
+        sentences.append(words("briefing.boards", ship=ship))
     return " ".join(sentences)
 
 

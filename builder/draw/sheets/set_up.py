@@ -197,9 +197,7 @@ def _who_is_placed(scenario: Scenario, placement: Placement, words: Words) -> li
         named = set(placement.members) - grouped
         titles = [subjects.named(group.title) for group in groups]
         return titles + [member.name for member in force.members if member.id in named]
-    others = [
-        each for each in scenario.placements if each is not placement and each.force == placement.force
-    ]
+    others = [each for each in scenario.placements if each is not placement and each.force == placement.force]
     title = subjects.named(force.title)
     if any(not other.members for other in others):
         return [words("briefing.some", force=title)]

@@ -42,7 +42,7 @@ class Words:
 
     ``choose`` returns the index of the form for a number; ``decimal`` is the decimal sign; ``quotes`` are the
     opening and the closing quotation mark, and those of a quotation inside another; ``term``
-    translates labels of the game that is drawn. ``in_rounds`` is whether that game counts rounds and no turns:
+    translates labels of the game that is drawn. ``in_rounds`` is whether that game counts rounds, not turns:
     the texts of ``in-rounds`` then replace those that they are named after.
     """
 
