@@ -102,12 +102,15 @@ class SubjectWriter:
         force = self.scenario.force(id)
         return self.named(force.title if force is not None else id)
 
-    def named(self, title: str) -> str:
-        """A title with what the language puts around it, unless the title starts with that."""
-        article = self.words("logic.named", title="").strip()
+    def named(self, title: str, key: str = "logic.named") -> str:
+        """A title with what the language puts around it, unless the title starts with that.
+
+        ``key`` names the text that says so: in a sentence, or on its own.
+        """
+        article = self.words(key, title="").strip()
         if article and title.casefold().startswith(f"{article.casefold()} "):
             return title[:1].lower() + title[1:]
-        return self.words("logic.named", title=title)
+        return self.words(key, title=title)
 
     def listed(self, parts: Sequence[str], key: str = "and") -> str:
         """A list in words, joined with "and" or "or"."""

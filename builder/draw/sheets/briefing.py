@@ -337,7 +337,9 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
     if objective.boards:
         things = [item for _, items in scenario.map.named_things() for item in items]
         names = {item.id: getattr(item, "name", item.id) for item in things}
-        ship = SubjectWriter(scenario, words).named(names.get(objective.boards, objective.boards))
+        ship = SubjectWriter(scenario, words).named(
+            names.get(objective.boards, objective.boards), "briefing.named"
+        )
         sentences.append(words("briefing.boards", ship=ship))
     return " ".join(sentences)
 

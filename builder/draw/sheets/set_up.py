@@ -195,10 +195,10 @@ def _who_is_placed(scenario: Scenario, placement: Placement, words: Words) -> li
         groups = [group for group in force.groups if group.id in placement.groups]
         grouped = {member.id for group in groups for member in group.members}
         named = set(placement.members) - grouped
-        titles = [subjects.named(group.title) for group in groups]
+        titles = [subjects.named(group.title, "briefing.named") for group in groups]
         return titles + [member.name for member in force.members if member.id in named]
     others = [each for each in scenario.placements if each is not placement and each.force == placement.force]
-    title = subjects.named(force.title)
+    title = subjects.named(force.title, "briefing.named")
     if any(not other.members for other in others):
         return [words("briefing.some", force=title)]
     return [words("briefing.rest", force=title) if others else title]
