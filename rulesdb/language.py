@@ -11,7 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from rulesdb.model import Entry
+from rulesdb.model import Entry, Side
 from rulesdb.nearest import did_you_mean
 from rulesdb.ruleset import Ruleset
 from rulesdb.tables import Table
@@ -29,6 +29,7 @@ _TEXTS = frozenset(
         "does",
         "group",
         "label",
+        "layout",
         "note",
         "optional",
         "play",
@@ -111,12 +112,17 @@ def in_language(game: Ruleset, language: str) -> Ruleset:
         game,
         entries=MappingProxyType(entries),
         tables=MappingProxyType(tables),
-        sides=tuple(replace(side, title=terms(side.title), text=terms(side.text)) for side in game.sides),
+        sides=tuple(_side_in(side, terms) for side in game.sides),
         teams=MappingProxyType({**game.teams, **_named(terms, game.teams, USUAL)}),
         tracks=tuple(_texts_in(track, terms, _TEXTS | _NAMES) for track in game.tracks),
         aid=_texts_in(game.aid, terms, _TEXTS | _NAMES),
         face=MappingProxyType({**game.face, **_named(terms, game.face, TAGLINE)}),
     )
+
+
+def _side_in(side: Side, terms: Terms) -> Side:
+    player = terms(side.player) if side.player else ""
+    return replace(side, title=terms(side.title), text=terms(side.text), player=player)
 
 
 def _named(terms: Terms, data: Mapping[str, Any], key: str) -> dict[str, str]:

@@ -213,11 +213,12 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side that a force can play for."""
+    """A side that a force can play for; ``player`` is its only player, if it always has one."""
 
     id: str
     title: str
     text: str
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rulesdb.yaml_source import DataPath
 
 def sentence_at(scenario: Scenario, path: DataPath) -> str:
     """The sentence from the data under a key, even if the designer has written another one; else empty."""
-    owner, key, words = path[:-1], path[-1] if path else "", load_words()
+    owner, key, words = path[:-1], path[-1] if path else "", load_words().of_game(scenario.ruleset)
     if key == "when":
         wins = (each for each in scenario.victory if each.path == owner and each.condition is not None)
         return next((victory_text(scenario, replace(each, when=""), words) for each in wins), "")

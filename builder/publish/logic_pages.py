@@ -79,7 +79,7 @@ def _examples(scenarios: Iterable[Scenario]) -> dict[tuple[str, str], list[tuple
 
 def _sentences(scenario: Scenario) -> Iterator[tuple[str, Any, str]]:
     """The conditions and effects of a scenario as data, with the sentence from each."""
-    words, data = load_words(), scenario.source.data
+    words, data = load_words().of_game(scenario.ruleset), scenario.source.data
     for victory in scenario.victory:
         if victory.condition is not None and not is_secret(scenario, victory):
             text = victory_text(scenario, replace(victory, when=""), words)

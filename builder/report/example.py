@@ -79,7 +79,8 @@ class _Example:
             case End(side, grade):
                 winner = _safe(self._scenario.side_title(side)) if side else ""
                 result = f"{winner} win ({_safe(grade)})" if side else "Nobody wins"
-                return f"**{result}**: {_safe(reason_of(self._scenario, passage, load_words()))}"
+                words = load_words().of_game(self._scenario.ruleset)
+                return f"**{result}**: {_safe(reason_of(self._scenario, passage, words))}"
 
     def _roll(self, roll: DiceThrown) -> str:
         who = self._scenario.side_title(roll.side) if roll.side else "Chance"

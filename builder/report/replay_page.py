@@ -168,7 +168,7 @@ def _narrated(line: Mapping[str, Any], game: RecordedGame, rules: _Rules) -> dic
 def _reason(game: RecordedGame) -> str:
     """Why the game ended."""
     end = end_of(game.scenario, game.lines[-1]["ending"])
-    return reason_of(game.scenario, end, load_words())
+    return reason_of(game.scenario, end, load_words().of_game(game.scenario.ruleset))
 
 
 class _Rules:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from builder.scenario.logic.conditions import places_of
-from builder.scenario.model import Scenario, VictoryCondition
+from builder.scenario.model import Scenario, VictoryCondition, Zone
 
 
 def has_secrets(scenario: Scenario, side: str) -> bool:
@@ -22,6 +23,33 @@ def has_secrets(scenario: Scenario, side: str) -> bool:
         or any(placement.force in own and placement.zone in zones for placement in scenario.placements)
         or any(objective.secret and objective.side == side for objective in scenario.objectives)
     )
+
+
+def owners_of_secrets(scenario: Scenario) -> tuple[str, ...]:
+    """The sides that have a secret zone or objective; one in which nobody starts has no side ("").
+
+    >>> from builder.scenario.load import load_scenario
+    >>> from rulesdb.shipped import shipped
+    >>> owners_of_secrets(load_scenario(shipped("scenarios") / "bug_hunter" / "long-walk.yaml"))
+    ('pred',)
+    """
+    owners = [_owner_of_zone(scenario, zone) for zone in scenario.zones if zone.secret]
+    owners += [objective.side for objective in scenario.objectives if objective.secret]
+    return tuple(dict.fromkeys(owners))
+
+
+def with_secrets_of(scenario: Scenario, side: str) -> Scenario:
+    """The scenario without the secret zones and objectives of other sides."""
+    zones = [zone for zone in scenario.zones if not zone.secret or _owner_of_zone(scenario, zone) == side]
+    objectives = [each for each in scenario.objectives if not each.secret or each.side == side]
+    return replace(scenario, zones=tuple(zones), objectives=tuple(objectives))
+
+
+def _owner_of_zone(scenario: Scenario, zone: Zone) -> str:
+    """The side that starts in a zone; empty if none does, or both."""
+    placed = {placement.force for placement in scenario.placements if placement.zone == zone.id}
+    sides = {force.side for force in scenario.forces if force.id in placed}
+    return sides.pop() if len(sides) == 1 else ""
 
 
 def secret_names(scenario: Scenario, side: str) -> set[str]:

@@ -78,7 +78,7 @@ map_options = _option_group(
         type=click.Choice(("apart", "shown", "hidden")),
         default="apart",
         show_default=True,
-        help="Draw secrets on a separate copy for the referee, on every map, or not at all.",
+        help="Draw secrets on separate copies for those who own them, on every map, or not at all.",
     ),
     click.option(
         "--hex-numbers",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.boards.deck import HexMap
 from builder.boards.dots import DotsMap
-from builder.boards.spots import TUNNEL, Place
+from builder.boards.spots import TUNNEL, Place, Region
 from builder.boards.table import TableMap
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Captive, Emplacement, LaidCharge, Objective, Scenario, Vehicle
@@ -36,6 +36,25 @@ def where(
     numbers = ", ".join(on.decks.grid.label(place.hex) for place in thing.region.spots)
     if len(on.decks.levels) > 1:
         return words("place.hexes-on-level", numbers=numbers, level=on.decks.levels[spot.level].title)
+    return words("place.hexes", numbers=numbers)
+
+
+def spots_text(scenario: Scenario, region: Region, words: Words) -> str:
+    """The hexes of a region by their numbers, such as "hexes 0503–0507"; empty if the map has no hexes."""
+    if isinstance(scenario.map, DotsMap | TableMap) or not region.spots:
+        return ""
+    decks = scenario.map.decks
+    grid = decks.grid if decks is not None else scenario.land_map.grid
+    runs: list[list[str]] = []
+    for number in sorted({grid.label(spot.hex) for spot in region.spots}):
+        # Numbers of one column follow each other.
+        if runs and number.isdigit() and int(number) == int(runs[-1][-1]) + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    numbers = ", ".join(run[0] if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+    if decks is not None and len(decks.levels) > 1:
+        return words("place.hexes-on-level", numbers=numbers, level=decks.levels[region.spot.level].title)
     return words("place.hexes", numbers=numbers)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import Type
-from builder.scenario.model import Scenario, Zone
+from builder.scenario.model import Placement, Scenario, Zone
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -74,8 +75,20 @@ def title_of(scenario: Scenario, zone: Zone, bearing: float | None = None) -> Zo
 
     With these numbers the map is a diagram of the set-up that the briefing lists.
     """
-    steps = [number for number, placement in enumerate(scenario.placements, 1) if placement.zone == zone.id]
+    steps = [
+        number for number, placements in enumerate(set_up_steps(scenario), 1) if placements[0].zone == zone.id
+    ]
     return ZoneTitle(zone.title.upper(), ", ".join(map(str, steps)), side_of(scenario, zone), bearing)
+
+
+def set_up_steps(scenario: Scenario) -> list[list[Placement]]:
+    """The placements of each step of the set-up: those in a row that are in one zone, for one side."""
+    sides = {force.id: force.side for force in scenario.forces}
+
+    def place_of(placement: Placement) -> tuple[str, str]:
+        return placement.zone, sides.get(placement.force, "")
+
+    return [list(placements) for _, placements in groupby(scenario.placements, place_of)]
 
 
 def zone_color(side: int) -> str:

@@ -29,6 +29,9 @@ class SubjectWriter:
         """A number of units of a party, such as "at least 6 of the Crew"; ``key`` names the bound."""
         if key == "at-most" and count == 0:
             return self._with_states(self.words(f"logic.none-{self._kind(who)}", title=self._title(who)), who)
+        force = self.scenario.force(who.force)
+        if key != "at-most" and count == 1 and force is not None and not who.members and force.is_lone:
+            return self.units(who)
         bound = self.words(f"logic.{key}", count=count)
         text = self.words(f"logic.some-{self._kind(who)}", count=count, bound=bound, title=self._title(who))
         return self._with_states(text, who)
@@ -92,19 +95,22 @@ class SubjectWriter:
 
     def side(self, id: str) -> str:
         """The title of a side, as part of a sentence."""
-        return self._named(side_name(self.scenario, id, self.words))
+        return self.named(side_name(self.scenario, id, self.words))
 
     def force(self, id: str) -> str:
         """The title of a force, as part of a sentence."""
         force = self.scenario.force(id)
-        return self._named(force.title if force is not None else id)
+        return self.named(force.title if force is not None else id)
 
-    def _named(self, title: str) -> str:
-        """A title with what the language puts around it, unless the title starts with that."""
-        article = self.words("logic.named", title="").strip()
+    def named(self, title: str, key: str = "logic.named") -> str:
+        """A title with what the language puts around it, unless the title starts with that.
+
+        ``key`` names the text that says so: in a sentence, or on its own.
+        """
+        article = self.words(key, title="").strip()
         if article and title.casefold().startswith(f"{article.casefold()} "):
             return title[:1].lower() + title[1:]
-        return self.words("logic.named", title=title)
+        return self.words(key, title=title)
 
     def listed(self, parts: Sequence[str], key: str = "and") -> str:
         """A list in words, joined with "and" or "or"."""

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from builder.draw.maps.whereabouts import where
-from builder.draw.maps.zone_tabs import side_color
+from builder.draw.maps.zone_tabs import set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.side_names import side_name
+from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.sheets.set_up import captive_text, emplacement_parts, set_up_parts, vehicle_parts
 from builder.draw.surface.context import DrawingContext
@@ -84,14 +85,14 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     post = scenario.zone(scenario.command_post)
     parts = [
         writer.paragraph(scenario.summary),
-        writer.paragraph(_players(scenario, words), SMALL, color="muted"),
+        writer.paragraph(players_text(scenario, words), SMALL, color="muted"),
         writer.heading(words("briefing.forces"), "meeple"),
         *_forces(scenario, writer),
         *_sources_of_abilities(scenario, writer),
         *vehicle_parts(scenario, writer),
         writer.heading(words("briefing.set-up"), "treasure-map"),
         *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
-        *set_up_parts(scenario, writer, list(enumerate(scenario.placements, 1)), is_open=True),
+        *set_up_parts(scenario, writer, list(enumerate(set_up_steps(scenario), 1)), is_open=True),
         *(
             writer.paragraph(captive_text(scenario, force, captive, words))
             for force in scenario.forces
@@ -153,11 +154,37 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     return parts
 
 
+def players_text(scenario: Scenario, words: Words) -> str:
+    """The number of players, how long they need, and who leads which side."""
+    players, seats = _players(scenario, words), seats_text(scenario, words)
+    return words("briefing.with-seats", players=players, seats=seats) if seats else players
+
+
 def _players(scenario: Scenario, words: Words) -> str:
     """The number of players, and how long they need."""
     if scenario.length:
         return words("briefing.players-and-length", players=scenario.players, length=scenario.length)
     return words("briefing.players", players=scenario.players)
+
+
+def seats_text(scenario: Scenario, words: Words) -> str:
+    """Who leads which side, if that does not follow from the number of players; otherwise empty.
+
+    A game can name the only player of a side; the other players then share the other side.
+    """
+    sides = {side.id: side for side in scenario.ruleset.sides}
+    playing = [sides[id] for id in dict.fromkeys(force.side for force in scenario.forces) if id in sides]
+    shared = [side for side in playing if not side.player]
+    others = scenario.players - len(playing) + 1
+    if len(shared) != 1 or len(shared) == len(playing) or others < 1:
+        return ""
+    seats = [
+        words("briefing.seat-as", side=side_name(scenario, side.id, words), player=side.player)
+        if side.player
+        else words("briefing.seat", count=others, side=side_name(scenario, side.id, words))
+        for side in playing
+    ]
+    return ", ".join(seats)
 
 
 def _forces(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -205,11 +232,13 @@ def length_text(scenario: Scenario, words: Words) -> str:
 
 
 def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """The length of the game, as the heading of its events."""
+    """The length of the game, as the heading of its events; a paragraph if it has none."""
     words = writer.words
+    length = length_text(scenario, words)
+    if not scenario.events:
+        return [writer.paragraph(words("briefing.no-events", length=length))]
     return [
-        writer.heading(length_text(scenario, words), "hourglass"),
-        *(() if scenario.events else [writer.paragraph(words("briefing.no-events"))]),
+        writer.heading(length, "hourglass"),
         *(
             writer.item(
                 words("briefing.event", turn=event.turn, title=event.title),
@@ -258,7 +287,7 @@ def _decks(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     decks = scenario.map.decks
     if decks is None:
         return []
-    notes = deck_notes(decks, scenario.ruleset, writer.words)
+    notes = deck_notes(scenario, decks, writer.words)
     air = air_text(decks, scenario.ruleset, writer.words)
     # Its first sentence says whether these are the decks of a ship.
     kind, _, rest = air.partition(". ")
@@ -302,12 +331,16 @@ def objective_text(scenario: Scenario, objective: Objective, words: Words) -> st
         else:
             sentences.append(words("briefing.who-may-as", act=act, title=same.title))
     force = scenario.force(objective.brings)
-    if force is not None:
+    # The designer's own text says who is brought.
+    if force is not None and not objective.text:
         sentences.append(words("briefing.brings", force=force.title))
     if objective.boards:
         things = [item for _, items in scenario.map.named_things() for item in items]
         names = {item.id: getattr(item, "name", item.id) for item in things}
-        sentences.append(words("briefing.boards", ship=names.get(objective.boards, objective.boards)))
+        ship = SubjectWriter(scenario, words).named(
+            names.get(objective.boards, objective.boards), "briefing.named"
+        )
+        sentences.append(words("briefing.boards", ship=ship))
     return " ".join(sentences)
 
 

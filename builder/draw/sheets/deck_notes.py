@@ -9,8 +9,10 @@ from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, Boundary
 from builder.draw.maps.decks.lockers import contents_in_full
 from builder.draw.maps.whereabouts import place_text
-from builder.draw.surface.entry_text import marker_face, running_text
+from builder.draw.sentences.present import text_in
+from builder.draw.surface.entry_text import marker_face
 from builder.draw.surface.wording import Words
+from builder.scenario.model import Scenario
 from rulesdb import Ruleset
 
 Note = tuple[str, str]
@@ -47,9 +49,10 @@ def _air(hex_map: HexMap, words: Words) -> str:
     return words("briefing.air", **air)
 
 
-def deck_notes(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
+def deck_notes(scenario: Scenario, hex_map: HexMap, words: Words) -> Iterator[Note]:
     """The notes on decks, each with its opening phrase."""
-    yield from _rooms(hex_map, game)
+    game = scenario.ruleset
+    yield from _rooms(scenario, hex_map)
     yield from _doors(hex_map, game, words)
     yield from _damage(hex_map, game, words)
     for feature in hex_map.features:
@@ -57,13 +60,14 @@ def deck_notes(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
             yield words("locker.at", place=place_text(hex_map, feature.place, words)), contents
 
 
-def _rooms(hex_map: HexMap, game: Ruleset) -> Iterator[Note]:
-    """Each terrain with its areas and its rule."""
+def _rooms(scenario: Scenario, hex_map: HexMap) -> Iterator[Note]:
+    """Each terrain with its areas and its rule, if that says anything about this map."""
     for entry in hex_map.terrain_entries():
         names = [area.name for area in hex_map.areas.values() if area.terrain is entry]
         others = [name for name in names if name.casefold() != entry.title.casefold()]
         lead = f"{entry.title} ({', '.join(names)})." if others else f"{entry.title}."
-        yield lead, running_text(game, entry)
+        if text := text_in(scenario, entry):
+            yield lead, text
 
 
 def _doors(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
@@ -87,7 +91,11 @@ def _damage(hex_map: HexMap, game: Ruleset, words: Words) -> Iterator[Note]:
     for group in hex_map.compartments:
         names = ", ".join(hex_map.areas[id].name for id in group)
         if points := hex_map.damage_of(group):
-            listed.setdefault("damage", []).append(words("briefing.points", areas=names, count=points))
+            # The points are those of all areas together, with the markers in one of them.
+            marked = ", ".join(hex_map.areas[id].name for id in group if hex_map.areas[id].damage)
+            key = "briefing.points-together" if names != marked else "briefing.points"
+            text = words(key, areas=names, marked=marked, count=points)
+            listed.setdefault("damage", []).append(text)
         if group[0] in hex_map.shut_down:
             listed.setdefault("shut-down", []).append(names)
     for feature in hex_map.features:

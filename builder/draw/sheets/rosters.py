@@ -86,15 +86,21 @@ def shots(member: Member) -> int:
     return shots if shots <= MAX_SHOTS else 0
 
 
+def _has_open_load(member: Member) -> bool:
+    """Whether a figure has a launcher whose load its player chooses."""
+    weapon = member.weapon
+    is_launcher = weapon is not None and (weapon.get("class") == LAUNCHER or "includes" in weapon.facts)
+    return is_launcher and not member.load
+
+
 def served(member: Member, words: Words) -> list[str]:
     """The load of a member's weapon, its rounds if they are not boxes to tick, and who loads it."""
-    weapon = member.weapon
     texts = []
     if member.load:
         counts = Counter(grenade.title for grenade in member.load)
         load = " + ".join(f"{count} × {title}" if count > 1 else title for title, count in counts.items())
         texts.append(words("roster.load", load=load))
-    elif weapon is not None and (weapon.get("class") == LAUNCHER or "includes" in weapon.facts):
+    elif _has_open_load(member):
         texts.append(words("roster.load-open"))
     if member.rounds is not None and not shots(member):
         texts.append(words("roster.rounds", count=member.rounds))
@@ -251,6 +257,8 @@ def _keys(scenario: Scenario, members: Sequence[Member], words: Words) -> str:
         titles = {entry["abbreviation"]: entry.title for entry in entries}
         listed = ", ".join(f"{letters} {titles[letters]}" for letters in sorted(titles))
         keys += [words(key, keys=listed)] if titles else []
+    if any(_has_open_load(member) for member in members):
+        keys.append(words("roster.key-load"))
     return " ".join([words("roster.key"), *keys])
 
 

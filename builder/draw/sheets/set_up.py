@@ -7,9 +7,10 @@ from math import dist
 from typing import TYPE_CHECKING, TypeVar
 
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.whereabouts import where
+from builder.draw.maps.whereabouts import spots_text, where
 from builder.draw.maps.zone_tabs import draw_steps, side_color
 from builder.draw.sentences.side_names import side_name
+from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import grown, overlaps
 from builder.draw.surface.context import DrawingContext
@@ -36,7 +37,7 @@ _ABOUT, _FLAG = Type(CONDENSED, 2.8), Type(BOLD, 2.6)
 def set_up_parts(
     scenario: Scenario,
     writer: Writing[Part],
-    steps: Sequence[tuple[int, Placement]],
+    steps: Sequence[tuple[int, Sequence[Placement]]],
     *,
     is_open: bool = False,
 ) -> list[Part]:
@@ -44,47 +45,64 @@ def set_up_parts(
 
     ``is_open`` is for every player to read: it does not say which secret zones there are.
     """
-    rows: list[list[str]] = []
-    for number, placement in steps:
-        who, zone, how = _placed(scenario, placement, writer.words, is_open=is_open)
-        force = scenario.force(placement.force)
+    parts = []
+    for number, placements in steps:
+        force = scenario.force(placements[0].force)
         color = side_color(scenario, force.side if force is not None else "")
-        if rows and rows[-1][2:] == [zone, how, color] and not how:
-            # Who starts in the same zone, without more to say about it, has one step, as one tab on the map.
-            rows[-1][:2] = [f"{rows[-1][0]}, {number}", f"{rows[-1][1]}; {who}"]
+        zone = _place(scenario, placements[0], writer.words, is_open=is_open)
+        text = _step_text(scenario, placements, writer.words, is_open=is_open)
+        parts.append(writer.step(str(number), f"{zone[:1].upper()}{zone[1:]}:", text, color))
+    return parts
+
+
+def _step_text(scenario: Scenario, placements: Sequence[Placement], words: Words, *, is_open: bool) -> str:
+    """Who is placed and how, as sentences; those about whom there is no more to say are in one sentence."""
+    sentences: list[tuple[list[str], str]] = []
+    for placement in placements:
+        who = _who_is_placed(scenario, placement, words)
+        how = _how(scenario, placement, words, is_open=is_open)
+        if sentences and not how and not sentences[-1][1]:
+            sentences[-1][0].extend(who)
         else:
-            rows.append([str(number), who, zone, how, color])
-    return [
-        writer.step(numbers, f"{zone[:1].upper()}{zone[1:]}:", _in_words(who, zone, how), color)
-        for numbers, who, zone, how, color in rows
-    ]
+            sentences.append((list(who), how))
+    texts = (
+        f"{words('briefing.place-them', who=SubjectWriter(scenario, words).listed(who))}{how or '.'}"
+        for who, how in sentences
+    )
+    return " ".join(texts)
 
 
-def _in_words(who: str, zone: str, how: str) -> str:
-    """Who is placed and how; a zone that is called after a force needs no more than how."""
-    return how if how and who == zone else f"{who.removesuffix('.')}. {how}".strip()
+def _place(scenario: Scenario, placement: Placement, words: Words, *, is_open: bool) -> str:
+    """The zone of a placement with its areas; the sheet of a side has the hexes of a secret zone, too."""
+    zone = scenario.zone(placement.zone)
+    if zone is None:
+        return placement.zone
+    if is_open and zone.secret:
+        return words("briefing.secret-zone")
+    names = ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
+    if not names and zone.secret:
+        names = spots_text(scenario, zone.region, words)
+    return f"{zone.title} ({names})" if names and names.casefold() != zone.title.casefold() else zone.title
 
 
-def _placed(scenario: Scenario, placement: Placement, words: Words, *, is_open: bool) -> tuple[str, str, str]:
-    """Who is placed, where, and how; of a secret zone that everybody may read, whose sheet says where."""
+def _how(scenario: Scenario, placement: Placement, words: Words, *, is_open: bool) -> str:
+    """How somebody is placed, as the rest of a sentence and more sentences; empty if players choose it all.
+
+    Of a secret zone that everybody may read, it is that a sheet says where.
+    """
     force, zone = scenario.force(placement.force), scenario.zone(placement.zone)
-    if is_open and force is not None and zone is not None and zone.secret:
-        side = side_name(scenario, force.side, words)
-        return force.title, words("briefing.secret-zone"), words("briefing.secret-place", side=side)
-    who = _who_is_placed(scenario, placement, words)
-    place = placement.zone
-    if zone is not None:
-        areas = ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
-        place = (
-            f"{zone.title} ({areas})" if areas and areas.casefold() != zone.title.casefold() else zone.title
-        )
-    posture = words.of("posture", placement.posture) if placement.posture else ""
+    posture = f", {words.of('posture', placement.posture)}" if placement.posture else ""
     facing = words("briefing.faces", facing=placement.facing) if placement.facing else ""
-    limits = (_limit(limit, words) for limit in placement.limits)
-    # The words about hidden counters reveal how many there are, or of which units.
-    text = words("briefing.hidden") if is_open and force is not None and force.is_hidden else placement.text
-    how = " ".join(filter(None, (posture, facing, *limits, text)))
-    return f"{who[0].upper()}{who[1:]}", place, how
+    limits = [_limit(limit, words) for limit in placement.limits]
+    text = placement.text
+    if is_open and force is not None and zone is not None and zone.secret:
+        posture, facing, limits = "", "", []
+        text = words("briefing.secret-place", side=side_name(scenario, force.side, words))
+    elif is_open and force is not None and force.is_hidden:
+        # The words about hidden counters reveal how many there are, or of which units.
+        text = words("briefing.hidden")
+    more = " ".join(filter(None, (facing, *limits, text)))
+    return f"{posture}. {more}".rstrip() if posture or more else ""
 
 
 def set_up_map(slabs: Sequence[Slab], size: tuple[float, float], context: DrawingContext) -> Drawing | None:
@@ -168,20 +186,22 @@ def _limit(limit: SetupLimit, words: Words) -> str:
     return words("briefing.limit-between", least=limit.least, most=limit.most, each=each)
 
 
-def _who_is_placed(scenario: Scenario, placement: Placement, words: Words) -> str:
-    """The groups and members of a placement, or its force, or the rest of that."""
-    force = scenario.force(placement.force)
+def _who_is_placed(scenario: Scenario, placement: Placement, words: Words) -> list[str]:
+    """The groups and members of a placement, or its force, or the rest or a part of that."""
+    force, subjects = scenario.force(placement.force), SubjectWriter(scenario, words)
     if force is None:
-        return placement.force
+        return [placement.force]
     if placement.members:
         groups = [group for group in force.groups if group.id in placement.groups]
         grouped = {member.id for group in groups for member in group.members}
         named = set(placement.members) - grouped
-        titles = [group.title for group in groups]
-        return ", ".join(titles + [member.name for member in force.members if member.id in named])
-    others = (each for each in scenario.placements if each is not placement)
-    is_rest = any(other.force == placement.force for other in others)
-    return words("briefing.rest", force=force.title) if is_rest else force.title
+        titles = [subjects.named(group.title, "briefing.named") for group in groups]
+        return titles + [member.name for member in force.members if member.id in named]
+    others = [each for each in scenario.placements if each is not placement and each.force == placement.force]
+    title = subjects.named(force.title, "briefing.named")
+    if any(not other.members for other in others):
+        return [words("briefing.some", force=title)]
+    return [words("briefing.rest", force=title) if others else title]
 
 
 def emplacement_parts(

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.draw.maps.whereabouts import where
+from builder.draw.maps.zone_tabs import set_up_steps
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.effects import event_text
+from builder.draw.sentences.present import text_in
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import DRAW, needs_text, objective_text, start_text, with_dummies
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import as_lead, running_text, victory_points
+from builder.draw.surface.entry_text import as_lead, victory_points
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario
@@ -45,16 +47,18 @@ def side_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow:
 def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     words = writer.words
     forces = [force for force in scenario.forces if force.side == side]
-    about = next((known_side.text for known_side in scenario.ruleset.sides if known_side.id == side), "")
+    # A game says of a side with one player who that is; of others, the names of the forces say enough.
+    about = next((each.text for each in scenario.ruleset.sides if each.id == side and each.player), "")
     blocks = [writer.paragraph(about, SMALL, color="muted")] if about else []
     blocks.append(writer.heading(words("side.forces"), "meeple"))
     described: set[str] = set()
     for force in forces:
         blocks += _force(scenario, force, described, writer)
+    own_forces = {force.id for force in forces}
     steps = [
-        (number, placement)
-        for number, placement in enumerate(scenario.placements, 1)
-        if placement.force in {force.id for force in forces}
+        (number, placements)
+        for number, placements in enumerate(set_up_steps(scenario), 1)
+        if placements[0].force in own_forces
     ]
     later = [force for force in forces if force.arrival]
     if steps or later:
@@ -125,8 +129,11 @@ def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer
         if unit.slug in described:
             continue
         described.add(unit.slug)
-        text = running_text(game, unit)
-        text = f"{text} {figures_text(game, unit, unit_figures(game, unit, words, without=own), words)}"
+        plain = unit.slug in game.printing.get("plain_units", ())
+        figures = figures_text(game, unit, unit_figures(game, unit, words, without=own), words)
+        text = f"{'' if plain else text_in(scenario, unit)} {figures}".strip()
+        if not text:
+            continue
         mark = words.mark(unit.provenance.basis)
         if unit.title.casefold() in force.title.casefold() and not mark:
             # The force is called after its unit.

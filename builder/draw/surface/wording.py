@@ -42,7 +42,8 @@ class Words:
 
     ``choose`` returns the index of the form for a number; ``decimal`` is the decimal sign; ``quotes`` are the
     opening and the closing quotation mark, and those of a quotation inside another; ``term``
-    translates labels of the game that is drawn.
+    translates labels of the game that is drawn. ``in_rounds`` is whether that game counts rounds, not turns:
+    the texts of ``in-rounds`` then replace those that they are named after.
     """
 
     language: str
@@ -51,6 +52,7 @@ class Words:
     decimal: str
     quotes: tuple[str, ...] = ENGLISH_QUOTES
     term: Terms = field(default_factory=Terms)
+    in_rounds: bool = False
 
     def __call__(self, key: str, **parts: object) -> str:
         """The text of a key with its placeholders filled; ``count`` chooses the form.
@@ -59,7 +61,8 @@ class Words:
         >>> words("unit.points", count=1), words("unit.points", count=12)
         ('1 point', '12 points')
         """
-        forms = self.texts[key]
+        in_rounds = f"in-rounds.{key}"
+        forms = self.texts[in_rounds if self.in_rounds and in_rounds in self.texts else key]
         count = parts.get(COUNT)
         form = self._form(forms, count) if isinstance(count, int) else forms[-1]
         return form.format(**{name: self._formatted(part) for name, part in parts.items()})
@@ -74,8 +77,14 @@ class Words:
         return forms[-1] if forms else str(value)
 
     def of_game(self, game: Ruleset) -> Words:
-        """The same words with the terms of a game: ``words.term`` translates its labels."""
-        return replace(self, term=terms_of(game, self.language))
+        """The same words with the terms of a game: ``words.term`` translates its labels.
+
+        >>> from rulesdb import open_game
+        >>> [load_words().of_game(open_game(id))("logic.every-turn") for id in ("bugged", "mobile-infantry")]
+        ['every turn', 'every round']
+        """
+        in_rounds = game.units.get("turn") == "round"
+        return replace(self, term=terms_of(game, self.language), in_rounds=in_rounds)
 
     def mark(self, basis: object) -> str:
         """The mark after a value that is not printed in the book, preceded by a space; empty for any other.

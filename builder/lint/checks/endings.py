@@ -228,4 +228,4 @@ def _text(scenario: Scenario, case: Answers) -> str:
     from builder.draw.sentences.conditions import state_text
     from builder.draw.surface.wording import load_words
 
-    return state_text(scenario, case, load_words())
+    return state_text(scenario, case, load_words().of_game(scenario.ruleset))

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.pieces.counters import group_of
 from builder.draw.sentences.side_names import side_name
+from builder.draw.sheets.briefing import seats_text
 from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.wording import Words
@@ -135,8 +136,10 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
             title, icon = words("sheet.overview"), _OVERVIEW_ICON
         elif reader:
             title = words("contents.sheets") if part == "Rosters" else title
-            title = words(f"contents.{_secrecy(job, reader)}", part=title, side=_reader(job, reader))
-            if _is_secret(job, reader):
+            is_secret = _is_secret(job, reader, part)
+            kind = "for-secret" if is_secret else "for"
+            title = words(f"contents.{kind}", part=title, side=_reader(job, reader))
+            if is_secret:
                 family = _SECRET_FAMILY
                 icon = icon if part == "Cards" else _SECRET_ICON
         elif part == "Counters" and pieces:
@@ -174,13 +177,9 @@ def _reader(job: KitJob, reader: str) -> str:
     return words("contents.the-side", side=side_name(job.scenario, reader, words))
 
 
-def _is_secret(job: KitJob, reader: str) -> bool:
-    return reader == REFEREE or has_secrets(job.scenario, reader)
-
-
-def _secrecy(job: KitJob, reader: str) -> str:
-    """The kind of heading of a reader's sheets."""
-    return "for-secret" if _is_secret(job, reader) else "for"
+def _is_secret(job: KitJob, reader: str, part: str) -> bool:
+    """Whether nobody else may see a part for a reader; a map of their own always has a secret."""
+    return reader == REFEREE or part == "Maps" or has_secrets(job.scenario, reader)
 
 
 def _deliveries(words: Words, parts: Sequence[Part]) -> Iterator[ContentsLine]:
@@ -224,7 +223,9 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
             )
             for reader, numbers in own.items()
         ]
-        yield words("cover-page.hand-out", sheets=", ".join(sheets))
+        seats = seats_text(job.scenario, words)
+        who = words("briefing.seats", seats=seats) if seats else ""
+        yield f"{who} {words('cover-page.hand-out', sheets=', '.join(sheets))}".strip()
     if sum(page.part == "Maps" and page.leaf is Leaf.ALONE for page in pages) > 1:
         yield words("cover-page.tape")
     pieces = [part for part in _CUT_OUT if any(page.part == part for page in pages)]

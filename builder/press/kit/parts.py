@@ -8,7 +8,6 @@ from functools import partial
 
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
-from builder.draw.maps.map_look import has_secrets
 from builder.draw.pieces.counters import group_of
 from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
@@ -55,6 +54,7 @@ from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, seams_of, tile
 from builder.scenario.model import Force
 from builder.scenario.secrets import has_secrets as has_secrets_of
+from builder.scenario.secrets import owners_of_secrets, with_secrets_of
 from rulesdb import InputError
 
 _POSTER_MARGIN = 10.0
@@ -133,7 +133,7 @@ def _small_overview(job: KitJob, room: float) -> Drawing | None:
 
 
 def _maps(job: KitJob, drawn: Drawn) -> Part:
-    """The overview and the maps at their true size, or a poster; a referee's copy if there are secrets."""
+    """The overview and the maps at their true size, or a poster; copies for those who own secrets."""
     scenario, context, size = job.scenario, job.context, job.paper.content
     look = job.maps.look(scenario, context.theme)
     artist = map_artist(scenario, context, look)
@@ -163,12 +163,29 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         shared |= {name for name, shapes in added.items() if any(each in shapes for each in placed)}
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, slabs=artist.slabs(drawings), shared=frozenset(shared))
-    secret = artist.plan_sheets(way.content)
-    if job.maps.secrets == "apart" and has_secrets(scenario):
-        secret = [*map_artist(scenario, context, look.with_secrets).overview(way.content)[:1], *secret]
-    pages += job.pages("Maps", secret, way, reader=REFEREE)
+    pages += _secret_maps(job, artist, way)
     loose = [*drawings, *artist.plans(size[0])]
     return Part(pages, loose, slabs=artist.slabs(drawings), shared=frozenset(shared))
+
+
+def _secret_maps(job: KitJob, artist: MapArtist, paper: Paper) -> list[Page]:
+    """A copy of the map for each side that has secrets on it, and the plan for the side that drew it.
+
+    A referee gets what no side that plays owns.
+    """
+    scenario, sides = job.scenario, sides_of(job.scenario)
+    sheets: dict[str, list[Drawing]] = {}
+    for owner in owners_of_secrets(scenario) if job.maps.secrets == "apart" else ():
+        look = job.maps.look(scenario, job.context.theme).with_secrets
+        own = map_artist(with_secrets_of(scenario, owner), job.context, look)
+        sheets.setdefault(owner if owner in sides else REFEREE, []).append(own.overview(paper.content)[0])
+    plans, owner = artist.plan_sheets(paper.content), job.game.printing.get("plan_of", "")
+    sheets.setdefault(owner if owner in sides else REFEREE, []).extend(plans)
+    return [
+        page
+        for reader, drawings in sheets.items()
+        for page in job.pages("Maps", drawings, paper, reader=reader)
+    ]
 
 
 def _poster_pages(job: KitJob, artist: MapArtist) -> list[Page]:

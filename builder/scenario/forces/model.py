@@ -201,6 +201,11 @@ class Force:
         return self.count if key == "count" else self.dummies or 0
 
     @property
+    def is_lone(self) -> bool:
+        """Whether it is a single unit, which no dice decide."""
+        return self.count == 1 and "count" not in self.dice and len(self.members) < 2
+
+    @property
     def room(self) -> int:
         """The number of other units that its units can carry."""
         return int(self.unit.get("scores", {}).get("carries", 0)) * self.count

@@ -62,7 +62,7 @@ WORKED_OUT = (
     | {f"example.{fate}" for fate in FATES}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}
     | {f"mark.{basis}" for basis in ("house", "supplement")}
-    | {key for key in load_words().texts if key.startswith("thing.")}
+    | {key for key in load_words().texts if key.startswith(("thing.", "in-rounds."))}
 )
 
 

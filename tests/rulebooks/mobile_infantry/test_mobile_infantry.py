@@ -263,7 +263,8 @@ FIGURES_IN_WORDS = {
     ("slug", "phrase"), [(slug, phrase) for slug, phrases in FIGURES_IN_WORDS.items() for phrase in phrases]
 )
 def test_mission_figures_also_appear_in_the_text(mi: Ruleset, slug: str, phrase: str) -> None:
-    assert phrase in " ".join(mi.find("mission", slug)["conditions"])
+    mission = mi.find("mission", slug)
+    assert phrase in " ".join([*mission["layout"], *mission["conditions"]])
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,10 @@ class CardArtist:
         plan = self._plan("mission")
         text_alone = replace(plan, scene=0.0)
         pages = [part for page in others for part in self._split(page, text_alone)]
-        faces = [self._front(first, plan), *(self._front(page, text_alone) for page in pages)]
+        faces = [
+            self._front(first, plan),
+            *(self._front(page, self._fitted(page, text_alone)) for page in pages),
+        ]
         if len(faces) % 2:
             faces.append(self._back("mission"))
         name = f"mission-{entry.slug}"
@@ -68,6 +71,13 @@ class CardArtist:
             self._cut(name if index == 0 else f"{name}-{index // 2 + 1}", faces[index], faces[index + 1])
             for index in range(0, len(faces), 2)
         ]
+
+    def _fitted(self, page: CardContent, plan: CardPlan) -> CardPlan:
+        """The plan, in smaller type if a page that cannot be split, like one of victory points, needs it."""
+        if fits(self.size, self.context.metrics, page, plan):
+            return plan
+        own = plan_cards([page], self.size, self.context.metrics, self.context.display)
+        return replace(plan, type=own.type)
 
     def _split(self, page: CardContent, plan: CardPlan) -> list[CardContent]:
         """The paragraphs of a text card on as few cards as possible, about equally full.

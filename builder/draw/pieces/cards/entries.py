@@ -136,7 +136,7 @@ class CardEntries:
         points = replace(
             page, slug=f"{entry.slug}-points", note=self.words("card.victory-points"), victory=tuple(victory)
         )
-        conditions = tuple(entry.get("conditions", ()))
+        conditions = (*entry.get("layout", ()), *entry.get("conditions", ()))
         rules = replace(page, slug=f"{entry.slug}-conditions", paragraphs=conditions, listed=True)
         return [first, *([points] if victory else []), *([rules] if conditions else [])]
 

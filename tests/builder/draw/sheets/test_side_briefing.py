@@ -146,3 +146,15 @@ def test_sentences_about_units_fit_the_figures_of_their_tables(slug: str) -> Non
 def test_a_unit_of_several_forces_is_described_once() -> None:
     scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "the-old-one.yaml")
     assert words(briefing(scenario, "bug")).count("The most numerous and deadly bug") == 1
+
+
+def test_the_sheet_of_a_side_has_the_hexes_of_its_secret_zone() -> None:
+    scenario = load_scenario(shipped("scenarios") / "bug_hunter" / "long-walk.yaml")
+    assert "Hull (hexes 0503–0507)" in words(briefing(scenario, "pred"))
+    assert "0503–0507" not in words(public_briefing(scenario))
+
+
+def test_the_sheet_of_a_side_describes_units_only_by_what_the_scenario_has() -> None:
+    scenario = load_scenario(shipped("scenarios") / "handspan" / "pump-hut.yaml")
+    assert "MiniTank. 1 counter. At close range 7 stops it" in words(briefing(scenario, "bug"))
+    assert "Trooper." not in words(briefing(scenario, "human"))

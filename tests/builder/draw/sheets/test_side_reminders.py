@@ -33,6 +33,17 @@ def test_rules_to_remember_are_those_that_the_scenario_needs() -> None:
     assert reminder_flow(scenario_of("dead-air"), "human", CONTEXT) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "needs"), [("A sniper may not.", "last-lift"), ("board the ship", "last-lift")]
+)
+def test_a_sentence_of_a_reminder_is_left_out_without_the_thing_that_it_is_about(
+    text: str, needs: str
+) -> None:
+    # Pump Hut has neither a sniper nor a ship.
+    assert text in written(needs, "human").replace("\n", " ")
+    assert text not in written("pump-hut", "human")
+
+
 @pytest.mark.parametrize("name", ["static", "brood-debt"])
 def test_every_unit_on_a_sheet_has_the_eight_boxes_of_its_card(name: str) -> None:
     for side in ("first", "second"):

@@ -48,6 +48,13 @@ def test_a_load_that_the_file_does_not_give_has_room_on_the_roster() -> None:
     assert written.count("load: ____") == 3
 
 
+def test_a_roster_says_what_to_write_for_a_load_if_one_is_open() -> None:
+    explained = "Load: write the one type of grenade"
+    written = changed("long-walk"), changed("ninth-hour")
+    has_text = [explained in words(draw_roster(each, each.forces[0], SIZE, CONTEXT)) for each in written]
+    assert has_text == [True, False]
+
+
 def test_abilities_are_left_out_if_their_rule_is_not_in_use() -> None:
     unused = changed("ninth-hour", ('optional_rules: ["308.2", "309.3", "319.0"]', "optional_rules: []"))
     written = words(draw_roster(unused, unused.forces[0], SIZE, CONTEXT))

@@ -21,6 +21,7 @@ from builder.press.pdf.pdf import pdf_bytes
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.load import load_scenario, scenario_from
 from builder.scenario.model import Scenario
+from builder.scenario.secrets import owners_of_secrets, with_secrets_of
 from rulesdb import InputError
 from rulesdb.shipped import shipped
 from rulesdb.yaml_source import parse_yaml
@@ -79,17 +80,23 @@ def texts_of(kit: Kit) -> list[str]:
     return [written(page.drawing) for page in kit.pages]
 
 
-def test_secrets_are_only_on_the_referees_copy(with_secrets: Scenario) -> None:
+def test_secrets_are_only_on_the_copy_of_the_side_that_owns_them(with_secrets: Scenario) -> None:
     kit = maps(with_secrets, MapChoices())
-    assert secrets_of(with_secrets)
-    (referee,) = (number for number, page in enumerate(kit.pages) if "secret-overview" in page.drawing.name)
-    texts = texts_of(kit)
-    on_referees_copy = texts.pop(referee)
-    loose = [written(drawing) for drawing in kit.loose]
-    for title in secrets_of(with_secrets):
-        assert shows(on_referees_copy, title)
-        assert not any(shows(text, title) for text in texts)
-        assert not any(shows(text, title) for text in loose)
+    copies = {page.reader: written(page.drawing) for page in kit.pages if page.reader}
+    assert "" not in copies
+    assert set(copies) == set(owners_of_secrets(with_secrets))
+    open_texts = [written(page.drawing) for page in kit.pages if not page.reader]
+    open_texts += [written(drawing) for drawing in kit.loose]
+    for owner, copy in copies.items():
+        for title in secrets_of(with_secrets_of(with_secrets, owner)):
+            assert shows(copy, title)
+            assert not any(shows(text, title) for text in open_texts)
+            assert not any(shows(text, title) for other, text in copies.items() if other != owner)
+
+
+def test_the_side_that_draws_the_plan_of_tunnels_alone_has_it() -> None:
+    kit = maps(load_scenario(shipped("scenarios") / "mobile_infantry" / "under-marrow.yaml"), MapChoices())
+    assert [page.reader for page in kit.pages if page.drawing.name.startswith("tunnels")] == ["bug"]
 
 
 def test_hidden_secrets_are_on_no_map_and_shown_ones_on_every_map(with_secrets: Scenario) -> None:
@@ -121,7 +128,7 @@ def test_a_bare_map_has_neither_zones_nor_objectives(with_secrets: Scenario) -> 
     assert not any(shows(text, title) for text in texts_of(kit) for title in titles - consoles)
 
 
-def test_without_secrets_there_is_no_referees_copy(dead_air: Scenario) -> None:
+def test_without_secrets_there_is_no_secret_copy(dead_air: Scenario) -> None:
     assert not any("secret" in page.drawing.name for page in maps(dead_air, MapChoices()).pages)
 
 
