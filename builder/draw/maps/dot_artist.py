@@ -148,8 +148,8 @@ class DotArtist(MapArtist):
         below = plans.height if plans is not None else 0.0
         return width, TOP + whole.height + 2 * _GAP + self._key(width).height + below + 0.1
 
-    def extras(self) -> list[Drawing]:
-        return self._storeys.sheets()
+    def floors(self, room: Size) -> list[Drawing]:
+        return self._storeys.sheets(room)
 
     @cached_property
     def _storeys(self) -> Storeys:

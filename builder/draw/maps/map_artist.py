@@ -76,8 +76,8 @@ class MapArtist(ABC):
         """The key to print beside maps at their true size, where there is room; ``None`` if there is none."""
         return None
 
-    def extras(self) -> list[Drawing]:
-        """What sheets of the map can have in addition where there is room, the most important first."""
+    def floors(self, room: Size) -> list[Drawing]:
+        """What is played on besides the maps, the most important first; each fits into ``room`` mm."""
         return []
 
     @property

@@ -155,9 +155,16 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     elif artist.is_tiled:
         fillers = {TEMPLATES: template_shapes, ANATOMY: anatomy_shapes}
         added = {name: fillers[name](job) for name in missing(fillers, drawn, shared)}
-        extras = [*([each] for each in artist.extras()), *added.values()]
         tiled, placed = tile(
-            "Maps", drawings, job.paper, job.footer, context, artist.key, artist.note, extras
+            "Maps",
+            drawings,
+            job.paper,
+            job.footer,
+            context,
+            artist.key,
+            artist.note,
+            list(added.values()),
+            artist.floors,
         )
         pages += tiled
         shared |= {name for name, shapes in added.items() if any(each in shapes for each in placed)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -64,6 +64,7 @@ def tile(
     key: Key | None = None,
     note: str | None = None,
     extras: Sequence[Sequence[Drawing]] = (),
+    needed: Callable[[Size], Sequence[Drawing]] = lambda room: (),
 ) -> tuple[list[Page], Sequence[Drawing]]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
 
@@ -71,13 +72,28 @@ def tile(
     the margin where to cut. Where there is room, the sheets have a ``key`` and a picture of how to join them,
     the ``note`` about the map at the ends of their titles, and as many ``extras`` as take no more sheets:
     of each, the first of its shapes that fits. Those that are on the sheets are returned with the pages.
+    ``needed`` draws for the room on a sheet what is printed in any case, on sheets of its own if need be.
     """
-    plan = _best(drawings, paper, context, key, extras)
+    plan = _best(drawings, paper, context, key, extras, needed)
     spread = gather(plan.boxes, _room(plan.paper), _GAP, evenly=True)
     if len(spread) <= len(plan.sheets):
         # No sheet is white next to one that is full.
         plan = replace(plan, sheets=spread)
+    plan = replace(plan, sheets=_in_order(plan))
     return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets], plan.extras
+
+
+def _in_order(plan: _Plan) -> list[list[Spot]]:
+    """The sheets in the order of the sections on them, then those without any, by what is drawn on them."""
+    first_extra = len(plan.sections) + len(plan.blocks)
+
+    def place(spots: Sequence[Spot]) -> tuple[bool, int]:
+        indexes = [spot.index for spot in spots]
+        if min(indexes) < len(plan.sections):
+            return False, min(indexes)
+        return True, min((index for index in indexes if index >= first_extra), default=0)
+
+    return sorted(plan.sheets, key=place)
 
 
 def seams_of(
@@ -104,6 +120,7 @@ def _best(
     context: DrawingContext,
     key: Key | None,
     extras: Sequence[Sequence[Drawing]] = (),
+    needed: Callable[[Size], Sequence[Drawing]] = lambda room: (),
 ) -> _Plan:
     """The best way to cut up the maps and to lay them out; of equal ones, that with room for most extras."""
     maps = [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in drawings]
@@ -114,10 +131,15 @@ def _best(
         for plan in _plans(maps, way, fill, context, key)
     ]
     best = min(plans, key=_cost)
-    if not extras:
+    parts = needed(_room(best.paper))
+    if not extras and not parts:
         return best
     # The cuts stay the same, which names keep clear of.
     others = [plan for plan in plans if plan.maps is best.maps and _cost(plan) == _cost(best)]
+    if parts:
+        fuller = [reduce(lambda plan, part: _with(plan, part, may_add=True), parts, plan) for plan in others]
+        least = min(len(plan.sheets) for plan in fuller)
+        others = [plan for plan in fuller if len(plan.sheets) == least]
     return max((reduce(_with_shape, extras, plan) for plan in others), key=lambda plan: len(plan.extras))
 
 
@@ -126,14 +148,17 @@ def _with_shape(plan: _Plan, shapes: Sequence[Drawing]) -> _Plan:
     return next((fuller for fuller in (_with(plan, each) for each in shapes) if fuller is not plan), plan)
 
 
-def _with(plan: _Plan, extra: Drawing) -> _Plan:
-    """The plan with another drawing where there is room for it, or else the plan itself."""
+def _with(plan: _Plan, extra: Drawing, *, may_add: bool = False) -> _Plan:
+    """The plan with another drawing where there is room for it, or else the plan itself.
+
+    With ``may_add`` it can be on another sheet.
+    """
     room = _room(plan.paper)
     boxes = (*plan.boxes, (extra.width, extra.height))
-    if extra.width > room[0] or extra.height > room[1]:
+    if extra.width > room[0] + _TINY or extra.height > room[1] + _TINY:
         return plan
     sheets = gather(boxes, room, _GAP)
-    if len(sheets) > len(plan.sheets):
+    if len(sheets) > len(plan.sheets) and not may_add:
         return plan
     return replace(plan, boxes=boxes, sheets=sheets, extras=(*plan.extras, extra))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
@@ -23,6 +23,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block
 from builder.draw.surface.outlines import area_path, rings
 from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.geometry.dotlattice import Dot
 from builder.scenario.model import Objective
 
 if TYPE_CHECKING:
@@ -32,7 +33,12 @@ if TYPE_CHECKING:
 _TALL = 3
 _SCALES = (1 / 3, 0.29, 0.25, 0.21, 0.17, 0.13)
 _PAD = 3.0
-_SEAM = 5.0
+_HALO = 0.35
+# How far numbers stay away from the middle of an outer wall, or from the parapet of the roof.
+_WALL = 3.6
+# A roof of more columns of dots than this has a seam at every second one.
+_MANY = 6
+_TINY = 1e-6
 _DOT = 1.0
 _HEAD, _LABEL = 5.4, 4.0
 _HEADING, _NAME = 3.4, Type(BOLD, 2.7)
@@ -97,26 +103,70 @@ class Storeys:
             if building.dots and (building.levels >= _TALL or high.intersection(building.dots))
         ]
 
-    def sheets(self) -> list[Drawing]:
-        """The floors above the ground at the size of the map, to play on: those with objectives first.
+    def sheets(self, room: tuple[float, float]) -> list[Drawing]:
+        """The floors above the ground at the size of the map, to play on: a strip for each building.
 
-        Then come those of other tall buildings, and last those of low ones.
+        Each strip goes from the first floor up to the roof and fits into ``room`` mm; floors for which there
+        is no room in it are in the next one. Buildings with objectives above the ground come first, then
+        those with set-up zones there, then other tall ones. A building that is wider than the room is drawn
+        a little smaller.
         """
         tall = self._tall
-        floors: list[tuple[int, int, str, Drawing]] = []
-        for building in self.plan.site.dots.buildings:
-            for storey in list(self.storeys(building, _AS_ON_MAP))[1:] if building.levels > 1 else ():
-                title = f"{building.name} · {storey.title}"
-                rank = 0 if storey.has_objective else 1 if building in tall else 2
-                floors.append((rank, len(floors), title, storey.plan))
-        drawings = []
-        for *_, title, plan in sorted(floors, key=lambda floor: floor[:2]):
-            wide = max(plan.width, self.context.metrics.width(title, _NAME))
-            canvas = Canvas(wide, plan.height + _LABEL, self.context)
-            canvas.text(title, 0, 2.8, _NAME)
-            canvas.place(plan, 0, _LABEL)
-            drawings.append(canvas.drawing(plan.name, title))
-        return drawings
+        used = {
+            self.plan.site.dots.building_at.get(place.dot)
+            for zone in self.look.zones_of(self.plan.scenario)
+            for place in zone.region.spots
+            if place.floor > 0
+        }
+        ranked = []
+        for number, building in enumerate(self.plan.site.dots.buildings):
+            if building.dots and building.levels > 1:
+                storeys = list(self.storeys(building, _AS_ON_MAP))[1:]
+                is_goal = any(storey.has_objective for storey in storeys)
+                rank = 0 if is_goal else 1 if building in used else 2 if building in tall else 3
+                ranked.append((rank, number, building.name, storeys))
+        return [
+            drawing
+            for _, _, name, storeys in sorted(ranked, key=lambda each: each[:2])
+            for drawing in self._strips(name, storeys, room)
+        ]
+
+    def _strips(self, name: str, storeys: Sequence[Storey], room: tuple[float, float]) -> Iterator[Drawing]:
+        """The floors of a building from left to right in rows, on as many drawings as they need."""
+        scale = min(1.0, room[0] / max(storey.plan.width for storey in storeys))
+        placed: list[tuple[Storey, float, float]] = []
+        x = y = deep = wide = 0.0
+        for storey in storeys:
+            tile = (self._tile_width(name, storey, scale), storey.plan.height * scale + _LABEL)
+            if placed and x + tile[0] > room[0] + _TINY:
+                x, y, deep = 0.0, y + deep + _GAP, 0.0
+            if placed and y + tile[1] > room[1]:
+                yield self._strip(name, placed, scale, (wide, y - _GAP))
+                placed, x, y, deep, wide = [], 0.0, 0.0, 0.0, 0.0
+            placed.append((storey, x, y))
+            deep, wide = max(deep, tile[1]), max(wide, x + tile[0])
+            x += tile[0] + _GAP
+        yield self._strip(name, placed, scale, (wide, y + deep))
+
+    def _tile_width(self, name: str, storey: Storey, scale: float) -> float:
+        """The width of a floor to play on, or of its title."""
+        run = self.context.metrics.width(f"{name} · {storey.title}", _NAME)
+        return max(storey.plan.width * scale, run)
+
+    def _strip(
+        self,
+        name: str,
+        placed: Sequence[tuple[Storey, float, float]],
+        scale: float,
+        size: tuple[float, float],
+    ) -> Drawing:
+        """Floors of a building, each under its title."""
+        canvas = Canvas(*size, self.context)
+        for storey, x, y in placed:
+            canvas.text(f"{name} · {storey.title}", x, y + 2.8, _NAME)
+            canvas.place(storey.plan, x, y + _LABEL, scale=scale)
+        titles = [storey.title for storey, *_ in placed]
+        return canvas.drawing(placed[0][0].plan.name, " · ".join([name, *titles]))
 
     def _rows(
         self, tall: list[Building], scale: float, width: float
@@ -180,7 +230,8 @@ class Storeys:
         first = 1
         while first < building.levels:
             last = first
-            while not on(last) and last + 1 < building.levels and not on(last + 1):
+            # Units on two floors need a plan each, so plans to play on show one floor.
+            while scale < _AS_ON_MAP and not on(last) and last + 1 < building.levels and not on(last + 1):
                 last += 1
             title = words("dots.floor-number", floor=first)
             if last > first:
@@ -216,7 +267,8 @@ class Storeys:
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(site.lattice.at, building.dots))
             canvas.path(data, stroke="dot", stroke_width=2 * _DOT * site.unit, stroke_linecap="round")
             if to_play:
-                self._draw_tabs_and_numbers(canvas, building, zones, objectives)
+                is_roof = floor == building.levels
+                self._draw_tabs_and_numbers(canvas, building, zones, objectives, is_roof=is_roof)
             for objective in objectives:
                 draw_star(canvas, site.lattice.at(objective.region.spot.dot), _STAR / scale)
         return canvas.drawing(f"floor-{building.id}-{floor}", building.name)
@@ -237,6 +289,8 @@ class Storeys:
         building: Building,
         zones: Sequence[tuple[ZoneTitle, BaseGeometry]],
         objectives: Sequence[Objective],
+        *,
+        is_roof: bool,
     ) -> None:
         """What is only on the plans to play on: the titles of set-up zones, and the numbers of the dots."""
         site, space = self.plan.site, ClearSpace()
@@ -252,27 +306,24 @@ class Storeys:
             for ring in rings(lines):
                 for start, end in pairwise([*ring, ring[0]]):
                     space.take_line(start, end, weight)
+        # Right below the dot, or below the stairs or the star on it; above it only if a wall is below.
+        type = Type(CONDENSED, _NUMBER)
+        feet = {stairs.dot: stairs.box[3] for stairs in self.plan.stairs}
+        numbers: dict[Dot, Box] = {}
+        for dot, (x, y) in at.items():
+            half = _STAR / _AS_ON_MAP + 0.6 if (x, y) in stars else _DOT * site.unit
+            base = max(y + half, feet.get(dot, 0.0)) + type.cap + 0.5
+            if base > area.bounds[3] - _WALL * site.unit:
+                base = y - half - 0.5
+            wide = canvas.metrics.width(site.lattice.label(dot), type)
+            numbers[dot] = (x - wide / 2, base - type.cap, x + wide / 2, base)
+            space.take(numbers[dot])
         for title, zone in zones:
             self._draw_tab(canvas, title, zone.bounds, space)
-        type = Type(CONDENSED, _NUMBER)
-        signs = {stairs.dot: stairs.box for stairs in self.plan.stairs}
-        for dot, (x, y) in at.items():
+        floor = self._roof_tone(canvas) if is_roof else self.plan.areas.color_at(at[building.dots[0]])
+        for dot, (west, _, _, south) in numbers.items():
             text = site.lattice.label(dot)
-            wide = canvas.metrics.width(text, type)
-            # Beside the dot, or beside the stairs or the star on it.
-            half = (_STAR / _AS_ON_MAP + 0.6 if (x, y) in stars else _DOT * site.unit) + 0.5
-            left, top, right, foot = signs.get(dot, (x - half, y - half, x + half, y + half))
-            lefts = (right + 0.2, left - wide - 0.2, x - wide / 2)
-            middle = y + type.cap / 2
-            bases = (
-                min(foot, middle + 1.6),
-                max(top + type.cap, middle - 1.6),
-                foot + type.cap + 0.4,
-                top - 0.4,
-            )
-            boxes = [(west, base - type.cap, west + wide, base) for base, west in product(bases, lefts)]
-            west, _, _, south = min(boxes, key=lambda box: (round(space.overlap(box), 3), boxes.index(box)))
-            canvas.text(text, west, south, type, fill="dot_number")
+            canvas.text(text, west, south, type, fill="dot_number", halo=floor, halo_width=_HALO)
 
     def _draw_tab(self, canvas: Canvas, title: ZoneTitle, zone: Box, space: ClearSpace) -> None:
         """The tab of a zone at its line, where it covers least, and nothing else in its place."""
@@ -294,15 +345,18 @@ class Storeys:
         site, unit = self.plan.site, self.plan.site.unit
         area = site.area(building.dots)
         inner = area.buffer(-3.0 * unit, join_style="mitre")
-        rim, fill = (tint(canvas.theme, "paper", "light_wall", share) for share in (0.62, 0.42))
+        rim, fill = tint(canvas.theme, "paper", "light_wall", 0.62), self._roof_tone(canvas)
         canvas.path(area_path(area), fill=rim, stroke="hull", stroke_width=1.6 * unit, fill_rule="evenodd")
         line = {"stroke": "muted", "stroke_width": 0.6 * unit}
         canvas.path(area_path(inner), fill=fill, fill_rule="evenodd", **line)
         west, north, east, south = inner.bounds
-        count = int((east - west) / (_SEAM * 3 * unit))
-        if count:
-            step = (east - west) / (count + 1)
-            places = [west + step * number for number in range(1, count + 1)]
+        # Midway between columns of dots, where no number is.
+        columns = sorted({site.plot(dot)[0] for dot in building.dots})
+        places = [x for x in columns[1 :: 2 if len(columns) > _MANY else 1] if west < x < east]
+        if places:
             seams = MultiLineString([[(x, north), (x, south)] for x in places]).intersection(inner)
             ends = [tuple(part.coords) for part in getattr(seams, "geoms", [seams]) if part.length > 0]
             canvas.segments(ends, stroke="furniture_line", stroke_width=0.5 * unit)
+
+    def _roof_tone(self, canvas: Canvas) -> str:
+        return tint(canvas.theme, "paper", "light_wall", 0.42)
