@@ -124,7 +124,9 @@ class _Scope:
                     for used in ({at[axis.name] for at in named},)
                 ],
             )
-        return replace(reduced, modifiers=modifiers) if reduced.axes[0].labels else None
+        # Only an axis of labels can be empty; one of dice has none from the start.
+        first = reduced.axes[0]
+        return None if first.is_label and not first.labels else replace(reduced, modifiers=modifiers)
 
     def aid(self, kept: Mapping[str, Table]) -> dict[str, Any]:
         """The aid without what stands on tables that are not ``kept``, and with one of its examples."""

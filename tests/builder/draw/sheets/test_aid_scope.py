@@ -54,6 +54,12 @@ def test_a_scenario_without_swarms_and_interphase_has_neither() -> None:
     assert [step.title for step in read_steps(scoped("relief")) if step.listed] == ["End the turn"]
 
 
+def test_a_table_of_dice_stays_when_one_of_its_modifiers_goes() -> None:
+    presence = scoped("eagle-six").table("presence")
+    assert "presence" in scoped("eagle-six").chart_tables
+    assert len(presence.modifiers) < len(open_game("mobile-infantry").table("presence").modifiers)
+
+
 def test_self_destruction_is_explained_only_if_the_game_lasts_long_enough() -> None:
     assert "self-destruct" not in scoped("dead-air").chart_tables
     assert "initiate-self-destruct" not in labels(scoped("dead-air"), "capabilities")
