@@ -53,7 +53,7 @@ PRINTING: dict[str, list[str | Path]] = {
     "export": ["export", "all.db", "--to", "sqlite", "--game", "handspan"],
     "supplement": ["supplement", "new", "handspan"],
     "diff": ["diff", SOUND, SOUND],
-    "sensitivity": ["sensitivity", "bug-hunter:table/random-panic"],
+    "sensitivity": ["sensitivity", "mobile-infantry:table/presence"],
     "edit": ["edit", "--list"],
 }
 SILENT: dict[str, list[str | Path]] = {
