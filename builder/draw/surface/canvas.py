@@ -321,13 +321,13 @@ class Canvas:
         self._letters[type.face].update("".join({letter for text, _, _ in printed for letter in text}))
         right, below = self._zero
         left, top, width, height = around
-        cap, color, measure = type.cap, self.theme[fill], self.metrics.width
+        cap, color = type.cap, self.theme[fill]
+        runs = self.metrics.widths([text for text, _, _ in printed], type)
         # Large maps have thousands of numbers, so that this is one loop without calls.
-        for each in printed:
+        for each, run in zip(printed, runs, strict=True):
             text, x, y = each
             x += right
             y += below
-            run = measure(text, type)
             west, north = x - run / 2, y - cap
             box = (x + left, y + top, width, height)
             self._texts.append(PlacedText(text, west, north, run, cap, box, color, each))

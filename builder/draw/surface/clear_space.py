@@ -30,10 +30,20 @@ class ClearSpace:
         """Reserve a box."""
         squares = self._squares
         for square in _squares(box):
-            if square in squares:
-                squares[square].append(box)
-            else:
-                squares[square] = [box]
+            squares.setdefault(square, []).append(box)
+
+    def take_if_free(self, box: Box) -> bool:
+        """Reserve a box if no part of it is taken; whether it was free."""
+        squares, touched = self._squares, _squares(box)
+        west, north, east, south = box
+        for square in touched:
+            for left, top, right, bottom in squares.get(square, ()):
+                is_near = left < east and west < right and top < south and north < bottom
+                if is_near and left < right and top < bottom:
+                    return False
+        for square in touched:
+            squares.setdefault(square, []).append(box)
+        return True
 
     def take_all(self, other: ClearSpace) -> None:
         """Reserve everything that is taken in another space."""

@@ -225,8 +225,14 @@ class ManyTexts:
     @property
     def lines(self) -> Iterator[str]:
         """The texts as SVG."""
+        # Hexes of a column or a row share a coordinate.
+        rounded: dict[float, float | int] = {}
         for text, x, y in self.texts:
-            yield f'<text x="{mm(x)}" y="{mm(y)}">{escape(text)}</text>'
+            if x not in rounded:
+                rounded[x] = mm(x)
+            if y not in rounded:
+                rounded[y] = mm(y)
+            yield f'<text x="{rounded[x]}" y="{rounded[y]}">{escape(text)}</text>'
 
 
 def moved(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
@@ -113,6 +113,16 @@ class Metrics:
         text = self.printed(text)
         width = sum(map(letters.__getitem__, text)) * type.size / letters.per_em
         return width + type.spacing * max(0, len(text) - 1) if type.spacing else width
+
+    def widths(self, texts: Sequence[str], type: Type) -> list[float]:
+        """The widths of many texts that are printed as they are, in mm."""
+        letters = self._letters(type.face)
+        advance, size, per_em, spacing = letters.__getitem__, type.size, letters.per_em, type.spacing
+        widths = [sum(map(advance, text)) * size / per_em for text in texts]
+        if spacing:
+            between = [spacing * max(0, len(text) - 1) for text in texts]
+            widths = [width + more for width, more in zip(widths, between, strict=True)]
+        return widths
 
     def fit(self, text: str, type: Type, width: float, smallest: float) -> Type:
         """The type, reduced to ``smallest`` mm at most if the text is wider than ``width``."""

@@ -55,7 +55,8 @@ class NumberSpots:
         self.type: Type = number_type(plan.layout)
         self.cap = self.type.cap
         self._reserved: dict[Hex, Spot] = {}
-        self._soft: dict[Hex, Box] = {}
+        self._boxes: dict[Hex, Box] = {}
+        self._soft: set[Hex] = set()
 
     @property
     def around(self) -> Rectangle:
@@ -128,14 +129,15 @@ class NumberSpots:
             text, run = self._text(hex)
             x, baseline = self._place(hex, run)
             self._reserved[hex] = (text, x, baseline)
-            self.space.take(self._box(x, baseline, run))
+            self._boxes[hex] = box = self._box(x, baseline, run)
+            self.space.take(box)
 
     def reserve_usual(self, hexes: Iterable[Hex]) -> None:
         """Place the numbers of hexes at their usual places where these are free, before names are placed."""
         has, center, at_wall = self.numbers.has, self.plan.layout.center, self.plan.walls.is_at_wall
-        for hex in hexes:
-            if hex in self._reserved or not has(hex):
-                continue
+        wanted = [hex for hex in hexes if hex not in self._reserved and has(hex)]
+        self._measure(wanted)
+        for hex in wanted:
             text, run = self._text(hex)
             # Large maps have thousands of hexes whose first place is free.
             if not at_wall(hex):
@@ -149,25 +151,24 @@ class NumberSpots:
     def _take_softly(self, hex: Hex, text: str, x: float, baseline: float, run: float) -> bool:
         """Place a number until something else needs its room; whether that place was free."""
         box = self._box(x, baseline, run)
-        if not self.space.is_free(box):
+        if not self.space.take_if_free(box):
             return False
+        self._soft.add(hex)
         self._reserved[hex] = (text, x, baseline)
-        self._soft[hex] = box
-        self.space.take(box)
+        self._boxes[hex] = box
         return True
 
     def give_way(self, hexes: Iterable[Hex]) -> None:
         """Give back the usual places of the numbers of some hexes, which then stand where there is room."""
         for hex in hexes:
-            box = self._soft.pop(hex, None)
-            if box is not None:
-                self.space.release(box)
+            if hex in self._soft:
+                self._soft.remove(hex)
+                self.space.release(self._boxes.pop(hex))
                 del self._reserved[hex]
 
     def reserved_boxes(self) -> Iterator[Box]:
         """The boxes of the numbers that are placed already."""
-        for hex, (_, x, baseline) in self._reserved.items():
-            yield self._box(x, baseline, self._text(hex)[1])
+        yield from self._boxes.values()
 
     def _place(self, hex: Hex, run: float) -> Point:
         """The first free place for a number in a hex, or else that which covers least.
@@ -200,11 +201,16 @@ class NumberSpots:
 
     def _text(self, hex: Hex) -> tuple[str, float]:
         """The number of a hex and its length in mm."""
-        text_and_width = self._texts.get(hex)
-        if text_and_width is None:
-            text = self._label(hex)
-            text_and_width = self._texts[hex] = text, self.metrics.width(text, self.type)
-        return text_and_width
+        if hex not in self._texts:
+            self._measure((hex,))
+        return self._texts[hex]
+
+    def _measure(self, hexes: Iterable[Hex]) -> None:
+        """Find the numbers of hexes and their lengths in mm, all at once."""
+        label, printed = self._label, self.metrics.printed
+        texts = {hex: label(hex) for hex in hexes if hex not in self._texts}
+        widths = self.metrics.widths(list(map(printed, texts.values())), self.type)
+        self._texts.update(zip(texts, zip(texts.values(), widths, strict=True), strict=True))
 
     @cached_property
     def _label(self) -> Callable[[Hex], str]:

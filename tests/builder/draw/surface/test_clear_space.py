@@ -29,6 +29,18 @@ def test_the_overlap_is_the_sum_over_all_boxes(taken: set[Box], box: Box) -> Non
     assert space.is_free(box) == (total == 0)
 
 
+@given(st.lists(boxes, max_size=12))
+def test_a_box_is_taken_only_if_it_was_free(wanted: list[Box]) -> None:
+    space, taken = ClearSpace(), []
+    for box in wanted:
+        if space.take_if_free(box):
+            assert not any(shared(box, other) for other in taken)
+            taken.append(box)
+        else:
+            assert any(shared(box, other) for other in taken)
+    assert set(space.boxes()) == set(taken)
+
+
 @given(places, places, places, places, st.floats(0, 1))
 def test_every_point_of_a_line_is_taken(x1: int, y1: int, x2: int, y2: int, share: float) -> None:
     space = ClearSpace()

@@ -18,6 +18,12 @@ def test_text_width_is_proportional_to_its_size() -> None:
     assert METRICS.width("Halcyon Wren", BODY.at(6.4)) == 2 * METRICS.width("Halcyon Wren", BODY)
 
 
+@pytest.mark.parametrize("spacing", [0.0, 0.4])
+def test_many_widths_are_those_of_each_text(spacing: float) -> None:
+    type, texts = Type(REGULAR, 3.3, spacing), ["", "0101", "Widow's Walk", "é"]
+    assert METRICS.widths(texts, type) == [METRICS.width(text, type) for text in texts]
+
+
 @given(words, st.floats(12, 120))
 def test_no_wrapped_line_is_wider_than_asked(text: str, width: float) -> None:
     assert all(METRICS.width(line, BODY) <= width for line in METRICS.wrap(text, BODY, width))
