@@ -5,7 +5,7 @@ from __future__ import annotations
 from bugged_field import ANDROIDS, ONE, OTHER, SPITTER, TANK, TWO, WARRIOR, cell, field_play, stand
 from play_scripts import act, throw
 
-from builder.games.bugged.play.state import ACTED, DEAD, UNKNOWN, State
+from builder.games.bugged.play.state import ACTED, DEAD, MOVED, UNKNOWN, State
 from builder.playtest.play import Decision
 
 
@@ -267,6 +267,7 @@ def units_ride_and_are_destroyed_with_their_vehicle() -> None:
     act(play, state, "board", TANK)
     play.next(state)
     assert (state.aboard[ONE], state.left) == (TANK, 4)
+    assert state.flags[ONE] & MOVED
     act(play, state, "end")
     act(play, state, "unit", WARRIOR)
     act(play, state, "strike", TANK)

@@ -205,7 +205,7 @@ class Writer:
             fill = "band" if is_plain else color
             box = x, middle[1] - radius, 2 * radius + more, 2 * radius
             canvas.rect(*box, radius=radius, fill=fill, **edge)
-            bold = Type(BOLD, type.size * _DISC_FIGURE)
+            bold = Type(BOLD, max(_MIN_TEXT, type.size * _DISC_FIGURE))
             bold = self.metrics.fit(numbers, bold, radius * 1.5 + more, _MIN_TEXT)
             canvas.text(numbers, middle[0], middle[1] + bold.cap / 2, bold, anchor="middle", fill="band_text")
             body.draw(canvas, x, y)

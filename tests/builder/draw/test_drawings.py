@@ -91,7 +91,9 @@ def test_every_piece_zone_and_objective_of_a_table_is_named_on_its_map(name: str
     scenario = scenario_of(name)
     table = next(drawing for drawing in kit_of(name).loose if drawing.name == "table")
     written = {text.text.casefold() for text in table.texts}
-    names = [piece.name for piece in scenario.table_map.pieces]
+    # A piece without a name of its own has that of its terrain, which is in the key.
+    pieces = scenario.table_map.pieces
+    names = [piece.name for piece in pieces if piece.name.casefold() != piece.terrain.title.casefold()]
     titles = [item.title for item in (*MapLook().zones_of(scenario), *scenario.objectives)]
     printed = DrawingContext(load_theme()).metrics.printed
     assert {printed(name).casefold() for name in (*names, *titles)} <= written

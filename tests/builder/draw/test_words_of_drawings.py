@@ -57,6 +57,7 @@ WORKED_OUT = (
     | {f"map.way-{length}{turn}" for length in ("", "short-", "bare-") for turn in ("turn", "from-turn")}
     | {f"dots.{opening}" for opening in ("door", "window", "gap")}
     | {f"dots.{part}-{lattice}" for part in ("reads", "arc") for lattice in ("square", "triangular")}
+    | {f"cover-page.{duplex}" for duplex in Duplex}
     | {f"contents.{way}" for way in (*Duplex, "service")}
     | {f"contents.{part}" for part in ("Briefing", "Charts", "Example", "Rosters", "Templates")}
     | {f"example.{fate}" for fate in FATES}

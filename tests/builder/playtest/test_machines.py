@@ -301,8 +301,10 @@ def test_a_playtest_that_is_killed_goes_on(tmp_path: Path, expected: dict[str, b
 
 @soak_only
 def test_a_full_disk_loses_no_finished_game(tmp_path: Path, expected: dict[str, bytes]) -> None:
-    out = tmp_path / "out"
-    limited = f"ulimit -f 40; exec {' '.join(_command(out, '--jobs', 1))}"
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    subprocess.run(_command(whole, "--jobs", 1), check=True, capture_output=True)
+    half = (whole / "games.sqlite").stat().st_size // 2048
+    limited = f"ulimit -f {half}; exec {' '.join(_command(out, '--jobs', 1))}"
     done = subprocess.run(["bash", "-c", limited], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert (done.stderr.count("\n"), "Traceback" in done.stderr) == (1, False), done.stderr

@@ -12,6 +12,7 @@ from infantry_scripts import SCRIPTS
 from soak import WHOLE
 
 from builder.games.advanced_infantry.play import infantry_play
+from builder.games.advanced_infantry.play.bursts import Bursts
 from builder.games.advanced_infantry.play.figures import Figures
 from builder.games.advanced_infantry.play.ground import Ground
 from builder.games.advanced_infantry.play.infantry_play import ALL
@@ -74,7 +75,7 @@ SABOTAGES: dict[str, tuple[Any, str, Broken, str]] = {
     ),
     "bursts do not scatter": (Figures, "scatter", _gives(0), "scatters"),
     "water is like land": (blasts, "is_water", _gives(False), "water_makes"),
-    "walls do not stop bursts": (Ground, "_stops", _gives(False), "high_walls"),
+    "walls do not stop bursts": (Bursts, "_stops", _gives(False), "high_walls"),
     "rounds are never used up": (Setting, "use_round", _gives(None), "rounds"),
     "nothing burns": (blasts, "ignite", _gives(None), "light_every"),
     "fire is warm": (turn, "harm", _gives(None), "who_stays"),

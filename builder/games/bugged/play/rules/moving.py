@@ -187,8 +187,10 @@ def _contact(setting: Setting, state: State, unit: int, other: int) -> None:
     cell = state.cell[other]
     cost = setting.ground.cost_of(state.cell[unit], cell) if cell != state.cell[unit] else 0
     if state.owner[other] == state.owner[unit]:
-        state.left -= cost
-        state.hexes += cell != state.cell[unit]
+        if cell != state.cell[unit]:
+            state.left -= cost
+            state.hexes += 1
+            state.flags[unit] |= MOVED
         state.cell[unit], state.aboard[unit] = cell, other
         return
     hexes = state.hexes + (setting.assume["ramming-distance"] == "with-contact")
