@@ -72,7 +72,7 @@ def test_every_theme_has_a_field_and_a_band_for_each_family(theme: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "language"), every(times(3, 1), list(product(GAMES, ["en", "de"]))))
 def test_every_word_fits_its_counter(game: str, language: str) -> None:
-    """A word that does not fit would be cut, and end in a period as otherwise only abbreviations of a game do."""
+    """A word that does not fit would be cut, and end in a period, as otherwise only abbreviations do."""
     aids = aids_of(game, language=language)
     own = {look.get("word") for look in looks_of(game, "unit", "vehicle").values()}
     texts = {text.text for page in aids.pages if page.part == "Counters" for text in page.drawing.texts}
