@@ -37,7 +37,7 @@ TOGETHER = frozenset({"title", "names", "text", "facts"})
 
 KIND_WORTH: Mapping[str, float] = MappingProxyType(
     {
-        "rule": 1.15,
+        "rule": 1.1,
         "table": 1.12,
         "mission": 1.3,
         "term": 1.0,
@@ -47,11 +47,12 @@ KIND_WORTH: Mapping[str, float] = MappingProxyType(
         "unit": 0.95,
         "phase": 0.85,
         "procedure": 0.8,
+        "assumption": 0.8,
         "concept": 0.75,
         "marker": 0.75,
     }
 )
-"""The factor of a kind, so that a rule comes before the procedure or counter that mentions the same words."""
+"""The factor of a kind, so that a rule comes before the procedure, assumption or counter with the same words."""
 
 OTHER_KIND_WORTH = 0.9
 
@@ -77,7 +78,7 @@ AIMS = (
     Aim(
         r"^(can|may|could|does|do|is|are|if|when|what (happens|if)|how (do|does|can)|where|who|am|must)\b"
         r"|\b(can|may) (i|we|you|my|they|he|a|an|the|someone|somebody)\b",
-        MappingProxyType({"rule": 1.15, "procedure": 0.85}),
+        MappingProxyType({"rule": 1.1, "procedure": 0.85}),
     ),
 )
 """Regular expressions that mean the same in Python and JavaScript, for questions in lower case."""
