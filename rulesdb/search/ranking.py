@@ -37,7 +37,7 @@ TOGETHER = frozenset({"title", "names", "text", "facts"})
 
 KIND_WORTH: Mapping[str, float] = MappingProxyType(
     {
-        "rule": 1.1,
+        "rule": 1.12,
         "table": 1.12,
         "mission": 1.3,
         "term": 1.0,
@@ -78,7 +78,7 @@ AIMS = (
     Aim(
         r"^(can|may|could|does|do|is|are|if|when|what (happens|if)|how (do|does|can)|where|who|am|must)\b"
         r"|\b(can|may) (i|we|you|my|they|he|a|an|the|someone|somebody)\b",
-        MappingProxyType({"rule": 1.1, "procedure": 0.85}),
+        MappingProxyType({"rule": 1.12, "procedure": 0.85}),
     ),
 )
 """Regular expressions that mean the same in Python and JavaScript, for questions in lower case."""
