@@ -174,7 +174,10 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
         if kind == "hex":
             # Between the arrows to the left and to the right.
             draw_size(canvas, text, (middle + 0.6 * inner, middle), _CAPTION)
-            draw_size(canvas, name, (middle - 0.6 * inner, middle), _CAPTION)
+            if name:
+                draw_size(canvas, name, (middle - 0.6 * inner, middle), _CAPTION)
+            else:
+                draw_badge(canvas, (middle - 0.6 * inner, middle), 5.6)
         else:
             draw_size(canvas, f"{name} {text}".strip(), (middle, middle + 7.0), 1.4 * _CAPTION)
 

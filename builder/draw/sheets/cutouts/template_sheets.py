@@ -49,11 +49,11 @@ def template_block(
 def template_sheets(
     templates: Sequence[Template], game: Ruleset, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """Templates on sheets of ``size`` mm with a line to check the print; some are twice if one has room."""
+    """Templates on sheets of ``size`` mm with a line to check the print."""
     width, height = size
     words = context.words
     room = width - 2 * _EDGE, height - _BAND - _FOOT
-    sheets = _on_sheets(_repeated(templates, room), room)
+    sheets = _on_sheets(templates, room)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
@@ -69,15 +69,6 @@ def _draw(canvas: Canvas, placed: Placed, left: float, top: float) -> None:
     for x, y, template in placed:
         with canvas.shifted(left + x, top + y), canvas.layer(f"template-{template.name}"):
             template.draw(canvas)
-
-
-def _repeated(templates: Sequence[Template], room: tuple[float, float]) -> list[Template]:
-    """Templates on one sheet, those twice of which it has room for a second one; or each once."""
-    listed = list(templates)
-    for template in sorted(templates, key=lambda each: -each.width * each.height):
-        if template.is_for_each and _in_order([*listed, template], room):
-            listed.append(template)
-    return listed
 
 
 def _in_order(templates: Sequence[Template], room: tuple[float, float]) -> Placed:
