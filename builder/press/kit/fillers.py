@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from builder.draw.pieces.counter_anatomy import LARGE_ANATOMY, MIN_ANATOMY, anatomy_of, draw_anatomy
@@ -14,6 +15,7 @@ from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, Block, Flow, Writer
 from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
 from builder.geometry.dotlattice import Lattice
@@ -81,13 +83,23 @@ def wanted_templates(job: KitJob) -> Sequence[Template]:
     return [*own, *vehicle_templates(scenario)]
 
 
-def template_shapes(job: KitJob) -> list[Drawing]:
-    """The templates as a block in several shapes, the widest first, for a sheet with room to spare."""
-    templates, (width, height) = wanted_templates(job), job.paper.content
-    longest = sorted((template.width for template in templates), reverse=True)
-    wides = [sum(longest[:count]) + (count + 1) * _APART for count in range(len(longest), 0, -1)]
-    blocks = (template_block(templates, (wide, height), job.context) for wide in wides if wide <= width)
-    return [block for block in blocks if block is not None]
+@dataclass(slots=True)
+class TemplatesBelow:
+    """Draws templates below pieces, all of them where there is room for all, and only once."""
+
+    templates: Sequence[Template]
+    context: DrawingContext
+    is_drawn: bool = False
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether there are templates that have not been drawn."""
+        return bool(self.templates) and not self.is_drawn
+
+    def __call__(self, width: float, height: float) -> Drawing | None:
+        block = None if self.is_drawn else template_block(self.templates, (width, height), self.context)
+        self.is_drawn = self.is_drawn or block is not None
+        return block
 
 
 def anatomy_shapes(job: KitJob) -> list[Drawing]:

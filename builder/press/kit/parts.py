@@ -31,6 +31,7 @@ from builder.press.kit.fillers import (
     TRACKS,
     WHOLE,
     Drawn,
+    TemplatesBelow,
     add_below,
     anatomy_shapes,
     fill_boxes,
@@ -41,7 +42,6 @@ from builder.press.kit.fillers import (
     missing,
     sheet_anatomy,
     side_templates,
-    template_shapes,
     track_sheets,
     tracks_of,
     wanted_templates,
@@ -153,8 +153,7 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        fillers = {TEMPLATES: template_shapes, ANATOMY: anatomy_shapes}
-        added = {name: fillers[name](job) for name in missing(fillers, drawn, shared)}
+        added = {name: anatomy_shapes(job) for name in missing((ANATOMY,), drawn, shared)}
         tiled, placed = tile(
             "Maps",
             drawings,
@@ -297,10 +296,10 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
 
 
 def _counters(job: KitJob, drawn: Drawn) -> Part:
-    """The counters, and those of each side that are hidden; with a key to them if no sheet before has it.
+    """The counters, and those of each side that are hidden; with templates below them if there is room.
 
-    The key has a sheet of its own, as that of the counters is cut up; it is there only in a kit that has
-    nothing but pieces. Print services deliver all counters together.
+    A key that no sheet before has is on a sheet of its own, as that of the counters is cut up; it is there
+    only in a kit that has nothing but pieces. Print services deliver all counters together.
     """
     words, artist, scenario = job.context.words, job.counter_artist(), job.scenario
     ratings = " ".join(rating_notes(job.game, words))
@@ -321,25 +320,59 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
         return job.cut_out("Counters", pieces)
     hidden = {group_of(force): force for force in scenario.forces if force.is_hidden}
     visible = [piece for piece in pieces if piece.group not in hidden]
-    parts = [job.cut_out("Counters", visible, aside=Aside(ratings, beside, partial(beside, is_back=True)))]
+    below = TemplatesBelow(wanted_templates(job), job.context)
+    # A key that has no sheet comes first.
+    draws = (below, beside) if has_key or has_sheet else (beside, below)
+    aside = Aside(ratings, draws, (partial(beside, is_back=True),))
+    parts = [_counter_sheets(job, visible, below, aside)]
+    if below.is_wanted:
+        # On both sides of a sheet, counters take the page that templates of their own would take.
+        unfolded = _counter_sheets(job, visible, below, aside, folds=False)
+        parts = parts if below.is_wanted else [unfolded]
     if has_sheet:
         names = [KEY, *missing((ANATOMY,), drawn)]
         parts.append(Part(job.pages("Rosters", [filler_sheet(job, names)])))
     for side in dict.fromkeys(force.side for force in hidden.values()):
         own = {group: force for group, force in hidden.items() if force.side == side}
         parts.append(
-            _hidden_counters(job, [piece for piece in pieces if piece.group in own], [*own.values()])
+            _hidden_counters(job, [piece for piece in pieces if piece.group in own], [*own.values()], below)
         )
-    return Part([page for part in parts for page in part.pages], pieces=pieces)
+    shared = frozenset({TEMPLATES} if below.is_drawn else ())
+    return Part([page for part in parts for page in part.pages], pieces=pieces, shared=shared)
 
 
-def _hidden_counters(job: KitJob, pieces: Sequence[Piece], forces: Sequence[Force]) -> Part:
+def _counter_sheets(
+    job: KitJob,
+    pieces: Sequence[Piece],
+    templates: TemplatesBelow,
+    aside: Aside,
+    *,
+    reader: str = "",
+    folds: bool = True,
+) -> Part:
+    """Sheets of counters, the last of which may have the templates."""
+    side = side_name(job.scenario, reader, job.context.words) if reader else ""
+    wanted = templates.is_wanted
+    part = job.cut_out("Counters", pieces, reader=reader, side=side, aside=aside, folds=folds)
+    if not wanted or templates.is_wanted:
+        return part
+    last = max(number for number, page in enumerate(part.pages) if page.leaf is not Leaf.BACK)
+    return replace(
+        part,
+        pages=[
+            replace(page, also="Templates") if number == last else page
+            for number, page in enumerate(part.pages)
+        ],
+    )
+
+
+def _hidden_counters(
+    job: KitJob, pieces: Sequence[Piece], forces: Sequence[Force], templates: TemplatesBelow
+) -> Part:
     """The counters of a side that nobody else may see, because they tell how many there are of what."""
     side = forces[0].side
-    title = side_name(job.scenario, side, job.context.words)
-    return job.cut_out(
-        "Counters", pieces, reader=side, side=title, aside=Aside(key=partial(sheet_anatomy, job, side=side))
-    )
+    aside = Aside(below=(templates, partial(sheet_anatomy, job, side=side)))
+    return _counter_sheets(job, pieces, templates, aside, reader=side)
 
 
 def charts(job: PrintJob) -> Part:
@@ -393,6 +426,6 @@ PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
     "roster": _rosters,
     "map": _maps,
     "cards": _cards,
-    "templates": _templates,
     "counters": _counters,
+    "templates": _templates,
 }

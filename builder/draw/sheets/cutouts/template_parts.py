@@ -81,7 +81,8 @@ def draw_uses(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -
 
 def draw_size(canvas: Canvas, text: str, middle: Point, room: float) -> None:
     """What a template covers, in small type, around a middle."""
-    type = Type(CONDENSED, 2.8)
+    longest = max(text.split(), key=len, default="")
+    type = canvas.metrics.fit(longest, Type(CONDENSED, 2.8), room, MIN_SIZE)
     lines = canvas.metrics.wrap(text, type, room)
     base = middle[1] + type.cap / 2 - (len(lines) - 1) * 1.5
     wide = max((canvas.metrics.width(line, type) for line in lines), default=0.0) + 2 * _AROUND
