@@ -171,7 +171,7 @@ def _of_figure(
         front_remarks.append(Remark((SIZE - 0.5, 6.2 if front.patch else 2.6), ", ".join(marks)))
     if member.weapon is not None:
         front_remarks.append(Remark((11.6, 9.0), words("counter.weapon", title=member.weapon.title)))
-    turned = [Remark((SIZE - 0.5, 3.2) if back.badge else (11.6, 5.2), words("counter.back"))]
+    turned = [Remark((SIZE - 0.5, 3.2) if back.badge else (11.9, 5.0), words("counter.back"))]
     if back.name:
         turned.append(Remark((SIZE - 0.5, 10.8), words("counter.name", name=member.name)))
     return [*front_remarks, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]

@@ -26,8 +26,8 @@ OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", 
 _TRACK_FOOT = 8.0
 # What tracks need for rows with some air, rather than to fill their place with other things, in mm.
 _AIR = 30.0
-# Between what is put into free room, in mm.
-_APART = 5.0
+# Between what is put into free room, and above a strip to cut off, in mm.
+_APART, STRIP_APART = 5.0, 5.0
 # The widths of what is on a counter beside maps, and its height at most.
 _SHAPES, _MAX_SHAPE = (150.0, 120.0, 62.0), 62.0
 # The least room for a marker in the key, in mm².
@@ -123,9 +123,14 @@ _FILLERS: Mapping[str, Callable[[KitJob, float, float], Drawing | None]] = {KEY:
 WHOLE = (KEY, ANATOMY)
 
 
-def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str]) -> set[str]:
-    """Put things by their names below what is on the last sheet, as far as they fit; returns which do."""
-    return {name for name in names if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room))}
+def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str], *, kept: float = 0.0) -> set[str]:
+    """Put things by their names below what is on the last sheet, as far as they fit; returns which do.
+
+    At its foot, ``kept`` mm stay free.
+    """
+    return {
+        name for name in names if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room - kept))
+    }
 
 
 def add_below(sheets: FlowSheets, drawing: Drawing | None) -> bool:

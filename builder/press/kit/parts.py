@@ -15,7 +15,7 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.briefing import briefing_flow
-from builder.draw.sheets.cutouts.template_sheets import template_block, template_sheets
+from builder.draw.sheets.cutouts.template_sheets import template_sheets, template_strip
 from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.set_up import set_up_map
 from builder.draw.sheets.side_briefing import sides_of
@@ -27,6 +27,7 @@ from builder.press.kit.fillers import (
     ANATOMY,
     KEY,
     OVERVIEW,
+    STRIP_APART,
     TEMPLATES,
     TRACKS,
     WHOLE,
@@ -241,14 +242,16 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         if own.scale > least and own.count == 1:
             own = side_sheets(scenario, side, size, context, most=least)
         add_reminders(own, scenario, side, context)
-        blasts = template_block(side_templates(job, side), (size[0], own.room), context)
-        add_below(own, blasts)
+        strip = template_strip(side_templates(job, side), (size[0], own.room), context)
+        taken = strip.height + STRIP_APART if strip is not None else 0.0
         if not has_secrets_of(scenario, side):
-            shared |= fill_sheet(job, own, missing((KEY,), drawn, shared))
+            shared |= fill_sheet(job, own, missing((KEY,), drawn, shared), kept=taken)
         if not is_explained:
-            explained.append(add_below(own, sheet_anatomy(job, size[0], own.room, side)))
+            explained.append(add_below(own, sheet_anatomy(job, size[0], own.room - taken, side)))
+        # What is cut off is at the foot.
+        add_below(own, strip)
         pages += job.pages("Rosters", own.drawings(), reader=side)
-        if blasts is None:
+        if strip is None:
             pages += _own_templates(job, side, "Rosters")
     # Who has it on a sheet of their own needs no other.
     shared |= {ANATOMY} if explained and all(explained) else set()

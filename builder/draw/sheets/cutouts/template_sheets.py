@@ -21,29 +21,52 @@ _FOOT = 8.0
 _HEADING = 8.4
 # Between a column of strips and what is at its right: no edge touches another.
 _EDGE = 1.0
+# From the line along which a strip is cut off to its heading.
+_CUT_OFF = 2.4
 CHECK = 100.0
 
 Placed = list[tuple[float, float, Template]]
 
 
 def template_block(
-    templates: Sequence[Template], room: tuple[float, float], context: DrawingContext
+    templates: Sequence[Template],
+    room: tuple[float, float],
+    context: DrawingContext,
+    *,
+    note: str = "template.cut",
 ) -> Drawing | None:
-    """Templates in rows below a heading, as wide as the room; None without any, or if they need more room."""
+    """Templates in rows below a heading, as wide as the room; None without any, or if they need more room.
+
+    The ``note`` at the end of the heading is that of the catalog by this name.
+    """
     width, height = room
     rows = _in_rows(templates, width - 2 * _EDGE, _NARROW) if templates else []
     tall = _HEADING + max((y + template.height for _, y, template in rows), default=0.0) + _EDGE
     if not rows or tall > height:
         return None
     canvas = Canvas(width, tall, context)
-    title, head, note = context.words("part.Templates"), Type(context.display, 3.6), Type(CONDENSED, 2.6)
+    title, head, small = context.words("part.Templates"), Type(context.display, 3.6), Type(CONDENSED, 2.6)
     canvas.text(title, 0, 3.4, head, fill="heading")
-    left, cut = canvas.metrics.width(title, head) + 3.0, context.words("template.cut")
-    if left + canvas.metrics.width(cut, note) <= width:
-        canvas.text(cut, width, 3.4, note, anchor="end", fill="muted")
+    left, cut = canvas.metrics.width(title, head) + 3.0, context.words(note)
+    if left + canvas.metrics.width(cut, small) <= width:
+        canvas.text(cut, width, 3.4, small, anchor="end", fill="muted")
     canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
+
+
+def template_strip(
+    templates: Sequence[Template], room: tuple[float, float], context: DrawingContext
+) -> Drawing | None:
+    """Templates as a block below a line along which it is cut off its sheet; None if they need more room."""
+    width, height = room
+    block = template_block(templates, (width, height - _CUT_OFF), context, note="template.cut-off")
+    if block is None:
+        return None
+    canvas = Canvas(width, block.height + _CUT_OFF, context)
+    canvas.line((0, 0.2), (width, 0.2), stroke="ink", stroke_width=0.3, stroke_dasharray="2 1.4")
+    canvas.place(block, 0, _CUT_OFF)
+    return canvas.drawing(block.name, block.title)
 
 
 def template_sheets(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
-from kits import SCENARIOS, scenario_of
+from kits import SCENARIOS, kit_of, scenario_of
 
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
@@ -64,3 +65,19 @@ def test_missions_with_retrieval_have_three_craft_with_ten_places(mission: str, 
         texts = [text.text for text in drawn(piece, scenario).texts]
         assert f"RETRIEVAL CRAFT {number}" in texts
         assert [text for text in texts if text.isdigit()] == [str(place) for place in range(1, 11)]
+
+
+@pytest.mark.parametrize("name", ["dead-air", "customs-house", "last-lift", "eagle-six"])
+def test_templates_are_on_sheets_that_are_cut_up_and_that_the_cover_lists(name: str) -> None:
+    kit = kit_of(name)
+    wanted = {f"template-{template.name}" for template in templates_of(scenario_of(name))}
+    found = [
+        (layer, page)
+        for page in kit.pages
+        for layer in re.findall(r'class="(template-[^"]+)"', svg_text(page.drawing))
+    ]
+    assert sorted(layer for layer, _ in found) == sorted(wanted)
+    assert all("Templates" in (page.part, page.also) for _, page in found)
+    assert {page.part for _, page in found} <= {"Counters", "Templates"}
+    cover = " ".join(text.text for text in kit.pages[0].drawing.texts).casefold()
+    assert cover.count("templates") >= 2, "in the contents and in the steps"
