@@ -27,9 +27,11 @@ _FIGURE, _FIGURE_TOP = 9.8, 2.7
 # One with a name below it is smaller, so that the name is not on it.
 _NAMED_FIGURE, _NAMED_TOP = 7.2, 2.3
 # One who lies prone is between the id and the name.
-_PRONE_FIGURE, _PRONE_TOP = 12.4, 0.45
+_PRONE_FIGURE, _PRONE_TOP = 12.4, 0.25
 # The type of a name, if it fits, and its baseline.
 _LARGE_NAME, _NAME_BASE = Type(CONDENSED, 2.5), 11.7
+# In themes that save ink, it is clear of the rule above the band.
+_LOW_INK_BASE = 11.35
 # The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
 _LABELED, _NAMED, _ALONE = (7.9, 8.15), (5.7, 6.6), (9.6, 6.9)
 _HALO = 0.32
@@ -140,8 +142,9 @@ class CounterFace:
             room = (SAFE, 9.5, NAME_ROOM, 2.9)
             type = self._fitted(figure.name, _LARGE_NAME, NAME_ROOM)
             name = self._shortened(figure.name, type, NAME_ROOM)
+            base = _LOW_INK_BASE if look.saves_ink else _NAME_BASE
             canvas.text(
-                name, _MIDDLE, _NAME_BASE, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
+                name, _MIDDLE, base, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
             )
 
     def _icon(self, figure: Figure) -> None:
@@ -225,7 +228,7 @@ class CounterFace:
             style = {"stroke": "ink", "stroke_width": weight, "stroke_dasharray": dashes}
             canvas.line((west, top), (east, top), **style, stroke_linecap=cap)
             if is_double:
-                canvas.line((west, top - 0.6), (east, top - 0.6), stroke="ink", stroke_width=0.15)
+                canvas.line((west, top - 0.5), (east, top - 0.5), stroke="ink", stroke_width=0.15)
         else:
             canvas.rect(-self.bleed, top, SIZE + 2 * self.bleed, BAND + self.bleed, fill=look.band)
         self._on_band(word, left, right)

@@ -55,7 +55,7 @@ def marker_key(job: KitJob, width: float) -> MarkerKey:
     return MarkerKey(lines, width, job.context, words("marker.of-cards") if is_open else "")
 
 
-def _key(job: KitJob, width: float, height: float) -> Drawing | None:
+def _key(job: KitJob, width: float, height: float, side: str = "") -> Drawing | None:
     """The key to the markers, for a sheet that is not cut up; None if it does not fit."""
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     if "counters" not in job.wanted or width * height < count * _MIN_LINE:
@@ -117,7 +117,10 @@ def side_templates(job: KitJob, side: str) -> Sequence[Template]:
 
 
 # What goes into free room of sheets that everybody may see and that are not cut up.
-_FILLERS: Mapping[str, Callable[[KitJob, float, float], Drawing | None]] = {KEY: _key, ANATOMY: sheet_anatomy}
+_FILLERS: Mapping[str, Callable[[KitJob, float, float, str], Drawing | None]] = {
+    KEY: _key,
+    ANATOMY: sheet_anatomy,
+}
 
 
 WHOLE = (KEY, ANATOMY)
@@ -129,7 +132,7 @@ def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str], *, kept:
     At its foot, ``kept`` mm stay free.
     """
     return {
-        name for name in names if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room - kept))
+        name for name in names if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room - kept, ""))
     }
 
 
@@ -146,7 +149,7 @@ def filler_sheet(job: KitJob, names: Collection[str]) -> Drawing:
     def blocks(writer: Writer) -> Sequence[Block]:
         room, fillers = job.paper.content[1] - BAND - _TRACK_FOOT, list[Drawing]()
         for name in names:
-            drawing = _FILLERS[name](job, writer.width, room)
+            drawing = _FILLERS[name](job, writer.width, room, "")
             if drawing is not None:
                 fillers.append(drawing)
                 room -= drawing.height + 2 * _APART
@@ -163,15 +166,18 @@ def _placed(drawing: Drawing, canvas: Canvas, x: float, y: float) -> None:
 
 
 def fill_boxes(
-    job: KitJob, drawings: Sequence[Drawing], names: Iterable[str]
+    job: KitJob, drawings: Sequence[Drawing], names: Iterable[str], side: str = ""
 ) -> tuple[list[Drawing], set[str]]:
-    """Put things by their names into the free boxes of drawings, the largest first; returns which fit."""
+    """Put things by their names into the free boxes of drawings, the largest first; returns which fit.
+
+    What is on a counter is that of a ``side``, or of any.
+    """
     filled, placed = list(drawings), set()
     boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
     for name in names:
         for at in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
             number, (x, y, width, height) = at
-            drawing, sheet = _FILLERS[name](job, width, height), filled[number]
+            drawing, sheet = _FILLERS[name](job, width, height, side), filled[number]
             if drawing is None:
                 continue
             canvas = Canvas.continuing(sheet, job.context)

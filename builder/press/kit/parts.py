@@ -246,15 +246,17 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         taken = strip.height + STRIP_APART if strip is not None else 0.0
         if not has_secrets_of(scenario, side):
             shared |= fill_sheet(job, own, missing((KEY,), drawn, shared), kept=taken)
-        if not is_explained:
-            explained.append(add_below(own, sheet_anatomy(job, size[0], own.room - taken, side)))
+        has_anatomy = is_explained or add_below(own, sheet_anatomy(job, size[0], own.room - taken, side))
         # What is cut off is at the foot.
         add_below(own, strip)
         pages += job.pages("Rosters", own.drawings(), reader=side)
         if strip is None:
-            pages += _own_templates(job, side, "Rosters")
+            others, added = _own_templates(job, side, "Rosters", with_anatomy=not has_anatomy)
+            pages += others
+            has_anatomy = has_anatomy or added
+        explained.append(has_anatomy and not is_explained)
     # Who has it on a sheet of their own needs no other.
-    shared |= {ANATOMY} if explained and all(explained) else set()
+    shared |= {ANATOMY} if all(explained) else set()
     return Part(pages, shared=frozenset(shared))
 
 
@@ -395,17 +397,27 @@ def _templates(job: KitJob, drawn: Drawn) -> Part:
     if "explosions" in job.game.printing:
         # The cover lists no templates that would tell who has such a card: they are with the sheets.
         sides = () if "roster" in job.wanted else sides_of(job.scenario)
-        return Part([page for side in sides for page in _own_templates(job, side, "Templates")])
+        own = [_own_templates(job, side, "Templates") for side in sides]
+        return Part([page for pages, _ in own for page in pages])
     wanted = () if is_shared(TEMPLATES, drawn) else wanted_templates(job)
     sheets = template_sheets(wanted, job.game, job.paper.content, job.context) if wanted else []
-    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE))
+    sheets, shared = fill_boxes(job, sheets, missing((ANATOMY,), drawn) if "roster" in job.wanted else ())
+    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
 
 
-def _own_templates(job: KitJob, side: str, part: str) -> list[Page]:
-    """Pages of their own for the templates of a side; none if it has none."""
+def _own_templates(
+    job: KitJob, side: str, part: str, *, with_anatomy: bool = False
+) -> tuple[list[Page], bool]:
+    """Pages of their own for the templates of a side, and whether they have what is on one of its counters.
+
+    There are none if it has no templates.
+    """
     templates = side_templates(job, side)
     sheets = template_sheets(templates, job.game, job.paper.content, job.context) if templates else []
-    return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side)
+    added = set[str]()
+    if with_anatomy:
+        sheets, added = fill_boxes(job, sheets, (ANATOMY,), side)
+    return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side), bool(added)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.

@@ -175,7 +175,7 @@ def _draw_title(canvas: Canvas, grid: Grid, title: str, about: str, width: float
     left, top = grid.origin[0], grid.paper.edge
     canvas.rect(left - 1, top + 1.6, width + 2, TITLE_BAND - 2.0, fill="paper")
     with canvas.shifted(0, top):
-        draw_title(canvas, title, about, width, left=left)
+        draw_title(canvas, title, about, width, left=left, is_fixed=True)
 
 
 def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:

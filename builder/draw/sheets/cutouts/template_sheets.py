@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.surface.canvas import Canvas, Drawing, mm
@@ -13,7 +14,7 @@ from builder.geometry.gathering import gather
 from rulesdb import Ruleset
 
 # Between templates on sheets and in blocks, in mm; the bold edges are outside of their sizes.
-_GAP, _NARROW = 8.0, 5.0
+_AIRY, _GAP, _NARROW = 16.0, 8.0, 5.0
 # What is higher than this share of a sheet stands beside what is not.
 _TALL = 0.55
 _BAND = 19.4
@@ -40,7 +41,7 @@ def template_block(
     The ``note`` at the end of the heading is that of the catalog by this name.
     """
     width, height = room
-    rows = _in_rows(templates, width - 2 * _EDGE, _NARROW) if templates else []
+    rows = _in_rows(templates, width - 2 * _EDGE, _NARROW, _NARROW) if templates else []
     tall = _HEADING + max((y + template.height for _, y, template in rows), default=0.0) + _EDGE
     if not rows or tall > height:
         return None
@@ -72,7 +73,7 @@ def template_strip(
 def template_sheets(
     templates: Sequence[Template], game: Ruleset, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """Templates on sheets of ``size`` mm with a line to check the print."""
+    """Templates on sheets of ``size`` mm with a line to check the print; what is below them is free."""
     width, height = size
     words = context.words
     room = width - 2 * _EDGE, height - _BAND - _FOOT
@@ -84,7 +85,9 @@ def template_sheets(
         _draw(canvas, sheet, _EDGE, _BAND)
         _check_line(canvas, width, height)
         suffix = "" if len(sheets) == 1 else f"-{number}"
-        drawings.append(canvas.drawing(f"templates{suffix}", words("template.title", game=game.title)))
+        end = _BAND + max(y + template.height for _, y, template in sheet) + _AIRY
+        drawing = canvas.drawing(f"templates{suffix}", words("template.title", game=game.title))
+        drawings.append(replace(drawing, free=((0.0, end, width, max(0.0, height - _FOOT - end)),)))
     return drawings
 
 
@@ -97,7 +100,8 @@ def _draw(canvas: Canvas, placed: Placed, left: float, top: float) -> None:
 def _in_order(templates: Sequence[Template], room: tuple[float, float]) -> Placed:
     """Templates in rows on one sheet, or beside tall ones; none if they do not fit."""
     width, height = room
-    rows = (_in_rows(templates, width, gap) for gap in (_GAP, _NARROW))
+    gaps = ((_GAP, _AIRY), (_NARROW, _AIRY), (_GAP, _GAP), (_NARROW, _NARROW))
+    rows = (_in_rows(templates, width, across, down) for across, down in gaps)
     ways = (placed for placed in (*rows, _beside_strips(templates, room)) if placed)
     return next((each for each in ways if max(y + one.height for _, y, one in each) <= height), [])
 
@@ -112,11 +116,14 @@ def _on_sheets(templates: Sequence[Template], room: tuple[float, float]) -> list
     return [[(spot.x, spot.y, templates[spot.index]) for spot in sheet] for sheet in laid]
 
 
-def _in_rows(templates: Sequence[Template], width: float, gap: float) -> Placed:
-    """Templates in rows from the top, the highest first, spread over the width; none if one is too wide."""
+def _in_rows(templates: Sequence[Template], width: float, across: float, down: float) -> Placed:
+    """Templates in rows from the top, the highest first, spread over the width; none if one is too wide.
+
+    They are at least ``across`` mm apart in a row, and rows ``down`` mm.
+    """
     rows: list[list[Template]] = []
     for template in sorted(templates, key=lambda each: -each.height):
-        taken = sum(each.width + gap for each in rows[-1]) if rows else width
+        taken = sum(each.width + across for each in rows[-1]) if rows else width
         if taken + template.width > width:
             rows.append([])
         rows[-1].append(template)
@@ -130,7 +137,7 @@ def _in_rows(templates: Sequence[Template], width: float, gap: float) -> Placed:
         for template in row:
             placed.append((left, top + (row[0].height - template.height) / 2, template))
             left += template.width + between
-        top += row[0].height + gap
+        top += row[0].height + down
     return placed
 
 
@@ -144,7 +151,7 @@ def _beside_strips(templates: Sequence[Template], room: tuple[float, float]) -> 
             placed.append((left, 0.0, template))
             left += template.width + _NARROW
     others = [template for template in templates if template.height <= _TALL * height]
-    rows = _in_rows(others, width - left, _GAP) if others else []
+    rows = _in_rows(others, width - left, _GAP, _GAP) if others else []
     return [*placed, *((left + x, y, template) for x, y, template in rows)] if rows else []
 
 
