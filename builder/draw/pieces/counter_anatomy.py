@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from builder.draw.pieces.counter_faces import BAND, Figure
 from builder.draw.pieces.counter_names import SIZE
-from builder.draw.pieces.counters import CounterArtist, marks_of
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.figure_looks import carried_in_patch, marks_of
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.context import DrawingContext
@@ -151,11 +152,14 @@ def _of_figure(
     """
     game, words = scenario.ruleset, artist.words
     front, back = artist.member_sides(game, force, member)
+    carried = carried_in_patch(member, member.unit or force.unit)
     front_remarks, marks = [_id(words("counter.id"))], list(marks_of(game, member, words).values())
     if front.patch:
         if member.position is not None:
             patch = words("counter.job", title=member.position.title)
             marks = [*[words("counter.leads")] * member.leads, *marks]
+        elif carried is not None:
+            patch = words("counter.carries", title=carried.title)
         elif not member.leads:
             patch = words("counter.rank", title=(member.unit or force.unit).title)
         elif member.experience in game.teams.get("ranks", {}):
@@ -167,7 +171,7 @@ def _of_figure(
         front_remarks.append(Remark((SIZE - 0.5, 6.2 if front.patch else 2.6), ", ".join(marks)))
     if member.weapon is not None:
         front_remarks.append(Remark((11.6, 9.0), words("counter.weapon", title=member.weapon.title)))
-    turned = [Remark((SIZE - 0.5, 3.2) if back.badge else (11.6, 5.2), words("counter.back"))]
+    turned = [Remark((SIZE - 0.5, 3.2) if back.badge else (11.9, 5.0), words("counter.back"))]
     if back.name:
         turned.append(Remark((SIZE - 0.5, 10.8), words("counter.name", name=member.name)))
     return [*front_remarks, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]

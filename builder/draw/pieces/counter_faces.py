@@ -25,9 +25,15 @@ _PATCH, _BADGE = 3.8, 5.0
 # The person stands below the id and the patch, so that the head is between them and covers neither.
 _FIGURE, _FIGURE_TOP = 9.8, 2.7
 # One with a name below it is smaller, so that the name is not on it.
-_NAMED_FIGURE, _NAMED_TOP = 7.3, 2.4
-# The type of a name, if it fits.
-_LARGE_NAME = Type(CONDENSED, 2.7)
+_NAMED_FIGURE, _NAMED_TOP = 7.2, 2.3
+# One who lies prone is between the id and the name.
+_PRONE_FIGURE, _PRONE_TOP = 12.4, 0.25
+# The type of a name, if it fits, and its baseline.
+_LARGE_NAME, _NAME_BASE = Type(CONDENSED, 2.5), 11.7
+# In themes that save ink, it is clear of the rule above the band.
+_LOW_INK_BASE = 11.35
+# The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
+_LABELED, _NAMED, _ALONE = (7.9, 8.15), (5.7, 6.6), (9.6, 6.9)
 _HALO = 0.32
 # The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
@@ -81,7 +87,8 @@ class Figure:
 
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
     and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
-    ``badge`` of a state is in the corner. A ``turned`` icon is mirrored.
+    ``badge`` of a state is in the corner. A ``turned`` icon is mirrored. A person who ``is_prone`` is drawn
+    whole, in ink.
     """
 
     icon: str
@@ -96,6 +103,7 @@ class Figure:
     name: str = ""
     badge: Badge | None = None
     turned: bool = False
+    is_prone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +128,9 @@ class CounterFace:
         """A person, creature or vehicle."""
         look, canvas = self.look, self.canvas
         self.field(look.field)
-        if figure.person:
+        if figure.is_prone:
+            canvas.figure(figure.person, _MIDDLE - _PRONE_FIGURE / 2, _PRONE_TOP, _PRONE_FIGURE, "ink")
+        elif figure.person:
             size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
             canvas.figure(figure.person, _MIDDLE - size / 2, top, size, look.figure)
         if figure.icon:
@@ -132,20 +142,19 @@ class CounterFace:
             room = (SAFE, 9.5, NAME_ROOM, 2.9)
             type = self._fitted(figure.name, _LARGE_NAME, NAME_ROOM)
             name = self._shortened(figure.name, type, NAME_ROOM)
+            base = _LOW_INK_BASE if look.saves_ink else _NAME_BASE
             canvas.text(
-                name, _MIDDLE, 11.45, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
+                name, _MIDDLE, base, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
             )
 
     def _icon(self, figure: Figure) -> None:
         """The icon: over a person with a halo, else alone and larger."""
         if not figure.person:
-            size, shift = (8.8, 0.6) if figure.id or figure.amount else (9.6, 0.0)
-            middle = 6.9
-            if len(figure.id) > 1:
-                size, shift, middle = (8.2, 0.9, 7.7) if len(figure.id) == 2 else (7.4, 1.5, 8.2)
+            size, middle = _LABELED if figure.id or figure.amount else _ALONE
+            shift = 0.0
             if figure.name:
-                # Above the name, and between the id and the badge.
-                size, shift, middle = 6.2, -0.8 if figure.badge else 0.0, 6.9
+                # Beside the badge.
+                (size, middle), shift = _NAMED, -0.8 if figure.badge else 0.0
             x, y = _MIDDLE - size / 2 + shift, middle - size / 2
             self.canvas.icon(figure.icon, x, y, size, "ink")
             return
@@ -156,7 +165,7 @@ class CounterFace:
         taken = max((self.canvas.metrics.width(each, _LETTERS) for each in beside), default=0.0)
         taken = max(taken, _BADGE - 0.1 if figure.badge else 0.0)
         x = max(SAFE, min(x, SIZE - SAFE - taken - 0.4 - size)) if taken else x
-        y = (6.6 if figure.name else 8.7) - size / 2
+        y = (6.5 if figure.name else 8.7) - size / 2
         self.canvas.icon(
             figure.icon, x, y, size, "ink", rim=self.look.field, rim_width=_HALO, turned=figure.turned
         )
@@ -219,7 +228,7 @@ class CounterFace:
             style = {"stroke": "ink", "stroke_width": weight, "stroke_dasharray": dashes}
             canvas.line((west, top), (east, top), **style, stroke_linecap=cap)
             if is_double:
-                canvas.line((west, top - 0.6), (east, top - 0.6), stroke="ink", stroke_width=0.15)
+                canvas.line((west, top - 0.5), (east, top - 0.5), stroke="ink", stroke_width=0.15)
         else:
             canvas.rect(-self.bleed, top, SIZE + 2 * self.bleed, BAND + self.bleed, fill=look.band)
         self._on_band(word, left, right)

@@ -14,13 +14,20 @@ from builder.draw.pieces.counter_faces import CLOSEST, SAFE, Badge, CounterFace,
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
-from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE, counter_name
+from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
+from builder.draw.pieces.figure_looks import (
+    carried_in_patch,
+    has_badge,
+    in_hand,
+    marks_of,
+    own_name,
+    person_of,
+)
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED_BOLD, Type
-from builder.draw.surface.wording import Words
 from builder.scenario.forces.counter_colors import COLORS
 from builder.scenario.forces.wounds import max_wounds
 from builder.scenario.model import Force, Member, Scenario, Vehicle
@@ -32,10 +39,9 @@ Draw = Callable[[CounterFace], None]
 BLEED = 1.0
 MAX_COPIES = 4
 PRONE = "PRONE"
-_PRONE_FIGURE = "half-body-crawling"
+_PRONE_FIGURES = MappingProxyType({"person": "person-prone"})
+_PRONE_SOLDIER = "soldier-prone"
 _LEADER = "rank-3"
-# The letters of a word beside the head of a figure.
-_MAX_LETTERS = 5
 _HIDDEN = "beast-eye"
 
 
@@ -44,60 +50,6 @@ def _states() -> Mapping[str, Badge]:
     """The badges of the states that the backs of counters show."""
     data = load_yaml(Path(__file__).with_name("states.yaml")).data
     return MappingProxyType({state: Badge(**badge) for state, badge in data.items()})
-
-
-def weapon_label(weapon: Entry | None, words: Words) -> str:
-    """A weapon's abbreviation, or its name if the book gives none."""
-    if weapon is None:
-        return words("roster.unarmed")
-    label: str = weapon.get("abbreviation", weapon.title)
-    return label
-
-
-def _in_hand(member: Member, words: Words) -> str:
-    """The weapon on a figure's counter, in capitals."""
-    if member.weapon is None:
-        return (member.usual or words("roster.unarmed")).upper()
-    return str(member.weapon.get("word", weapon_label(member.weapon, words))).upper()
-
-
-def _has_badge(look: Mapping[str, Any]) -> bool:
-    """Whether a unit's icon is the badge of people, and not what they hold or what the unit looks like."""
-    return "figure" in look and not look.get("in_hand", False)
-
-
-def usual_experience(game: Ruleset) -> str:
-    """The experience that counters do not show."""
-    return game.movement.allowance.experience if game.movement is not None else ""
-
-
-def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
-    """The letters of a listed figure's rank, experience and gear, and what each is short for.
-
-    Leading is not among them, since it is the figure's patch.
-    """
-    marks = {}
-    if member.experience not in ("", usual_experience(game)):
-        title = words.term(member.experience)
-        rank = game.teams.get("ranks", {}).get(member.experience)
-        marks[words.term(rank) if rank else _short(title.upper())] = title
-    gear = (item for item in member.gear if f"gear.{item}" in words.texts)
-    return marks | {words.of("gear", item): words.term(item.replace("-", " ")) for item in gear}
-
-
-def _short(word: str) -> str:
-    """A word as it is if it is short, else its first letters; three letters of a short one mislead.
-
-    >>> _short("GREEN"), _short("VETERAN")
-    ('GREEN', 'VET.')
-    """
-    return word if len(word) <= _MAX_LETTERS else f"{word[:3]}."
-
-
-def _own_name(member: Member, unit: Entry) -> str:
-    """A figure's name on its counter; empty if it is only called after its unit."""
-    name = counter_name(member)
-    return "" if name in unit.title.split() else name
 
 
 def group_of(force: Force) -> str:
@@ -190,13 +142,15 @@ class CounterArtist:
             letters = [member.position["abbreviation"], *leads, *letters]
         elif "short" in look:
             patch, letters = look["icon"], [look["short"], *letters]
+        elif (carried := carried_in_patch(member, unit)) is not None:
+            patch = carried["icon"]
         left, right = self._ratings(game, member)
-        icon = "" if _has_badge(look) else look["icon"]
+        icon = "" if has_badge(look) else look["icon"]
         front = Figure(
             member.weapon.get("icon", "") if member.weapon else icon,
-            _in_hand(member, self.words),
+            in_hand(member, self.words),
             member.id,
-            person=look.get("figure", "person"),
+            person=person_of(member, look),
             patch=patch,
             letters=letters,
             left=left,
@@ -209,11 +163,12 @@ class CounterArtist:
             word=self.words.of("state", state),
             patch="",
             letters=(),
-            name=_own_name(member, unit) or unit.title,
+            name=own_name(member, unit) or unit.title,
             badge=_states().get(state),
         )
         if state == PRONE:
-            back = replace(back, icon=_PRONE_FIGURE, person="", badge=None, turned=False)
+            prone = _PRONE_FIGURES.get(look.get("figure", "person"), _PRONE_SOLDIER)
+            back = replace(back, icon="", person=prone, badge=None, is_prone=True)
         return front, back
 
     def creatures(self, scenario: Scenario, force: Force) -> Iterator[Piece]:
@@ -257,14 +212,14 @@ class CounterArtist:
         """What a creature is, and its back in the state that its counter names; no back if it is hidden."""
         look = unit["counter"]
         left, right = self._ratings(game, unit)
-        has_badge = _has_badge(look)
+        is_badge = has_badge(look)
         front = Figure(
-            "" if has_badge else look["icon"],
+            "" if is_badge else look["icon"],
             word,
             id,
             amount,
             look.get("figure", ""),
-            patch=look["icon"] if has_badge else "",
+            patch=look["icon"] if is_badge else "",
             letters=[look["short"]] if "short" in look else (),
             left=left,
             right=right,

@@ -92,8 +92,10 @@ def _terms(copies: Any) -> Sequence[Mapping[str, Any]]:
 
 
 def _is_of_use(side: Mapping[str, Any], census: Census) -> bool:
-    """Whether a scenario has what a side of a marker is for."""
-    return "needs" not in side or bool(census.selected(Selector.parse(side["needs"])))
+    """Whether a scenario has what a side of a marker is for, or any of several things."""
+    needs = side.get("needs", ())
+    needed = needs if isinstance(needs, list | tuple) else (needs,)
+    return not needed or any(census.selected(Selector.parse(each)) for each in needed)
 
 
 def _amount(census: Census, selector: Selector) -> int:

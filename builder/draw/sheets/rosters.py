@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.draw.maps.whereabouts import where
-from builder.draw.pieces.counters import weapon_label
+from builder.draw.pieces.figure_looks import weapon_label
 from builder.draw.sheets.form_parts import LINE, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext

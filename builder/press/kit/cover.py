@@ -138,12 +138,14 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
             title = words("contents.sheets") if part == "Rosters" else title
             is_secret = _is_secret(job, reader, part)
             kind = "for-secret" if is_secret else "for"
-            title = words(f"contents.{kind}", part=title, side=_reader(job, reader))
+            title = words(
+                f"contents.{kind}", part=_and_more(title, numbered, words), side=_reader(job, reader)
+            )
             if is_secret:
                 family = _SECRET_FAMILY
                 icon = icon if part == "Cards" else _SECRET_ICON
         elif part == "Counters" and pieces:
-            title = words("contents.counted", count=pieces)
+            title = _and_more(words("contents.counted", count=pieces), numbered, words)
         how = words(f"contents.{_duplex(numbered[0][1], job)}")
         if part == "Maps" and joined > 1:
             advice = words("contents.Maps-joined", count=joined)
@@ -155,6 +157,12 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
             advice = words(f"contents.{part}")
         ranges = page_ranges([number for number, _ in numbered], blank)
         yield ContentsLine(title, advice, ranges, icon, reader, family)
+
+
+def _and_more(title: str, numbered: Sequence[tuple[int, Page]], words: Words) -> str:
+    """A title with what else is to be cut out of the pages."""
+    also = next((page.also for _, page in numbered if page.also), "")
+    return words("cover-page.and", first=title, last=words.of("piece", also)) if also else title
 
 
 def _kind(page: Page) -> tuple[str, str, bool]:
@@ -228,7 +236,8 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
         yield f"{who} {words('cover-page.hand-out', sheets=', '.join(sheets))}".strip()
     if sum(page.part == "Maps" and page.leaf is Leaf.ALONE for page in pages) > 1:
         yield words("cover-page.tape")
-    pieces = [part for part in _CUT_OUT if any(page.part == part for page in pages)]
+    kinds = {kind for page in pages for kind in (page.part, page.also)}
+    pieces = [part for part in _CUT_OUT if part in kinds]
     if pieces:
         *first, last = (words.of("piece", part) for part in pieces)
         listed = words("cover-page.and", first=", ".join(first), last=last) if first else last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from builder.draw.pieces.counter_anatomy import LARGE_ANATOMY, MIN_ANATOMY, anatomy_of, draw_anatomy
@@ -14,6 +15,7 @@ from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, Block, Flow, Writer
 from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
 from builder.geometry.dotlattice import Lattice
@@ -24,8 +26,8 @@ OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", 
 _TRACK_FOOT = 8.0
 # What tracks need for rows with some air, rather than to fill their place with other things, in mm.
 _AIR = 30.0
-# Between what is put into free room, in mm.
-_APART = 5.0
+# Between what is put into free room, and above a strip to cut off, in mm.
+_APART, STRIP_APART = 5.0, 5.0
 # The widths of what is on a counter beside maps, and its height at most.
 _SHAPES, _MAX_SHAPE = (150.0, 120.0, 62.0), 62.0
 # The least room for a marker in the key, in mm².
@@ -53,7 +55,7 @@ def marker_key(job: KitJob, width: float) -> MarkerKey:
     return MarkerKey(lines, width, job.context, words("marker.of-cards") if is_open else "")
 
 
-def _key(job: KitJob, width: float, height: float) -> Drawing | None:
+def _key(job: KitJob, width: float, height: float, side: str = "") -> Drawing | None:
     """The key to the markers, for a sheet that is not cut up; None if it does not fit."""
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     if "counters" not in job.wanted or width * height < count * _MIN_LINE:
@@ -81,13 +83,23 @@ def wanted_templates(job: KitJob) -> Sequence[Template]:
     return [*own, *vehicle_templates(scenario)]
 
 
-def template_shapes(job: KitJob) -> list[Drawing]:
-    """The templates as a block in several shapes, the widest first, for a sheet with room to spare."""
-    templates, (width, height) = wanted_templates(job), job.paper.content
-    longest = sorted((template.width for template in templates), reverse=True)
-    wides = [sum(longest[:count]) + (count + 1) * _APART for count in range(len(longest), 0, -1)]
-    blocks = (template_block(templates, (wide, height), job.context) for wide in wides if wide <= width)
-    return [block for block in blocks if block is not None]
+@dataclass(slots=True)
+class TemplatesBelow:
+    """Draws templates below pieces, all of them where there is room for all, and only once."""
+
+    templates: Sequence[Template]
+    context: DrawingContext
+    is_drawn: bool = False
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether there are templates that have not been drawn."""
+        return bool(self.templates) and not self.is_drawn
+
+    def __call__(self, width: float, height: float) -> Drawing | None:
+        block = None if self.is_drawn else template_block(self.templates, (width, height), self.context)
+        self.is_drawn = self.is_drawn or block is not None
+        return block
 
 
 def anatomy_shapes(job: KitJob) -> list[Drawing]:
@@ -105,15 +117,23 @@ def side_templates(job: KitJob, side: str) -> Sequence[Template]:
 
 
 # What goes into free room of sheets that everybody may see and that are not cut up.
-_FILLERS: Mapping[str, Callable[[KitJob, float, float], Drawing | None]] = {KEY: _key, ANATOMY: sheet_anatomy}
+_FILLERS: Mapping[str, Callable[[KitJob, float, float, str], Drawing | None]] = {
+    KEY: _key,
+    ANATOMY: sheet_anatomy,
+}
 
 
 WHOLE = (KEY, ANATOMY)
 
 
-def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str]) -> set[str]:
-    """Put things by their names below what is on the last sheet, as far as they fit; returns which do."""
-    return {name for name in names if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room))}
+def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str], *, kept: float = 0.0) -> set[str]:
+    """Put things by their names below what is on the last sheet, as far as they fit; returns which do.
+
+    At its foot, ``kept`` mm stay free.
+    """
+    return {
+        name for name in names if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room - kept, ""))
+    }
 
 
 def add_below(sheets: FlowSheets, drawing: Drawing | None) -> bool:
@@ -129,7 +149,7 @@ def filler_sheet(job: KitJob, names: Collection[str]) -> Drawing:
     def blocks(writer: Writer) -> Sequence[Block]:
         room, fillers = job.paper.content[1] - BAND - _TRACK_FOOT, list[Drawing]()
         for name in names:
-            drawing = _FILLERS[name](job, writer.width, room)
+            drawing = _FILLERS[name](job, writer.width, room, "")
             if drawing is not None:
                 fillers.append(drawing)
                 room -= drawing.height + 2 * _APART
@@ -146,15 +166,18 @@ def _placed(drawing: Drawing, canvas: Canvas, x: float, y: float) -> None:
 
 
 def fill_boxes(
-    job: KitJob, drawings: Sequence[Drawing], names: Iterable[str]
+    job: KitJob, drawings: Sequence[Drawing], names: Iterable[str], side: str = ""
 ) -> tuple[list[Drawing], set[str]]:
-    """Put things by their names into the free boxes of drawings, the largest first; returns which fit."""
+    """Put things by their names into the free boxes of drawings, the largest first; returns which fit.
+
+    What is on a counter is that of a ``side``, or of any.
+    """
     filled, placed = list(drawings), set()
     boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
     for name in names:
         for at in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
             number, (x, y, width, height) = at
-            drawing, sheet = _FILLERS[name](job, width, height), filled[number]
+            drawing, sheet = _FILLERS[name](job, width, height, side), filled[number]
             if drawing is None:
                 continue
             canvas = Canvas.continuing(sheet, job.context)

@@ -107,12 +107,20 @@ class PrintJob:
         return self.sheets.layouts(self.paper)[kind]
 
     def cut_out(
-        self, part: str, pieces: Sequence[Piece], *, reader: str = "", side: str = "", aside: Aside = NO_ASIDE
+        self,
+        part: str,
+        pieces: Sequence[Piece],
+        *,
+        reader: str = "",
+        side: str = "",
+        aside: Aside = NO_ASIDE,
+        folds: bool = True,
     ) -> Part:
         """Cards or counters: pages of fronts and backs, or files for a print service.
 
         ``reader`` is the side that they are for, and ``side`` its title; empty if they are for everybody.
-        What is ``aside`` is printed beside the pieces if there is room.
+        What is ``aside`` is printed beside the pieces if there is room. A sheet is to fold only if this
+        saves a page, and never without ``folds``.
         """
         layout = self.layout(part.lower())
         if layout.sheet.file is not None:
@@ -121,7 +129,7 @@ class PrintJob:
         title = self.context.words.of("part", part)
         title = f"{title}: {side}" if side else title
         # Whoever chooses how to print two-sided, or has measured a printer, gets just that.
-        may_fold = not self.sheets.duplex and self.sheets.printer is None
+        may_fold = folds and not self.sheets.duplex and self.sheets.printer is None
         pages = impose(part, title, pieces, layout, self.footer, self.context, aside, may_fold=may_fold)
         return Part([replace(page, reader=reader) for page in pages], pieces=pieces)
 

@@ -15,7 +15,7 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.briefing import briefing_flow
-from builder.draw.sheets.cutouts.template_sheets import template_block, template_sheets
+from builder.draw.sheets.cutouts.template_sheets import template_sheets, template_strip
 from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.set_up import set_up_map
 from builder.draw.sheets.side_briefing import sides_of
@@ -27,10 +27,12 @@ from builder.press.kit.fillers import (
     ANATOMY,
     KEY,
     OVERVIEW,
+    STRIP_APART,
     TEMPLATES,
     TRACKS,
     WHOLE,
     Drawn,
+    TemplatesBelow,
     add_below,
     anatomy_shapes,
     fill_boxes,
@@ -41,7 +43,6 @@ from builder.press.kit.fillers import (
     missing,
     sheet_anatomy,
     side_templates,
-    template_shapes,
     track_sheets,
     tracks_of,
     wanted_templates,
@@ -153,8 +154,7 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        fillers = {TEMPLATES: template_shapes, ANATOMY: anatomy_shapes}
-        added = {name: fillers[name](job) for name in missing(fillers, drawn, shared)}
+        added = {name: anatomy_shapes(job) for name in missing((ANATOMY,), drawn, shared)}
         tiled, placed = tile(
             "Maps",
             drawings,
@@ -242,17 +242,21 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         if own.scale > least and own.count == 1:
             own = side_sheets(scenario, side, size, context, most=least)
         add_reminders(own, scenario, side, context)
-        blasts = template_block(side_templates(job, side), (size[0], own.room), context)
-        add_below(own, blasts)
+        strip = template_strip(side_templates(job, side), (size[0], own.room), context)
+        taken = strip.height + STRIP_APART if strip is not None else 0.0
         if not has_secrets_of(scenario, side):
-            shared |= fill_sheet(job, own, missing((KEY,), drawn, shared))
-        if not is_explained:
-            explained.append(add_below(own, sheet_anatomy(job, size[0], own.room, side)))
+            shared |= fill_sheet(job, own, missing((KEY,), drawn, shared), kept=taken)
+        has_anatomy = is_explained or add_below(own, sheet_anatomy(job, size[0], own.room - taken, side))
+        # What is cut off is at the foot.
+        add_below(own, strip)
         pages += job.pages("Rosters", own.drawings(), reader=side)
-        if blasts is None:
-            pages += _own_templates(job, side, "Rosters")
+        if strip is None:
+            others, added = _own_templates(job, side, "Rosters", with_anatomy=not has_anatomy)
+            pages += others
+            has_anatomy = has_anatomy or added
+        explained.append(has_anatomy and not is_explained)
     # Who has it on a sheet of their own needs no other.
-    shared |= {ANATOMY} if explained and all(explained) else set()
+    shared |= {ANATOMY} if all(explained) else set()
     return Part(pages, shared=frozenset(shared))
 
 
@@ -297,10 +301,10 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
 
 
 def _counters(job: KitJob, drawn: Drawn) -> Part:
-    """The counters, and those of each side that are hidden; with a key to them if no sheet before has it.
+    """The counters, and those of each side that are hidden; with templates below them if there is room.
 
-    The key has a sheet of its own, as that of the counters is cut up; it is there only in a kit that has
-    nothing but pieces. Print services deliver all counters together.
+    A key that no sheet before has is on a sheet of its own, as that of the counters is cut up; it is there
+    only in a kit that has nothing but pieces. Print services deliver all counters together.
     """
     words, artist, scenario = job.context.words, job.counter_artist(), job.scenario
     ratings = " ".join(rating_notes(job.game, words))
@@ -321,25 +325,59 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
         return job.cut_out("Counters", pieces)
     hidden = {group_of(force): force for force in scenario.forces if force.is_hidden}
     visible = [piece for piece in pieces if piece.group not in hidden]
-    parts = [job.cut_out("Counters", visible, aside=Aside(ratings, beside, partial(beside, is_back=True)))]
+    below = TemplatesBelow(wanted_templates(job), job.context)
+    # A key that has no sheet comes first.
+    draws = (below, beside) if has_key or has_sheet else (beside, below)
+    aside = Aside(ratings, draws, (partial(beside, is_back=True),))
+    parts = [_counter_sheets(job, visible, below, aside)]
+    if below.is_wanted:
+        # On both sides of a sheet, counters take the page that templates of their own would take.
+        unfolded = _counter_sheets(job, visible, below, aside, folds=False)
+        parts = parts if below.is_wanted else [unfolded]
     if has_sheet:
         names = [KEY, *missing((ANATOMY,), drawn)]
         parts.append(Part(job.pages("Rosters", [filler_sheet(job, names)])))
     for side in dict.fromkeys(force.side for force in hidden.values()):
         own = {group: force for group, force in hidden.items() if force.side == side}
         parts.append(
-            _hidden_counters(job, [piece for piece in pieces if piece.group in own], [*own.values()])
+            _hidden_counters(job, [piece for piece in pieces if piece.group in own], [*own.values()], below)
         )
-    return Part([page for part in parts for page in part.pages], pieces=pieces)
+    shared = frozenset({TEMPLATES} if below.is_drawn else ())
+    return Part([page for part in parts for page in part.pages], pieces=pieces, shared=shared)
 
 
-def _hidden_counters(job: KitJob, pieces: Sequence[Piece], forces: Sequence[Force]) -> Part:
+def _counter_sheets(
+    job: KitJob,
+    pieces: Sequence[Piece],
+    templates: TemplatesBelow,
+    aside: Aside,
+    *,
+    reader: str = "",
+    folds: bool = True,
+) -> Part:
+    """Sheets of counters, the last of which may have the templates."""
+    side = side_name(job.scenario, reader, job.context.words) if reader else ""
+    wanted = templates.is_wanted
+    part = job.cut_out("Counters", pieces, reader=reader, side=side, aside=aside, folds=folds)
+    if not wanted or templates.is_wanted:
+        return part
+    last = max(number for number, page in enumerate(part.pages) if page.leaf is not Leaf.BACK)
+    return replace(
+        part,
+        pages=[
+            replace(page, also="Templates") if number == last else page
+            for number, page in enumerate(part.pages)
+        ],
+    )
+
+
+def _hidden_counters(
+    job: KitJob, pieces: Sequence[Piece], forces: Sequence[Force], templates: TemplatesBelow
+) -> Part:
     """The counters of a side that nobody else may see, because they tell how many there are of what."""
     side = forces[0].side
-    title = side_name(job.scenario, side, job.context.words)
-    return job.cut_out(
-        "Counters", pieces, reader=side, side=title, aside=Aside(key=partial(sheet_anatomy, job, side=side))
-    )
+    aside = Aside(below=(templates, partial(sheet_anatomy, job, side=side)))
+    return _counter_sheets(job, pieces, templates, aside, reader=side)
 
 
 def charts(job: PrintJob) -> Part:
@@ -359,17 +397,27 @@ def _templates(job: KitJob, drawn: Drawn) -> Part:
     if "explosions" in job.game.printing:
         # The cover lists no templates that would tell who has such a card: they are with the sheets.
         sides = () if "roster" in job.wanted else sides_of(job.scenario)
-        return Part([page for side in sides for page in _own_templates(job, side, "Templates")])
+        own = [_own_templates(job, side, "Templates") for side in sides]
+        return Part([page for pages, _ in own for page in pages])
     wanted = () if is_shared(TEMPLATES, drawn) else wanted_templates(job)
     sheets = template_sheets(wanted, job.game, job.paper.content, job.context) if wanted else []
-    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE))
+    sheets, shared = fill_boxes(job, sheets, missing((ANATOMY,), drawn) if "roster" in job.wanted else ())
+    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
 
 
-def _own_templates(job: KitJob, side: str, part: str) -> list[Page]:
-    """Pages of their own for the templates of a side; none if it has none."""
+def _own_templates(
+    job: KitJob, side: str, part: str, *, with_anatomy: bool = False
+) -> tuple[list[Page], bool]:
+    """Pages of their own for the templates of a side, and whether they have what is on one of its counters.
+
+    There are none if it has no templates.
+    """
     templates = side_templates(job, side)
     sheets = template_sheets(templates, job.game, job.paper.content, job.context) if templates else []
-    return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side)
+    added = set[str]()
+    if with_anatomy:
+        sheets, added = fill_boxes(job, sheets, (ANATOMY,), side)
+    return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side), bool(added)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.
@@ -393,6 +441,6 @@ PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
     "roster": _rosters,
     "map": _maps,
     "cards": _cards,
-    "templates": _templates,
     "counters": _counters,
+    "templates": _templates,
 }

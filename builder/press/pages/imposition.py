@@ -23,25 +23,26 @@ MARK_LENGTH = 8.0
 _TARGET_RADIUS = 1.5
 _TARGET_ARM = 2.5
 
-# Between the title of a sheet and the marks below it, and the least height of a key.
+# Between the title of a sheet and the marks below it, between what is below pieces, and its least height.
 _BELOW_TITLE = 0.8
-_MIN_KEY = 12.0
+_APART = 5.0
+_MIN_BELOW = 12.0
 _REMARK = Type(CONDENSED, 2.6)
 
 Bleeds = tuple[float, float, float, float]
-DrawKey = Callable[[float, float], Drawing | None]
-"""Returns a drawing that explains pieces, with at most the given size in mm; None if it does not fit."""
+DrawBelow = Callable[[float, float], Drawing | None]
+"""Returns a drawing for below pieces, with at most the given size in mm; None if it does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What is printed beside pieces if there is room: a ``remark`` at the end of the first group's name, a
-    ``key`` below the pieces, and what is ``behind`` it on the sheet of backs.
+    """What is printed beside pieces if there is room: a ``remark`` at the end of the first group's name, what
+    is ``below`` the pieces, from top to bottom, and what is ``behind`` that on the sheet of backs.
     """
 
     remark: str = ""
-    key: DrawKey | None = None
-    behind: DrawKey | None = None
+    below: Sequence[DrawBelow] = ()
+    behind: Sequence[DrawBelow] = ()
 
 
 NO_ASIDE = Aside()
@@ -174,7 +175,7 @@ def _draw_title(canvas: Canvas, grid: Grid, title: str, about: str, width: float
     left, top = grid.origin[0], grid.paper.edge
     canvas.rect(left - 1, top + 1.6, width + 2, TITLE_BAND - 2.0, fill="paper")
     with canvas.shifted(0, top):
-        draw_title(canvas, title, about, width, left=left)
+        draw_title(canvas, title, about, width, left=left, is_fixed=True)
 
 
 def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
@@ -201,16 +202,17 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
             canvas.line((start, middle), (end, middle), stroke="rule", stroke_width="rule")
 
 
-def _draw_key(canvas: Canvas, run: _Run, grid: Grid, width: float) -> bool:
-    """The key below the fronts of a sheet; whether there is one, and room for it."""
+def _draw_below(canvas: Canvas, below: Sequence[DrawBelow], grid: Grid, width: float) -> bool:
+    """What has room below the pieces of a sheet; returns whether anything has."""
     paper, inked = grid.paper, _inked(grid)
-    top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 1.0
-    room = paper.height - paper.margin - top
-    key = run.aside.key
-    drawing = key(width, room) if key is not None and room >= _MIN_KEY else None
-    if drawing is not None:
-        canvas.place(drawing, grid.origin[0], top)
-    return drawing is not None
+    start = top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 1.0
+    for draw in below:
+        room = paper.height - paper.margin - top
+        drawing = draw(width, room) if room >= _MIN_BELOW else None
+        if drawing is not None:
+            canvas.place(drawing, grid.origin[0], top)
+            top += drawing.height + _APART
+    return top > start
 
 
 def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: str, title: str) -> Page:
@@ -234,10 +236,9 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
         _draw_title(canvas, grid, title, run.footer, grid.size[0])
     if side is layout.sheet.order[0]:
         _draw_headings(canvas, grid, run.aside.remark)
-        _draw_key(canvas, run, grid, grid.size[0])
-    elif run.aside.behind is not None:
-        behind = replace(run, aside=replace(run.aside, key=run.aside.behind))
-        _draw_key(canvas, behind, grid, grid.size[0])
+        _draw_below(canvas, run.aside.below, grid, grid.size[0])
+    else:
+        _draw_below(canvas, run.aside.behind, grid, grid.size[0])
     how = [words(f"sheet.{layout.duplex}")]
     if any(shift):
         right, down = map(words.number, shift)
@@ -270,9 +271,9 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
     _draw_headings(canvas, grid, "")
     level = grid.corner(0, 0)[1] - grid.bleed - 1.1
     canvas.text(run.aside.remark, paper.width - left_edge, level, _REMARK, anchor="end", fill="muted")
-    has_key = _draw_key(canvas, run, grid, across)
+    is_short = _draw_below(canvas, run.aside.below, grid, across)
     above = MARK_LENGTH if grid.top is not None else paper.height
-    _draw_fold_line(canvas, paper, inked, above, MARK_LENGTH if has_key else paper.height)
+    _draw_fold_line(canvas, paper, inked, above, MARK_LENGTH if is_short else paper.height)
     foot = Foot(f"{title} · {words('sheet.fold')} {run.footer}", paper, is_centered=True)
     bookmark = words.of("part", run.part)
     return Page(run.part, canvas.drawing(name, title), trim, inked, bookmark, Leaf.ALONE, foot=foot)

@@ -49,7 +49,7 @@ class Page:
     ``trim`` is the part that is left after cutting (x, y, width, height in mm from the top left corner), and
     ``bleed`` the part that the ink covers; the whole page if nothing is cut. ``part`` groups pages under one
     bookmark, whose title in the language of the sheets is ``bookmark``. ``reader`` is the side that alone may
-    see it, empty if everybody may.
+    see it, empty if everybody may. ``also`` is another part to cut out that is on it.
     """
 
     part: str
@@ -60,6 +60,7 @@ class Page:
     leaf: Leaf = Leaf.SHARED
     reader: str = ""
     foot: Foot | None = None
+    also: str = ""
 
     @property
     def title(self) -> str:

@@ -18,13 +18,21 @@ _FIGURE = Type(CONDENSED, 2.7)
 
 
 def draw_title(
-    canvas: Canvas, title: str, about: str, width: float, *, left: float = 0.0, note: str | None = None
+    canvas: Canvas,
+    title: str,
+    about: str,
+    width: float,
+    *,
+    left: float = 0.0,
+    note: str | None = None,
+    is_fixed: bool = False,
 ) -> None:
     """The title in the game's display face, a line about the map beside it, and a rule ``width`` mm long.
 
     If both have no room beside each other even in small type, the line is the title: it has the name of the
-    part, if there are several sheets of a map. With a ``note``, a sheet of a map has an arrow to the
-    north at its end, and the note beside the arrow if there is room.
+    part, if there are several sheets of a map. A title that ``is_fixed`` stays, without the line. With a
+    ``note``, a sheet of a map has an arrow to the north at its end, and the note beside the arrow if there is
+    room.
     """
     metrics = canvas.metrics
     largest = Type(canvas.context.display, _TITLE, 0.2)
@@ -33,7 +41,7 @@ def draw_title(
     text = title.upper()
     type = metrics.fit(text, largest, max(beside, 1.0), _SMALLEST_TITLE)
     if metrics.width(text, type) > beside:
-        text, about = (about or title).upper(), ""
+        text, about = (title if is_fixed else about or title).upper(), ""
         type = metrics.fit(text, largest, width, _SMALLEST_PART)
     text = metrics.shorten(text, type, width)
     canvas.text(text, left, _BASELINE, type)

@@ -22,6 +22,8 @@ from builder.draw.surface.type import BOLD, Type
 from builder.geometry.dotlattice import Lattice
 
 _BEYOND = 2.5
+# What a caption adds to the height of a template.
+_CAPTION = 3.2
 
 
 def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
@@ -37,17 +39,20 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
             place = (reach + ring * slant, reach + ring * slant)
             canvas.circle(*place, 1.9, fill="paper")
             canvas.text(str(ring), place[0], place[1] + 0.9, FIGURE, anchor="middle", fill="muted")
-        draw_cross(canvas, (reach, reach), 4.0)
-        draw_badge(canvas, (reach, 0.2 * reach + 2.0), 6.0)
-        draw_uses(canvas, uses, (reach, reach * (0.62 if radius > 1 else 0.7)), 1.5 * reach)
+        draw_cross(canvas, (reach, reach), 3.4 if radius > 1 else 2.6)
+        draw_uses(canvas, uses, (reach, 0.61 * reach), 1.35 * reach)
         text = canvas.words("template.dots", count=radius)
-        draw_size(canvas, text, (reach, reach + 0.62 * spacing), 1.2 * reach)
+        draw_size(canvas, text, (reach, reach + 0.45 * reach), 1.2 * reach)
+        draw_badge(canvas, (reach, reach + 0.72 * reach), 5.0)
 
     return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)
 
 
 def dot_scatter(spacing: float, lattice: Lattice) -> Template:
-    """The dots around one, numbered clockwise from the north, at the distance that they have on the map."""
+    """The dots around one, numbered clockwise from the north, at the distance that they have on the map.
+
+    The caption is below the dots.
+    """
     reach = spacing * 1.5
     if lattice is Lattice.SQUARE:
         around = [
@@ -64,7 +69,7 @@ def dot_scatter(spacing: float, lattice: Lattice) -> Template:
         around = [(math.sin(turn * math.pi / 3), -math.cos(turn * math.pi / 3)) for turn in range(6)]
 
     def draw(canvas: Canvas) -> None:
-        draw_outline(canvas, partial(canvas.rect, 0, 0, 2 * reach, 2 * reach, radius=3.0))
+        draw_outline(canvas, partial(canvas.rect, 0, 0, 2 * reach, 2 * reach + _CAPTION, radius=3.0))
         shafts: list[tuple[Point, Point]] = []
         for number, (right, down) in enumerate(around, 1):
             x, y = reach + right * spacing, reach + down * spacing
@@ -78,6 +83,6 @@ def dot_scatter(spacing: float, lattice: Lattice) -> Template:
             canvas.text(str(number), x, y + type.cap / 2, type, anchor="middle")
         canvas.segments(shafts, stroke="accent", stroke_width=0.5)
         draw_cross(canvas, (reach, reach), 4.0)
-        draw_size(canvas, canvas.words("template.scatter-dots"), (reach, 2 * reach - 3.4), 1.9 * reach)
+        draw_size(canvas, canvas.words("template.scatter-dots"), (reach, 2 * reach - 0.4), 1.9 * reach)
 
-    return Template("scatter-dots", 2 * reach, 2 * reach, draw)
+    return Template("scatter-dots", 2 * reach, 2 * reach + _CAPTION, draw)

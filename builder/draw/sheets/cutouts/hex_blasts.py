@@ -21,6 +21,8 @@ from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 
 _NAME = Type(CONDENSED_BOLD, 3.0)
+# How far the strength in a hex with a name is below its middle, in sizes of a hex.
+_BELOW_NAME = 0.245
 
 
 def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = "") -> Template:
@@ -34,40 +36,54 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
     middle = Hex(radius + 1, radius + 1)
     hexes = [hex for hex in layout.grid if layout.grid.distance(hex, middle) <= radius]
     paths, (x, y) = HexPaths(layout), layout.center(middle)
+    above = min(hexes, key=lambda hex: (layout.grid.distance(hex, middle) != 1, layout.center(hex)[1]))
     height = size * across
     level = height / 2
+    is_lone = len(uses) == 1 and bool(uses[0].figures)
 
     def draw(canvas: Canvas) -> None:
         with canvas.shifted(0, level - y):
             draw_outline(canvas, lambda **style: canvas.path(paths.outline(hexes), **style))
             canvas.path(paths.sides(hexes), stroke="ink", stroke_width=0.25)
-            if len(uses) == 1 and uses[0].figures:
+            if is_lone:
                 for hex in hexes:
                     ring = layout.grid.distance(hex, middle)
-                    _strength(canvas, uses[0], ring, layout.center(hex), size)
+                    low = _BELOW_NAME * size if hex == above else 0.0
+                    across, down = layout.center(hex)
+                    _strength(canvas, uses[0], ring, (across, down + low), size)
+        if is_lone:
+            # The strength in the middle is used most, so the name is in the hex above it.
+            _name(canvas, uses[0].name, (x, level - 1.14 * size), 0.9 * size)
+            draw_badge(canvas, (x, level + 1.31 * size), 0.24 * size)
+            return
         draw_cross(canvas, (x, level), 3.2)
         if len(uses) == 1:
-            _name(canvas, uses[0].name, (x, level - 0.32 * size), 0.95 * size)
+            _name(canvas, uses[0].name, (x, level - 0.32 * size), 0.8 * size)
         elif uses:
             draw_uses(canvas, uses, (x, level - size), 3.0 * layout.radius)
-        text = canvas.words("template.hexes", count=radius)
-        draw_size(canvas, text, (x, level + 0.32 * size), layout.radius)
-        draw_badge(canvas, (x, level + size * (1.0 if len(uses) != 1 else 1.32)), 0.26 * size)
+        draw_size(
+            canvas, canvas.words("template.hexes", count=radius), (x, level + 0.32 * size), layout.radius
+        )
+        draw_badge(canvas, (x, level + size), 0.26 * size)
 
     return Template(name or f"hexes-{radius}", layout.width, height, draw)
 
 
 def _strength(canvas: Canvas, use: Use, ring: int, middle: Point, size: float) -> None:
-    """The strength in a hex around the middle; in the middle itself, it is at the left of the cross."""
+    """The strength in a hex, largest in the middle, with ticks above and below instead of a cross."""
     strength = use.figures[min(ring, len(use.figures) - 1)]
-    room = 0.8 * size if ring else 0.3 * size
-    type = canvas.metrics.fit(strength, Type(canvas.context.display, 6.4), room, MIN_SIZE)
-    x = middle[0] if ring else middle[0] - 0.39 * size
-    canvas.text(strength, x, middle[1] + type.cap / 2, type, anchor="middle", fill="accent")
+    large = 6.4 if ring else 0.44 * size
+    type = canvas.metrics.fit(strength, Type(canvas.context.display, large), 0.8 * size, MIN_SIZE)
+    x, y = middle
+    canvas.text(strength, x, y + type.cap / 2, type, anchor="middle", fill="accent")
+    if not ring:
+        near, far = 0.34 * size, 0.44 * size
+        ticks = [((x, y + side * near), (x, y + side * far)) for side in (-1, 1)]
+        canvas.segments(ticks, stroke="ink", stroke_width=0.55)
 
 
 def _name(canvas: Canvas, name: str, middle: Point, room: float) -> None:
-    """The name of the only use, above the cross."""
+    """The name of the only use, around a middle."""
     type = canvas.metrics.fit(max(name.split(), key=len), _NAME, room, MIN_SIZE)
     lines = canvas.metrics.wrap(name, type, room)
     base = middle[1] + type.cap / 2 - (len(lines) - 1) * 1.5

@@ -149,10 +149,12 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
     """
     middle = size / 2
     inner = middle if kind == "clock" else middle * math.cos(math.pi / ways)
+    # A hexagon with a side at the top is not as high as wide.
+    level = inner if kind == "hex" else middle
 
     def at(way: float, reach: float) -> Point:
         turn = 2 * math.pi * way / ways
-        return middle + reach * math.sin(turn), middle - reach * math.cos(turn)
+        return middle + reach * math.sin(turn), level - reach * math.cos(turn)
 
     def draw(canvas: Canvas) -> None:
         if kind == "hex":
@@ -169,13 +171,16 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
             x, y = at(way, inner - 5.6)
             canvas.text(str(number), x, y + _NUMBER.cap / 2, _NUMBER, anchor="middle")
         canvas.segments(arrows, stroke="accent", stroke_width=0.5, stroke_linecap="round")
-        draw_cross(canvas, (middle, middle), 4.0)
+        draw_cross(canvas, (middle, level), 4.0)
         text, name = canvas.words(f"template.scatter-{kind}"), uses[0].name if len(uses) == 1 else ""
         if kind == "hex":
             # Between the arrows to the left and to the right.
-            draw_size(canvas, text, (middle + 0.6 * inner, middle), _CAPTION)
-            draw_size(canvas, name, (middle - 0.6 * inner, middle), _CAPTION)
+            draw_size(canvas, text, (middle + 0.6 * inner, level), _CAPTION)
+            if name:
+                draw_size(canvas, name, (middle - 0.6 * inner, level), _CAPTION)
+            else:
+                draw_badge(canvas, (middle - 0.6 * inner, level), 5.6)
         else:
             draw_size(canvas, f"{name} {text}".strip(), (middle, middle + 7.0), 1.4 * _CAPTION)
 
-    return Template(f"scatter-{kind}", size, size, draw)
+    return Template(f"scatter-{kind}", size, 2 * level, draw)

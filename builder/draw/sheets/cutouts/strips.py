@@ -51,9 +51,11 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
         canvas.text(str(first), *start, type, anchor=anchor)
         label, small = canvas.words(f"template.{scale.get('label', name)}"), Type(CONDENSED, 3)
         if is_gauge:
-            _span_label(canvas, canvas.words("template.stretch", span=label), wide - 4.0, length)
+            _span_label(canvas, label, wide - 4.0, length)
         else:
-            draw_badge(canvas, at(length - 8.0, wide - 3.4), 4.4)
+            # Between two numbers of a scale that is upright.
+            from_end = 0.5 * every * step if is_upright else 8.0
+            draw_badge(canvas, at(length - from_end, wide - 3.4), 4.4)
             if is_upright:
                 x = wide - 3.4
                 canvas.text(label, x, 4.0, small, fill="muted", transform=f"rotate(90 {mm(x)} 4)")

@@ -17,8 +17,10 @@ _EDGE, _CUT = 1.8, 0.16
 FIGURE = Type(CONDENSED_BOLD, 2.6)
 _NAME = Type(CONDENSED_BOLD, 3.4)
 _USE_STEP = 5.4
-# More than these are in smaller type.
-_FEW_USES = 2
+# What a line of a use leaves free beside it.
+_AROUND = 0.8
+# More than these are in smaller type, and so are those in less room than this.
+_FEW_USES, _MIN_ROOM = 2, 27.0
 GUIDE: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.2}
 # Between the rings of a template, in mm.
 RING = 10.0
@@ -34,16 +36,12 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template to cut out: its size in mm, and a function that draws it from its top left corner.
-
-    A sheet with room to spare has a second one if several players can use it at once.
-    """
+    """A template to cut out: its size in mm, and a function that draws it from its top left corner."""
 
     name: str
     width: float
     height: float
     draw: Callable[[Canvas], None]
-    is_for_each: bool = True
 
 
 def pale(canvas: Canvas) -> str:
@@ -60,28 +58,38 @@ def draw_outline(canvas: Canvas, shape: Callable[..., None]) -> None:
 
 
 def draw_uses(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -> None:
-    """A line for each use around a middle, its name before its figures, in a width in mm."""
+    """A line for each use around a middle, its name before its figures, in a width in mm.
+
+    No ring of the template runs through a line.
+    """
     x, y = middle
-    is_long = len(uses) > _FEW_USES
+    is_long = len(uses) > _FEW_USES or room < _MIN_ROOM
     large, step = Type(canvas.context.display, 3.6 if is_long else 4.6), 4.4 if is_long else _USE_STEP
-    top, halo = y - (len(uses) - 1) * step / 2, pale(canvas)
+    top, ground = y - (len(uses) - 1) * step / 2, pale(canvas)
     for number, use in enumerate(uses):
         figures = " / ".join(use.figures)
         wide = canvas.metrics.width(figures, large) + 1.8 if figures else 0.0
         name = canvas.metrics.fit(use.name, _NAME.at(3.0) if is_long else _NAME, room - wide, MIN_SIZE)
         run = canvas.metrics.width(use.name, name)
         left, base = x - (run + wide) / 2, top + number * step + large.cap / 2
-        look: dict[str, Any] = {"halo": halo, "halo_width": 0.8}
-        canvas.text(use.name, left, base, name, **look)
-        canvas.text(figures, left + run + 1.8, base, large, fill="accent", **look)
+        canvas.rect(
+            left - _AROUND, base - large.cap - 0.7, run + wide + 2 * _AROUND, large.cap + 1.6, fill=ground
+        )
+        canvas.text(use.name, left, base, name)
+        canvas.text(figures, left + run + 1.8, base, large, fill="accent")
 
 
 def draw_size(canvas: Canvas, text: str, middle: Point, room: float) -> None:
     """What a template covers, in small type, around a middle."""
-    type = Type(CONDENSED, 2.8)
+    longest = max(text.split(), key=len, default="")
+    type = canvas.metrics.fit(longest, Type(CONDENSED, 2.8), room, MIN_SIZE)
     lines = canvas.metrics.wrap(text, type, room)
     base = middle[1] + type.cap / 2 - (len(lines) - 1) * 1.5
-    canvas.lines(lines, middle[0], base, type, 3.0, anchor="middle", halo=pale(canvas), halo_width=0.6)
+    wide = max((canvas.metrics.width(line, type) for line in lines), default=0.0) + 2 * _AROUND
+    if text:
+        tall = 3.0 * len(lines) + 0.6
+        canvas.rect(middle[0] - wide / 2, middle[1] - tall / 2, wide, tall, fill=pale(canvas))
+    canvas.lines(lines, middle[0], base, type, 3.0, anchor="middle")
 
 
 def draw_badge(canvas: Canvas, middle: Point, size: float = _BADGE) -> None:

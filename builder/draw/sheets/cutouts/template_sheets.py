@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.surface.canvas import Canvas, Drawing, mm
@@ -13,7 +14,7 @@ from builder.geometry.gathering import gather
 from rulesdb import Ruleset
 
 # Between templates on sheets and in blocks, in mm; the bold edges are outside of their sizes.
-_GAP, _NARROW = 8.0, 5.0
+_AIRY, _GAP, _NARROW = 16.0, 8.0, 5.0
 # What is higher than this share of a sheet stands beside what is not.
 _TALL = 0.55
 _BAND = 19.4
@@ -21,39 +22,62 @@ _FOOT = 8.0
 _HEADING = 8.4
 # Between a column of strips and what is at its right: no edge touches another.
 _EDGE = 1.0
+# From the line along which a strip is cut off to its heading.
+_CUT_OFF = 2.4
 CHECK = 100.0
 
 Placed = list[tuple[float, float, Template]]
 
 
 def template_block(
-    templates: Sequence[Template], room: tuple[float, float], context: DrawingContext
+    templates: Sequence[Template],
+    room: tuple[float, float],
+    context: DrawingContext,
+    *,
+    note: str = "template.cut",
 ) -> Drawing | None:
-    """Templates in rows below a heading, as wide as the room; None without any, or if they need more room."""
+    """Templates in rows below a heading, as wide as the room; None without any, or if they need more room.
+
+    The ``note`` at the end of the heading is that of the catalog by this name.
+    """
     width, height = room
-    rows = _in_rows(templates, width - 2 * _EDGE, _NARROW) if templates else []
+    rows = _in_rows(templates, width - 2 * _EDGE, _NARROW, _NARROW) if templates else []
     tall = _HEADING + max((y + template.height for _, y, template in rows), default=0.0) + _EDGE
     if not rows or tall > height:
         return None
     canvas = Canvas(width, tall, context)
-    title, head, note = context.words("part.Templates"), Type(context.display, 3.6), Type(CONDENSED, 2.6)
+    title, head, small = context.words("part.Templates"), Type(context.display, 3.6), Type(CONDENSED, 2.6)
     canvas.text(title, 0, 3.4, head, fill="heading")
-    left, cut = canvas.metrics.width(title, head) + 3.0, context.words("template.cut")
-    if left + canvas.metrics.width(cut, note) <= width:
-        canvas.text(cut, width, 3.4, note, anchor="end", fill="muted")
+    left, cut = canvas.metrics.width(title, head) + 3.0, context.words(note)
+    if left + canvas.metrics.width(cut, small) <= width:
+        canvas.text(cut, width, 3.4, small, anchor="end", fill="muted")
     canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
 
 
+def template_strip(
+    templates: Sequence[Template], room: tuple[float, float], context: DrawingContext
+) -> Drawing | None:
+    """Templates as a block below a line along which it is cut off its sheet; None if they need more room."""
+    width, height = room
+    block = template_block(templates, (width, height - _CUT_OFF), context, note="template.cut-off")
+    if block is None:
+        return None
+    canvas = Canvas(width, block.height + _CUT_OFF, context)
+    canvas.line((0, 0.2), (width, 0.2), stroke="ink", stroke_width=0.3, stroke_dasharray="2 1.4")
+    canvas.place(block, 0, _CUT_OFF)
+    return canvas.drawing(block.name, block.title)
+
+
 def template_sheets(
     templates: Sequence[Template], game: Ruleset, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
-    """Templates on sheets of ``size`` mm with a line to check the print; some are twice if one has room."""
+    """Templates on sheets of ``size`` mm with a line to check the print; what is below them is free."""
     width, height = size
     words = context.words
     room = width - 2 * _EDGE, height - _BAND - _FOOT
-    sheets = _on_sheets(_repeated(templates, room), room)
+    sheets = _on_sheets(templates, room)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas = Canvas(width, height, context)
@@ -61,7 +85,9 @@ def template_sheets(
         _draw(canvas, sheet, _EDGE, _BAND)
         _check_line(canvas, width, height)
         suffix = "" if len(sheets) == 1 else f"-{number}"
-        drawings.append(canvas.drawing(f"templates{suffix}", words("template.title", game=game.title)))
+        end = _BAND + max(y + template.height for _, y, template in sheet) + _AIRY
+        drawing = canvas.drawing(f"templates{suffix}", words("template.title", game=game.title))
+        drawings.append(replace(drawing, free=((0.0, end, width, max(0.0, height - _FOOT - end)),)))
     return drawings
 
 
@@ -71,19 +97,11 @@ def _draw(canvas: Canvas, placed: Placed, left: float, top: float) -> None:
             template.draw(canvas)
 
 
-def _repeated(templates: Sequence[Template], room: tuple[float, float]) -> list[Template]:
-    """Templates on one sheet, those twice of which it has room for a second one; or each once."""
-    listed = list(templates)
-    for template in sorted(templates, key=lambda each: -each.width * each.height):
-        if template.is_for_each and _in_order([*listed, template], room):
-            listed.append(template)
-    return listed
-
-
 def _in_order(templates: Sequence[Template], room: tuple[float, float]) -> Placed:
     """Templates in rows on one sheet, or beside tall ones; none if they do not fit."""
     width, height = room
-    rows = (_in_rows(templates, width, gap) for gap in (_GAP, _NARROW))
+    gaps = ((_GAP, _AIRY), (_NARROW, _AIRY), (_GAP, _GAP), (_NARROW, _NARROW))
+    rows = (_in_rows(templates, width, across, down) for across, down in gaps)
     ways = (placed for placed in (*rows, _beside_strips(templates, room)) if placed)
     return next((each for each in ways if max(y + one.height for _, y, one in each) <= height), [])
 
@@ -98,11 +116,14 @@ def _on_sheets(templates: Sequence[Template], room: tuple[float, float]) -> list
     return [[(spot.x, spot.y, templates[spot.index]) for spot in sheet] for sheet in laid]
 
 
-def _in_rows(templates: Sequence[Template], width: float, gap: float) -> Placed:
-    """Templates in rows from the top, the highest first, spread over the width; none if one is too wide."""
+def _in_rows(templates: Sequence[Template], width: float, across: float, down: float) -> Placed:
+    """Templates in rows from the top, the highest first, spread over the width; none if one is too wide.
+
+    They are at least ``across`` mm apart in a row, and rows ``down`` mm.
+    """
     rows: list[list[Template]] = []
     for template in sorted(templates, key=lambda each: -each.height):
-        taken = sum(each.width + gap for each in rows[-1]) if rows else width
+        taken = sum(each.width + across for each in rows[-1]) if rows else width
         if taken + template.width > width:
             rows.append([])
         rows[-1].append(template)
@@ -116,7 +137,7 @@ def _in_rows(templates: Sequence[Template], width: float, gap: float) -> Placed:
         for template in row:
             placed.append((left, top + (row[0].height - template.height) / 2, template))
             left += template.width + between
-        top += row[0].height + gap
+        top += row[0].height + down
     return placed
 
 
@@ -130,7 +151,7 @@ def _beside_strips(templates: Sequence[Template], room: tuple[float, float]) -> 
             placed.append((left, 0.0, template))
             left += template.width + _NARROW
     others = [template for template in templates if template.height <= _TALL * height]
-    rows = _in_rows(others, width - left, _GAP) if others else []
+    rows = _in_rows(others, width - left, _GAP, _GAP) if others else []
     return [*placed, *((left + x, y, template) for x, y, template in rows)] if rows else []
 
 

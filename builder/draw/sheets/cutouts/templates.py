@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from builder.draw.sheets.cutouts.round_templates import arc, circle, scatter, se
 from builder.draw.sheets.cutouts.strips import scale_strip
 from builder.draw.sheets.cutouts.template_parts import Template, Use
 from builder.draw.sheets.cutouts.template_uses import TemplateUses
+from builder.draw.sheets.cutouts.transports import transports
 from builder.draw.surface.wording import Words
 from builder.geometry.dotlattice import Lattice
 from builder.scenario.things import Census
@@ -39,8 +40,14 @@ class _Maker:
     lattice: Lattice
     uses: TemplateUses
 
+    def templates(self, spec: Mapping[str, Any]) -> Iterable[Template]:
+        """The templates of a specification of the data: one, but for craft, of which there are several."""
+        if spec["kind"] == "transport":
+            return transports(self.game.find("vehicle", spec["vehicle"]), spec["count"], spec["seats"])
+        return [self.template(spec)]
+
     def template(self, spec: Mapping[str, Any]) -> Template:
-        """The template of a specification of the data."""
+        """The template of a specification."""
         kind, uses = spec["kind"], self.uses.of(spec)
         if kind == "circle":
             return circle(spec["diameter"], uses)
@@ -80,8 +87,8 @@ def templates_for(
     uses = TemplateUses(game, census, words)
     maker = _Maker(game, hex_size, lattice, uses)
     specs = sizes["games"].get(game.units["distance"], sizes["other"])
-    templates = [maker.template(spec) for spec in specs if uses.needs(spec)]
-    return tuple({each.name: each for each in templates}.values())
+    templates = (maker.templates(spec) for spec in specs if uses.needs(spec))
+    return tuple({each.name: each for several in templates for each in several}.values())
 
 
 def card_templates(game: Ruleset, cards: Collection[str], hex_size: float) -> tuple[Template, ...]:
@@ -102,8 +109,7 @@ def card_templates(game: Ruleset, cards: Collection[str], hex_size: float) -> tu
             table.lookup(**{down.name: card, across.name: about}).result for about in (reach, dice)
         )
         use = Use(game.find("card", card).title, [f"{strength}{die}"])
-        blast = hex_blast(int(radius), hex_size, [use], name=f"hexes-{radius}-{card}")
-        results.append(replace(blast, is_for_each=False))
+        results.append(hex_blast(int(radius), hex_size, [use], name=f"hexes-{radius}-{card}"))
     figures = game.printing.get("card_figures", ())
     scattered = next((each["for"] for each in figures if each["table"] == tables["scatter"]), ())
     scattering = [Use(game.find("card", card).title) for card in scattered if card in cards]

@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kits import aids_of
+from kits import aids_of, scenario_of
 from soak import every, times
 
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.piece import Piece
+from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import load_theme, theme_names
 from rulesdb import open_game
@@ -88,3 +92,49 @@ def test_every_icon_is_used() -> None:
     )
     words = set(re.findall(r"[\w-]+", texts))
     assert load_icons().keys() - words == set()
+
+
+def drawn(name: str) -> dict[str, Piece]:
+    """The counters of a scenario by their names."""
+    pieces = CounterArtist(DrawingContext(load_theme())).pieces(scenario_of(name))
+    return {piece.name: piece for piece in pieces}
+
+
+def paths(face: Drawing) -> list[str]:
+    return re.findall(r'<path [^>]*?\bd="([^"]+)"', svg_text(face))
+
+
+def pictures(face: Drawing) -> list[str]:
+    """Where and in what size the pictures of a face are, and what they show."""
+    return re.findall(r'<g transform="[^"]+"><path [^>]+>', svg_text(face))
+
+
+def test_the_counters_of_a_kind_have_their_icon_in_one_place_and_size() -> None:
+    """An id of three characters does not push it away."""
+    faces = [pictures(piece.front) for name, piece in drawn("candle").items() if name.startswith("warriors-")]
+    assert len(faces) == 16
+    assert all(face == faces[0] for face in faces)
+
+
+def test_figures_look_like_what_they_do() -> None:
+    """The Customs House has officers, recruits, somebody with a flamethrower and somebody with rockets."""
+    context = DrawingContext(load_theme())
+    named = {path: name for name, path in context.figures.items()}
+    pieces = [piece for piece in drawn("customs-house").values() if not piece.name.startswith("marker")]
+    shown = {named.get(path) for piece in pieces for path in paths(piece.front)} - {None}
+    assert shown == {"soldier", "officer", "recruit", "masked", "heavy"}
+    assert all(context.figures["soldier-prone"] in paths(piece.back) for piece in pieces)
+
+
+def test_a_special_weapon_on_the_back_of_a_figure_is_its_patch() -> None:
+    """In the Customs House, H4 has a rifle in hand and a grenade launcher besides."""
+    launcher = open_game("advanced-infantry").find("weapon", "grenade-launcher")["icon"]
+    assert DrawingContext(load_theme()).icons[launcher] in paths(drawn("customs-house")["guard-H4"].front)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_person_of_counters_is_drawn(game: str) -> None:
+    looks = looks_of(game, "unit").values()
+    persons = {person for look in looks for person in (look.get("figure"), *look.get("persons", {}).values())}
+    persons |= {weapon.get("person") for weapon in open_game(game).of_kind("weapon")}
+    assert persons - {None} <= DrawingContext(load_theme()).figures.keys()

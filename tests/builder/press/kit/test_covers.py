@@ -53,7 +53,7 @@ def test_stars_are_clear_of_type(name: str) -> None:
 def test_steps_and_facts_name_what_is_in_the_kit(name: str) -> None:
     kit = written_kit(name)
     written = " ".join(text.text for text in kit.pages[0].drawing.texts)
-    parts = {page.part for page in kit.pages}
+    parts = {part for page in kit.pages for part in (page.part, page.also)}
     cut = written.partition("Cut out the ")[2].partition(".")[0]
     assert {part for part in ("Cards", "Counters", "Templates") if part.lower() in cut} == parts & {
         "Cards",

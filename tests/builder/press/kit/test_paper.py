@@ -205,7 +205,7 @@ def test_few_counters_are_on_one_sheet_to_fold_unless_both_sides_are_asked_for(
         scenario_of("static"), load_paper("a4"), load_theme(), parts=["counters"], sheets=chosen
     )
     assert [page.drawing.name.rpartition("-")[2] for page in kit.pages] == sheets
-    assert sum(piece.copies for piece in kit.pieces["counters"]) == 28
+    assert sum(piece.copies for piece in kit.pieces["counters"]) == 22
 
 
 def test_the_last_cards_of_a_deck_are_on_a_sheet_to_fold() -> None:

@@ -1,0 +1,83 @@
+"""What the counter of a listed figure shows of it: its weapon, its marks, its person and its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from builder.draw.pieces.counter_names import counter_name
+from builder.draw.surface.wording import Words
+from builder.scenario.model import Member
+from rulesdb import Entry, Ruleset
+
+# The letters of a word beside the head of a figure.
+_MAX_LETTERS = 5
+
+
+def weapon_label(weapon: Entry | None, words: Words) -> str:
+    """A weapon's abbreviation, or its name if the book gives none."""
+    if weapon is None:
+        return words("roster.unarmed")
+    label: str = weapon.get("abbreviation", weapon.title)
+    return label
+
+
+def in_hand(member: Member, words: Words) -> str:
+    """The weapon on a figure's counter, in capitals."""
+    if member.weapon is None:
+        return (member.usual or words("roster.unarmed")).upper()
+    return str(member.weapon.get("word", weapon_label(member.weapon, words))).upper()
+
+
+def has_badge(look: Mapping[str, Any]) -> bool:
+    """Whether a unit's icon is the badge of people, and not what they hold or what the unit looks like."""
+    return "figure" in look and not look.get("in_hand", False)
+
+
+def carried_in_patch(member: Member, unit: Entry) -> Entry | None:
+    """The weapon that a figure carries besides that in hand, if the patch has nothing else to show."""
+    if member.position is not None or member.leads or "short" in unit["counter"]:
+        return None
+    return next((weapon for weapon in member.carries if "icon" in weapon.facts), None)
+
+
+def person_of(member: Member, look: Mapping[str, Any]) -> str:
+    """How a figure looks: by the weapon in hand, else by whether it leads, and its experience."""
+    persons = look.get("persons", {})
+    usual = persons.get(member.experience, look.get("figure", "person"))
+    leading = persons.get("leader", usual) if member.leads else usual
+    return str(member.weapon.get("person", leading) if member.weapon is not None else leading)
+
+
+def usual_experience(game: Ruleset) -> str:
+    """The experience that counters do not show."""
+    return game.movement.allowance.experience if game.movement is not None else ""
+
+
+def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
+    """The letters of a listed figure's rank, experience and gear, and what each is short for.
+
+    Leading is not among them, since it is the figure's patch.
+    """
+    marks = {}
+    if member.experience not in ("", usual_experience(game)):
+        title = words.term(member.experience)
+        rank = game.teams.get("ranks", {}).get(member.experience)
+        marks[words.term(rank) if rank else _short(title.upper())] = title
+    gear = (item for item in member.gear if f"gear.{item}" in words.texts)
+    return marks | {words.of("gear", item): words.term(item.replace("-", " ")) for item in gear}
+
+
+def _short(word: str) -> str:
+    """A word as it is if it is short, else its first letters; three letters of a short one mislead.
+
+    >>> _short("GREEN"), _short("VETERAN")
+    ('GREEN', 'VET.')
+    """
+    return word if len(word) <= _MAX_LETTERS else f"{word[:3]}."
+
+
+def own_name(member: Member, unit: Entry) -> str:
+    """A figure's name on its counter; empty if it is only called after its unit."""
+    name = counter_name(member)
+    return "" if name in unit.title.split() else name

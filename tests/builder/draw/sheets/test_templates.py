@@ -1,0 +1,83 @@
+"""Templates: only those that a scenario can use, each once, with lettering clear of other lettering."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+from kits import SCENARIOS, kit_of, scenario_of
+
+from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.templates import templates_for
+from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
+from builder.draw.surface.canvas import Canvas, Drawing, svg_text
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
+from builder.scenario.model import Scenario
+
+# What letters of one line reach into the next one, at most, in mm.
+TOUCHING = 0.3
+
+
+def templates_of(scenario: Scenario) -> list[Template]:
+    own = templates_for(scenario.ruleset, load_words("en"), 16.0, scenario.census)
+    return [*own, *vehicle_templates(scenario)]
+
+
+def drawn(template: Template, scenario: Scenario) -> Drawing:
+    canvas = Canvas(template.width, template.height, DrawingContext.of(scenario.ruleset, load_theme()))
+    template.draw(canvas)
+    return canvas.drawing(template.name, template.name)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_no_lettering_of_a_template_is_on_other_lettering_or_on_its_edge(name: str) -> None:
+    scenario = scenario_of(name)
+    for template in templates_of(scenario):
+        texts = [text for text in drawn(template, scenario).texts if text.text.strip()]
+        for text in texts:
+            assert min(text.x, text.y) >= 0, (template.name, text.text)
+            assert text.x + text.width <= template.width, (template.name, text.text)
+            assert text.y + text.height <= template.height, (template.name, text.text)
+        for one, other in combinations(texts, 2):
+            beside = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+            above = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+            assert min(beside, above) <= TOUCHING, (template.name, one.text, other.text)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_scenario_has_each_template_once(name: str) -> None:
+    names = [template.name for template in templates_of(scenario_of(name))]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("mission", "craft"),
+    [("bravo-two-zero", 3), ("fort-joe-smith", 3), ("tunnel-rats", 0), ("the-head-hunters", 0)],
+)
+def test_missions_with_retrieval_have_three_craft_with_ten_places(mission: str, craft: int) -> None:
+    scenario = scenario_of(mission)
+    pieces = [each for each in templates_of(scenario) if each.name.startswith("retrieval-craft")]
+    assert len(pieces) == craft
+    for number, piece in enumerate(pieces, 1):
+        texts = [text.text for text in drawn(piece, scenario).texts]
+        assert f"RETRIEVAL CRAFT {number}" in texts
+        assert [text for text in texts if text.isdigit()] == [str(place) for place in range(1, 11)]
+
+
+@pytest.mark.parametrize("name", ["dead-air", "customs-house", "last-lift", "eagle-six"])
+def test_templates_are_on_sheets_that_are_cut_up_and_that_the_cover_lists(name: str) -> None:
+    kit = kit_of(name)
+    wanted = {f"template-{template.name}" for template in templates_of(scenario_of(name))}
+    found = [
+        (layer, page)
+        for page in kit.pages
+        for layer in re.findall(r'class="(template-[^"]+)"', svg_text(page.drawing))
+    ]
+    assert sorted(layer for layer, _ in found) == sorted(wanted)
+    assert all("Templates" in (page.part, page.also) for _, page in found)
+    assert {page.part for _, page in found} <= {"Counters", "Templates"}
+    cover = " ".join(text.text for text in kit.pages[0].drawing.texts).casefold()
+    assert cover.count("templates") >= 2, "in the contents and in the steps"
