@@ -91,22 +91,23 @@ def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
     return Block(rows * TURN_BOX + 3.0, draw)
 
 
-def track_heading(title: str, icon: str, writer: Writer) -> Block:
-    """A heading on a band in the game's color, with an icon before it."""
+def track_heading(title: str, icon: str, writer: Writer, tall: float = 6.2) -> Block:
+    """A heading on a band in the game's color, ``tall`` mm high, with an icon before it."""
+    side, size = tall * 0.77, tall * 0.61
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         is_plain = canvas.theme["band"] == canvas.theme["paper"]
         edge = {"stroke": "ink", "stroke_width": "box"} if is_plain else {}
         color = "ink" if is_plain else "paper"
-        canvas.rect(x, y, writer.width, 6.2, radius=0.8, fill="band", **edge)
+        canvas.rect(x, y, writer.width, tall, radius=0.8, fill="band", **edge)
         left = x + 2.0
         if icon:
-            canvas.icon(icon, left, y + 0.7, 4.8, color)
-            left += 7.0
-        type = writer.metrics.fit(title, Type(writer.context.display, 3.8), x + writer.width - left - 2, 3.0)
-        canvas.text(title, left, y + 3.1 + type.cap / 2, type, fill=color)
+            canvas.icon(icon, left, y + (tall - side) / 2, side, color)
+            left += side + 2.2
+        type = writer.metrics.fit(title, Type(writer.context.display, size), x + writer.width - left - 2, 3.0)
+        canvas.text(title, left, y + tall / 2 + type.cap / 2, type, fill=color)
 
-    return Block(8.0, draw, keep_with_next=True, above=1.0)
+    return Block(tall + 1.8, draw, keep_with_next=True, above=1.0)
 
 
 def beside(parts: Sequence[Block], step: float) -> Block:

@@ -147,6 +147,8 @@ class _Scope:
             rows = ([self._cell(cell, kept, aid) for cell in row] for row in aid["block"])
             filled = [[cell for cell in row if cell] for row in rows]
             aid["block"] = [row for row in filled if row]
+        # Boards of other kinds have no unit of length of their own.
+        aid["units"] = [unit for board in self.census.get("map", ()) for unit in board.trait("unit") or ()]
         tasks = (task.slug for task in self.game.of_kind("task"))
         aid["tasks"] = [slug for slug in tasks if self.needs_key(f"tasks/{slug}")]
         return aid
