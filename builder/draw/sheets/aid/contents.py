@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.frame import framed_block
@@ -70,7 +70,7 @@ class Contents:
         key = number, parts, span
         if key not in self._groups:
             group, aid = self.groups[number], self.across(span)
-            self._groups[key] = group_block(group, parts, lambda part, width: self._part(number, part, width), aid, span)
+            self._groups[key] = group_block(group, parts, partial(self._part, number), aid, span)
         return self._groups[key]
 
     def _part(self, number: int, part: int, width: float) -> Block | None:

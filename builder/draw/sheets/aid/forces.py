@@ -34,7 +34,10 @@ def force_rows(game: Ruleset, slug: str, words: Words) -> tuple[Sequence[str], l
                 title = spelled(acts_as.removeprefix(f"{force}-"), words, table.entry.key)
                 yield f"{title} ({position['abbreviation']})"
 
-    heads = [spelled(act, words, table.entry.key), *(spelled(each, words, whole.entry.key) for each in forces)]
+    heads = [
+        spelled(act, words, table.entry.key),
+        *(spelled(each, words, whole.entry.key) for each in forces),
+    ]
     rows = [
         [spelled(what, words, table.entry.key), *(", ".join(able(force, what)) or ABSENT for force in forces)]
         for what in table.axes[1].labels

@@ -29,6 +29,7 @@ _APART = 0.8
 # There is room for two columns of modifiers from this width in mm.
 _WIDE = 100
 _MAX_ACROSS = 6
+_MAX_RECORDS = 3
 # The first base line of sections below a block.
 _CITED_BASE = 2.2
 # In a narrow table; more lines than that are easier to read in a wider one.
@@ -166,7 +167,8 @@ class AidWriter:
             return ""
         table = self.game.table(slug)
         values = {
-            " ".join(at.values()): self._measured(slug, cell_text(table, cell, words)) for at, cell in table.cells()
+            " ".join(at.values()): self._measured(slug, cell_text(table, cell, words))
+            for at, cell in table.cells()
         }
         if len(values) == 1:
             values["value"] = next(iter(values.values()))
@@ -190,6 +192,7 @@ class AidWriter:
     def brief(self, entry: Entry, text: str) -> Block:
         """A paragraph that starts with the title of an entry, with its section at the end."""
         metrics, step = self.writer.metrics, self.size * Metrics.LINE
+        text = metrics.printed(text)
         *above, last = metrics.wrap(entry.title, self.bold, self.width)
         after = metrics.width(f"{last}  ", self.bold)
         first = metrics.wrap(text, self.text, self.width - after)[0]
@@ -221,14 +224,15 @@ class AidWriter:
         color = "house" if any(entry.provenance.basis.is_marked for entry in entries) else "muted"
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            room = (x, y, self.width + 0.1, height)
-            canvas.lines(lines, x + self.width, y + _CITED_BASE, SMALL, 3.2, anchor="end", fill=color, within=room)
+            right, base, room = x + self.width, y + _CITED_BASE, (x, y, self.width + 0.1, height)
+            canvas.lines(lines, right, base, SMALL, 3.2, anchor="end", fill=color, within=room)
 
         return Block(height, draw)
 
     def text_cited(self, text: str, entries: Sequence[Entry]) -> Block:
         """A paragraph with the sections of some entries at the end of its last line, or else below it."""
-        metrics, paragraph, below = self.writer.metrics, self.writer.paragraph(text, self.text), self.cited(entries)
+        metrics, below = self.writer.metrics, self.cited(entries)
+        paragraph = self.writer.paragraph(text, self.text)
         *_, last = metrics.wrap(text, self.text, self.width)
         section = metrics.width(self.citation(entries), SMALL)
         if metrics.width(last, self.text) + 2.0 + section > self.width:
@@ -327,7 +331,13 @@ class AidWriter:
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:])
         icons = read.icons if rows is read.rows else self._icons(rows)
-        return self.rows(heads, rows, icons, headed=not is_list(table))
+        down = self.rows(heads, rows, icons, headed=not is_list(table))
+        if table.result_type != "record" or len(rows) > _MAX_RECORDS:
+            return down
+        # Long texts of a few things need less room below each other.
+        across = [list(column) for column in zip(heads, *rows, strict=True)]
+        either = [block for block in (down, self.rows(across[0], across[1:])) if block is not None]
+        return min(either, key=lambda block: block.height, default=None)
 
     def _runs_across(self, lines: Sequence[Sequence[str]]) -> bool:
         """Whether some lines of cells are short enough to stand in columns without a break."""

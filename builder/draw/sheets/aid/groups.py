@@ -17,6 +17,7 @@ from rulesdb import Ruleset
 
 GUTTER = 5.0
 _APART = 1.8
+_HEADING = 5.6
 # A table takes two columns if that takes no more than this share of the room, and if it is higher than this.
 _MUCH_LESS, _HIGH = 1.04, 24.0
 
@@ -51,13 +52,15 @@ def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
         tables += [slug for slug in left if is_last and slug not in named]
         rules = each.get("rules", ())
         own = [line for line in reminders if line["of"] in rules or (is_last and line["of"] not in ruled)]
-        parts = [partial(tasks_block, game)] if at == tasked and game.of_kind("task") else []
+        parts: list[Part] = [partial(tasks_block, game)] if at == tasked and game.of_kind("task") else []
         sentences = game.aid.get("sentences", {})
-        parts += [partial(_table, slug) for slug in tables if slug not in sentences]
-        parts += [partial(_sentence, slug) for slug in tables if slug in sentences]
-        parts += [partial(_reminder, line) for line in own]
+        parts.extend(partial(_table, slug) for slug in tables if slug not in sentences)
+        parts.extend(partial(_sentence, slug) for slug in tables if slug in sentences)
+        parts.extend(partial(_reminder, line) for line in own)
+        # A table that is alone has its own heading.
+        is_lone = len(parts) == 1 and not own and not sentences.keys() & {*tables}
         if parts:
-            groups.append(Group(each.get("title", ""), each.get("icon", ""), tuple(parts)))
+            groups.append(Group("" if is_lone else each.get("title", ""), each.get("icon", ""), tuple(parts)))
     return tuple(groups)
 
 
@@ -92,10 +95,9 @@ def group_block(
     if not bodies:
         return None
     body = min(bodies, key=lambda each: each.height)
-    # A table that is alone has its own heading.
-    if not group.title or len(group.parts) == 1:
+    if not group.title:
         return body
-    return stacked([track_heading(group.title, group.icon, aid.writer, tall=5.6), body])
+    return stacked([track_heading(group.title, group.icon, aid.writer, tall=_HEADING), body])
 
 
 def _set(

@@ -23,6 +23,8 @@ _STEP = 0.05
 _HEAD = 18.0
 # Narrower columns would break the words of most tables.
 _MIN_COLUMN = 56.0
+# That many pages have no holes that would save one.
+_FEW_PAGES = 2
 
 
 def draw_player_aid(
@@ -81,18 +83,21 @@ def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) 
     columns = _columns(size[0])
     column = (size[0] - GUTTER * (columns - 1)) / columns
     writer = AidWriter(game, Writer(column, context), MAX_SIZE)
-    layouts: dict[int, list[Placed] | None] = {}
+    layouts: dict[tuple[int, bool], list[Placed] | None] = {}
 
-    def pages(step: int) -> float:
-        if step not in layouts:
+    def pages(step: int, *, is_strict: bool) -> float:
+        if (step, is_strict) not in layouts:
             aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
-            layouts[step] = arranged(Contents(columns, size[1] - _HEAD, aid))
-        placed = layouts[step]
+            layouts[step, is_strict] = arranged(Contents(columns, size[1] - _HEAD, aid), is_strict=is_strict)
+        placed = layouts[step, is_strict]
         return float("inf") if placed is None else max((each.page + 1 for each in placed), default=0)
 
-    fewest = pages(steps)
+    # A group fills a hole of the page before only if that saves a page.
+    strict = pages(steps, is_strict=True)
+    is_strict = strict <= _FEW_PAGES or strict <= pages(steps, is_strict=False)
+    fewest = pages(steps, is_strict=is_strict)
     if fewest == float("inf"):
         raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; use larger paper")
-    step = bisect_left(range(steps), True, key=lambda step: pages(step) <= fewest)
-    pages(step)
-    return layouts[step] or []
+    step = bisect_left(range(steps), True, key=lambda step: pages(step, is_strict=is_strict) <= fewest)
+    pages(step, is_strict=is_strict)
+    return layouts[step, is_strict] or []

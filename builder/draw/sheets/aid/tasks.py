@@ -61,7 +61,8 @@ def _notes(game: Ruleset, used: Sequence[int], aid: AidWriter) -> list[Block]:
             middle = top + (line + 0.5) * step
             _draw_disc(canvas, number, left + x + _DISC + 0.3, middle)
             at, base = left + x + 2 * _DISC + 1.2, middle + aid.text.cap / 2
-            canvas.text(text, at, base, aid.text, fill="muted", within=(left, top, aid.width + 0.1, (line + 1) * step))
+            room = (left, top, aid.width + 0.1, (line + 1) * step)
+            canvas.text(text, at, base, aid.text, fill="muted", within=room)
 
     return [Block((line + 1) * step + 0.8, draw)] if placed else []
 
