@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
 
 from builder.draw.game_sheets import Column
 from builder.draw.surface.canvas import Canvas
@@ -21,6 +22,8 @@ _GAP = 0.6
 _HEAD = 5.6
 _TICKED_ROW = 6.4
 _MARK, _MARK_GAP = 5.0, 1.2
+# The type of a first text in several lines, and how far they are apart.
+_LABEL_SIZE, _LABEL_STEP = 2.9, 3.3
 
 
 def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
@@ -91,22 +94,23 @@ def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
     return Block(rows * TURN_BOX + 3.0, draw)
 
 
-def track_heading(title: str, icon: str, writer: Writer) -> Block:
-    """A heading on a band in the game's color, with an icon before it."""
+def track_heading(title: str, icon: str, writer: Writer, tall: float = 6.2) -> Block:
+    """A heading on a band in the game's color, ``tall`` mm high, with an icon before it."""
+    side, size = tall * 0.77, tall * 0.61
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         is_plain = canvas.theme["band"] == canvas.theme["paper"]
         edge = {"stroke": "ink", "stroke_width": "box"} if is_plain else {}
         color = "ink" if is_plain else "paper"
-        canvas.rect(x, y, writer.width, 6.2, radius=0.8, fill="band", **edge)
+        canvas.rect(x, y, writer.width, tall, radius=0.8, fill="band", **edge)
         left = x + 2.0
         if icon:
-            canvas.icon(icon, left, y + 0.7, 4.8, color)
-            left += 7.0
-        type = writer.metrics.fit(title, Type(writer.context.display, 3.8), x + writer.width - left - 2, 3.0)
-        canvas.text(title, left, y + 3.1 + type.cap / 2, type, fill=color)
+            canvas.icon(icon, left, y + (tall - side) / 2, side, color)
+            left += side + 2.2
+        type = writer.metrics.fit(title, Type(writer.context.display, size), x + writer.width - left - 2, 3.0)
+        canvas.text(title, left, y + tall / 2 + type.cap / 2, type, fill=color)
 
-    return Block(8.0, draw, keep_with_next=True, above=1.0)
+    return Block(tall + 1.8, draw, keep_with_next=True, above=1.0)
 
 
 def beside(parts: Sequence[Block], step: float) -> Block:
@@ -156,37 +160,57 @@ def grid(
 ) -> Block:
     """Rows ``tall`` mm high below headings, with the given texts and boxes to tick.
 
-    Every second row of a ``striped`` grid is tinted.
+    Every second row of a ``striped`` grid is tinted. A row whose first text is too long for one line in
+    readable type is higher.
     """
     unit = writer.width / sum(column.share for column in columns)
-    top = 6.5 if title else 0.0
+    top, room = 6.5 if title else 0.0, columns[0].share * unit - 2
+    labels = [_label_lines(row[0] if row else "", room, tall, writer) for row in rows]
+    heights = [max(tall, len(lines) * _LABEL_STEP + 1.2) if len(lines) > 1 else tall for lines, _ in labels]
+    feet = list(accumulate(heights, initial=_HEAD))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.text(title, x, y + 4.6, Type(BOLD, 4))
         y += top
         canvas.rect(x, y, writer.width, _HEAD, fill="panel")
         for number in range(1, len(rows) if striped else 0, 2):
-            canvas.rect(x, y + _HEAD + tall * number, writer.width, tall, fill="panel")
+            canvas.rect(x, y + feet[number], writer.width, heights[number], fill="panel")
         left = x
         for index, column in enumerate(columns):
             wide = column.share * unit
             type = writer.metrics.fit(column.head, Type(CONDENSED_BOLD, 3), wide - 1.5, MIN_SIZE)
             canvas.text(column.head, left + 1, y + 4, type, within=(left, y, wide, _HEAD))
-            ends = (left, y), (left, y + _HEAD + tall * len(rows))
+            ends = (left, y), (left, y + feet[-1])
             canvas.line(*ends, stroke="rule", stroke_width="rule")
-            for number, row in enumerate(rows, 1):
-                low = y + _HEAD + tall * number
+            for number, row in enumerate(rows):
+                low, height = y + feet[number + 1], heights[number]
                 cell = row[index] if index < len(row) else ""
-                type = writer.metrics.fit(cell, Type(CONDENSED, min(3.6, 0.78 * tall)), wide - 2, MIN_SIZE)
-                canvas.text(cell, left + 1, low - tall / 3, type, within=(left, low - tall, wide, tall))
-                _ticks(canvas, column, left, low - tall / 2, wide)
+                lines, type = labels[number] if index == 0 else _one_line(cell, wide - 2, tall, writer)
+                base = low - height / 3 if len(lines) == 1 else low - height + 0.6 + type.size
+                box = (left, low - height, wide, height)
+                canvas.lines(lines, left + 1, base, type, _LABEL_STEP, within=box)
+                _ticks(canvas, column, left, low - height / 2, wide)
             left += wide
-        ends = (left, y), (left, y + _HEAD + tall * len(rows))
+        ends = (left, y), (left, y + feet[-1])
         canvas.line(*ends, stroke="rule", stroke_width="rule")
-        for number in range(1, len(rows) + 1):
-            canvas.rule(x, y + _HEAD + tall * number, writer.width)
+        for foot in feet[1:]:
+            canvas.rule(x, y + foot, writer.width)
 
-    return Block(top + _HEAD + tall * len(rows) + 3.6, draw)
+    return Block(top + feet[-1] + 3.6, draw)
+
+
+def _one_line(text: str, room: float, tall: float, writer: Writer) -> tuple[list[str], Type]:
+    """A text in one line, in type that is as large as a row ``tall`` mm high has room for."""
+    return [text], writer.metrics.fit(text, Type(CONDENSED, min(3.6, 0.78 * tall)), room, MIN_SIZE)
+
+
+def _label_lines(text: str, room: float, tall: float, writer: Writer) -> tuple[list[str], Type]:
+    """The first text of a row, in several lines if it is too long for one."""
+    lines, type = _one_line(text, room, tall, writer)
+    if " " not in text or (type.size >= _LABEL_SIZE and writer.metrics.width(text, type) <= room):
+        return lines, type
+    small = Type(CONDENSED, _LABEL_SIZE)
+    return writer.metrics.wrap(text, small, room), small
 
 
 def _ticks(canvas: Canvas, column: Column, left: float, middle: float, wide: float) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.surface.entry_text import victory_points
 from builder.draw.surface.wording import Words
+from builder.scenario.logic.conditions import Sign, Turn, comparisons
 from builder.scenario.model import Scenario
 from rulesdb.constraints import Selector
 
 Lines = list[list[str]]
+# A grid has so many lines at most.
+MAX_LINES = 24
 # Kinds of things to which players may add.
 OPEN = frozenset({"buildings", "emplacements"})
 
@@ -24,17 +28,30 @@ def known_lines(track: Mapping[str, Any], scenario: Scenario, words: Words) -> L
         "carriers": lambda: _carriers(scenario, track),
         "emplacements": lambda: _emplacements(scenario, track, words),
         "points": lambda: _points(scenario),
-        "teams": lambda: [[team.title] for force in scenario.forces for team in force.teams],
+        "teams": lambda: _teams(scenario),
     }
     return lines[track["known"]]()
 
 
 def _areas(scenario: Scenario) -> Lines:
-    """Each area of a deck, with its structural damage at the start."""
+    """The rooms between airtight doors as one area, with its structural damage at the start.
+
+    Source: bug-hunter 318.1
+    """
     decks = scenario.map.decks
     if decks is None:
         return []
-    return [[area.name, str(area.damage or "")] for area in decks.areas.values()]
+    return [
+        [", ".join(decks.areas[id].name for id in group), str(decks.damage_of(group) or "")]
+        for group in decks.compartments
+    ]
+
+
+def _teams(scenario: Scenario) -> Lines:
+    """Each team, after the title of its force if forces have teams of the same name."""
+    teams = [(force, team) for force in scenario.forces for team in force.teams]
+    same = Counter(team.title for _, team in teams)
+    return [[f"{force.title}: {team.title}" if same[team.title] > 1 else team.title] for force, team in teams]
 
 
 def _buildings(scenario: Scenario, words: Words) -> Lines:
@@ -90,3 +107,19 @@ def _points(scenario: Scenario) -> Lines:
         text = f"{line['text'][0].upper()}{line['text'][1:]} ({victory_points(line)})"
         lines.append([text, *("" if side == line["side"] else "–" for side in sides)])
     return lines
+
+
+def turn_marks(scenario: Scenario, words: Words) -> dict[int, str]:
+    """What happens in turns: events, the last turns of their effects, and turns in which objectives count."""
+    marks: dict[int, list[str]] = {}
+    for event in scenario.events:
+        marks.setdefault(event.turn, []).append(event.title)
+        last = event.turn + event.span.turns - 1
+        if event.span.turns > 1 and last <= scenario.turns:
+            marks.setdefault(last, []).append(words("track.ends", title=event.title))
+    for objective in scenario.objectives:
+        limits = [] if objective.secret else comparisons(objective.done_by)
+        for each in limits:
+            if isinstance(each.quantity, Turn) and each.sign is Sign.AT_LEAST and isinstance(each.limit, int):
+                marks.setdefault(each.limit, []).append(words("track.counts", title=objective.title))
+    return {turn: "; ".join(dict.fromkeys(texts)) for turn, texts in marks.items()}

@@ -9,7 +9,7 @@ from builder.draw.game_sheets import Column
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import length_text
 from builder.draw.sheets.form_parts import NUMBERED, beside, counting_boxes, grid, track_heading, turn_boxes
-from builder.draw.sheets.track_lines import OPEN, known_lines
+from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
@@ -22,11 +22,13 @@ from rulesdb.constraints import Selector
 
 _LINE = 6.2
 _TURN_LINE = 5.0
-# More turns than this are in three columns.
-_MANY_TURNS = 20
+# More turns than these are in three columns, or in four.
+_MANY_TURNS = (20, 24)
+# The share of the width that the number of the turn has in so many columns, of which others have 2.
+_TURN_SHARES = {2: 1.5, 3: 1.8, 4: 2.6}
 _APART = 6.0
 _MAX_MORE = 2
-_FREE, _MAX_KNOWN = 2, 8
+_FREE = 2
 _REMEMBERED = 2
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8, 0.7)
@@ -35,9 +37,10 @@ _LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
-_STATE_LINE, _MAX_STATE = 4.2, 1.5
+_STATE_LINE, _MAX_STATE = 5.4, 1.3
 # No line to write on is lower, and what boxes leave free below them.
-_MIN_LINE, _BELOW_BOXES = 4.1, 2.2
+_MIN_LINE, _BELOW_BOXES = 5.3, 2.2
+_LOW_HEADING = 5.6
 _TICK = 3.6
 _STEP_BOX = 7.0
 _STEP_TYPE = Type(CONDENSED, 3.3)
@@ -118,8 +121,8 @@ def _track(
     kind = track["kind"]
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]
-        events = {event.turn: event.title for event in scenario.events} if scenario else {}
-        body = [turn_boxes(turns, events, writer)]
+        marks = turn_marks(scenario, writer.words) if scenario else {}
+        body = [turn_boxes(turns, marks, writer)]
     elif kind == "boxes":
         air = _BELOW_BOXES if large > _LARGE[-1] else 0.0
         body = [*_rows(game, rows, writer, scenario), Block(air, lambda canvas, x, y: None)]
@@ -130,7 +133,8 @@ def _track(
         body = _lines(track, rows, writer, scenario, large, more)
     text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
     notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
-    return [track_heading(track["title"], track.get("icon", ""), writer), *notes, *body]
+    tall = {"tall": _LOW_HEADING} if large <= _LARGE[-1] else {}
+    return [track_heading(track["title"], track.get("icon", ""), writer, **tall), *notes, *body]
 
 
 def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -161,7 +165,7 @@ def _lines(
     count = int(track.get("count", 1))
     turns = range(1, (scenario.turns if scenario is not None else count) + 1)
     labels = [str(row["label"]) for row in rows] or [""] * (count + more)
-    cells = [[label] for label in labels]
+    cells, line = [[label] for label in labels], max(_MIN_LINE, large * _LINE)
     if (
         "known" in track
         and scenario is not None
@@ -170,19 +174,21 @@ def _lines(
         if track["known"] == "areas":
             return [_state_lines(track["columns"], known_rows, writer, large)]
         # A little room for what players add.
-        if len(known_rows) <= _MAX_KNOWN:
-            free = _FREE + more if track["known"] in OPEN else 0
-            cells = [*known_rows, *([""] for _ in range(free))]
+        free = _FREE + more if track["known"] in OPEN else 0
+        cells = [*known_rows, *([""] for _ in range(free))]
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
         wide = max(2.0, len(turns) / 5)
         columns = [Column(first, wide), *(Column(head, 1) for head in heads), *(Column(o, 2) for o in others)]
-        return [grid("", columns, [[label] for label in labels], writer, tall=large * _LINE, striped=True)]
+        return [grid("", columns, [[label] for label in labels], writer, tall=line, striped=True)]
     if track.get("turns") != "lines":
         columns = [Column(first, 2), *(Column(head, 1) for head in others)]
-        return [grid("", columns, cells, writer, tall=large * _LINE, striped=True)]
-    columns = [Column(first, 1.5), *(Column(head, 2) for head in others)]
-    parted = 3 if len(turns) > _MANY_TURNS else 2
+        return [
+            grid("", columns, cells[at : at + MAX_LINES], writer, tall=line, striped=True)
+            for at in range(0, len(cells), MAX_LINES)
+        ]
+    parted = 2 + sum(len(turns) > many for many in _MANY_TURNS)
+    columns = [Column(first, _TURN_SHARES[parted]), *(Column(head, 2) for head in others)]
     tall = -(-len(turns) // parted)
     narrow = Writer((writer.width - (parted - 1) * _APART) / parted, writer.context)
     parts = [
@@ -202,16 +208,11 @@ def _lines(
 def _state_lines(
     heads: Sequence[str], known_rows: Sequence[Sequence[str]], writer: Writer, large: float
 ) -> Block:
-    """A line for each area in two columns, with a number to write and a circle for each state."""
+    """A line for each area, with a number to write and a circle for each state."""
     first, number, *states = heads
-    columns = [Column(first, 2.3), Column(number, 1), *(Column(state, 1.25, circles=1) for state in states)]
-    half = Writer((writer.width - _APART) / 2, writer.context)
-    tall, line = -(-len(known_rows) // 2), max(_MIN_LINE, min(large, _MAX_STATE) * _STATE_LINE)
-    parts = [
-        grid("", columns, known_rows[at : at + tall], half, tall=line, striped=True)
-        for at in range(0, len(known_rows), tall)
-    ]
-    return beside(parts, half.width + _APART)
+    columns = [Column(first, 5), Column(number, 1), *(Column(state, 1.25, circles=1) for state in states)]
+    line = max(_MIN_LINE, min(large, _MAX_STATE) * _STATE_LINE)
+    return grid("", columns, known_rows, writer, tall=line, striped=True)
 
 
 def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -311,10 +312,12 @@ def _row(
 def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer, room: float) -> Block:
     """Numbered boxes after a label in ``room`` mm; those with a mark are emphasized and have a caption."""
     left = room if label else 0.0
+    # A force with fewer figures does not reach a mark.
+    marks = {at: text for at, text in marks.items() if at <= number}
     boxes = counting_boxes(number, marks, writer.width - left)
     small = Type(CONDENSED, 2.6)
     a_row = max(1, int((writer.width - left) // NUMBERED))
-    captions = _captions(marks, a_row, small, writer) if number <= a_row else None
+    captions = _captions(marks, number, small, writer) if number <= a_row else None
     listed = "; ".join(f"{at} {text}" for at, text in sorted(marks.items()) if text)
     note_lines = writer.metrics.wrap(listed, small, writer.width - left) if listed and not captions else []
     below = max(len(note_lines), 1 + max((row for _, row, _ in captions), default=-1) if captions else 0)
@@ -332,15 +335,17 @@ def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer, ro
 
 
 def _captions(
-    marks: Mapping[int, str], a_row: int, type: Type, writer: Writer
+    marks: Mapping[int, str], count: int, type: Type, writer: Writer
 ) -> list[tuple[float, int, str]]:
-    """The text of each mark below its own box: how far from the first box, in which line, and the text."""
+    """The text of each mark below its own box, as far as it can be without a text beyond the ``count`` boxes.
+
+    How far it is from the first box, in which line, and the text.
+    """
     captions: list[tuple[float, int, str]] = []
     ends: list[float] = []
     for number, text in sorted(marks.items()):
         run = writer.metrics.width(text, type)
-        # At the end of the row, a text ends with its box.
-        left = min((number - 1) * NUMBERED, a_row * NUMBERED - run)
+        left = max(0.0, min((number - 0.5) * NUMBERED - run / 2, count * NUMBERED - run))
         row = next((row for row, end in enumerate(ends) if end + 2.0 <= left), len(ends))
         ends[row : row + 1] = [left + run]
         captions.append((left, row, text))

@@ -36,9 +36,9 @@ def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
     """The cards of a scenario: first those for everybody, then those of each side.
 
     A force that draws its powers at the start needs the whole deck, and the effects that a power can give
-    to weapons. The powers and action cards that the file gives to a side are only for it, and so are the
-    effects, which would tell that it has this power. The briefing has what a mission of the book says,
-    without what the scenario has decided.
+    to weapons. The powers and action cards that the file gives to a side are only for it. So are the
+    effects, and the whole deck if one of its powers draws more: they would tell that it has this power. The
+    briefing has what a mission of the book says, without what the scenario has decided.
     """
     game, forces = scenario.ruleset, scenario.forces
     common: list[Piece] = []
@@ -47,9 +47,13 @@ def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
     decks, common_units = [], []
     for side in dict.fromkeys(force.side for force in forces):
         own = [force for force in forces if force.side == side]
-        cards = _own_cards(artist, own)
-        powers = {power.slug for force in own for power in force.powers}
-        if not common and game.printing.get("effect_cards") in powers:
+        powers = [power for force in own for power in force.powers]
+        slugs = {power.slug for power in powers}
+        # The cards that the force has from the start are in the deck.
+        draws = not common and not slugs.isdisjoint(game.printing.get("draw_cards", ()))
+        cards = _powers(artist, game) if draws else [artist.power(power) for power in powers]
+        cards += [artist.action(card, number) for force in own for card, number in force.cards.values()]
+        if draws or (not common and game.printing.get("effect_cards") in slugs):
             cards += _effects(artist, game)
         units = _units(artist, _units_of(own))
         if cards:
@@ -57,12 +61,6 @@ def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
         else:
             common_units += units
     return [Deck("", common, common_units), *decks]
-
-
-def _own_cards(artist: CardArtist, forces: Sequence[Force]) -> list[Piece]:
-    """The powers and action cards that forces have from the start."""
-    cards = [artist.power(power) for force in forces for power in force.powers]
-    return cards + [artist.action(card, number) for force in forces for card, number in force.cards.values()]
 
 
 def _units_of(forces: Sequence[Force]) -> tuple[Entry, ...]:

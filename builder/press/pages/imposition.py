@@ -73,8 +73,8 @@ def impose(
 ) -> list[Page]:
     """Sheets of fronts, each followed by its backs; or sheets with both, to fold.
 
-    If sheets ``may_fold``, one is to be folded where that saves a page: for the last few pieces, or for all
-    if they fit on it.
+    If sheets ``may_fold``, one is to be folded where that saves a page: for the last few pieces if no others
+    have the same back, or for all if they fit on it.
 
     Pieces that share their cuts and have groups start a row with each group. What is ``aside`` is on the
     last sheet, unless the pieces leave no room.
@@ -116,7 +116,10 @@ def _on_sheets(run: _Run, pieces: Sequence[Piece], may_fold: bool) -> list[tuple
         sheets.append((used, copies[:count]))
         del copies[:count]
     last = sheets[-1][1]
-    if not is_grouped and to_fold is not None and len(last) <= to_fold.columns * to_fold.rows:
+    # Cards with the same back are one deck, which is made in one way.
+    before = {piece.back.name for _, each in sheets[:-1] for piece in each}
+    is_apart = before.isdisjoint(piece.back.name for piece in last)
+    if not is_grouped and is_apart and to_fold is not None and len(last) <= to_fold.columns * to_fold.rows:
         sheets[-1] = to_fold.holding(len(last)), last
     return sheets
 

@@ -7,11 +7,12 @@ from typing import Any
 from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
+from builder.draw.pieces.cards.hero import Disc, hero_place
 from builder.draw.pieces.cards.plan import CardPlan, body_top, gap
 from builder.draw.pieces.cards.scenes import SCENES, Brush
 from builder.draw.pieces.cards.size import CardSize
 from builder.draw.pieces.cards.titles import FIGURE, MEDAL, SLANT, bar_taken, title_lines
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import seeded
@@ -104,12 +105,42 @@ class CardFront:
             side, center, shadow = 0.56 * side, size.bleed + 0.74 * tall, ""
         if not icon:
             return
+        if not is_burst and not person:
+            # Clear of its own rim and of a hairline beside it.
+            (middle, center), side = hero_place(
+                icon, (middle, center), side, self._covers, rim + 0.5 * scale, scale
+            )
         share, spots = _CLUSTERS.get(self._count if is_burst else 1, _CLUSTERS[1])
         for across, down in spots:
             left, top = middle + (across - share / 2) * side, center + (down - share / 2) * side
             if shadow and not is_burst:
                 canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
             canvas.icon(icon, left, top, share * side, fill, rim=edge, rim_width=rim)
+
+    @property
+    def _covers(self) -> list[Rectangle | Disc]:
+        """What stands before the scene, in mm from the corner of the bleed."""
+        size, content, scale, bleed = self.size, self.content, self.size.scale, self.size.bleed
+        _, top, _, bottom = self._tab_box
+        covers: list[Rectangle | Disc] = [
+            (0.0, bleed + top, bleed + self._tab_end, bottom - top),
+            (0.0, bleed + self._top, size.width + 2 * bleed, size.bar),
+        ]
+        if content.badge is not None:
+            radius = size.badge + 0.4 * scale
+            covers.append(Disc(bleed + size.right - size.badge, bleed + size.safe + size.badge, radius))
+            if self._has_word:
+                left, high, wide, tall = self._plate(content.badge[1])
+                covers.append((bleed + left, bleed + high, wide, tall))
+        if content.value is not None:
+            x, y = self._medal_middle
+            covers.append(Disc(bleed + x, bleed + y, (MEDAL + 0.6) * scale))
+        return covers
+
+    @property
+    def _medal_middle(self) -> tuple[float, float]:
+        scale = self.size.scale
+        return self.size.right - 0.92 * MEDAL * scale, self._top + 1.4 * scale
 
     @property
     def _count(self) -> int:
@@ -132,13 +163,19 @@ class CardFront:
         """The kind of card, on a tab from the left edge."""
         size, colors, scale = self.size, self.colors, self.size.scale
         type, text, end = self._tab_type, self.content.label.upper(), self._tab_end
-        top, bottom = 4.0 * scale, 4.0 * scale + max(4.0, 4.9 * scale)
+        _, top, _, bottom = self._tab_box
         slant = 1.7 * scale
         plate = [(-size.bleed, top), (end, top), (end - slant, bottom), (-size.bleed, bottom)]
         canvas.polygon(plate, fill=colors.band, **self._edge(0.3))
         baseline = (top + bottom + type.cap) / 2
         within = (size.safe, top, end - size.safe, bottom - top)
         canvas.text(text, size.safe, baseline, type, fill=colors.on_band, within=within)
+
+    @property
+    def _tab_box(self) -> tuple[float, float, float, float]:
+        """The left, upper, right and lower end of the tab, in mm from the cut."""
+        scale = self.size.scale
+        return -self.size.bleed, 4.0 * scale, self._tab_end, 4.0 * scale + max(4.0, 4.9 * scale)
 
     @property
     def _tab_type(self) -> Type:
@@ -237,7 +274,7 @@ class CardFront:
         """A medal with a figure across the bar, and a word below it."""
         size, colors, scale = self.size, self.colors, self.size.scale
         radius = MEDAL * scale
-        x, y = size.right - 0.92 * radius, self._top + 1.4 * scale
+        x, y = self._medal_middle
         canvas.circle(x, y, radius, fill="paper", stroke=colors.key, stroke_width=1.2 * scale)
         type = Type(self.context.display, 9.4 * scale)
         type = self.metrics.fit(figure, type, 1.5 * radius, SMALLEST)

@@ -6,16 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from builder.boards.table import UNITS
 from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE, column_widths
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
-from builder.draw.sheets.aid.pairs import pairs_block
-from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, is_paired, paired, tick_items
+from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, tick_items
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, notes_in_play
 from builder.draw.surface.entry_text import cited, filled, named_in, spelled
-from builder.draw.surface.flow import CELL_PAD, Block, Writer, set_in_columns, stacked
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.flow import CELL_PAD, Block, Writer, stacked
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
 from rulesdb.description import table_grid
@@ -26,10 +26,12 @@ MAX_SIZE = 3.9
 # Citations: seven points.
 SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
-_GUTTER = 5.0
-# A sheet has room for two columns of sentences or modifiers from this width in mm.
+# There is room for two columns of modifiers from this width in mm.
 _WIDE = 100
 _MAX_ACROSS = 6
+_MAX_RECORDS = 3
+# The first base line of sections below a block.
+_CITED_BASE = 2.2
 # In a narrow table; more lines than that are easier to read in a wider one.
 _MAX_KEY_LINES = 2
 _DIGITS = re.compile(r"[-+×]?\d[\d\s,:/+-]*|[–·]")
@@ -164,50 +166,56 @@ class AidWriter:
         if not template:
             return ""
         table = self.game.table(slug)
-        values = {" ".join(at.values()): cell_text(table, cell, words) for at, cell in table.cells()}
+        values = {
+            " ".join(at.values()): self._measured(slug, cell_text(table, cell, words))
+            for at, cell in table.cells()
+        }
         if len(values) == 1:
             values["value"] = next(iter(values.values()))
         sentences = sentences_in(words.term(template))
         return " ".join(filled(each, values) for each in sentences if named_in(each) <= values.keys())
 
-    def in_short(self, slugs: Sequence[str]) -> Block:
-        """The sentences of some tables and the reminders below one heading; in two columns if wide."""
-        columns = 2 if self.width > _WIDE else 1
-        width = (self.width - _GUTTER * (columns - 1)) / columns
-        parts = self.of_width(width).each_in_short(slugs)
-        (placed,) = set_in_columns(parts, columns, sum(part.height for part in parts))
-        heading = self.heading(self.writer.words("chart.in-short"), ())
-
-        def draw(canvas: Canvas, x: float, y: float) -> None:
-            for column, top, part in placed:
-                part.draw(canvas, x + column * (width + _GUTTER), y + top)
-
-        tall = max(top + part.height for _, top, part in placed)
-        return stacked([heading, Block(tall, draw)], _APART)
-
-    def each_in_short(self, slugs: Sequence[str]) -> list[Block]:
-        """The sentence of each table, and each of the aid's reminders, below its title."""
-        parts = [self.brief(self.game.table(slug).entry, self.sentence(slug)) for slug in slugs]
-        return parts + [
-            self.brief(self.game.all_entries[each["of"]], self.writer.words.term(each["text"]))
-            for each in self.game.aid.get("reminders", ())
-            if "side" not in each
-        ]
+    def _measured(self, slug: str, figure: str) -> str:
+        """A figure of a table in inches, in the unit of the map; figures of other tables stay as they are."""
+        aid, words = self.game.aid, self.writer.words
+        if slug not in aid.get("in_inches", ()):
+            return figure
+        unit = next(iter(aid.get("units", ())), "inch")
+        factor = UNITS["inch"][1] / UNITS[unit][1]
+        if factor == 1.0:
+            return words(f"chart.{unit}", figure=figure)
+        times = words.number(round(factor, 1))
+        is_number = figure.isdigit()
+        own = words.number(int(figure) * round(factor, 1)) if is_number else f"({figure}) × {times}"
+        return words(f"chart.{unit}", figure=own)
 
     def brief(self, entry: Entry, text: str) -> Block:
-        """The title of an entry with its section at the right, and a text below it."""
-        metrics, section = self.writer.metrics, self.citation([entry])
-        room = self.width - metrics.width(section, SMALL) - 1.5
-        beside = metrics.width(entry.title, self.bold) <= room
-        title = self.writer.paragraph(entry.title, self.bold)
-        sentence = self.writer.paragraph(text, self.text)
+        """A paragraph that starts with the title of an entry, with its section at the end."""
+        metrics, step = self.writer.metrics, self.size * Metrics.LINE
+        text = metrics.printed(text)
+        *above, last = metrics.wrap(entry.title, self.bold, self.width)
+        after = metrics.width(f"{last}  ", self.bold)
+        first = metrics.wrap(text, self.text, self.width - after)[0]
+        # A word that does not fit next to the title starts the next line.
+        first = first if metrics.width(first, self.text) <= self.width - after else ""
+        rest = text[len(first) :].strip()
+        lines = ["", *(metrics.wrap(rest, self.text, self.width) if rest else [])]
+        section = self.citation([entry])
+        taken = metrics.width(lines[-1], self.text) if rest else after + metrics.width(first, self.text)
+        is_below = taken + 2.0 + metrics.width(section, SMALL) > self.width
+        height = step * (len(above) + len(lines) + is_below)
         color = "house" if entry.provenance.basis.is_marked else "muted"
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            canvas.text(section, x + self.width, y + self.size, SMALL, anchor="end", fill=color)
+            room = (x, y, self.width + 0.1, height + 1.0)
+            base = y + self.size + step * len(above)
+            canvas.lines([*above, last], x, y + self.size, self.bold, step, within=room)
+            canvas.text(first, x + after, base, self.text, within=room)
+            canvas.lines(lines, x, base, self.text, step, within=room)
+            foot = y + self.size + height - step
+            canvas.text(section, x + self.width, foot, SMALL, anchor="end", fill=color, within=room)
 
-        parts = [Block(0.0, draw), title] if beside else [title, self.cited([entry])]
-        return stacked([*parts, sentence], _APART)
+        return Block(height + self.size * 0.5, draw)
 
     def cited(self, entries: Sequence[Entry]) -> Block:
         """The sections of some entries in small type at the right."""
@@ -216,10 +224,26 @@ class AidWriter:
         color = "house" if any(entry.provenance.basis.is_marked for entry in entries) else "muted"
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            room = (x, y, self.width + 0.1, height)
-            canvas.lines(lines, x + self.width, y + 2.2, SMALL, 3.2, anchor="end", fill=color, within=room)
+            right, base, room = x + self.width, y + _CITED_BASE, (x, y, self.width + 0.1, height)
+            canvas.lines(lines, right, base, SMALL, 3.2, anchor="end", fill=color, within=room)
 
         return Block(height, draw)
+
+    def text_cited(self, text: str, entries: Sequence[Entry]) -> Block:
+        """A paragraph with the sections of some entries at the end of its last line, or else below it."""
+        metrics, below = self.writer.metrics, self.cited(entries)
+        paragraph = self.writer.paragraph(text, self.text)
+        *_, last = metrics.wrap(text, self.text, self.width)
+        section = metrics.width(self.citation(entries), SMALL)
+        if metrics.width(last, self.text) + 2.0 + section > self.width:
+            return stacked([paragraph, below])
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            paragraph.draw(canvas, x, y)
+            base = y + paragraph.height - self.size * (Metrics.LINE - 0.5)
+            below.draw(canvas, x, base - _CITED_BASE)
+
+        return Block(paragraph.height + 0.6, draw)
 
     def citation(self, entries: Sequence[Entry]) -> str:
         """The sections of some entries, and the basis if it is not printed."""
@@ -303,14 +327,17 @@ class AidWriter:
                 words = f"{key[:1].upper()}{key[1:]}: {value}"
                 is_stated = unit in ("value", "dice", heads[0])
                 return self.writer.paragraph(f"{words}." if is_stated else f"{words} ({unit}).", self.text)
-            if is_paired(table, rows):
-                pairs, is_headed = paired(table, heads, rows, self.writer.words), table.result_type != "flag"
-                return pairs_block(heads, pairs, self.writer, self.size, headed=is_headed)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:])
         icons = read.icons if rows is read.rows else self._icons(rows)
-        return self.rows(heads, rows, icons, headed=not is_list(table))
+        down = self.rows(heads, rows, icons, headed=not is_list(table))
+        if table.result_type != "record" or len(rows) > _MAX_RECORDS:
+            return down
+        # Long texts of a few things need less room below each other.
+        across = [list(column) for column in zip(heads, *rows, strict=True)]
+        either = [block for block in (down, self.rows(across[0], across[1:])) if block is not None]
+        return min(either, key=lambda block: block.height, default=None)
 
     def _runs_across(self, lines: Sequence[Sequence[str]]) -> bool:
         """Whether some lines of cells are short enough to stand in columns without a break."""

@@ -92,19 +92,19 @@ def _step(step: Step, aid: AidWriter) -> Block | None:
             canvas.icon(step.icon, x + aid.width - _ICON, y + 0.2, _ICON, "muted")
 
     parts = [Block(6.0, draw_title)]
-    if step.text:
-        parts.append(writer.paragraph(step.text, aid.text))
-    if step.listed:
-        listed = "; ".join(f"{number} {title}" for number, title in enumerate(step.listed, 1))
-        parts.append(writer.paragraph(f"{listed}.", aid.text))
-    cited = list(step.entries)
-    for slug in step.tables:
-        body = aid.body(slug)
+    listed = "; ".join(f"{number} {title}" for number, title in enumerate(step.listed, 1))
+    texts = [text for text in (step.text, f"{listed}." if listed else "") if text]
+    tables = [aid.game.table(slug) for slug in step.tables]
+    cited = [*step.entries, *(table.entry for table in tables)]
+    for text in texts if tables else texts[:-1]:
+        parts.append(writer.paragraph(text, aid.text))
+    for table in tables:
+        body = aid.body(table.entry.slug)
         if body is None:
             return None
         parts.append(body)
-        if aid.game.table(slug).modifiers:
-            parts.append(aid.ticks(aid.game.table(slug)))
-        cited.append(aid.game.table(slug).entry)
-    parts.append(aid.cited(cited))
+        if table.modifiers:
+            parts.append(aid.ticks(table))
+    is_text_last = bool(texts) and not tables
+    parts.append(aid.text_cited(texts[-1], cited) if is_text_last else aid.cited(cited))
     return stacked(parts, 1.0)

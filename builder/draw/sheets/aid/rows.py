@@ -105,27 +105,6 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
     return headings, rows
 
 
-def is_paired(table: Table, rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows of a table with one axis are best read as pairs: yes and no, or lists of keys."""
-    is_gathered = len(rows) < len(list(table.cells()))
-    return table.result_type == "flag" or (is_gathered and any(", " in key for key, _ in rows))
-
-
-def paired(
-    table: Table, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Words
-) -> list[list[str]]:
-    """The rows as pairs of a cause and an effect; of yes and no, the effect is what the table is about.
-
-    What has an effect comes first.
-    """
-    if table.result_type != "flag":
-        return [list(row) for row in rows]
-    yes = spelled("yes", words, table.entry.key)
-    return sorted(
-        ([key, heads[1] if value == yes else ABSENT] for key, value in rows), key=lambda row: row[1] == ABSENT
-    )
-
-
 def _by_result(
     table: Table, words: Words, letters: Mapping[Provenance, str]
 ) -> tuple[Sequence[str], list[list[str]]] | None:

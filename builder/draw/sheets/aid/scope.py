@@ -147,6 +147,9 @@ class _Scope:
             rows = ([self._cell(cell, kept, aid) for cell in row] for row in aid["block"])
             filled = [[cell for cell in row if cell] for row in rows]
             aid["block"] = [row for row in filled if row]
+        # Only tables have a unit of length of their own.
+        units = (board.trait("unit") for board in self.census.get("map", ()))
+        aid["units"] = [unit for each in units if isinstance(each, tuple) for unit in each]
         tasks = (task.slug for task in self.game.of_kind("task"))
         aid["tasks"] = [slug for slug in tasks if self.needs_key(f"tasks/{slug}")]
         return aid

@@ -6,28 +6,65 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.sheets.aid.grids import AidWriter
+from builder.draw.sheets.aid.rows import aid_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, stacked
 from builder.draw.surface.type import BOLD, Type
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset
 
-_APART = 2.2
+_APART = 1.0
 _GUTTER = 4.0
+# A group of tasks is at least as wide, in mm.
+_MIN_GROUP = 34.0
 _MIN_TEXT = 2.47
 _DISC, _DISC_STEP = 1.45, 3.3
 
 
-def tasks_block(game: Ruleset, aid: AidWriter) -> Block:
-    """The groups of tasks beside each other, and below them what the numbers of footnotes mean."""
+def tasks_block(game: Ruleset, aid: AidWriter) -> Block | None:
+    """The groups of tasks beside each other, and below them what the numbers of footnotes mean.
+
+    ``None`` if the groups are too wide.
+    """
     kept = game.aid.get("tasks")
     tasks = [task for task in game.of_kind("task") if kept is None or task.slug in kept]
     groups: dict[str, list[Entry]] = {}
     for task in tasks:
         groups.setdefault(task["group"], []).append(task)
-    notes = [aid.table(slug) for slug in footnotes_of_tasks(game)]
+    if aid.width < len(groups) * _MIN_GROUP:
+        return None
+    used = sorted({number for task in tasks for number in task.get("footnotes", ())})
     parts = [aid.heading(aid.writer.words("chart.tasks"), tasks), _groups(groups, aid)]
-    return stacked([*parts, *(note for note in notes if note is not None)], _APART)
+    return stacked([*parts, *_notes(game, used, aid)], _APART)
+
+
+def _notes(game: Ruleset, used: Sequence[int], aid: AidWriter) -> list[Block]:
+    """What the numbers on discs mean, one after the other as far as a line has room."""
+    texts = {
+        int(at): text
+        for slug in footnotes_of_tasks(game)
+        for at, text in aid_rows(game.table(slug), aid.writer.words)[1]
+        if int(at) in used
+    }
+    metrics, step = aid.writer.metrics, aid.size * 1.5
+    placed: list[tuple[float, int, int, str]] = []
+    x, line = 0.0, 0
+    for number, text in texts.items():
+        run = 2 * _DISC + 1.2 + metrics.width(text, aid.text)
+        if x and x + run > aid.width:
+            x, line = 0.0, line + 1
+        placed.append((x, line, number, text))
+        x += run + _GUTTER
+
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        for x, line, number, text in placed:
+            middle = top + (line + 0.5) * step
+            _draw_disc(canvas, number, left + x + _DISC + 0.3, middle)
+            at, base = left + x + 2 * _DISC + 1.2, middle + aid.text.cap / 2
+            room = (left, top, aid.width + 0.1, (line + 1) * step)
+            canvas.text(text, at, base, aid.text, fill="muted", within=room)
+
+    return [Block((line + 1) * step + 0.8, draw)] if placed else []
 
 
 def footnotes_of_tasks(game: Ruleset) -> list[str]:
@@ -105,10 +142,13 @@ def _groups(groups: dict[str, list[Entry]], aid: AidWriter) -> Block:
 def _draw_footnotes(canvas: Canvas, numbers: Sequence[int], right: float, middle: float) -> None:
     """The numbers of footnotes on discs up to the right end of a row."""
     for index, number in enumerate(reversed(numbers)):
-        x = right - _DISC - 0.5 - index * _DISC_STEP
-        canvas.circle(x, middle, _DISC, stroke="heading", stroke_width=0.2)
-        type = Type(BOLD, 2.47)
-        canvas.text(str(number), x, middle + type.cap / 2, type, anchor="middle", fill="heading")
+        _draw_disc(canvas, number, right - _DISC - 0.5 - index * _DISC_STEP, middle)
+
+
+def _draw_disc(canvas: Canvas, number: int, x: float, y: float) -> None:
+    canvas.circle(x, y, _DISC, stroke="heading", stroke_width=0.2)
+    type = Type(BOLD, 2.47)
+    canvas.text(str(number), x, y + type.cap / 2, type, anchor="middle", fill="heading")
 
 
 def _limits(task: Entry, words: Words) -> str:

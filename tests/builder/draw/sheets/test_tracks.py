@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from kits import SCENARIOS
 
 from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
 from builder.draw.sheets.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.rosters import shots
 from builder.draw.sheets.team_sheets import rounds_of
+from builder.draw.sheets.track_lines import known_lines, turn_marks
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -156,3 +159,56 @@ def test_hits_of_every_creature_of_mobile_infantry_can_be_ticked() -> None:
     written = words(draw_blank_rosters(game, SIZE, DrawingContext(load_theme(), debug=True)))
     for name in game.table("hits-to-kill").axes[0].labels:
         assert game.find("unit", name).title in written
+
+
+def test_every_team_has_a_line_and_a_name_of_its_own() -> None:
+    played = scenario("mobile_infantry/the-old-one.yaml")
+    lines = [line for (line,) in known_lines({"known": "teams"}, played, load_words())]
+    assert len(lines) == len(set(lines)) == sum(len(force.teams) for force in played.forces)
+    assert set(lines) <= set(words(tracks_of(played.ruleset, played)))
+
+
+def test_structural_damage_is_counted_for_the_rooms_between_airtight_doors() -> None:
+    """Source: bug-hunter 318.1"""
+    played = scenario("bug_hunter/ninth-hour.yaml")
+    lines = known_lines({"known": "areas"}, played, load_words())
+    assert ["Hold One, Mid Walk", ""] in lines
+    assert ["Hold Two, Pump Room, Aft Walk, Reactor Control", "2"] in lines
+    assert [line[0] for line in lines].count("Mid Walk") == 0
+
+
+def test_turns_have_events_with_their_last_turn_and_the_turns_in_which_objectives_count() -> None:
+    marks = turn_marks(scenario("advanced_infantry/cold-ford.yaml"), load_words())
+    assert marks == {3: "River mist", 7: "River mist: last turn", 10: "Far bank: check", 11: "Over the pass"}
+
+
+@pytest.mark.parametrize("name", ["advanced_infantry/cold-ford.yaml", "bug_hunter/relief.yaml"])
+def test_captions_of_marks_are_below_the_boxes(name: str) -> None:
+    game = scenario(name).ruleset
+    drawings = tracks_of(game, scenario(name))
+    texts = [text for drawing in drawings for text in drawing.texts]
+    captions = [text for text in texts if text.text in ("checks begin", "limit")]
+    assert captions
+    for caption in captions:
+        row = [
+            text
+            for text in texts
+            if text.text.isdigit() and 0 < caption.y - text.y < 8 and text.x < caption.x + 40
+        ]
+        assert caption.x + caption.width <= max(text.x + text.width for text in row) + 3.5
+
+
+@pytest.mark.parametrize("path", sorted(SCENARIOS.values()), ids=lambda path: path.stem)
+def test_lines_to_write_on_are_high_enough(path: Path) -> None:
+    played = load_scenario(path)
+    turns = played.turns
+    left = [
+        text
+        for text in tracks_of(played.ruleset, played)[0].texts
+        if text.text in map(str, range(1, turns + 1))
+    ]
+    columns: dict[float, list[float]] = {}
+    for text in left:
+        columns.setdefault(round(text.x, 1), []).append(text.y)
+    steps = [after - before for ys in columns.values() for before, after in itertools.pairwise(sorted(ys))]
+    assert min(steps, default=9.0) > 5.2

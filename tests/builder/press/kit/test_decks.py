@@ -167,3 +167,16 @@ def test_the_backs_of_a_games_cards_bear_its_own_emblem() -> None:
     emblems = {game: open_game(game).face["icon"] for game in ("bug-hunter", "mobile-infantry", "bugged")}
     assert len(set(emblems.values())) == 3
     assert set(emblems.values()) <= DrawingContext(load_theme()).icons.keys()
+
+
+def test_a_side_whose_power_draws_more_has_the_whole_deck_to_draw_from() -> None:
+    scenario = load_scenario(DEAD_AIR.with_name("cold-berth.yaml"))
+    game = scenario.ruleset
+    decks = {deck.reader: deck.cards for deck in scenario_decks(artist_of(game), scenario)}
+    copies = {piece.name: piece.copies for piece in decks["pred"]}
+    assert copies == {
+        f"{kind}-{entry.slug}": entry.get("copies", 1)
+        for kind in ("power", "effect")
+        for entry in game.of_kind(kind)
+    }
+    assert not any(name.startswith("power-") for name in names([*decks[""]]))

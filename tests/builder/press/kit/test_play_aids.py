@@ -17,10 +17,12 @@ from soak import WHOLE
 
 from builder.cli.main import main
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.outline import read_block, read_steps, tables_of
 from builder.draw.sheets.aid.player_aid import draw_player_aid
-from builder.draw.sheets.aid.rows import aid_rows, paired
+from builder.draw.sheets.aid.rows import aid_rows
+from builder.draw.sheets.aid.tasks import footnotes_of_tasks
 from builder.draw.sheets.cutouts.hex_blasts import hex_blast
 from builder.draw.sheets.cutouts.templates import HEX, templates_for
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
@@ -73,6 +75,9 @@ def test_player_aid_holds_every_chart_table_on_three_pages_at_most(aids: PlayAid
         for cell in row
         if cell.title and cell.tables and not cell.text
     }
+    # The numbers of footnotes are explained below the tasks.
+    for slug in footnotes_of_tasks(aids.game):
+        titles[slug] = str(aids.game.table(slug).lookup(footnote=1).result)
     assert len(charts) <= 3
     assert titles
     for slug, title in titles.items():
@@ -120,12 +125,10 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
         table = aids.game.table(slug)
         if slug in aids.game.aid["sentences"]:
             continue
-        heads, rows = aid_rows(table, load_words())
+        rows = (force_rows(aids.game, slug, load_words()) or aid_rows(table, load_words()))[1]
         if table.axes[-1].dice and len(result_ranks(table)) > 3:
             # Such results stand below each total of the dice.
             rows = [[words_of(value)] for value in result_ranks(table) if value != "none"]
-        if len(table.axes) == 1 and table.result_type == "flag":
-            rows = paired(table, heads, rows, load_words())
         for row in rows:
             assert set(parts.findall(printed(row[-1]))) <= written, (slug, row)
 

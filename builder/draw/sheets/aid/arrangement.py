@@ -1,0 +1,150 @@
+"""Where the blocks of the aid stand: groups in their order on as few pages as they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from builder.draw.sheets.aid.contents import Contents
+from builder.draw.sheets.aid.groups import GUTTER
+from builder.draw.surface.flow import Block
+
+APART = 3.0
+# How far groups are moved apart at most, in mm.
+_MAX_SPREAD = 5.0
+# How many arrangements of the first groups are tried on.
+_KEPT = 12
+# What it has to save, in mm of columns, to go on with a group on another page, or elsewhere on the same one,
+# or to put a group to the left of the one before it.
+_SPLIT, _SPLIT_ON_PAGE, _BACKWARD = 40.0, 110.0, 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block with its page, its place below the head of the page, and its columns."""
+
+    page: int
+    first: int
+    span: int
+    y: float
+    block: Block
+    step: float
+
+    @property
+    def x(self) -> float:
+        return self.first * self.step
+
+    @property
+    def width(self) -> float:
+        return self.span * self.step - GUTTER
+
+    @property
+    def foot(self) -> float:
+        return self.y + self.block.height
+
+    def is_above(self, other: Placed) -> bool:
+        """Whether another block of the page is below this one, in one of its columns."""
+        is_beside = self.first + self.span <= other.first or other.first + other.span <= self.first
+        return self.page == other.page and not is_beside and self.y < other.y
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What is placed so far, and where the columns of each page end.
+
+    The ``cost`` is that of what is hard to read, in mm of columns.
+    """
+
+    feet: tuple[tuple[float, ...], ...]
+    placed: tuple[Placed, ...] = ()
+    cost: float = 0.0
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """The less, the better: pages, then the room that is taken on the last one, and the cost."""
+        return len(self.feet), round(max(self.feet[-1]) + sum(self.feet[-1]) + self.cost, 2)
+
+    def with_block(self, block: Block, span: int, contents: Contents, page: int) -> Iterator[_State]:
+        """The block in each place of a page that has room for it; the page after the last one is a new one.
+
+        A block that is higher than a page can only stand at the top of an empty one.
+        """
+        feet = self.feet if page < len(self.feet) else (*self.feet, (0.0,) * contents.columns)
+        before = self.placed[-1] if self.placed and self.placed[-1].page == page else None
+        for first in range(contents.columns - span + 1):
+            y = max(feet[page][first : first + span])
+            if y + block.height > contents.height and any(feet[page]):
+                continue
+            own = list(feet[page])
+            own[first : first + span] = [y + block.height + APART] * span
+            placed = Placed(page, first, span, y, block, contents.step)
+            is_back = before is not None and first < before.first and y < before.foot
+            cost = self.cost + (_BACKWARD if is_back else 0.0)
+            yield _State((*feet[:page], tuple(own), *feet[page + 1 :]), (*self.placed, placed), cost)
+
+
+def arranged(contents: Contents, *, is_strict: bool = True) -> list[Placed] | None:
+    """Every block with its place; ``None`` if something is too large for the sheet.
+
+    First the order of play and the framed block, then the groups in their order. If that ``is_strict``,
+    none is on a page before that of an earlier one; if not, a group may fill a hole of the page before. A
+    group may go on in another place if there is no room for all of it.
+    """
+    if contents.rail is None or (contents.rows and contents.frame is None):
+        return None
+    start = _State(((0.0,) * contents.columns,))
+    first = [(block, 1) for block in contents.rail]
+    first += [(contents.frame, min(2, contents.columns))] if contents.frame is not None else []
+    for block, span in first:
+        last = len(start.feet) - 1
+        places = [each for page in (last, last + 1) for each in start.with_block(block, span, contents, page)]
+        start = min(places, key=lambda each: (each.placed[-1].page, each.placed[-1].y, each.placed[-1].first))
+    states = {(0, 0): [start]}
+    for number, group in enumerate(contents.groups):
+        for done in range(len(group.parts)):
+            for state in sorted(states.pop((number, done), ()), key=lambda each: each.rank)[:_KEPT]:
+                for stop, after in _steps(contents, state, number, done, is_strict=is_strict):
+                    at = (number, stop) if stop < len(group.parts) else (number + 1, 0)
+                    states.setdefault(at, []).append(after)
+    ends = states.get((len(contents.groups), 0), ())
+    return _spread(min(ends, key=lambda each: each.rank).placed, contents.height) if ends else None
+
+
+def _steps(
+    contents: Contents, state: _State, group: int, done: int, *, is_strict: bool
+) -> Iterator[tuple[int, _State]]:
+    """The ways to go on with a group: how many of its parts are done then, and the state."""
+    total, last = len(contents.groups[group].parts), len(state.feet) - 1
+    pages = [last, last + 1] if any(state.feet[last]) else [last]
+    pages += [last - 1] if last and not done and not is_strict else []
+    for page in pages:
+        is_empty = page > last or not any(state.feet[page])
+        cost = 0.0 if not done else _SPLIT_ON_PAGE if page == last else _SPLIT
+        # Only a whole group can fill a hole of the page before.
+        least = total if page < last else done + 1
+        for span in range(1, contents.columns + 1):
+            for stop in range(total, least - 1, -1):
+                block = contents.group(group, range(done, stop), span)
+                if block is None or (is_empty and block.height > contents.height and stop > done + 1):
+                    continue
+                places = list(state.with_block(block, span, contents, page))
+                for after in places:
+                    yield stop, replace(after, cost=after.cost + cost)
+                if places:
+                    break
+
+
+def _spread(placed: Sequence[Placed], height: float) -> list[Placed]:
+    """The blocks of each page moved apart evenly if it has room to spare."""
+    depths: dict[int, int] = {}
+    for number, each in enumerate(placed):
+        above = [depths[at] for at, other in enumerate(placed[:number]) if other.is_above(each)]
+        depths[number] = 1 + max(above, default=-1)
+    moved = []
+    for number, each in enumerate(placed):
+        own = [at for at, other in enumerate(placed) if other.page == each.page]
+        deepest = max(depths[at] for at in own)
+        spare = height - max(placed[at].foot for at in own)
+        step = min(_MAX_SPREAD, max(0.0, spare) / deepest) if deepest else 0.0
+        moved.append(replace(each, y=each.y + step * depths[number]))
+    return moved

@@ -1,0 +1,139 @@
+"""The groups of the aid after its framed block: what is looked up together, in the order of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from builder.draw.sheets.aid.forces import force_rows
+from builder.draw.sheets.aid.grids import AidWriter
+from builder.draw.sheets.aid.tasks import tasks_block
+from builder.draw.sheets.form_parts import track_heading
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import Block, stacked
+from rulesdb import Ruleset
+
+GUTTER = 5.0
+_APART = 1.8
+_HEADING = 5.6
+# A table takes two columns if that takes no more than this share of the room, and if it is higher than this.
+_MUCH_LESS, _HIGH = 1.04, 24.0
+
+# Writes a part of a group in the width of a writer; ``None`` if it is too narrow.
+Part = Callable[[AidWriter], Block | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tables, sentences and reminders below a heading; a group without a title has no heading."""
+
+    title: str
+    icon: str
+    parts: tuple[Part, ...]
+
+
+def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
+    """The groups of a game's aid that have something, without the tables that are ``elsewhere``.
+
+    What no group names is in the last one, so that nothing is missing; a game without groups has one.
+    """
+    given: Sequence[Mapping[str, Any]] = game.aid.get("groups", ({},))
+    left = [slug for slug in game.chart_tables if slug not in elsewhere]
+    reminders = [each for each in game.aid.get("reminders", ()) if "side" not in each]
+    named = {slug for each in given for slug in each.get("tables", ())}
+    ruled = {key for each in given for key in each.get("rules", ())}
+    tasked = next((at for at, each in enumerate(given) if each.get("tasks")), len(given) - 1)
+    groups = []
+    for at, each in enumerate(given):
+        is_last = at == len(given) - 1
+        tables = [slug for slug in each.get("tables", ()) if slug in left]
+        tables += [slug for slug in left if is_last and slug not in named]
+        rules = each.get("rules", ())
+        own = [line for line in reminders if line["of"] in rules or (is_last and line["of"] not in ruled)]
+        parts: list[Part] = [partial(tasks_block, game)] if at == tasked and game.of_kind("task") else []
+        sentences = game.aid.get("sentences", {})
+        parts.extend(partial(_table, slug) for slug in tables if slug not in sentences)
+        parts.extend(partial(_sentence, slug) for slug in tables if slug in sentences)
+        parts.extend(partial(_reminder, line) for line in own)
+        # A table that is alone has its own heading.
+        is_lone = len(parts) == 1 and not own and not sentences.keys() & {*tables}
+        if parts:
+            groups.append(Group("" if is_lone else each.get("title", ""), each.get("icon", ""), tuple(parts)))
+    return tuple(groups)
+
+
+def _table(slug: str, aid: AidWriter) -> Block | None:
+    rows = force_rows(aid.game, slug, aid.writer.words)
+    if rows is None:
+        return aid.table(slug)
+    body, entry = aid.rows(*rows), aid.game.table(slug).entry
+    return None if body is None else stacked([aid.heading(entry.title, (entry,)), body])
+
+
+def _sentence(slug: str, aid: AidWriter) -> Block:
+    return aid.brief(aid.game.table(slug).entry, aid.sentence(slug))
+
+
+def _reminder(line: Mapping[str, Any], aid: AidWriter) -> Block:
+    return aid.brief(aid.game.all_entries[line["of"]], aid.writer.words.term(line["text"]))
+
+
+def group_block(
+    group: Group, parts: range, write: Callable[[int, float], Block | None], aid: AidWriter, span: int
+) -> Block | None:
+    """Some parts of a group below its heading, in the number of columns that makes it lowest.
+
+    ``write`` writes a part in a width in mm. The group is ``span`` columns of the sheet wide.
+    """
+    counts = range(min(span, len(parts)), max(0, span - 2), -1) or (1,)
+    choices = [
+        _set(parts, write, aid.width, count, widens=widens) for count in counts for widens in (True, False)
+    ]
+    bodies = [choice for choice in choices if choice is not None]
+    if not bodies:
+        return None
+    body = min(bodies, key=lambda each: each.height)
+    if not group.title:
+        return body
+    return stacked([track_heading(group.title, group.icon, aid.writer, tall=_HEADING), body])
+
+
+def _set(
+    parts: range, write: Callable[[int, float], Block | None], width: float, columns: int, *, widens: bool
+) -> Block | None:
+    """Parts in their order, each as high as there is room; ``None`` if one is too wide."""
+    step = (width + GUTTER) / columns
+    feet = [0.0] * columns
+    placed: list[tuple[float, float, Block]] = []
+    for part in parts:
+        fitted = _spanning(part, write, step, columns, widens=widens)
+        if fitted is None:
+            return None
+        block, span = fitted
+        y, first = min((max(feet[at : at + span]), at) for at in range(columns - span + 1))
+        feet[first : first + span] = [y + block.height + _APART] * span
+        placed.append((first * step, y, block))
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for left, top, block in placed:
+            block.draw(canvas, x + left, y + top)
+
+    return Block(max(feet) - _APART, draw)
+
+
+def _spanning(
+    part: int, write: Callable[[int, float], Block | None], step: float, columns: int, *, widens: bool
+) -> tuple[Block, int] | None:
+    """A part in as few columns as it fits in; if it ``widens``, in two if much of one would be empty."""
+    for span in range(1, columns + 1):
+        block = write(part, span * step - GUTTER)
+        if block is None:
+            continue
+        if widens and span == 1 and columns > 1 and block.height > _HIGH:
+            wide = write(part, 2 * step - GUTTER)
+            if wide is not None and wide.height * 2 < _MUCH_LESS * block.height:
+                return wide, 2
+        return block, span
+    return None
