@@ -164,7 +164,7 @@ def place_signposts(
 
 
 def _arrows(edge: str, number: int, frame: Box, cost_of: CostOf, grow: float) -> tuple[Point, ...]:
-    """The middles of the arrows along an edge that cover nothing; those of later passages are between them."""
+    """The middles of the arrows along an edge that cover nothing; later passages have theirs between."""
     west, north, east, south = frame
     inside = _ARROW[0] * grow / 2 + _ARROW_INSIDE
     is_level = edge in ("north", "south")
