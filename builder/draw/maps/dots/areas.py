@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Piece
-from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.natural_edges import NaturalEdges
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.dots.walls import light_buildings
+from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.plot import is_bare, tint
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend

@@ -12,9 +12,9 @@ from builder.boards.dots import Building, Piece
 from builder.boards.spots import TUNNEL, DotPlace
 from builder.draw.maps.dots.areas import WATERS, symbol_of
 from builder.draw.maps.dots.lettering import PAD_BELOW, Lettering, Name, draw_name, foot_of
-from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.signs import peak_offset
+from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, grown

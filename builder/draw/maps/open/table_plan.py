@@ -11,6 +11,7 @@ from builder.boards.spots import Region
 from builder.boards.table import Node, Piece, TableMap
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
+from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.shapes import exact, natural
 from builder.draw.maps.open.lettering import SOFT, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
@@ -22,13 +23,15 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import seeded
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.geometry.shapes import Shape
-from builder.scenario.model import Scenario
+from builder.scenario.model import Objective, Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 STAR = 8.6
 _STAR_REACH = 2.5
+# The size of a landmark in mm, and how much of it names keep clear of.
+LANDMARK, _LANDMARK_REACH = 10.5, 0.45
 _VEHICLE = (3.4, 2.2)
 MOUTH = 2.0
 COMPASS = 4.6
@@ -126,12 +129,24 @@ class TablePlan:
     def _symbols(self) -> Iterator[Box]:
         """The places of objectives (also of those that this copy does not show), vehicles and entrances."""
         for objective in self.scenario.objectives:
-            yield _around(self._at(objective.region.spot), _STAR_REACH, _STAR_REACH)
+            yield self._around_objective(objective)
         for vehicle in self.scenario.vehicles:
             if vehicle.region:
                 yield _around(self._at(vehicle.region.spot), *_VEHICLE)
         for node in self.entrances:
             yield _around(self._at(node.at), MOUTH + 0.4, MOUTH + 0.4)
+
+    def has_landmark(self, objective: Objective) -> bool:
+        """Whether there is something to see at an objective: nothing is if a piece of terrain is there."""
+        from shapely import Point as Spot
+
+        spot = Spot(self._at(objective.region.spot))
+        hidden = any(place.area.contains(spot) for place in self.places if place.symbol != "hill")
+        return bool(landmark_of(objective)) and not hidden
+
+    def _around_objective(self, objective: Objective) -> Box:
+        reach = LANDMARK * _LANDMARK_REACH if self.has_landmark(objective) else _STAR_REACH
+        return _around(self._at(objective.region.spot), reach, reach)
 
     @property
     def entrances(self) -> tuple[Node, ...]:
@@ -199,7 +214,7 @@ class TablePlan:
 
         type = Type(BOLD, 2.8)
         for objective in self.look.objectives_of(self.scenario):
-            around = box(*_around(self._at(objective.region.spot), _STAR_REACH, _STAR_REACH))
+            around = box(*self._around_objective(objective))
             name = self.lettering.place(objective.title, type, around, inside=False)
             fill = blend(self.theme["ink"], self.theme["objective"], 0.35)
             yield TableName(name, "objective-names", fill, self._color_at(name))
