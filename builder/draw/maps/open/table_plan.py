@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 STAR = 8.6
 _STAR_REACH = 2.5
+# The names of what people built, and how far from a point its label begins.
+_BUILT, _LABEL_REACH = Type(CONDENSED_BOLD, 2.7, 0.35), 1.0
 # The size of a landmark in mm, and how much of it names keep clear of.
 LANDMARK, _LANDMARK_REACH = 10.5, 0.45
 _VEHICLE = (3.4, 2.2)
@@ -209,7 +211,7 @@ class TablePlan:
         return corners[best]
 
     def _sign_names(self) -> Iterator[TableName]:
-        """The names of objectives, vehicles and entrances."""
+        """The names of objectives, vehicles, labels and entrances."""
         from shapely import box
 
         type = Type(BOLD, 2.8)
@@ -223,6 +225,11 @@ class TablePlan:
                 around = box(*_around(self._at(vehicle.region.spot), *_VEHICLE))
                 name = self.lettering.place(vehicle.title, type, around, inside=False)
                 yield TableName(name, "", "ink", self._color_at(name))
+        for text, at in self.table.labels.items():
+            around = box(*_around(self._at(at), _LABEL_REACH, _LABEL_REACH))
+            name = self.lettering.place(text.upper(), _BUILT, around, inside=False)
+            yield TableName(name, "", blend(self.theme["ink"], self.theme["hill_line"], 0.55),
+                            self._color_at(name))  # fmt: skip
         for node in self.entrances:
             text = self.context.words("map.used", name=node.name) if node.used else node.name
             around = box(*_around(self._at(node.at), MOUTH, MOUTH))
@@ -246,7 +253,7 @@ class TablePlan:
                     else line
                 )
             else:
-                text, type = text.upper(), Type(CONDENSED_BOLD, 2.7, 0.35)
+                text, type = text.upper(), _BUILT
             name = self.lettering.place(text, type, self._named_part(place), owners=self._owners(place))
             fill = blend(self.theme["ink"], self.theme[line], 0.55)
             yield TableName(name, "", fill, self._color_at(name))
