@@ -22,7 +22,6 @@ from builder.draw.surface.canvas import Drawing, PlacedText
 from builder.draw.surface.context import DrawingContext
 from builder.scenario.model import Scenario
 
-_STAR = 0.27
 _TOUCH = 0.05
 _WIDTH = 236.0
 
@@ -77,9 +76,10 @@ def _on_land(plan: LandPlan) -> Iterator[Solid]:
     for side, obstacle in plan.land.obstacles.items():
         yield obstacle.kind, LineString(plan.layout.side(side)).buffer(0.9)
     visible = {objective.id for objective in plan.look.objectives_of(plan.scenario)}
-    for objective, at in plan.stars:
-        if objective.id in visible:
-            yield f"star of {objective.title}", Point(at).buffer(plan.star_size * _STAR)
+    for goal in plan.goals:
+        if goal.objective.id in visible:
+            west, _, east, _ = goal.box
+            yield f"star of {goal.objective.title}", Point(goal.at).buffer((east - west) / 2)
     for sign in plan.zones:
         yield f"line of {sign.zone.title}", _line(sign.path)
     for patch in plan.patches:

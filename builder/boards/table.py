@@ -105,6 +105,7 @@ class TableMap(Board[Point]):
     depth: float
     unit: str
     pieces: tuple[Piece, ...]
+    labels: Mapping[str, Point]
     plan: TunnelPlan | None
 
     @property
@@ -299,9 +300,11 @@ class TableMap(Board[Point]):
         return {item.id: NamedRegion("piece", item.name, Region(shape=item.shape)) for item in self.pieces}
 
     def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
-        """Pieces and places of the tunnels; lines without their thickness, as a river may end at the edge."""
+        """Pieces, labels and places of the tunnels; lines without their thickness, as a river may end at the edge."""
         for piece in self.pieces:
             yield f"piece `{piece.id}`", Region(shape=_core(piece)), (*piece.path, "id")
+        for name, at in self.labels.items():
+            yield f"label `{name}`", Region((at,), circle(at, 0.0)), ("map", "labels", name)
         for node in self.plan.nodes.values() if self.plan else ():
             yield f"{node.kind} `{node.id}`", Region(shape=node.shape), (*node.path, "at")
 

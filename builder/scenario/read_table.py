@@ -43,6 +43,7 @@ class Reader(MapReader):
             depth=float(data["depth"]),
             unit=data["unit"],
             pieces=tuple(pieces),
+            labels=MappingProxyType({name: read_point(at) for name, at in data.get("labels", {}).items()}),
             plan=_plan(data["tunnels"], self.names) if "tunnels" in data else None,
         )
 

@@ -15,11 +15,11 @@ from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import Areas, symbol_of
-from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.samples import Sample, sample_drawing
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.dots.walls import Look, looks_of
+from builder.draw.maps.looks import look_of
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,
     SCREEN_WIDTH,

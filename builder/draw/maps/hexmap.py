@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
 
 from builder.boards.spots import Place
@@ -22,6 +22,7 @@ from builder.draw.maps.map_look import MapLook, require_map
 from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Rectangle
+from builder.draw.surface.clear_space import grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
 from builder.geometry.hexlayout import HexLayout
@@ -31,6 +32,8 @@ from rulesdb.arguments import require, require_number
 _BAR = 5
 _BAR_LENGTH = 0.08
 _RIM = 1.0
+# What is printed around the rooms of a level that nobody can leave, in hexes.
+_AROUND = 0.6
 _CAPTION_HALO = 0.4
 _CAPTIONS = MappingProxyType({"console": "console_line", "locker": "locker_line", "chest": "locker_line"})
 
@@ -81,8 +84,11 @@ def draw_level(
             scale_text=scale_text,
             smallest=pen.names.smallest,
         )
-    canvas.area = (0.0, TITLE_BAND, width, height - TITLE_BAND)
     canvas.origin = (MARGIN, MARGIN + TITLE_BAND)
+    canvas.area = (0.0, TITLE_BAND, width, height - TITLE_BAND)
+    if pen.frame_box != pen.window:
+        x, y, wide, tall = pen.frame_box
+        canvas.area = (x + canvas.origin[0], y + canvas.origin[1], wide, tall)
     with canvas.shifted(*canvas.origin):
         pen.draw(canvas)
         pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN)
@@ -127,6 +133,22 @@ class _Pen:
     def window(self) -> Rectangle:
         """The part of the drawing that the map fills."""
         return -MARGIN, -MARGIN, self.layout.width + 2 * MARGIN, self.layout.height + 2 * MARGIN
+
+    @cached_property
+    def frame_box(self) -> Rectangle:
+        """The printed part of the map: on a level that nobody can leave, not much more than its rooms."""
+        plan, scenario = self.plan, self.scenario
+        regions = [zone.region for zone in scenario.zones]
+        regions += [objective.region for objective in scenario.objectives]
+        regions += [vehicle.region for vehicle in scenario.vehicles]
+        used = {hex for region in regions for hex in region.hexes(self.level)}
+        is_open = any(door.is_exterior for door in plan.doorways) or not used <= plan.inner
+        if self.overview or is_open or plan.ground != "soil" or not plan.inner:
+            return self.window
+        west, north, east, south = grown(plan.skin.bounds, self.size * _AROUND)
+        left, top, wide, tall = self.window
+        west, north = max(west, left), max(north, top)
+        return west, north, min(east, left + wide) - west, min(south, top + tall) - north
 
     def draw(self, canvas: Canvas) -> None:
         """Every layer, from the ground up."""
@@ -290,7 +312,7 @@ class _Pen:
 
     def frame(self) -> None:
         """A line around the map."""
-        self.canvas.rect(*self.window, stroke="ink", stroke_width=0.5)
+        self.canvas.rect(*self.frame_box, stroke="ink", stroke_width=0.5)
 
     def _ground(self, area: str) -> str:
         """The name of the color below an area's hexes, or of that outside."""

@@ -23,7 +23,6 @@ from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
 from builder.draw.maps.open.lettering import Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts
-from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
@@ -279,11 +278,11 @@ class _Pen:
         draw_zone_lines(self.canvas, self.plan.zones, grow=self.grow)
 
     def objectives(self) -> None:
-        """A star in each objective's hex."""
+        """A star in each objective's hex, over its landmark."""
         visible = {objective.id for objective in self.plan.look.objectives_of(self.plan.scenario)}
-        for objective, at in self.plan.stars:
-            if objective.id in visible:
-                draw_symbol(self.canvas, "objective", at, self.plan.star_size)
+        for goal in self.plan.goals:
+            if goal.objective.id in visible:
+                goal.draw(self.canvas, self.plan.scenario)
 
     def names(self) -> None:
         """The names of objectives, of set-up zones and of the land."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
 from math import inf
@@ -38,6 +39,10 @@ _SHIFTS = (0.0, -0.2, 0.2, -0.4, 0.4)
 _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
 # What a mm counts by which one is wider than this share of its place.
 _FULL, _MAX_FULL = 1.5, 0.8
+# An arrow along an edge: how deep and wide it is, how far inside the edge, and from one to the next, in mm.
+_ARROW, _ARROW_INSIDE, _ARROWS_APART = (2.0, 3.2), 0.5, 15.0
+# Where the arrows of several passages by one edge are between two of the same passage.
+_ARROW_SHIFTS = (0.5, 0.0, 0.25, 0.75)
 # The number of places that are examined together.
 _AT_ONCE = 16
 
@@ -60,12 +65,16 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Signpost:
-    """A text in a box that ends in an arrowhead, which ``points`` to the north, east, south or west."""
+    """A text in a box that ends in an arrowhead, which ``points`` to the north, east, south or west.
+
+    ``arrows`` are the middles of small arrows the same way, along the edge of the map that units may cross.
+    """
 
     text: str
     side: int
     box: Box
     points: str
+    arrows: tuple[Point, ...] = ()
 
 
 def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passage, ...]:
@@ -133,6 +142,7 @@ def place_signposts(
     ``bounds_of`` gives the box of a region in mm, or None if it is not on this map; ``take`` reserves a box.
     """
     signposts = []
+    edges: Counter[str] = Counter()
     for passage in passages:
         if passage.edge:
             options = _at_edge(passage, frame, context, grow)
@@ -143,9 +153,37 @@ def place_signposts(
         if not candidates:
             continue
         best = _cheapest(candidates, cost_of)
-        signposts.append(best)
         take(best.box)
+        if passage.edge:
+            best = replace(best, arrows=_arrows(passage.edge, edges[passage.edge], frame, cost_of, grow))
+            edges[passage.edge] += 1
+            for arrow in best.arrows:
+                take(_arrow_box(arrow, passage.edge, grow))
+        signposts.append(best)
     return signposts
+
+
+def _arrows(edge: str, number: int, frame: Box, cost_of: CostOf, grow: float) -> tuple[Point, ...]:
+    """The middles of the arrows along an edge that cover nothing; later passages have theirs between."""
+    west, north, east, south = frame
+    inside = _ARROW[0] * grow / 2 + _ARROW_INSIDE
+    is_level = edge in ("north", "south")
+    long = east - west if is_level else south - north
+    count = max(1, round(long / (_ARROWS_APART * grow)))
+    shares = [(step + _ARROW_SHIFTS[number % len(_ARROW_SHIFTS)]) / count for step in range(count)]
+    at = {"north": north + inside, "south": south - inside, "west": west + inside, "east": east - inside}[
+        edge
+    ]
+    spots = [(west + share * long, at) if is_level else (at, north + share * long) for share in shares]
+    costs = cost_of([_arrow_box(spot, edge, grow) for spot in spots])
+    return tuple(spot for spot, cost in zip(spots, costs, strict=True) if cost <= 0)
+
+
+def _arrow_box(at: Point, edge: str, grow: float) -> Box:
+    """The box of an arrow along an edge."""
+    deep, wide = (size * grow / 2 for size in _ARROW)
+    across, down = (wide, deep) if edge in ("north", "south") else (deep, wide)
+    return at[0] - across, at[1] - down, at[0] + across, at[1] + down
 
 
 def _cheapest(candidates: Sequence[tuple[float, Signpost]], cost_of: CostOf) -> Signpost:
@@ -221,8 +259,25 @@ def _in_place(
 def draw_signposts(canvas: Canvas, signposts: Iterable[Signpost], *, grow: float = 1.0) -> None:
     """Signposts in the color of their sides; only their outlines in a theme that saves ink."""
     for signpost in signposts:
+        _draw_arrows(canvas, signpost, grow)
         with canvas.whole(*signpost.box):
             _draw(canvas, signpost, grow)
+
+
+def _draw_arrows(canvas: Canvas, signpost: Signpost, grow: float) -> None:
+    """The arrows along an edge, over the color of the ground."""
+    deep, wide = (size * grow / 2 for size in _ARROW)
+    right, down = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}[signpost.points]
+    color = zone_color(signpost.side)
+    fill = "paper" if is_bare(canvas.theme) else color
+    for x, y in signpost.arrows:
+        corners = [
+            (x + deep * right, y + deep * down),
+            (x - deep * right + wide * down, y - deep * down + wide * right),
+            (x - deep * right - wide * down, y - deep * down - wide * right),
+        ]
+        canvas.polygon(corners, stroke="paper", stroke_width=1.0 * grow, stroke_linejoin="round")
+        canvas.polygon(corners, fill=fill, stroke=color, stroke_width=0.25 * grow, stroke_linejoin="round")
 
 
 def _draw(canvas: Canvas, signpost: Signpost, grow: float) -> None:

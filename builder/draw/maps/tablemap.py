@@ -12,10 +12,11 @@ from builder.draw.maps.nature.buildings import draw_mouth, draw_pad
 from builder.draw.maps.nature.canopy import draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.kinds import draw_area, draw_way
+from builder.draw.maps.nature.landmarks import draw_landmark
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.open.frame import draw_compass, draw_ruler, draw_scale_bar
 from builder.draw.maps.open.lettering import Name, draw_names
-from builder.draw.maps.open.table_plan import COMPASS, MOUTH, STAR, Place, TablePlan
+from builder.draw.maps.open.table_plan import COMPASS, LANDMARK, MOUTH, STAR, Place, TablePlan
 from builder.draw.maps.open.tunnel_plan import draw_plan
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts
@@ -216,10 +217,13 @@ class _Pen:
         draw_zone_lines(self.canvas, self.plan.zones)
 
     def objectives(self) -> None:
-        """A star at each objective."""
+        """A star at each objective, over its landmark."""
         for objective in self.plan.look.objectives_of(self.plan.scenario):
             x, y = objective.region.spot
-            draw_symbol(self.canvas, "objective", (x * self.plan.scale, y * self.plan.scale), STAR)
+            at = x * self.plan.scale, y * self.plan.scale
+            if self.plan.has_landmark(objective):
+                draw_landmark(self.canvas, self.plan.scenario, objective, at, LANDMARK)
+            draw_symbol(self.canvas, "objective", at, STAR)
 
     def vehicles(self) -> None:
         """Each vehicle that is on the table, and the mouths of tunnels."""

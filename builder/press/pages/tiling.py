@@ -12,7 +12,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.geometry.gathering import Size, Spot, gather
-from builder.press.pages.cutting import Fill, Section, cut_up, fewest_parts, severed
+from builder.press.pages.cutting import Fill, Section, cut_up, severed
 from builder.press.pages.joining import HOW_LINE, HOW_TYPE, KeyBlock, how_lines
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
@@ -20,10 +20,10 @@ from builder.press.pages.paper import Paper
 _GAP = 5.0
 _FOOT = 4.0
 _TICK = 3.0
+# A section that is smaller than this share of the largest one looks like a leftover.
+_SLIVER = 0.5
 _SEAM = 0.25
 _TINY = 1e-6
-# As many sections as are alike.
-_HALVES = 2
 # What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
 # Ways to lay out the key and how sheets are joined: the columns of the key beside it, or 0 to fill the sheet.
@@ -164,7 +164,7 @@ def _with(plan: _Plan, extra: Drawing, *, may_add: bool = False) -> _Plan:
 
 
 def _cost(plan: _Plan) -> tuple[int, ...]:
-    """What makes a plan worse: cuts, sheets, no key or picture, a late key, a small one, sections, blocks."""
+    """What makes a plan worse: cuts, sheets, no key or picture, sections, slivers, a late or small key."""
     has_key = any(block.key is not None for block in plan.blocks)
     has_picture = any(block.maps for block in plan.blocks)
     is_compact = any(block.key is not None and block.key.is_compact for block in plan.blocks)
@@ -173,11 +173,18 @@ def _cost(plan: _Plan) -> tuple[int, ...]:
         plan.severed,
         len(plan.sheets),
         lacking,
+        len(plan.sections),
+        sum(_slivers(group) for group in plan.maps),
         _sheet_of_key(plan),
         int(is_compact),
-        len(plan.sections),
         -len(plan.blocks),
     )
+
+
+def _slivers(sections: Sequence[Section]) -> int:
+    """How many sections of a map are much smaller than its largest one."""
+    areas = [section.window[2] * section.window[3] for section in sections]
+    return sum(area < _SLIVER * max(areas) for area in areas)
 
 
 def _sheet_of_key(plan: _Plan) -> int:
@@ -204,10 +211,6 @@ def _plans(
     """The ways to lay out the maps: with the key in several shapes, and without it."""
     wide, tall = room_of(paper)
     room = _room(paper)
-    counts = (fewest_parts(each.width, wide) * fewest_parts(each.height, tall) for each in drawings)
-    if fill is Fill.LIKE_THE_REST and sum(counts) != _HALVES:
-        # Of more sections, the last are small so that something else has room beside them.
-        return
     maps = [cut_up(drawing, (wide, tall), fill) for drawing in drawings]
     parted = [group for group in maps if len(group) > 1]
     boxes = [

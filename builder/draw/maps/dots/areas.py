@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Piece
-from builder.draw.maps.dots.looks import look_of
+from builder.draw.maps.dots.natural_edges import NaturalEdges
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.dots.walls import light_buildings
+from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.plot import is_bare, tint
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.outlines import rings, seeded, smooth_points
 from builder.draw.surface.theme import Theme
 from builder.geometry.dotlattice import Dot
 from builder.scenario.model import Scenario
@@ -28,9 +27,7 @@ if TYPE_CHECKING:
 # Along lines of dots rather than over an area, or on single dots.
 LINES = frozenset({"trench", "wire"})
 # The radius of round corners, as a share of the smallest side of a plot.
-_JOIN, _ROUND = 0.02, 0.4
-_PUSH, _PUSH_STEP = 0.25, 8.5
-_MAX_PUSH = 1.6
+_ROUND = 0.4
 _BEYOND = 70.0
 WATERS = frozenset({"water", "shallow"})
 
@@ -73,7 +70,7 @@ class Areas:
             return memo.get(("water-part", lattice, spots, whole.wkb), lambda: self._part_of(whole, spots))
         if self.is_straight(piece):
             return memo.get(("straight", lattice, spots), lambda: self._straight(spots))
-        return self._natural(dots, f"{self.scenario} {piece.id}")
+        return self._natural(dots)
 
     def _around(self, dots: Sequence[Dot]) -> BaseGeometry:
         from shapely import MultiPoint
@@ -82,7 +79,7 @@ class Areas:
         return points.buffer(3.6 * self.site.unit, quad_segs=2)
 
     def _part_of(self, whole: BaseGeometry, dots: Sequence[Dot]) -> BaseGeometry:
-        return self.site.area(dots, _BEYOND).buffer(_MAX_PUSH).intersection(whole)
+        return self.site.area(dots, _BEYOND).buffer(self._edges.reach).intersection(whole)
 
     def _straight(self, dots: Sequence[Dot]) -> BaseGeometry:
         bend = _ROUND * min(self.site.pitch[0], self.site.lattice.spacing) / 2
@@ -97,44 +94,25 @@ class Areas:
             return bool(look_of((piece.name, piece.id), (looks[symbol],)))
         return symbol in ("pad", "ruins", "bunker", "tower", "building")
 
-    def _natural(self, dots: Sequence[Dot], seed: str) -> MultiPolygon:
-        """The plots of some dots, with round and uneven edges, each connected part by itself."""
-        key = ("natural parts", self.site.lattice, tuple(dots), seed)
-        return self.site.memo.get(key, lambda: self._naturals(dots, seed))
+    def _natural(self, dots: Sequence[Dot]) -> MultiPolygon:
+        """The ground of some dots with natural edges, each connected part by itself."""
+        key = ("natural parts", self.scenario, self.site.lattice, tuple(dots))
+        return self.site.memo.get(key, lambda: self._naturals(dots))
 
-    def _naturals(self, dots: Sequence[Dot], seed: str) -> MultiPolygon:
+    def _naturals(self, dots: Sequence[Dot]) -> MultiPolygon:
         from shapely import MultiPolygon
 
         parts = self.site.parts(dots)
-        return MultiPolygon([area for part in parts for area in self._natural_part(part, seed)])
+        return MultiPolygon([area for part in parts for area in self._natural_part(part)])
 
-    def _natural_part(self, dots: Sequence[Dot], seed: str) -> Sequence[Polygon]:
-        key = ("natural", self.site.lattice, dots, seed)
-        own_seed = f"{seed} {self.site.lattice.label(dots[0])}"
-        rounded = self.site.memo.get(key, lambda: self._rounded(dots, own_seed))
-        return [area for area in getattr(rounded, "geoms", [rounded]) if not area.is_empty]
+    def _natural_part(self, dots: Sequence[Dot]) -> Sequence[Polygon]:
+        key = ("natural", self.scenario, self.site.lattice, dots)
+        area = self.site.memo.get(key, lambda: self._edges.around(self.site.area(dots, _BEYOND)))
+        return [part for part in getattr(area, "geoms", [area]) if not part.is_empty]
 
-    def _rounded(self, dots: Sequence[Dot], seed: str) -> BaseGeometry:
-        from shapely import Polygon, union_all
-
-        unit = self.site.unit
-        area = self.site.area(dots, _BEYOND)
-        # Round corners outside and inside; parts that meet at a corner become one.
-        bend = _ROUND * min(self.site.pitch[0], self.site.lattice.spacing)
-        area = area.buffer(_JOIN).buffer(-_JOIN - bend, quad_segs=6).buffer(2 * bend, quad_segs=6)
-        area = area.buffer(-bend, quad_segs=6)
-        rng = seeded(seed)
-        parts = []
-        for part in getattr(area, "geoms", [area]):
-            if not part.is_empty:
-                outer, *holes = (_pushed(ring, rng, unit, self._push) for ring in rings(part))
-                parts.append(Polygon(outer, holes).buffer(0))
-        return union_all(parts)
-
-    @property
-    def _push(self) -> float:
-        """How far points on edges are pushed; edges are midway between rows, so no dot comes near them."""
-        return min(_MAX_PUSH * self.site.unit, (self.site.pitch[1] / 2 - self.site.clear) * _PUSH)
+    @cached_property
+    def _edges(self) -> NaturalEdges:
+        return NaturalEdges(self.site, self.scenario)
 
     def levels(self) -> Iterator[tuple[int, list[Dot]]]:
         """Each level with the dots on it, or beyond it, from the lowest step up and from the ground down."""
@@ -149,9 +127,7 @@ class Areas:
     @cached_property
     def contours(self) -> Sequence[tuple[int, MultiPolygon]]:
         """The area of each level."""
-        return [
-            (level, self._natural(dots, f"{self.scenario} level {level}")) for level, dots in self.levels()
-        ]
+        return [(level, self._natural(dots)) for level, dots in self.levels()]
 
     @cached_property
     def pieces(self) -> Mapping[str, BaseGeometry]:
@@ -172,15 +148,14 @@ class Areas:
     def _water(self, dots: Sequence[Dot], pieces: Mapping[Dot, Piece]) -> Water:
         """One water, whose shore is straight if any of its pieces is built."""
         is_built = any(self.is_straight(pieces[dot]) for dot in dots)
-        names = " ".join(dict.fromkeys(pieces[dot].id for dot in dots))
-        whole = self.site.area(dots, _BEYOND) if is_built else self._natural(dots, f"{self.scenario} {names}")
+        whole = self.site.area(dots, _BEYOND) if is_built else self._natural(dots)
         shallow = [dot for dot in dots if symbol_of(pieces[dot]) == "shallow"]
         deep = [dot for dot in dots if symbol_of(pieces[dot]) == "water"]
         if not deep or not shallow:
             return Water(whole, whole if shallow else None, whole if deep else None, is_built)
-        # The shore is not exactly at the edges of plots.
-        near = self.site.area(shallow, _BEYOND).buffer(_MAX_PUSH + 0.2)
-        part = near.difference(self.site.area(deep, _BEYOND)).intersection(whole)
+        # With the banks beside it, so that the edge of the shallow part goes straight on to the shore.
+        banks = {bank for dot in shallow for bank in self.site.lattice.neighbors(dot)} - pieces.keys()
+        part = self._natural(sorted({*shallow, *banks})).intersection(whole)
         return Water(whole, _only_areas(part), _only_areas(whole.difference(part)), is_built)
 
     def level_color(self, level: int, highest: int) -> str:
@@ -238,14 +213,3 @@ def _only_areas(area: BaseGeometry) -> BaseGeometry:
 
     parts = getattr(area, "geoms", [area])
     return MultiPolygon([part for part in parts if part.geom_type == "Polygon" and part.area > 1e-3])
-
-
-def _pushed(ring: Sequence[Point], rng: random.Random, unit: float, push: float) -> list[Point]:
-    """A smooth line through points at equal distances along a ring, each pushed a little."""
-    from shapely import LinearRing
-
-    line = LinearRing(ring)
-    count = max(6, round(line.length / (_PUSH_STEP * unit)))
-    points = [line.interpolate(line.length * number / count) for number in range(count)]
-    pushed = [(point.x + rng.uniform(-push, push), point.y + rng.uniform(-push, push)) for point in points]
-    return smooth_points(pushed)

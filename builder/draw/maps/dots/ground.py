@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from builder.boards.dots import Piece
 from builder.draw.maps.dots.areas import WATERS, Areas, Water, symbol_of
 from builder.draw.maps.dots.lines import further, lines_through
-from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.barriers import draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import draw_crates
 from builder.draw.maps.nature.canopy import draw_crowns, draw_tree

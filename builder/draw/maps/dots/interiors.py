@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.furniture import Item
-from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.site import Run, Site
+from builder.draw.maps.looks import look_of
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.outlines import area_path, seeded

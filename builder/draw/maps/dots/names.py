@@ -12,9 +12,9 @@ from builder.boards.dots import Building, Piece
 from builder.boards.spots import TUNNEL, DotPlace
 from builder.draw.maps.dots.areas import WATERS, symbol_of
 from builder.draw.maps.dots.lettering import PAD_BELOW, Lettering, Name, draw_name, foot_of
-from builder.draw.maps.dots.looks import look_of
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.signs import peak_offset
+from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, grown
@@ -29,7 +29,7 @@ _PLACE = (7.4, 6.0, 5.0)
 _PIECE = (5.0, 4.4, 3.8)
 _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
-_OBJECTIVE = (5.0, 4.4)
+_OBJECTIVE = (5.0, 4.4, 3.8, 3.3)
 # The space between the letters of places on a small map.
 _CLOSE = 0.5
 _LEVEL = 5.0
@@ -147,11 +147,7 @@ class MapNames:
         if spot.floor == TUNNEL:
             return words("dots.below", title=title)
         building = self.site.dots.building_at.get(spot.dot)
-        is_roof = building is not None and spot.floor >= building.levels
-        if building is not None and building.name == title and spot.floor:
-            # The building has its name already.
-            return words("dots.roof") if is_roof else words("dots.floor-number", floor=spot.floor)
-        if is_roof:
+        if building is not None and spot.floor >= building.levels:
             return words("dots.on-roof", title=title)
         return words("dots.floor", title=title, floor=spot.floor) if spot.floor else title
 

@@ -92,6 +92,12 @@ class Site:
         return x2 - x1, (y3 - y1) if is_square else (y3 - y1) / 2
 
     @cached_property
+    def plot_corner(self) -> Point:
+        """The north-west corner of the first plot."""
+        west, north, _, _ = self.plot(Dot(1, 1))
+        return west, north
+
+    @cached_property
     def clear(self) -> float:
         """How far anything dark stays away from the middle of a dot."""
         return CLEAR * self.unit

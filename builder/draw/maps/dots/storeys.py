@@ -15,10 +15,10 @@ from builder.draw.maps.dots.signs import draw_stairs, draw_star
 from builder.draw.maps.dots.walls import draw_walls, walls_of
 from builder.draw.maps.dots.zones import zone_area
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.nature.plot import tint
+from builder.draw.maps.nature.plot import mixed, tint
 from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size, title_of
-from builder.draw.surface.canvas import Canvas, Drawing, mm
-from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.canvas import Canvas, Drawing, Point, mm
+from builder.draw.surface.clear_space import Box, ClearSpace, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block
 from builder.draw.surface.outlines import area_path, rings
@@ -45,9 +45,12 @@ _HEADING, _NAME = 3.4, Type(BOLD, 2.7)
 _STAR = 1.7
 # The numbers of dots on plans to play on.
 _NUMBER = 2.6
+_GOAL = Type(BOLD, 3.4)
 # With this scale, stars are as large as on the map.
 _AS_ON_MAP = 0.55
 _GAP, _APART = 4.0, 7.0
+# Counters fit side by side on dots that are at least so far apart.
+_COUNTER = 15.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ class Storeys:
         Each strip goes from the first floor up to the roof and fits into ``room`` mm; floors for which there
         is no room in it are in the next one. Buildings with objectives above the ground come first, then
         those with set-up zones there, then other tall ones. A building that is wider than the room is drawn
-        a little smaller.
+        smaller; so is one whose floors fit into one row if they are a little smaller.
         """
         tall = self._tall
         used = {
@@ -134,6 +137,10 @@ class Storeys:
     def _strips(self, name: str, storeys: Sequence[Storey], room: tuple[float, float]) -> Iterator[Drawing]:
         """The floors of a building from left to right in rows, on as many drawings as they need."""
         scale = min(1.0, room[0] / max(storey.plan.width for storey in storeys))
+        row = sum(storey.plan.width for storey in storeys)
+        fitting = (room[0] - _GAP * (len(storeys) - 1)) / row
+        if _COUNTER / self.plan.site.lattice.spacing <= fitting < scale:
+            scale = fitting
         placed: list[tuple[Storey, float, float]] = []
         x = y = deep = wide = 0.0
         for storey in storeys:
@@ -324,6 +331,25 @@ class Storeys:
         for dot, (west, _, _, south) in numbers.items():
             text = site.lattice.label(dot)
             canvas.text(text, west, south, type, fill="dot_number", halo=floor, halo_width=_HALO)
+        for objective in objectives:
+            self._draw_goal(canvas, objective.title, at[objective.region.spot.dot], floor, space)
+
+    def _draw_goal(self, canvas: Canvas, title: str, star: Point, floor: str, space: ClearSpace) -> None:
+        """The name of an objective beside its star, where it covers least."""
+        wide, cap, away = canvas.metrics.width(title, _GOAL) / 2, _GOAL.cap, _STAR / _AS_ON_MAP + 1.0
+        x, y = star
+        spots = [(x, y - away - cap / 2), (x + away + wide, y), (x - away - wide, y)]
+        spots += [
+            (x + aside * wide, y + down * self.plan.site.pitch[1])
+            for down in (-0.5, 0.5, -0.7, 0.7, -1.0, 1.0, 1.5)
+            for aside in (0.0, 0.5, -0.5, 0.9, -0.9)
+        ]
+        boxes = [(a - wide, b - cap / 2, a + wide, b + cap / 2) for a, b in spots]
+        costs = [round(space.overlap(grown(box, 0.3)), 2) for box in boxes]
+        best = boxes[costs.index(min(costs))]
+        space.take(best)
+        color = mixed(canvas.theme, "ink", "flag", 0.45)
+        canvas.text(title, best[0], best[3], _GOAL, fill=color, halo=floor, halo_width=2 * _HALO)
 
     def _draw_tab(self, canvas: Canvas, title: ZoneTitle, zone: Box, space: ClearSpace) -> None:
         """The tab of a zone at its line, where it covers least, and nothing else in its place."""

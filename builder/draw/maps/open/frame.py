@@ -8,9 +8,11 @@ from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 
 TITLE_BAND = 13.0
 _TITLE = 7.6
-_SMALLEST_TITLE, _SMALLEST_PART = 4.2, 3.0
+_SMALLEST_TITLE, _SMALLEST_PART = 4.2, 4.0
 _ABOUT = Type(REGULAR, 3.6)
 _BASELINE = 8.6
+_LEADING = 1.2
+_TINY = 1e-6
 _NOTE = Type(CONDENSED, 2.9)
 _ARROW = 9.0
 _TICKS = (1.0, 1.9, 3.2)
@@ -29,10 +31,10 @@ def draw_title(
 ) -> None:
     """The title in the game's display face, a line about the map beside it, and a rule ``width`` mm long.
 
-    If both have no room beside each other even in small type, the line is the title: it has the name of the
-    part, if there are several sheets of a map. A title that ``is_fixed`` stays, without the line. With a
-    ``note``, a sheet of a map has an arrow to the north at its end, and the note beside the arrow if there is
-    room.
+    If both have no room beside each other even in small type, the line is the title, on two lines if need
+    be: it has the name of the part, if there are several sheets of a map. A title that ``is_fixed`` stays,
+    without the line. With a ``note``, a sheet of a map has an arrow to the north at its end, and the note
+    beside the arrow if there is room.
     """
     metrics = canvas.metrics
     largest = Type(canvas.context.display, _TITLE, 0.2)
@@ -43,10 +45,11 @@ def draw_title(
     if metrics.width(text, type) > beside:
         text, about = (title if is_fixed else about or title).upper(), ""
         type = metrics.fit(text, largest, width, _SMALLEST_PART)
-    text = metrics.shorten(text, type, width)
-    canvas.text(text, left, _BASELINE, type)
-    end = left + metrics.width(text, type)
-    canvas.keep_whole(left, _BASELINE - type.size, end, _BASELINE + 1)
+    lines = [text] if metrics.width(text, type) <= width + _TINY else metrics.wrap(text, type, width)
+    for line, base in zip(reversed(lines), (_BASELINE, _BASELINE - type.size * _LEADING), strict=False):
+        canvas.text(line, left, base, type)
+    end = left + max(metrics.width(line, type) for line in lines)
+    canvas.keep_whole(left, _BASELINE - type.size * len(lines), end, _BASELINE + 1)
     if about:
         run = metrics.width(about, _ABOUT)
         canvas.text(about, end + 4, _BASELINE, _ABOUT, fill="muted")

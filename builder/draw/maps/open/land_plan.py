@@ -14,6 +14,7 @@ from builder.draw.maps.hex_numbers import number_type
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import softened
+from builder.draw.maps.open.goals import Goal, goal_of
 from builder.draw.maps.open.lettering import HARD, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
@@ -25,7 +26,7 @@ from builder.draw.surface.outlines import seeded
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
-from builder.scenario.model import Objective, Scenario
+from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 _USUAL_HEX = 17.0
 _INSET, _ROUNDING, _WOBBLE = 1.1, 3.0, 0.7
 _MAX_NAMED = 8
-_STAR = 0.5
-_STAR_REACH = 0.28
 _LEVEL = 2.5
 _MIN_TYPE = 2.47
 _MAX_MARKS = 6000
@@ -117,7 +116,7 @@ class LandPlan:
         self.lettering = Lettering(
             (0.4, 0.4, self.layout.width - 0.4, self.layout.height - 0.4), context.metrics, context.memo
         )
-        self.stars = self._reserve_stars()
+        self.goals = self._reserve_goals()
         self.figures = list(self._figures())
         for figure in self.figures:
             self.lettering.take(self.box_of(figure))
@@ -263,19 +262,16 @@ class LandPlan:
                 if other not in self.land.grid:
                     yield other
 
-    def _reserve_stars(self) -> list[tuple[Objective, Point]]:
+    def _reserve_goals(self) -> list[Goal]:
         """The places of objectives, also of those that this copy does not show."""
-        stars = []
+        goals = []
         for objective in self.scenario.objectives:
-            x, y = self.layout.center(objective.region.spot.hex)
-            self.lettering.take(_around((x, y), self.star_size * _STAR_REACH))
-            stars.append((objective, (x, y)))
-        return stars
-
-    @property
-    def star_size(self) -> float:
-        """The size of an objective's star, in mm."""
-        return self.layout.size * _STAR * sqrt(self.grow)
+            hex = objective.region.spot.hex
+            is_open = self.symbol(hex) == self.ground
+            at, size = self.layout.center(hex), self.layout.size
+            goals.append(goal_of(objective, at, size, self.grow, is_open=is_open))
+            self.lettering.take(goals[-1].box)
+        return goals
 
     def _figures(self) -> Iterator[HexFigure]:
         """Numbers and levels; the level stands beside the number, or alone."""
@@ -312,7 +308,7 @@ class LandPlan:
 
     def peaks(self, patch: Patch) -> list[tuple[Point, float]]:
         """The middle and the size of a crag in each hex of a mountain, clear of its number and of stars."""
-        starred = {objective.region.spot.hex for objective, _ in self.stars}
+        starred = {goal.objective.region.spot.hex for goal in self.goals}
         is_low = self.look.numbers.place == "center" and not self.is_overview
         down, size = (0.27, 5.4) if is_low else (0.07, 10.5)
         centers = [self.layout.center(hex) for hex in patch.hexes if hex not in starred]
@@ -398,16 +394,15 @@ class LandPlan:
 
         visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
         type = Type(BOLD, max(_MIN_TYPE, 2.9) * self.grow)
-        for objective, at in self.stars:
-            if objective.id in visible:
-                around = box(*_around(at, self.star_size * _STAR_REACH))
-                name = self.lettering.place(objective.title, type, around, inside=False)
+        for goal in self.goals:
+            if goal.objective.id in visible:
+                name = self.lettering.place(goal.objective.title, type, box(*goal.box), inside=False)
                 color = blend(self.theme["ink"], self.theme["objective"], 0.35)
                 yield LandName(name, "objective", color, self._color_at(name))
 
     def _land_names(self) -> Iterator[LandName]:
         """The labels of the land: places in capitals, natural features in italics."""
-        goals = {objective.region.spot.hex for objective, _ in self.stars}
+        goals = {goal.objective.region.spot.hex for goal in self.goals}
         for text, hex in self.land.labels.items():
             is_place = hex in goals
             type = Type(NATURAL, 4.3 * self.unit**0.5 * self.grow, 0.1 * self.grow)
@@ -454,8 +449,3 @@ class LandPlan:
         row = min(max(round(y / self.layout.size + 0.5), 1), grid.rows)
         middle = Hex(column, row)
         return [middle, *(other for _, other in grid.around(middle) if other in grid)]
-
-
-def _around(at: Point, half: float) -> tuple[float, float, float, float]:
-    x, y = at
-    return x - half, y - half, x + half, y + half

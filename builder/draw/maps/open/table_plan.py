@@ -11,6 +11,7 @@ from builder.boards.spots import Region
 from builder.boards.table import Node, Piece, TableMap
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
+from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.shapes import exact, natural
 from builder.draw.maps.open.lettering import SOFT, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
@@ -22,13 +23,17 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import seeded
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.geometry.shapes import Shape
-from builder.scenario.model import Scenario
+from builder.scenario.model import Objective, Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 STAR = 8.6
 _STAR_REACH = 2.5
+# The names of what people built, and how far from a point its label begins.
+_BUILT, _LABEL_REACH = Type(CONDENSED_BOLD, 2.7, 0.35), 1.0
+# The size of a landmark in mm, and how much of it names keep clear of.
+LANDMARK, _LANDMARK_REACH = 10.5, 0.45
 _VEHICLE = (3.4, 2.2)
 MOUTH = 2.0
 COMPASS = 4.6
@@ -126,12 +131,24 @@ class TablePlan:
     def _symbols(self) -> Iterator[Box]:
         """The places of objectives (also of those that this copy does not show), vehicles and entrances."""
         for objective in self.scenario.objectives:
-            yield _around(self._at(objective.region.spot), _STAR_REACH, _STAR_REACH)
+            yield self._around_objective(objective)
         for vehicle in self.scenario.vehicles:
             if vehicle.region:
                 yield _around(self._at(vehicle.region.spot), *_VEHICLE)
         for node in self.entrances:
             yield _around(self._at(node.at), MOUTH + 0.4, MOUTH + 0.4)
+
+    def has_landmark(self, objective: Objective) -> bool:
+        """Whether there is something to see at an objective: nothing is if a piece of terrain is there."""
+        from shapely import Point as Spot
+
+        spot = Spot(self._at(objective.region.spot))
+        hidden = any(place.area.contains(spot) for place in self.places if place.symbol != "hill")
+        return bool(landmark_of(objective)) and not hidden
+
+    def _around_objective(self, objective: Objective) -> Box:
+        reach = LANDMARK * _LANDMARK_REACH if self.has_landmark(objective) else _STAR_REACH
+        return _around(self._at(objective.region.spot), reach, reach)
 
     @property
     def entrances(self) -> tuple[Node, ...]:
@@ -194,12 +211,12 @@ class TablePlan:
         return corners[best]
 
     def _sign_names(self) -> Iterator[TableName]:
-        """The names of objectives, vehicles and entrances."""
+        """The names of objectives, vehicles, labels and entrances."""
         from shapely import box
 
         type = Type(BOLD, 2.8)
         for objective in self.look.objectives_of(self.scenario):
-            around = box(*_around(self._at(objective.region.spot), _STAR_REACH, _STAR_REACH))
+            around = box(*self._around_objective(objective))
             name = self.lettering.place(objective.title, type, around, inside=False)
             fill = blend(self.theme["ink"], self.theme["objective"], 0.35)
             yield TableName(name, "objective-names", fill, self._color_at(name))
@@ -208,6 +225,11 @@ class TablePlan:
                 around = box(*_around(self._at(vehicle.region.spot), *_VEHICLE))
                 name = self.lettering.place(vehicle.title, type, around, inside=False)
                 yield TableName(name, "", "ink", self._color_at(name))
+        for text, at in self.table.labels.items():
+            around = box(*_around(self._at(at), _LABEL_REACH, _LABEL_REACH))
+            name = self.lettering.place(text.upper(), _BUILT, around, inside=False)
+            yield TableName(name, "", blend(self.theme["ink"], self.theme["hill_line"], 0.55),
+                            self._color_at(name))  # fmt: skip
         for node in self.entrances:
             text = self.context.words("map.used", name=node.name) if node.used else node.name
             around = box(*_around(self._at(node.at), MOUTH, MOUTH))
@@ -231,7 +253,7 @@ class TablePlan:
                     else line
                 )
             else:
-                text, type = text.upper(), Type(CONDENSED_BOLD, 2.7, 0.35)
+                text, type = text.upper(), _BUILT
             name = self.lettering.place(text, type, self._named_part(place), owners=self._owners(place))
             fill = blend(self.theme["ink"], self.theme[line], 0.55)
             yield TableName(name, "", fill, self._color_at(name))

@@ -56,3 +56,15 @@ def test_no_number_covers_another_text(floors: list[Drawing]) -> None:
                 or other.y + other.height <= one.y
             )
             assert apart, (floor.title, one.text, other.text)
+
+
+def test_each_objective_above_the_ground_has_its_name_on_the_map_and_on_the_plan_of_its_floor(
+    scenario: Scenario, floors: list[Drawing]
+) -> None:
+    high = [objective.title for objective in scenario.objectives if objective.region.spot.floor > 0]
+    drawing = map_artist(scenario, DrawingContext(load_theme(), debug=True)).maps(190.0, ROOM)[0]
+    on_map = " ".join(text.text for text in drawing.texts)
+    on_plans = [text.text for floor in floors for text in floor.texts]
+    for title in high:
+        assert f"{title} · " in on_map
+        assert title in on_plans

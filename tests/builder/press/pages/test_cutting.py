@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from soak import every, times
 
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -153,3 +154,21 @@ def test_a_map_of_several_sheets_has_a_key_to_how_they_are_joined() -> None:
     written = [text.text for page in pages for text in page.drawing.texts]
     assert CONTEXT.words("sheet.joining").upper() in written
     assert {"DECK, PART 1 OF 2", "DECK, PART 2 OF 2"} <= set(written)
+
+
+@pytest.mark.parametrize("width", [190.0, 60.0, 34.0])
+def test_the_title_of_a_section_is_whole_however_narrow_the_section_is(width: float) -> None:
+    canvas = Canvas(width, TITLE_BAND, CONTEXT)
+    draw_title(canvas, "Meridian Station", "Ground Level, part 2 of 2", width)
+    texts = canvas.drawing("title", "").texts
+    assert "GROUND LEVEL, PART 2 OF 2" in " ".join(text.text for text in texts[::-1]).upper()
+    assert all(text.x >= 0 and text.y >= 0 and text.x + text.width <= width + 0.01 for text in texts)
+
+
+def test_of_a_level_of_a_base_that_nobody_can_leave_only_the_rooms_are_printed() -> None:
+    by_name = {drawing.name: drawing for drawing in maps_of(LIBRARY["cold-berth"])}
+    upper, ground = by_name["map-upper"], by_name["map-ground"]
+    assert upper.width * upper.height < 0.4 * ground.width * ground.height
+    scenario = load_scenario(LIBRARY["cold-berth"])
+    rooms = {area.name.upper() for area in scenario.hex_map.areas_on(list(by_name).index("map-upper"))}
+    assert rooms <= {text.text for text in upper.texts}

@@ -1,0 +1,140 @@
+"""What can be seen of an objective in open country, by the words in its name: a hut, a mast, a cairn.
+
+It has no effect on play, and the star of the objective is drawn over its middle.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from math import cos, pi, sin
+from types import MappingProxyType
+
+from builder.draw.maps.looks import look_of
+from builder.draw.maps.nature.buildings import draw_pad, draw_roof
+from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, shadow, tint, xy
+from builder.draw.maps.nature.rocks import draw_stones
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.outlines import seeded
+from builder.scenario.model import Objective, Scenario
+
+Draw = Callable[[Canvas, Point, float, random.Random], None]
+_GUYS = 3
+_STONES = 9
+_RAYS = 12
+
+
+def landmark_of(objective: Objective) -> str:
+    """The landmark of an objective; empty if its name has no word for one."""
+    return look_of((objective.title, objective.id), tuple(_LANDMARKS))
+
+
+def draw_landmark(canvas: Canvas, scenario: Scenario, objective: Objective, at: Point, size: float) -> None:
+    """The landmark of an objective, if it has one, about ``size`` mm wide around a point."""
+    draw = _LANDMARKS.get(landmark_of(objective))
+    if draw is not None:
+        draw(canvas, at, size, seeded(scenario.id, "landmark", objective.id))
+
+
+def _draw_house(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
+    from shapely import box
+    from shapely.affinity import rotate
+
+    x, y = at
+    roof = rotate(box(x - 0.5 * size, y - 0.34 * size, x + 0.5 * size, y + 0.34 * size), rng.uniform(-5, 5))
+    draw_roof(canvas, Plot(roof, rng))
+
+
+def _draw_landing(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
+    from shapely import Point as Spot
+
+    draw_pad(canvas, Plot(Spot(at).buffer(0.52 * size, quad_segs=24), rng))
+
+
+def _draw_cairn(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
+    """Stones in two rings."""
+    x, y = at
+    spots = [
+        (x + reach * size * cos(turn), y + reach * size * sin(turn))
+        for reach, count in ((0.4, _STONES), (0.2, _STONES // 2))
+        for turn in (2 * pi * (number + rng.uniform(-0.15, 0.15)) / count for number in range(count))
+    ]
+    draw_stones(canvas, sorted(spots, key=lambda spot: spot[1]), 0.24 * size, rng)
+
+
+def _draw_mast(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
+    """A mast on a slab, with guys to their blocks, and rings of its waves."""
+    theme, (x, y) = canvas.theme, at
+    line, weight = mixed(theme, "ink", "ground", 0.7), theme.weight("terrain")
+    for reach, share in ((0.46, 0.5), (0.6, 0.32)):
+        canvas.circle(
+            x, y, reach * size, stroke=mixed(theme, "ink", "ground", share), stroke_width=weight * 1.4,
+            stroke_dasharray=f"{reach * size * 0.6:.2f} {reach * size * 0.447:.2f}",
+        )  # fmt: skip
+    first, block = rng.uniform(0, 2 * pi), 0.07 * size
+    ends = [
+        (x + 0.56 * size * cos(turn), y + 0.56 * size * sin(turn))
+        for turn in (first + 2 * pi * number / _GUYS for number in range(_GUYS))
+    ]
+    canvas.segments([(at, end) for end in ends], stroke=line, stroke_width=weight * 1.3)
+    for right, below in ends:
+        canvas.rect(right - block, below - block, 2 * block, 2 * block, fill="tower", stroke="ink",
+                    stroke_width=weight)  # fmt: skip
+    _slab(canvas, at, 0.33 * size)
+
+
+def _draw_beacon(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
+    """A lamp on a slab, with its light on the ground."""
+    theme, (x, y) = canvas.theme, at
+    if not is_bare(theme):
+        for reach, share in ((0.56, 0.35), (0.42, 0.6)):
+            canvas.circle(x, y, reach * size, fill=mixed(theme, "hill_top", "ground", share))
+    turns = [2 * pi * (number + 0.5) / _RAYS for number in range(_RAYS)]
+    rays = Marks()
+    for number, turn in enumerate(turns):
+        start, end = 0.36 * size, (0.58, 0.48)[number % 2] * size
+        ends = (xy(x + reach * cos(turn), y + reach * sin(turn)) for reach in (start, end))
+        rays.line(f"M{'L'.join(ends)}", mixed(theme, "objective", "ground", 0.55), 0.045 * size)
+    rays.draw(canvas)
+    _slab(canvas, at, 0.29 * size)
+
+
+def _draw_valve(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
+    """A pipe that comes out of the ground on both sides of a slab."""
+    theme, (x, y) = canvas.theme, at
+    half, thick, weight = 0.6 * size, 0.09 * size, theme.weight("terrain")
+    steel = tint(theme, "tower", "paper", 0.25)
+    dark = shadow(theme, "ground", 0.4)
+    if dark != "none":
+        canvas.rect(x - half + 0.5, y - thick + 0.8, 2 * half, 2 * thick, fill=dark)
+    canvas.rect(x - half, y - thick, 2 * half, 2 * thick, fill=steel, stroke="ink", stroke_width=weight * 1.3)
+    for right in (-0.56, -0.42, 0.42, 0.56):
+        canvas.rect(x + right * size - 0.025 * size, y - 1.5 * thick, 0.05 * size, 3 * thick, fill=steel,
+                    stroke="ink", stroke_width=weight)  # fmt: skip
+    _slab(canvas, at, 0.33 * size)
+
+
+def _slab(canvas: Canvas, at: Point, half: float) -> None:
+    """A square of concrete with its shadow and four bolts."""
+    theme, (x, y) = canvas.theme, at
+    weight, dark = theme.weight("terrain"), shadow(theme, "ground", 0.4)
+    if dark != "none":
+        canvas.rect(x - half + 0.5, y - half + 0.8, 2 * half, 2 * half, fill=dark)
+    canvas.rect(x - half, y - half, 2 * half, 2 * half, fill="pad", stroke="ink", stroke_width=weight * 1.4)
+    bolts, away = Marks(), 0.78 * half
+    for right, below in ((-away, -away), (away, -away), (away, away), (-away, away)):
+        bolts.fill(disc(x + right, y + below, 0.09 * half, 0.09 * half), theme["ink"])
+    bolts.draw(canvas)
+
+
+# The first landmark that has a word in the name is drawn: a pump house is a house.
+_LANDMARKS: Mapping[str, Draw] = MappingProxyType(
+    {
+        "house": _draw_house,
+        "mast": _draw_mast,
+        "beacon": _draw_beacon,
+        "cairn": _draw_cairn,
+        "landing": _draw_landing,
+        "valve": _draw_valve,
+    }
+)

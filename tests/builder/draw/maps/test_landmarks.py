@@ -1,0 +1,55 @@
+"""Objectives in open country have a landmark that their names ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.landmarks import landmark_of
+from builder.draw.maps.open.land_plan import LandPlan
+from builder.draw.maps.open.table_plan import TablePlan
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb.shipped import shipped
+
+
+def scenario_of(name: str) -> Scenario:
+    [path] = shipped("scenarios").rglob(f"{name}.yaml")
+    return load_scenario(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "landmarks"),
+    [
+        ("kessel-wash", {"Pump House": "house", "Valve": "valve"}),
+        ("static", {"Relay Nine": "mast"}),
+        ("brood-debt", {"Pick-up": "landing"}),
+        ("long-way-round", {"The Cairn": "cairn"}),
+        ("three-lamps", {"West Beacon": "beacon", "Middle Beacon": "beacon", "East Beacon": "beacon"}),
+        ("cold-ford", {"The laser": "", "Far bank": ""}),
+    ],
+)
+def test_the_name_of_an_objective_chooses_its_landmark(name: str, landmarks: dict[str, str]) -> None:
+    objectives = scenario_of(name).objectives
+    assert {objective.title: landmark_of(objective) for objective in objectives} == landmarks
+
+
+def test_no_landmark_is_drawn_over_terrain() -> None:
+    scenario = scenario_of("pump-hut")
+    plan = TablePlan(scenario, DrawingContext.of(scenario.ruleset, load_theme()), MapLook(), 2.0)
+    [valve] = scenario.objectives
+    assert landmark_of(valve) == "valve"
+    assert not plan.has_landmark(valve)
+
+
+def test_the_name_of_an_objective_is_beside_its_landmark() -> None:
+    scenario = scenario_of("kessel-wash")
+    plan = LandPlan(scenario, DrawingContext.of(scenario.ruleset, load_theme()), MapLook())
+    names = {name.name.text: name.name.box for name in plan.names}
+    for goal in plan.goals:
+        west, north, east, south = names[goal.objective.title]
+        left, top, right, bottom = goal.box
+        assert goal.has_landmark
+        assert east <= left or right <= west or south <= top or bottom <= north
