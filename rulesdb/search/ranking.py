@@ -52,7 +52,7 @@ KIND_WORTH: Mapping[str, float] = MappingProxyType(
         "marker": 0.75,
     }
 )
-"""The factor of a kind, so that a rule comes before the procedure, assumption or counter with the same words."""
+"""The factor of a kind, so that a rule comes before a procedure, assumption or counter with the same word."""
 
 OTHER_KIND_WORTH = 0.9
 

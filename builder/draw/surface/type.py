@@ -129,7 +129,9 @@ class Metrics:
         runs = self.width(text, type)
         if runs <= width or runs == 0:
             return type
-        return type.at(max(smallest, type.size * width / runs))
+        # The space between letters stays as it is.
+        spaces = type.spacing * max(0, len(self.printed(text)) - 1)
+        return type.at(max(smallest, type.size * (width - spaces) / (runs - spaces)))
 
     def shorten(self, text: str, type: Type, width: float) -> str:
         """The text, shortened with an ellipsis if it does not fit."""

@@ -45,7 +45,7 @@ def draw_title(
     if metrics.width(text, type) > beside:
         text, about = (title if is_fixed else about or title).upper(), ""
         type = metrics.fit(text, largest, width, _SMALLEST_PART)
-    lines = [text] if metrics.width(text, type) <= width + _TINY else metrics.wrap(text, type, width)
+    lines = [text] if metrics.width(text, type) <= width + _TINY else metrics.wrap(text, type, width)[:2]
     for line, base in zip(reversed(lines), (_BASELINE, _BASELINE - type.size * _LEADING), strict=False):
         canvas.text(line, left, base, type)
     end = left + max(metrics.width(line, type) for line in lines)

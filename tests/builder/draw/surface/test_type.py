@@ -46,6 +46,11 @@ def test_fit_shrinks_only_as_far_as_allowed() -> None:
     assert METRICS.fit("ok", BODY, 10, 2.0).size == 3.2
 
 
+def test_fit_leaves_room_for_the_space_between_letters() -> None:
+    spaced = Type(REGULAR, 6.0, 0.4)
+    assert METRICS.width("UPPER DECK", METRICS.fit("UPPER DECK", spaced, 20.0, 1.0)) == pytest.approx(20.0)
+
+
 def test_shorten_ends_with_an_ellipsis_and_fits() -> None:
     cut = METRICS.shorten("a name that is far too long", BODY, 20)
     assert cut.endswith("…")
