@@ -28,6 +28,11 @@ def number(value: float) -> str:
     return f"{value:,.2f}".rstrip("0").rstrip(".")
 
 
+def count_of_games(count: int) -> str:
+    """A number of games in words."""
+    return f"{count:,} {'game' if count == 1 else 'games'}"
+
+
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "", numeric: int | None = None
 ) -> str:

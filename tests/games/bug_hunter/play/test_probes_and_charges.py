@@ -7,7 +7,7 @@ from bug_hunter_games import blank, cell, run, station
 
 from builder.games.bug_hunter.play.play import BugHunterPlay
 from builder.games.bug_hunter.play.rules.harm import BY_FIRE, harm
-from builder.games.bug_hunter.play.rules.tasks import rush_points
+from builder.games.bug_hunter.play.rules.rushes import rush_points
 from builder.games.bug_hunter.play.situation import allowance
 from builder.games.bug_hunter.play.state import DEAD, OFF, PRIMED, State
 from builder.playtest.play import Action, Decision

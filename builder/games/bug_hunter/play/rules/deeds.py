@@ -11,16 +11,9 @@ from builder.games.bug_hunter.play.rules.burdens import place_charge, set_off, t
 from builder.games.bug_hunter.play.rules.close import CAGE, NET, PROD, close_targets
 from builder.games.bug_hunter.play.rules.fire import DIRECT, can_screech, cover_up, needs_card, shoot
 from builder.games.bug_hunter.play.rules.harm import release
+from builder.games.bug_hunter.play.rules.rushes import rush_places, rush_points
 from builder.games.bug_hunter.play.rules.spotting import spot_pred, turn_up
-from builder.games.bug_hunter.play.rules.tasks import (
-    FARTHEST,
-    WAIT,
-    aim_cells,
-    free_dummy,
-    rush_places,
-    rush_points,
-    spare_slot,
-)
+from builder.games.bug_hunter.play.rules.tasks import FARTHEST, WAIT, aim_cells, free_dummy, spare_slot
 from builder.games.bug_hunter.play.rules.vehicles import board, cut, launch, launch_probe
 from builder.games.bug_hunter.play.rules.walk import begin_move, ride
 from builder.games.bug_hunter.play.situation import allowance, can_act, is_human, reveal

@@ -10,10 +10,10 @@ from builder.games.bug_hunter.play.rules.blasts import CHARGE, GAS
 from builder.games.bug_hunter.play.rules.burdens import carry_tasks, charge_tasks
 from builder.games.bug_hunter.play.rules.close import CAGE, NET, PROD, close_targets, tool_of
 from builder.games.bug_hunter.play.rules.fire import DIRECT, can_fire, sonic_targets, targets
+from builder.games.bug_hunter.play.rules.rushes import rush_targets
 from builder.games.bug_hunter.play.rules.vehicles import is_in_pod, pod_tasks, vehicle_tasks
 from builder.games.bug_hunter.play.rules.walk import riders
 from builder.games.bug_hunter.play.situation import (
-    allowance,
     can_act,
     is_hull,
     is_human,
@@ -22,7 +22,6 @@ from builder.games.bug_hunter.play.situation import (
     spots,
     standing,
     stands,
-    touches,
 )
 from builder.games.bug_hunter.play.stage import Stage
 from builder.games.bug_hunter.play.state import (
@@ -49,7 +48,7 @@ from builder.games.bug_hunter.play.state import (
     State,
 )
 from builder.games.bug_hunter.play.terrain.ground import NOWHERE
-from builder.games.bug_hunter.play.terrain.reach import clock, enemies_at, places_of, ways_of
+from builder.games.bug_hunter.play.terrain.reach import clock, enemies_at
 from builder.playtest.agenda import Agenda
 from builder.playtest.play import Action, Decision
 from builder.playtest.tables import Use
@@ -420,42 +419,6 @@ def free_dummy(stage: Stage, state: State, unit: int) -> int:
         if other in stage.dummies and stage.brood(other) is brood and state.at[other] == OFF:
             return other
     return OFF
-
-
-def rush_points(stage: Stage, state: State, unit: int) -> int:
-    """The points of a move before an attack: half, or all with Reflexes, which do not help on a hull.
-
-    Source: bug-hunter 321.1, 324.2, 325.3
-    """
-    points = allowance(stage, state, unit)
-    quick = "reflexes" in state.species[state.stage[unit]] and not is_hull(stage, state.at[unit])
-    return points if quick else points // 2
-
-
-def rush_places(stage: Stage, state: State, unit: int, target: int) -> list[int]:
-    """The cells from which a Pred can attack a human after a quick move."""
-    ways = ways_of(stage, state, unit, rush_points(stage, state, unit), climbs=False)
-    there = state.at[target]
-    return [cell for cell in places_of(stage, state, unit, ways) if touches(stage, state, cell, there)]
-
-
-def rush_targets(stage: Stage, state: State, unit: int) -> Iterator[int]:
-    """The humans whom a Pred can reach with a quick move and attack."""
-    points = rush_points(stage, state, unit)
-    here = state.at[unit]
-    near = [
-        human
-        for human in standing(stage, state)
-        if stage.ground.far[here][state.at[human]] <= points + 1
-        and stage.ground.level[here] == stage.ground.level[state.at[human]]
-        and not touches(stage, state, here, state.at[human])
-    ]
-    if near:
-        ways = ways_of(stage, state, unit, points, climbs=False)
-        cells = places_of(stage, state, unit, ways)
-        for human in near:
-            if any(touches(stage, state, cell, state.at[human]) for cell in cells):
-                yield human
 
 
 def aim_cells(stage: Stage, state: State, unit: int, most: int) -> list[int]:
