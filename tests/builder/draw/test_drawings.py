@@ -73,7 +73,7 @@ def test_every_door_is_drawn(dead_air: Scenario) -> None:
 def test_every_theme_draws_and_every_paper_has_room(dead_air: Scenario, theme: str, paper: str) -> None:
     kit = compose_kit(dead_air, load_paper(paper), load_theme(theme), debug=True)
     parts = {"Briefing", "Maps", "Charts", "Rosters", "Cards", "Counters", "Templates", "Cover"}
-    assert {page.part for page in kit.pages} == parts
+    assert {part for page in kit.pages for part in (page.part, page.also) if part} == parts
 
 
 def test_a_players_map_shows_no_objectives(dead_air: Scenario) -> None:
