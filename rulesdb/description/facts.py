@@ -19,7 +19,19 @@ if TYPE_CHECKING:
 _IN_TABLE = {"axes", "cells", "result", "modifiers", "beyond", "hit_policy", "otherwise", "monotone"}
 _ABOUT_FACTS = {"bases"}
 # How counters look, which only drawings need.
-_LOOKS = {"family", "figure", "hidden", "icon", "in_hand", "scene", "short", "turned", "word"}
+_LOOKS = {
+    "family",
+    "figure",
+    "hidden",
+    "icon",
+    "in_hand",
+    "person",
+    "persons",
+    "scene",
+    "short",
+    "turned",
+    "word",
+}
 _DRAWN = {"counter", "front", "back"}
 # Open questions, with suggestions that are house values.
 SILENT = "silent"

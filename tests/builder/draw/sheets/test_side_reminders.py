@@ -90,6 +90,6 @@ def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it
     templates = templates_for(scenario.ruleset, words, census=scenario.census)
     [sheet] = template_sheets(templates, scenario.ruleset, SIZE, CONTEXT)
     texts = [text.text for text in sheet.texts]
-    # 7 in the middle of the burst, and 2 in the six hexes around it; the scatter has a 2 as well.
+    # One of each template; 2 in the six hexes around the middle, and among the numbers of the scatter.
     assert (texts.count("7"), texts.count("2")) == (1, 6 + 1)
     assert "Offensive" in texts
