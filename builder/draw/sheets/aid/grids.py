@@ -195,9 +195,9 @@ class AidWriter:
         text = metrics.printed(text)
         *above, last = metrics.wrap(entry.title, self.bold, self.width)
         after = metrics.width(f"{last}  ", self.bold)
-        first = metrics.wrap(text, self.text, self.width - after)[0]
         # A word that does not fit next to the title starts the next line.
-        first = first if metrics.width(first, self.text) <= self.width - after else ""
+        fits = metrics.width(text.partition(" ")[0], self.text) <= self.width - after
+        first = metrics.wrap(text, self.text, self.width - after)[0] if fits else ""
         rest = text[len(first) :].strip()
         lines = ["", *(metrics.wrap(rest, self.text, self.width) if rest else [])]
         section = self.citation([entry])
