@@ -64,6 +64,11 @@ class _State:
         """The less, the better: pages, then the room that is taken on the last one, and the cost."""
         return len(self.feet), round(max(self.feet[-1]) + sum(self.feet[-1]) + self.cost, 2)
 
+    @property
+    def room(self) -> tuple[float, ...]:
+        """The less, the better: pages, then the room that is taken on the last one."""
+        return len(self.feet), round(max(self.feet[-1]) + sum(self.feet[-1]), 2)
+
     def with_block(self, block: Block, span: int, contents: Contents, page: int) -> Iterator[_State]:
         """The block in each place of a page that has room for it; the page after the last one is a new one.
 
@@ -113,7 +118,7 @@ def arranged(contents: Contents, *, is_strict: bool = True) -> Arrangement | Non
     states = {(0, 0): [start]}
     for number, group in enumerate(contents.groups):
         for done in range(len(group.parts)):
-            for state in sorted(states.pop((number, done), ()), key=lambda each: each.rank)[:_KEPT]:
+            for state in _best(states.pop((number, done), [])):
                 for stop, after in _steps(contents, state, number, done, is_strict=is_strict):
                     at = (number, stop) if stop < len(group.parts) else (number + 1, 0)
                     states.setdefault(at, []).append(after)
@@ -122,6 +127,13 @@ def arranged(contents: Contents, *, is_strict: bool = True) -> Arrangement | Non
         return None
     pages = max((each.page + 1 for each in best.placed), default=0)
     return Arrangement(_spread(best.placed, contents.height), pages, best.cost)
+
+
+def _best(states: Sequence[_State]) -> list[_State]:
+    """The states to go on with: those that are best so far, and those that have most room left."""
+    best = sorted(states, key=lambda each: each.rank)
+    roomy = sorted(best[_KEPT:], key=lambda each: each.room)
+    return best[:_KEPT] + roomy[:_KEPT]
 
 
 def _steps(
