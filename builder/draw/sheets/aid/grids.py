@@ -325,7 +325,8 @@ class AidWriter:
             if len(rows) == 1:
                 (key, value), unit = rows[0], heads[1]
                 words = f"{key[:1].upper()}{key[1:]}: {value}"
-                is_stated = unit in ("value", "dice", heads[0])
+                is_measured = any(letter.isdigit() for letter in value)
+                is_stated = not is_measured or unit in ("value", "dice", heads[0])
                 return self.writer.paragraph(f"{words}." if is_stated else f"{words} ({unit}).", self.text)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
