@@ -64,6 +64,11 @@ class _State:
         """The less, the better: pages, then the room that is taken on the last one, and the cost."""
         return len(self.feet), round(max(self.feet[-1]) + sum(self.feet[-1]) + self.cost, 2)
 
+    @property
+    def room(self) -> tuple[float, ...]:
+        """The less, the better: pages, then the room that is taken on the last one."""
+        return len(self.feet), round(max(self.feet[-1]) + sum(self.feet[-1]), 2)
+
     def with_block(self, block: Block, span: int, contents: Contents, page: int) -> Iterator[_State]:
         """The block in each place of a page that has room for it; the page after the last one is a new one.
 
@@ -78,13 +83,24 @@ class _State:
             own = list(feet[page])
             own[first : first + span] = [y + block.height + APART] * span
             placed = Placed(page, first, span, y, block, contents.step)
-            is_back = before is not None and first < before.first and y < before.foot
-            cost = self.cost + (_BACKWARD if is_back else 0.0)
+            # Groups are read from the top, and those that begin at one height from the left.
+            is_back = before is not None and first < before.first and y < before.y + 1.0
+            hole = sum(y - foot for foot in feet[page][first : first + span])
+            cost = self.cost + hole + (_BACKWARD if is_back else 0.0)
             yield _State((*feet[:page], tuple(own), *feet[page + 1 :]), (*self.placed, placed), cost)
 
 
-def arranged(contents: Contents, *, is_strict: bool = True) -> list[Placed] | None:
-    """Every block with its place; ``None`` if something is too large for the sheet.
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Every block with its place, the number of pages, and what is hard to read, in mm of columns."""
+
+    placed: Sequence[Placed]
+    pages: int
+    cost: float
+
+
+def arranged(contents: Contents, *, is_strict: bool = True) -> Arrangement | None:
+    """The best arrangement; ``None`` if something is too large for the sheet.
 
     First the order of play and the framed block, then the groups in their order. If that ``is_strict``,
     none is on a page before that of an earlier one; if not, a group may fill a hole of the page before. A
@@ -102,12 +118,22 @@ def arranged(contents: Contents, *, is_strict: bool = True) -> list[Placed] | No
     states = {(0, 0): [start]}
     for number, group in enumerate(contents.groups):
         for done in range(len(group.parts)):
-            for state in sorted(states.pop((number, done), ()), key=lambda each: each.rank)[:_KEPT]:
+            for state in _best(states.pop((number, done), [])):
                 for stop, after in _steps(contents, state, number, done, is_strict=is_strict):
                     at = (number, stop) if stop < len(group.parts) else (number + 1, 0)
                     states.setdefault(at, []).append(after)
-    ends = states.get((len(contents.groups), 0), ())
-    return _spread(min(ends, key=lambda each: each.rank).placed, contents.height) if ends else None
+    best = min(states.get((len(contents.groups), 0), ()), key=lambda each: each.rank, default=None)
+    if best is None:
+        return None
+    pages = max((each.page + 1 for each in best.placed), default=0)
+    return Arrangement(_spread(best.placed, contents.height), pages, best.cost)
+
+
+def _best(states: Sequence[_State]) -> list[_State]:
+    """The states to go on with: those that are best so far, and those that have most room left."""
+    best = sorted(states, key=lambda each: each.rank)
+    roomy = sorted(best[_KEPT:], key=lambda each: each.room)
+    return best[:_KEPT] + roomy[:_KEPT]
 
 
 def _steps(

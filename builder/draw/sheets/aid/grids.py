@@ -195,9 +195,9 @@ class AidWriter:
         text = metrics.printed(text)
         *above, last = metrics.wrap(entry.title, self.bold, self.width)
         after = metrics.width(f"{last}  ", self.bold)
-        first = metrics.wrap(text, self.text, self.width - after)[0]
         # A word that does not fit next to the title starts the next line.
-        first = first if metrics.width(first, self.text) <= self.width - after else ""
+        fits = metrics.width(text.partition(" ")[0], self.text) <= self.width - after
+        first = metrics.wrap(text, self.text, self.width - after)[0] if fits else ""
         rest = text[len(first) :].strip()
         lines = ["", *(metrics.wrap(rest, self.text, self.width) if rest else [])]
         section = self.citation([entry])
@@ -325,7 +325,8 @@ class AidWriter:
             if len(rows) == 1:
                 (key, value), unit = rows[0], heads[1]
                 words = f"{key[:1].upper()}{key[1:]}: {value}"
-                is_stated = unit in ("value", "dice", heads[0])
+                is_measured = any(letter.isdigit() for letter in value)
+                is_stated = not is_measured or unit in ("value", "dice", heads[0])
                 return self.writer.paragraph(f"{words}." if is_stated else f"{words} ({unit}).", self.text)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):

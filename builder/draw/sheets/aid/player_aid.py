@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from builder.draw.sheets.aid.arrangement import APART, Placed, arranged
+from builder.draw.sheets.aid.arrangement import APART, Arrangement, Placed, arranged
 from builder.draw.sheets.aid.contents import Contents
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.grids import MAX_SIZE, AidWriter
@@ -25,6 +26,8 @@ _HEAD = 18.0
 _MIN_COLUMN = 56.0
 # That many pages have no holes that would save one.
 _FEW_PAGES = 2
+# So many steps smaller the type can be.
+_SMALLER = 4
 
 
 def draw_player_aid(
@@ -77,27 +80,30 @@ def _columns(width: float) -> int:
     return max(1, min(3, int((width + GUTTER) / (_MIN_COLUMN + GUTTER))))
 
 
-def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> list[Placed]:
-    """The blocks in the largest type that takes no more pages than the smallest."""
+def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> Sequence[Placed]:
+    """The blocks in the largest type that takes no more pages than the smallest.
+
+    The type is a little smaller if the groups are then easier to read.
+    """
     steps = round((MAX_SIZE - MIN_SIZE) / _STEP)
     columns = _columns(size[0])
     column = (size[0] - GUTTER * (columns - 1)) / columns
     writer = AidWriter(game, Writer(column, context), MAX_SIZE)
-    layouts: dict[tuple[int, bool], list[Placed] | None] = {}
 
-    def pages(step: int, *, is_strict: bool) -> float:
-        if (step, is_strict) not in layouts:
-            aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
-            layouts[step, is_strict] = arranged(Contents(columns, size[1] - _HEAD, aid), is_strict=is_strict)
-        placed = layouts[step, is_strict]
-        return float("inf") if placed is None else max((each.page + 1 for each in placed), default=0)
+    @functools.cache
+    def arrangement(step: int, is_strict: bool) -> Arrangement | None:
+        aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
+        return arranged(Contents(columns, size[1] - _HEAD, aid), is_strict=is_strict)
+
+    def pages(step: int, is_strict: bool) -> float:
+        found = arrangement(step, is_strict)
+        return float("inf") if found is None else found.pages
 
     # A group fills a hole of the page before only if that saves a page.
-    strict = pages(steps, is_strict=True)
-    is_strict = strict <= _FEW_PAGES or strict <= pages(steps, is_strict=False)
-    fewest = pages(steps, is_strict=is_strict)
+    is_strict = pages(steps, True) <= _FEW_PAGES or pages(steps, True) <= pages(steps, False)
+    fewest = pages(steps, is_strict)
     if fewest == float("inf"):
         raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; use larger paper")
-    step = bisect_left(range(steps), True, key=lambda step: pages(step, is_strict=is_strict) <= fewest)
-    pages(step, is_strict=is_strict)
-    return layouts[step, is_strict] or []
+    largest = bisect_left(range(steps), True, key=lambda step: pages(step, is_strict) <= fewest)
+    near = (arrangement(step, is_strict) for step in range(largest, min(largest + _SMALLER, steps) + 1))
+    return min((each for each in near if each is not None), key=lambda each: (each.pages, each.cost)).placed

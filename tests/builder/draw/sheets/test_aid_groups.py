@@ -75,8 +75,9 @@ def test_each_table_is_in_one_group_at_most_and_icons_exist(game: str) -> None:
 
 
 def test_blocks_of_a_page_do_not_overlap() -> None:
-    placed = arranged(contents_of(open_game("bug-hunter")))
-    assert placed is not None
+    arrangement = arranged(contents_of(open_game("bug-hunter")))
+    assert arrangement is not None
+    placed = arrangement.placed
 
     def touch(one: Placed, other: Placed) -> bool:
         beside = one.first + one.span <= other.first or other.first + other.span <= one.first
