@@ -19,7 +19,7 @@ from builder.draw.sheets.cutouts.template_sheets import template_block, template
 from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.set_up import set_up_map
 from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_sheets import add_reminders, side_sheets
+from builder.draw.sheets.side_sheets import side_sheets
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.press.kit.decks import Deck, scenario_decks
@@ -32,11 +32,13 @@ from builder.press.kit.fillers import (
     WHOLE,
     Drawn,
     add_below,
+    anatomy_for,
     anatomy_shapes,
     fill_boxes,
     fill_sheet,
     filler_sheet,
     is_shared,
+    key_shapes,
     marker_key,
     missing,
     sheet_anatomy,
@@ -145,15 +147,17 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     overview, shared = list[Drawing](), set[str]()
     if not is_shared(OVERVIEW, drawn):
         first, *others = artist.overview(way.content)
+        [first], shared = fill_boxes(job, [first], missing(WHOLE, drawn))
         sheets = FlowSheets(way.content, context)
         sheets.begin(first)
-        shared = fill_sheet(job, sheets, missing(WHOLE, drawn))
-        overview = [*(sheets.drawings() if shared else [first]), *others]
+        below = fill_sheet(job, sheets, missing(WHOLE, drawn, shared))
+        shared |= below
+        overview = [*(sheets.drawings() if below else [first]), *others]
     pages = job.pages("Maps", overview, way)
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        fillers = {TEMPLATES: template_shapes, ANATOMY: anatomy_shapes}
+        fillers = {TEMPLATES: template_shapes, KEY: key_shapes, ANATOMY: anatomy_shapes}
         added = {name: fillers[name](job) for name in missing(fillers, drawn, shared)}
         tiled, placed = tile(
             "Maps",
@@ -236,24 +240,34 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         tracks = track_sheets(job, drawn)
         shared |= fill_sheet(job, tracks, missing(WHOLE, drawn))
         pages += job.pages("Rosters", tracks.drawings())
-    least, is_explained = min(each.scale for each in sheets.values()), not missing((ANATOMY,), drawn, shared)
-    explained = list[bool]()
+    least = min(each.scale for each in sheets.values())
     for side, own in sheets.items():
         if own.scale > least and own.count == 1:
-            own = side_sheets(scenario, side, size, context, most=least)
-        add_reminders(own, scenario, side, context)
-        blasts = template_block(side_templates(job, side), (size[0], own.room), context)
-        add_below(own, blasts)
-        if not has_secrets_of(scenario, side):
-            shared |= fill_sheet(job, own, missing((KEY,), drawn, shared))
-        if not is_explained:
-            explained.append(add_below(own, sheet_anatomy(job, size[0], own.room, side)))
+            sheets[side] = side_sheets(scenario, side, size, context, most=least)
+    blasts = {side: template_block(side_templates(job, side), (size[0], own.room), context)
+              for side, own in sheets.items()}  # fmt: skip
+    for side, own in sheets.items():
+        add_below(own, blasts[side])
+    if missing((ANATOMY,), drawn, shared):
+        shared |= _explained(job, sheets)
+    for side, own in sheets.items():
         pages += job.pages("Rosters", own.drawings(), reader=side)
-        if blasts is None:
+        if blasts[side] is None:
             pages += _own_templates(job, side, "Rosters")
-    # Who has it on a sheet of their own needs no other.
-    shared |= {ANATOMY} if explained and all(explained) else set()
     return Part(pages, shared=frozenset(shared))
+
+
+def _explained(job: KitJob, sheets: Mapping[str, FlowSheets]) -> set[str]:
+    """Explain a counter on the sheets of all sides that have room, or else of those with hidden counters.
+
+    Returns which of them need it nowhere else; if all have it on a sheet of their own, nobody does.
+    """
+    anatomies = {side: sheet_anatomy(job, own.width, own.room, side) for side, own in sheets.items()}
+    is_whole = all(anatomies.values())
+    hidden = {force.side for force in job.scenario.forces if force.is_hidden}
+    placed = [side for side in sheets if is_whole or side in hidden]
+    explained = {anatomy_for(side) for side in placed if add_below(sheets[side], anatomies[side])}
+    return explained | ({ANATOMY} if is_whole else set())
 
 
 def _cards(job: KitJob, drawn: Drawn) -> Part:
@@ -328,18 +342,21 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
     for side in dict.fromkeys(force.side for force in hidden.values()):
         own = {group: force for group, force in hidden.items() if force.side == side}
         parts.append(
-            _hidden_counters(job, [piece for piece in pieces if piece.group in own], [*own.values()])
+            _hidden_counters(job, drawn, [piece for piece in pieces if piece.group in own], [*own.values()])
         )
     return Part([page for part in parts for page in part.pages], pieces=pieces)
 
 
-def _hidden_counters(job: KitJob, pieces: Sequence[Piece], forces: Sequence[Force]) -> Part:
-    """The counters of a side that nobody else may see, because they tell how many there are of what."""
+def _hidden_counters(job: KitJob, drawn: Drawn, pieces: Sequence[Piece], forces: Sequence[Force]) -> Part:
+    """The counters of a side that nobody else may see, because they tell how many there are of what.
+
+    One is explained beside them if it is not on another sheet of the side.
+    """
     side = forces[0].side
     title = side_name(job.scenario, side, job.context.words)
-    return job.cut_out(
-        "Counters", pieces, reader=side, side=title, aside=Aside(key=partial(sheet_anatomy, job, side=side))
-    )
+    is_explained = is_shared(anatomy_for(side), drawn)
+    aside = Aside() if is_explained else Aside(key=partial(sheet_anatomy, job, side=side))
+    return job.cut_out("Counters", pieces, reader=side, side=title, aside=aside)
 
 
 def charts(job: PrintJob) -> Part:
