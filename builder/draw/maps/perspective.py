@@ -31,7 +31,7 @@ _DROPS = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0)
 _MAX_COVERED = 0.005
 _BETWEEN = 0.06
 # The share of the side of a level that no longer covers the one below, and how often the scale is tried.
-_SIDE, _ROUNDS = 0.8, 3
+_SIDE, _ROUNDS = 0.5, 3
 _STEM, _DISC = 7.6, 8.6
 # Half the room of the stem of a flag.
 _STEM_HALF = 1.2
@@ -176,7 +176,15 @@ def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
         views, filled = _fitted_at(slabs, box, pitch)
         if filled >= _FILLED:
             break
-    return views
+    x, y, width, height = box
+    stars = [
+        view.lifted(slab.height_at(at)).at(at)[1] - _STEM - _DISC * 0.3
+        for slab, view in zip(slabs, views, strict=True)
+        for at, _ in slab.flags
+    ]
+    above = max(0.0, y - min(stars, default=y))
+    # Flags at the rear edge stand above the picture.
+    return _fitted_at(slabs, (x, y + above, width, height - above), pitch)[0] if above else views
 
 
 def _fitted_at(slabs: Sequence[Slab], box: Rectangle, pitch: float) -> tuple[list[View], float]:
