@@ -300,7 +300,7 @@ class TableMap(Board[Point]):
         return {item.id: NamedRegion("piece", item.name, Region(shape=item.shape)) for item in self.pieces}
 
     def placed_parts(self) -> Iterator[tuple[str, Region, DataPath]]:
-        """Pieces, labels and places of the tunnels; lines have no width, as a river may end at the edge."""
+        """Pieces, labels, tunnels; lines without their thickness, as a river may end at the edge."""
         for piece in self.pieces:
             yield f"piece `{piece.id}`", Region(shape=_core(piece)), (*piece.path, "id")
         for name, at in self.labels.items():

@@ -20,6 +20,7 @@ from builder.draw.maps.dots.tunnels import draw_tunnels
 from builder.draw.maps.dots.walls import draw_wall_shadows, draw_walls
 from builder.draw.maps.map_frame import draw_dead_ground, draw_north
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
+from builder.draw.maps.nature.landmarks import DRUM, draw_drum
 from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_starting_marker, marker_text
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point, mm
@@ -144,6 +145,8 @@ class _Pen:
         with canvas.layer("signs"):
             for at in self.plan.mouths.values():
                 draw_mouth(canvas, at, unit)
+            for at in self.plan.drums:
+                draw_drum(canvas, at, DRUM * unit)
             for badge in self.plan.badges:
                 draw_badge(canvas, badge, self.plan.badge_unit)
         weapons = list(self.plan.weapons)

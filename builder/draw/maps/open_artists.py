@@ -162,15 +162,13 @@ class _OpenArtist(MapArtist):
             top = TOP + tall + _GAP
             self.key.draw(canvas, 0, top, layout.columns, by_rows=True, width=canvas.width)
             top += self.key.height_in(layout.columns)
-        return None if self._draw_notes(canvas, x, top) else self._text
-
-    def _draw_notes(self, canvas: Canvas, x: float, y: float) -> bool:
-        """The notes below the key; false if they do not fit."""
         notes = stacked(self._text(Writer(canvas.width - x, self.context)))
-        if notes.height and y + _NOTES_GAP + notes.height > canvas.height:
-            return False
-        notes.draw(canvas, x, y + _NOTES_GAP)
-        return True
+        has_room = not notes.height or top + _NOTES_GAP + notes.height <= canvas.height
+        if has_room:
+            notes.draw(canvas, x, top + _NOTES_GAP)
+            top += _NOTES_GAP + notes.height
+        canvas.free = ((x, top + _GAP, canvas.width - x, max(0.0, canvas.height - top - _GAP)),)
+        return None if has_room else self._text
 
     def _layout(self, size: Size) -> _Layout:
         """The way to lay out map and key in which the map is largest."""

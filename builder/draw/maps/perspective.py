@@ -30,6 +30,8 @@ _SHADOW = (2.6, 4.4)
 _DROPS = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0)
 _MAX_COVERED = 0.005
 _BETWEEN = 0.06
+# The share of the side of a level that no longer covers the one below, and how often the scale is tried.
+_SIDE, _ROUNDS = 0.5, 3
 _STEM, _DISC = 7.6, 8.6
 # Half the room of the stem of a flag.
 _STEM_HALF = 1.2
@@ -174,23 +176,35 @@ def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
         views, filled = _fitted_at(slabs, box, pitch)
         if filled >= _FILLED:
             break
-    return views
+    x, y, width, height = box
+    stars = [
+        view.lifted(slab.height_at(at)).at(at)[1] - _STEM - _DISC * 0.3
+        for slab, view in zip(slabs, views, strict=True)
+        for at, _ in slab.flags
+    ]
+    above = max(0.0, y - min(stars, default=y))
+    # Flags at the rear edge stand above the picture.
+    return _fitted_at(slabs, (x, y + above, width, height - above), pitch)[0] if above else views
 
 
 def _fitted_at(slabs: Sequence[Slab], box: Rectangle, pitch: float) -> tuple[list[View], float]:
     """The views at a pitch, and the share of the width of the box that the slabs fill."""
     x, y, width, height = box
     outlines = [View(1.0, (0.0, 0.0), pitch).shape(slab.outline) for slab in slabs]
-    drop = _drop(outlines)
-    bounds = [
-        (w, n + drop * at, e, s + drop * at) for at, (w, n, e, s) in enumerate(o.bounds for o in outlines)
-    ]
-    west, north = min(each[0] for each in bounds), min(each[1] for each in bounds)
-    east, south = max(each[2] for each in bounds), max(each[3] for each in bounds)
-    scale = min(width / (east - west), (height - _THICKNESS) / (south - north))
+    drop, side = _drop(outlines), 0.0
+    # The side of a level covers more of the one below it the smaller the picture is.
+    for _ in range(_ROUNDS if len(slabs) > 1 else 1):
+        bounds = [
+            (w, n + (drop + side) * at, e, s + (drop + side) * at)
+            for at, (w, n, e, s) in enumerate(o.bounds for o in outlines)
+        ]
+        west, north = min(each[0] for each in bounds), min(each[1] for each in bounds)
+        east, south = max(each[2] for each in bounds), max(each[3] for each in bounds)
+        scale = min(width / (east - west), (height - _THICKNESS) / (south - north))
+        used, side = drop + side, _SIDE * _THICKNESS / scale
     left = x + (width - (east - west) * scale) / 2 - west * scale
     top = y + (height - _THICKNESS - (south - north) * scale) / 2 - north * scale
-    views = [View(scale, (left, top + drop * scale * at), pitch) for at in range(len(slabs))]
+    views = [View(scale, (left, top + used * scale * at), pitch) for at in range(len(slabs))]
     return views, (east - west) * scale / width
 
 
@@ -207,7 +221,6 @@ def _drop(outlines: Sequence[BaseGeometry]) -> float:
             for upper, lower in pairwise(outlines)
         )
         if max(covered) <= _MAX_COVERED:
-            # The side of the upper level covers a little more.
             return (share + _BETWEEN) * tall
     return tall * (1.0 + _BETWEEN)
 

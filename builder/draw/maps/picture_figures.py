@@ -21,7 +21,7 @@ Mark = tuple[Point, str, int]
 _RIGHT = (0.90, -0.17)
 _DOWN = (0.44, 0.46)
 # The height of a figure, its rim, and the half axes of the shadow at its feet.
-_FIGURE, _FIGURE_RIM, _FEET = 10.0, 0.55, (3.4, 1.2)
+_FIGURE, _FIGURE_RIM, _FEET = 8.4, 0.5, (2.9, 1.0)
 # How much worse it is to cover a flag than a piece, and how many places in a zone are tried.
 _FLAG, _MAX_SPOTS = 10.0, 40
 # No figure need be further than this from a flag, as a share of the width of the map.

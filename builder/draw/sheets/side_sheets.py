@@ -23,9 +23,7 @@ def draw_side_sheets(
     scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext
 ) -> list[Drawing]:
     """The sheets for one side and nobody else, as few of ``size`` mm as possible."""
-    sheets = side_sheets(scenario, side, size, context)
-    add_reminders(sheets, scenario, side, context)
-    return sheets.drawings()
+    return side_sheets(scenario, side, size, context).drawings()
 
 
 def side_sheets(
@@ -38,17 +36,17 @@ def side_sheets(
 ) -> FlowSheets:
     """The briefing of a side and the records of its forces, before anything is drawn.
 
-    Their type has at most the scale ``most``.
+    Below them are the rules that the side should remember, if that takes no more sheets. Their type has at
+    most the scale ``most``.
     """
     flows = [side_flow(scenario, side, context), *_record_flows(scenario, side, context)]
-    return fitted_sheets(flows, size, context, most=most)
-
-
-def add_reminders(sheets: FlowSheets, scenario: Scenario, side: str, context: DrawingContext) -> None:
-    """Rules that the side should remember, if the last sheet has room for them."""
+    sheets = fitted_sheets(flows, size, context, most=most)
     reminders = reminder_flow(scenario, side, context)
-    if reminders is not None:
-        sheets.add_if_fits(reminders)
+    if reminders is None or sheets.add_if_fits(reminders):
+        return sheets
+    # In smaller type, if need be: both sides of a game have reminders, or neither seems to need them.
+    fuller = fitted_sheets([*flows, reminders], size, context, most=most)
+    return fuller if fuller.count == sheets.count else sheets
 
 
 def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Iterator[Flow]:

@@ -146,6 +146,7 @@ class Canvas:
         self.area: Rectangle | None = None
         self.heading = ""
         self.origin: Point = (0.0, 0.0)
+        self.free: tuple[Rectangle, ...] = ()
 
     @classmethod
     def continuing(cls, drawing: Drawing, context: DrawingContext) -> Canvas:
@@ -162,7 +163,7 @@ class Canvas:
         """The finished drawing."""
         size, title, fonts = (self.width, self.height), self.metrics.printed(title), self.metrics.fonts
         own = name, title, *size, self._layers[0], tuple(self._texts), self._letters, tuple(self._kept), fonts
-        return Drawing(*own, self.area, self.heading, self.origin, tuple(self._wholes))
+        return Drawing(*own, self.area, self.heading, self.origin, tuple(self._wholes), self.free)
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
         """Mark a box, such as that of a door, that no cut between two sheets may go through."""

@@ -30,6 +30,8 @@ _AIR = 30.0
 _APART, STRIP_APART = 5.0, 5.0
 # The widths of what is on a counter beside maps, and its height at most.
 _SHAPES, _MAX_SHAPE = (150.0, 120.0, 62.0), 62.0
+# The widths of the key to the markers beside maps, with its height at most.
+_KEYS = ((190.0, 36.0), (130.0, 60.0), (84.0, 130.0), (41.0, 130.0))
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -61,6 +63,11 @@ def _key(job: KitJob, width: float, height: float, side: str = "") -> Drawing | 
     if "counters" not in job.wanted or width * height < count * _MIN_LINE:
         return None
     return marker_key(job, width).draw(height)
+
+
+def anatomy_for(side: str) -> str:
+    """The name of what explains a counter of a side on a sheet of its own."""
+    return f"{ANATOMY} {side}"
 
 
 def sheet_anatomy(job: KitJob, width: float, height: float, side: str = "") -> Drawing | None:
@@ -104,7 +111,14 @@ class TemplatesBelow:
 
 def anatomy_shapes(job: KitJob) -> list[Drawing]:
     """What is on a counter in several widths, the widest first, for a sheet with room to spare."""
-    shapes = (sheet_anatomy(job, width, _MAX_SHAPE) for width in _SHAPES)
+    sizes = [(width, height) for height in (_MAX_SHAPE, MIN_ANATOMY) for width in _SHAPES]
+    shapes = (sheet_anatomy(job, width, height) for width, height in sizes)
+    return [shape for shape in shapes if shape is not None]
+
+
+def key_shapes(job: KitJob) -> list[Drawing]:
+    """The key to the markers in several widths, the widest first, for a sheet with room to spare."""
+    shapes = (_key(job, width, height) for width, height in _KEYS)
     return [shape for shape in shapes if shape is not None]
 
 

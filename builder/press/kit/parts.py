@@ -19,7 +19,7 @@ from builder.draw.sheets.cutouts.template_sheets import template_sheets, templat
 from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.set_up import set_up_map
 from builder.draw.sheets.side_briefing import sides_of
-from builder.draw.sheets.side_sheets import add_reminders, side_sheets
+from builder.draw.sheets.side_sheets import side_sheets
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.press.kit.decks import Deck, scenario_decks
@@ -34,11 +34,13 @@ from builder.press.kit.fillers import (
     Drawn,
     TemplatesBelow,
     add_below,
+    anatomy_for,
     anatomy_shapes,
     fill_boxes,
     fill_sheet,
     filler_sheet,
     is_shared,
+    key_shapes,
     marker_key,
     missing,
     sheet_anatomy,
@@ -146,15 +148,18 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     overview, shared = list[Drawing](), set[str]()
     if not is_shared(OVERVIEW, drawn):
         first, *others = artist.overview(way.content)
+        [first], shared = fill_boxes(job, [first], missing(WHOLE, drawn))
         sheets = FlowSheets(way.content, context)
         sheets.begin(first)
-        shared = fill_sheet(job, sheets, missing(WHOLE, drawn))
-        overview = [*(sheets.drawings() if shared else [first]), *others]
+        below = fill_sheet(job, sheets, missing(WHOLE, drawn, shared))
+        shared |= below
+        overview = [*(sheets.drawings() if below else [first]), *others]
     pages = job.pages("Maps", overview, way)
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        added = {name: anatomy_shapes(job) for name in missing((ANATOMY,), drawn, shared)}
+        fillers = {KEY: key_shapes, ANATOMY: anatomy_shapes}
+        added = {name: fillers[name](job) for name in missing(fillers, drawn, shared)}
         tiled, placed = tile(
             "Maps",
             drawings,
@@ -236,28 +241,46 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         tracks = track_sheets(job, drawn)
         shared |= fill_sheet(job, tracks, missing(WHOLE, drawn))
         pages += job.pages("Rosters", tracks.drawings())
-    least, is_explained = min(each.scale for each in sheets.values()), not missing((ANATOMY,), drawn, shared)
-    explained = list[bool]()
+    least = min(each.scale for each in sheets.values())
     for side, own in sheets.items():
         if own.scale > least and own.count == 1:
-            own = side_sheets(scenario, side, size, context, most=least)
-        add_reminders(own, scenario, side, context)
-        strip = template_strip(side_templates(job, side), (size[0], own.room), context)
-        taken = strip.height + STRIP_APART if strip is not None else 0.0
-        if not has_secrets_of(scenario, side):
-            shared |= fill_sheet(job, own, missing((KEY,), drawn, shared), kept=taken)
-        has_anatomy = is_explained or add_below(own, sheet_anatomy(job, size[0], own.room - taken, side))
+            sheets[side] = side_sheets(scenario, side, size, context, most=least)
+    strips = {
+        side: template_strip(side_templates(job, side), (size[0], own.room), context)
+        for side, own in sheets.items()
+    }
+    is_explained = not missing((ANATOMY,), drawn, shared)
+    if not is_explained:
+        shared |= _explained(job, sheets, strips)
+    for side, own in sheets.items():
         # What is cut off is at the foot.
-        add_below(own, strip)
+        add_below(own, strips[side])
         pages += job.pages("Rosters", own.drawings(), reader=side)
-        if strip is None:
-            others, added = _own_templates(job, side, "Rosters", with_anatomy=not has_anatomy)
+        if strips[side] is None:
+            is_alone = not is_explained and anatomy_for(side) not in shared
+            others, added = _own_templates(job, side, "Rosters", with_anatomy=is_alone)
             pages += others
-            has_anatomy = has_anatomy or added
-        explained.append(has_anatomy and not is_explained)
+            shared |= {anatomy_for(side)} if added else set()
     # Who has it on a sheet of their own needs no other.
-    shared |= {ANATOMY} if all(explained) else set()
+    shared |= {ANATOMY} if all(anatomy_for(side) in shared for side in sheets) else set()
     return Part(pages, shared=frozenset(shared))
+
+
+def _explained(
+    job: KitJob, sheets: Mapping[str, FlowSheets], strips: Mapping[str, Drawing | None]
+) -> set[str]:
+    """Explain a counter on the sheets of all sides that have room, or else of those with hidden counters.
+
+    A sheet has room for its strip to cut off as well. Returns which sides need it nowhere else.
+    """
+    taken = {side: strip.height + STRIP_APART if strip is not None else 0.0 for side, strip in strips.items()}
+    anatomies = {
+        side: sheet_anatomy(job, own.width, own.room - taken[side], side) for side, own in sheets.items()
+    }
+    is_whole = all(anatomies.values())
+    hidden = {force.side for force in job.scenario.forces if force.is_hidden}
+    placed = [side for side in sheets if is_whole or side in hidden]
+    return {anatomy_for(side) for side in placed if add_below(sheets[side], anatomies[side])}
 
 
 def _cards(job: KitJob, drawn: Drawn) -> Part:
@@ -340,7 +363,9 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
     for side in dict.fromkeys(force.side for force in hidden.values()):
         own = {group: force for group, force in hidden.items() if force.side == side}
         parts.append(
-            _hidden_counters(job, [piece for piece in pieces if piece.group in own], [*own.values()], below)
+            _hidden_counters(
+                job, drawn, [piece for piece in pieces if piece.group in own], [*own.values()], below
+            )
         )
     shared = frozenset({TEMPLATES} if below.is_drawn else ())
     return Part([page for part in parts for page in part.pages], pieces=pieces, shared=shared)
@@ -372,12 +397,16 @@ def _counter_sheets(
 
 
 def _hidden_counters(
-    job: KitJob, pieces: Sequence[Piece], forces: Sequence[Force], templates: TemplatesBelow
+    job: KitJob, drawn: Drawn, pieces: Sequence[Piece], forces: Sequence[Force], templates: TemplatesBelow
 ) -> Part:
-    """The counters of a side that nobody else may see, because they tell how many there are of what."""
+    """The counters of a side that nobody else may see, because they tell how many there are of what.
+
+    One is explained beside them if it is not on another sheet of the side.
+    """
     side = forces[0].side
-    aside = Aside(below=(templates, partial(sheet_anatomy, job, side=side)))
-    return _counter_sheets(job, pieces, templates, aside, reader=side)
+    is_explained = is_shared(anatomy_for(side), drawn)
+    explained = () if is_explained else (partial(sheet_anatomy, job, side=side),)
+    return _counter_sheets(job, pieces, templates, Aside(below=(templates, *explained)), reader=side)
 
 
 def charts(job: PrintJob) -> Part:

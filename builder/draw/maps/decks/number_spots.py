@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, product
 from math import inf
 
 from builder.draw.maps.decks.plan import DeckPlan
@@ -99,12 +99,24 @@ class NumberSpots:
         has_few = self.numbers.extent == "fifth"
         if has_few or hex in self.plan.inner or hex in self.plan.outside_doors:
             return text, *self._place(hex, run)
-        # Outside, only hexes of which the hull leaves the top have a number.
+        # Outside, only hexes of which the hull leaves the middle have a number, beside the hull.
         x, y = self.plan.layout.center(hex)
         baseline = y + self._usual_drop
         is_free = self.space.is_free(self._box(x, baseline, run))
-        is_visible = is_free and not self.plan.covers(x, baseline - self.cap / 2)
-        return (text, x, baseline) if is_visible else None
+        if is_free and not self.plan.covers(x, baseline - self.cap / 2):
+            return text, x, baseline
+        if self.plan.covers(x, y):
+            return None
+        beside = (place for place in self._places(hex, run) if self._is_beside_hull(*place, run))
+        place = next(beside, None)
+        return None if place is None else (text, *place)
+
+    def _is_beside_hull(self, x: float, baseline: float, run: float) -> bool:
+        """Whether a number would be free, with no part of it on the hull."""
+        box = self._box(x, baseline, run)
+        west, north, east, south = box
+        corners = product((west, east), (north, south))
+        return self.space.is_free(box) and not any(self.plan.covers(*corner) for corner in corners)
 
     @cached_property
     def _usual_drop(self) -> float:

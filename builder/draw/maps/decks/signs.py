@@ -30,7 +30,7 @@ _ASIDE = 1.2
 _NUMBER = 3.6
 _MIN_SHARE = 0.55
 # The share of its size to which a round sign shrinks at most if another of its name has less room.
-_ALIKE = 0.82
+_ALIKE = 0.74
 # Half the width and half the height of each symbol, in hexes.
 _EXTENTS: Mapping[str, tuple[float, float]] = MappingProxyType(
     {

@@ -34,7 +34,9 @@ from builder.draw.maps.dots.signs import (
 from builder.draw.maps.dots.tunnels import WIDE, links
 from builder.draw.maps.dots.walls import looks_of, thickness, walls_of
 from builder.draw.maps.dots.zones import ZoneSigns
+from builder.draw.maps.looks import look_of
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.landmarks import DRUM
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.maps.symbols import WORD_IN_MARKER, marker_text
 from builder.draw.surface.canvas import Point
@@ -106,6 +108,7 @@ class Plan:
         self.signs += [sign.tab.box for sign in self.zones.signs]
         self.badges = list(self._badges())
         self.markers = list(self._markers())
+        self.drums = list(self._drums())
         self._take_lines()
         for _, level in self.areas.contours:
             for area in level.geoms:
@@ -323,15 +326,22 @@ class Plan:
         for marker in self.site.dots.markers:
             word = metrics.width(marker_text(marker.entry), Type(CONDENSED_BOLD, least)) if least else 0.0
             size = max(_MARKER * max(self.site.unit, least / _MARKER_WORD), word / WORD_IN_MARKER + 0.02)
-            away = size / 2 + 2.4 * self.site.unit
             for dot in marker.dots:
-                x, y = self.site.lattice.at(dot)
-                spots = [(x + away, y), (x - away, y), (x, y + away), (x, y - away)]
-                at = min(
-                    spots, key=lambda spot: (self.space.overlap(_around(spot, size / 2)), spots.index(spot))
-                )
-                self.take(_around(at, size / 2 + 0.3))
-                yield marker, at, size
+                yield marker, self._take_beside(dot, size / 2), size
+
+    def _drums(self) -> Iterator[Point]:
+        """The middle of each drum that a name on the map is of, such as a barrel of tar."""
+        for name, dot in self.site.dots.labels.items():
+            if look_of((name,), ("drum",)):
+                yield self._take_beside(dot, DRUM * self.site.unit)
+
+    def _take_beside(self, dot: Dot, half: float) -> Point:
+        """Reserve the place beside a dot where something ``half`` a side large covers least."""
+        (x, y), away = self.site.lattice.at(dot), half + 2.4 * self.site.unit
+        spots = [(x + away, y), (x - away, y), (x, y + away), (x, y - away)]
+        at = min(spots, key=lambda spot: (self.space.overlap(_around(spot, half)), spots.index(spot)))
+        self.take(_around(at, half + 0.3))
+        return at
 
 
 def _around(at: Point, half: float) -> Box:

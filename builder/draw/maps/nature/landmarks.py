@@ -18,6 +18,8 @@ from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.outlines import seeded
 from builder.scenario.model import Objective, Scenario
 
+DRUM = 3.0
+"""The radius of a drum on a map of dots, in mm."""
 Draw = Callable[[Canvas, Point, float, random.Random], None]
 _GUYS = 3
 _STONES = 9
@@ -34,6 +36,23 @@ def draw_landmark(canvas: Canvas, scenario: Scenario, objective: Objective, at: 
     draw = _LANDMARKS.get(landmark_of(objective))
     if draw is not None:
         draw(canvas, at, size, seeded(scenario.id, "landmark", objective.id))
+
+
+def draw_drum(canvas: Canvas, at: Point, radius: float) -> None:
+    """A drum seen from above: its lid with a rim, staves and a bung."""
+    theme, (x, y) = canvas.theme, at
+    weight, dark = theme.weight("terrain"), shadow(theme, "ground", 0.45)
+    if dark != "none":
+        canvas.circle(x + 0.22 * radius, y + 0.32 * radius, radius, fill=dark)
+    canvas.circle(x, y, radius, fill="crate", stroke="ink", stroke_width=weight * 1.6)
+    line = mixed(theme, "ink", "crate", 0.55)
+    canvas.circle(x, y, 0.76 * radius, stroke=line, stroke_width=weight * 1.2)
+    staves = [0.0, 0.38, -0.38]
+    ends = [((x - reach, y + at), (x + reach, y + at))
+            for share in staves
+            for at, reach in ((share * radius, (0.76**2 - share**2) ** 0.5 * radius),)]  # fmt: skip
+    canvas.segments(ends, stroke=line, stroke_width=weight)
+    canvas.circle(x + 0.3 * radius, y - 0.19 * radius, 0.13 * radius, fill="ink")
 
 
 def _draw_house(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:

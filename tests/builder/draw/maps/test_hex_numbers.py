@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hex_numbers import HexNumbers, read_hex_numbers
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_look import MapLook
@@ -13,8 +15,10 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
+from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb import InputError
+from rulesdb.shipped import shipped
 
 
 def numbered(scenario: Scenario, words: list[str]) -> list[str]:
@@ -78,3 +82,18 @@ def test_a_theme_can_set_hex_numbers(tmp_path: Path) -> None:
     own = tmp_path / "own.yaml"
     own.write_text("name: own\nmap: {hex_numbers: center letters}\n", encoding="utf-8")
     assert load_theme(str(own)).hex_numbers == HexNumbers("center", "every", "letters")
+
+
+def test_every_hex_outside_whose_middle_the_hull_leaves_free_has_a_number_clear_of_the_hull() -> None:
+    [path] = shipped("scenarios").rglob("long-walk.yaml")
+    scenario = load_scenario(path)
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    plan = DeckPlan(scenario.hex_map, 0, context.theme)
+    arrangement = Arrangement(scenario, plan, context, MapLook(numbers=context.theme.hex_numbers), None)
+    numbers = {spot[0] for spots in arrangement.numbers.values() for spot in spots}
+    label, center = scenario.hex_map.grid.label, plan.layout.center
+    outside = [
+        hex for hex in scenario.hex_map.grid if hex not in plan.inner and not plan.covers(*center(hex))
+    ]
+    missing = [label(hex) for hex in outside if label(hex) not in numbers]
+    assert len(missing) <= len(outside) * 0.02, missing
