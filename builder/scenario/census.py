@@ -301,6 +301,8 @@ def _squads(force: Force, owner: Thing) -> Iterator[tuple[Sequence[Member], Thin
     """The squads of a force with their members; a force of people without squads and teams is one."""
     for squad in force.squads:
         traits: dict[str, Trait] = {"is": (squad.id,), "figures": len(squad.members)}
+        if squad.grenades is not None:
+            traits["has_grenades"] = yes(True)
         yield squad.members, Thing("squad", f"squad `{squad.id}`", (*squad.path, "id"), traits, owner)
     if force.members and not force.groups:
         yield force.members, Thing("squad", owner.name, owner.path, {"is": (force.id,)}, owner, owner.keys)

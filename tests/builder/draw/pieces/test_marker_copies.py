@@ -101,7 +101,11 @@ def test_a_kit_has_no_marker_of_a_rule_that_the_scenario_replaces() -> None:
         ("relief", "gas-destroyed-vehicle", ["DESTROYED"]),
         ("cold-berth", "satchel-breach", ["BREACH"]),
         ("ninth-hour", "satchel-breach", ["SATCHEL", "BREACH"]),
+        # The squad in The Long Walk has twenty grenades of any kind.
+        ("long-walk", "incendiary-grenade-gl", ["INCENDIARY", "GL UNLOADED"]),
         ("ninth-hour", "quick-fire-quick-throw", ["QUICK FIRE"]),
+        ("cold-berth", "gas-fire", ["GAS"]),
+        ("dead-air", "smoke-fire", ["FIRE"]),
     ],
 )
 def test_a_side_that_nothing_in_the_scenario_needs_is_like_the_other(
