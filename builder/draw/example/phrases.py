@@ -1,4 +1,4 @@
-"""What records say in English, in another language: by phrases of the game and names of the scenario.
+"""Translates the English of records by phrases of the game and names of the scenario.
 
 A phrase has placeholders, as in ``{who} fires at {target}``. In their place is a name, another phrase, or a
 term of the game; what is none of these stays as it is.
@@ -59,7 +59,7 @@ class Phrases:
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:
-    """What a phrase matches; each placeholder is at least one letter."""
+    """The pattern that a phrase matches; each placeholder is at least one letter."""
     parts = _PLACE.split(phrase)
     return re.compile(
         "".join(f"(?P<{part}>.+?)" if number % 2 else re.escape(part) for number, part in enumerate(parts))

@@ -31,7 +31,7 @@ class TurnStart:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What a side does, each deed once with how often: who, or an empty text, what, and the number."""
+    """The deeds of a side, each once with how often: who, or an empty text, what, and the number."""
 
     side: str
     counts: tuple[tuple[str, str, int], ...]
@@ -61,7 +61,7 @@ class DiceThrown:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What becomes of some units: their names and one of :data:`FATES` for each."""
+    """The fates of some units: their names and one of :data:`FATES` for each."""
 
     units: tuple[tuple[str, str], ...]
 
@@ -233,7 +233,7 @@ def _thrown(line: Mapping[str, Any]) -> DiceThrown:
 
 
 def _fates(line: Mapping[str, Any], before: dict[int, str]) -> Iterator[tuple[int, str]]:
-    """What becomes of units with a line; ``before`` has how they were, and is brought up to date."""
+    """The fates of units in a line; ``before`` has their state until then, and is brought up to date."""
     for change in line.get("changes", ()):
         unit, status = int(change["unit"]), str(change["status"])
         if status in FATES and status != before.get(unit, READY):

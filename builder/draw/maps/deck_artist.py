@@ -95,7 +95,7 @@ class DeckArtist(MapArtist):
         return self._drawn[overview_at, room]
 
     def _arrangements(self, overview_at: float | None, room: Size | None = None) -> list[Arrangement]:
-        """Where everything is on each level, for each scale and sheet."""
+        """The arrangement of each level, for each scale and sheet."""
         if (overview_at, room) not in self._arranged:
             self._arranged[overview_at, room] = [
                 Arrangement(self.scenario, plan, self.context, self.look, overview_at, room)

@@ -225,7 +225,7 @@ class DotArtist(MapArtist):
             yield item(words("map.not-seen", zone=self.look.dead.zone.title), "", samples.dead_ground)
 
     def _sample(self, entry: Entry) -> Sample:
-        """What a kind of terrain looks like on this map."""
+        """A sample of a kind of terrain as this map draws it."""
         symbol = str(entry.get("symbol", "ground"))
         if symbol in samples.WALLS:
             looks = samples.WALLS[symbol]

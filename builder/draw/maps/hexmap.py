@@ -301,7 +301,7 @@ class _Pen:
             draw_vehicle(self.canvas, self.map, vehicle, self.level, titled=not self.overview)
 
     def signposts(self) -> None:
-        """Where units come on this level, or leave it."""
+        """The signposts of places where units enter or leave this level."""
         draw_signposts(self.canvas, self.arrangement.signposts, grow=self.deck_zones.grow)
 
     def captives(self) -> None:

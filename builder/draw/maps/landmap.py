@@ -161,7 +161,7 @@ class _Pen:
         return replace(plot, clear=GeometryCollection(parts[intersects(edge, parts)].tolist()))
 
     def _recalled(self, key: Hashable, plot: Plot, draw: Callable[[], None]) -> None:
-        """What is drawn on a plot, which depends on its shape and on what is clear there."""
+        """The drawing of a plot, which depends on its shape and on what is clear there."""
         clear = plot.clear.wkb if plot.clear is not None else b""
         self.canvas.recalled((key, self.layout, plot.area.wkb, clear, plot.coarse), draw)
 

@@ -77,12 +77,12 @@ class MapArtist(ABC):
         return None
 
     def floors(self, room: Size) -> list[Drawing]:
-        """What is played on besides the maps, the most important first; each fits into ``room`` mm."""
+        """Further drawings to play on, the most important first; each fits into ``room`` mm."""
         return []
 
     @property
     def note(self) -> str:
-        """What the sheets of the map say about it besides its title: the scenario, and its size."""
+        """The line on sheets of the map beside its title: the scenario, and its size."""
         return self.scenario.title
 
     @abstractmethod

@@ -105,14 +105,14 @@ class _OpenArtist(MapArtist):
 
     @abstractmethod
     def _items(self) -> Iterator[KeyItem]:
-        """What the key explains."""
+        """The items of the key."""
 
     def _notes(self, writer: Writer) -> list[Block]:
         """The heights and notes that the file gives for pieces of terrain."""
         return []
 
     def _text(self, writer: Writer) -> list[Block]:
-        """What is below the key: notes, and tables that are not on the player aid."""
+        """The text below the key: notes, and tables that are not on the player aid."""
         groups = self._table_groups(writer)
         return [*self._notes(writer), *(block for group in groups for block in group)]
 

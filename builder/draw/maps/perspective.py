@@ -73,20 +73,20 @@ class Upright:
 
 
 class Relief(Protocol):
-    """What stands up on a map: pieces that are higher than the ground."""
+    """The pieces of a map that are higher than the ground."""
 
     def draw(self, canvas: Canvas, view: View, uprights: Sequence[Upright]) -> None:
         """Draw the pieces from the rear to the front, and the ``uprights`` among them."""
 
     def solid(self, view: View) -> Sequence[BaseGeometry]:
-        """What the pieces cover of the picture, without hills."""
+        """The area of the picture that the pieces cover, without hills."""
 
     def height_at(self, point: Point) -> float:
         """How high the ground of a picture is at a point of the map, in mm of the picture."""
 
 
 def flag_area(view: View, at: Point, run: float) -> BaseGeometry:
-    """What a flag covers of the picture with its stem, and with a title ``run`` mm wide beside its star."""
+    """The area that a flag covers with its stem, and with a title ``run`` mm wide beside its star."""
     from shapely import box
 
     (x, y), half = view.at(at), _DISC * 0.3

@@ -43,7 +43,7 @@ class View:
 
     @property
     def axes(self) -> tuple[Point, Point]:
-        """What becomes of a step to the right and of a step down."""
+        """A step to the right and a step down, as they are in the picture."""
         (a, b), (c, d) = ((1.0, 0.0), (0.0, 1.0)) if self.is_plan else (_RIGHT, _DOWN)
         return (a, b * self.pitch), (c, d * self.pitch)
 
@@ -96,7 +96,7 @@ class Figure:
 
     @property
     def at(self) -> Point:
-        """Where it stands."""
+        """The point where it stands."""
         return self.spots[0]
 
     def draw(self, canvas: Canvas, view: View) -> None:
@@ -110,7 +110,7 @@ class Figure:
         draw(name, left, top, _FIGURE, self.color, rim="paper", rim_width=_FIGURE_RIM)
 
     def area(self, view: View, at: Point) -> BaseGeometry:
-        """What it covers of the picture at a place."""
+        """The area of the picture that it covers at a place."""
         from shapely import box
 
         (x, y), half = view.at(at), _FIGURE / 2 + _FIGURE_RIM

@@ -1,4 +1,4 @@
-"""Where on the drawings of a map a place is, and how large a cell is there."""
+"""Finds places on the drawings of a map, and the size of a cell there."""
 
 from __future__ import annotations
 

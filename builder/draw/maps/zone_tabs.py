@@ -41,7 +41,7 @@ _TOUCHING = 0.6
 
 @dataclass(frozen=True, slots=True)
 class ZoneTitle:
-    """What a tab says: the title of a zone in capitals, the numbers of its steps, and a bearing in degrees.
+    """The text of a tab: the title of a zone in capitals, the numbers of its steps, and a bearing in degrees.
 
     The ``bearing`` is that of everybody who starts in the zone, if all face one way.
     """

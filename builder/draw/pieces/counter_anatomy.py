@@ -1,4 +1,4 @@
-"""What is on a counter of a scenario: one of its pieces enlarged, with remarks on its front and its back."""
+"""The anatomy of a counter: a piece of the scenario enlarged, with remarks on its front and its back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _STEP = 3.6
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is at a point of a face, in mm from the corner of its cut.
+    """A remark on a point of a face, in mm from the corner of its cut.
 
     Its line leaves the point to the right, or around the edge of the face ``above`` or ``below`` it.
     """
@@ -146,7 +146,7 @@ def _enlarged(
 def _of_figure(
     artist: CounterArtist, scenario: Scenario, force: Force, member: Member
 ) -> tuple[list[Remark], list[Remark]]:
-    """What is where on the front and on the back of a figure, from top to bottom.
+    """The remarks on the front and on the back of a figure, from top to bottom.
 
     Each line ends beside what it is about: above the number, at the edge of the patch, at the end of letters.
     """
@@ -178,7 +178,7 @@ def _of_figure(
 
 
 def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[list[Remark], list[Remark]]:
-    """What is where on the front and on the back of a unit, or of a creature with a hidden front."""
+    """The remarks on the front and on the back of a unit, or of a creature with a hidden front."""
     game, words = scenario.ruleset, artist.words
     is_swarm = int(force.unit.get("most", 1)) > 1
     front_face, back_face = artist.unit_sides(game, force.unit, force.title, "1")

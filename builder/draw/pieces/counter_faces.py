@@ -83,7 +83,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a counter of a person, creature or vehicle shows.
+    """The content of a counter of a person, creature or vehicle.
 
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
     and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The

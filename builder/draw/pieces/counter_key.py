@@ -138,7 +138,7 @@ def _draw_line(
 
 
 def _indent(line: KeyLine, size: _Size) -> float:
-    """What the sides of a marker take of its line."""
+    """The width of a marker's sides in its line."""
     return len(line.faces) * (SIZE * size.scale + _APART) - _APART + _BESIDE
 
 

@@ -131,7 +131,7 @@ class CounterArtist:
         )
 
     def member_sides(self, game: Ruleset, force: Force, member: Member) -> tuple[Figure, Figure]:
-        """What the front and the back of a human's counter show."""
+        """The front and the back of a human's counter."""
         unit = member.unit or force.unit
         look = unit["counter"]
         letters = list(marks_of(game, member, self.words))
@@ -209,7 +209,7 @@ class CounterArtist:
     def unit_sides(
         self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = ""
     ) -> tuple[Figure, Figure | None]:
-        """What a creature is, and its back in the state that its counter names; no back if it is hidden."""
+        """The front of a creature, and its back in the state that its counter names, if it is not hidden."""
         look = unit["counter"]
         left, right = self._ratings(game, unit)
         is_badge = has_badge(look)

@@ -1,4 +1,4 @@
-"""What the counter of a listed figure shows of it: its weapon, its marks, its person and its name."""
+"""The look of a listed figure on its counter: its weapon, its marks, its person and its name."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Need:
 
     @property
     def meanings(self) -> tuple[str, ...]:
-        """What the front says, then what the back says if it is another; none if the data do not tell."""
+        """The meaning of the front, then that of the back if it is another; none if the data have none."""
         return tuple(dict.fromkeys(str(side["does"]) for side in (self.front, self.back) if "does" in side))
 
     @property
@@ -43,7 +43,7 @@ class Need:
 
 
 def marker_needs(game: Ruleset, census: Census | None) -> tuple[Need, ...]:
-    """What a scenario needs of each marker; without a census, for :data:`NOMINAL` of everything.
+    """The number of each marker that a scenario needs; without a census, for :data:`NOMINAL` of everything.
 
     A marker for a rule that the scenario replaces has no copies. A side that nothing in the scenario needs
     is like the other side.
@@ -57,7 +57,7 @@ def side_word(side: Mapping[str, Any]) -> str:
 
 
 def rating_notes(game: Ruleset, words: Words) -> list[str]:
-    """What the ratings on the bands of counters are; nothing if the game has none there."""
+    """Notes on the ratings on the bands of counters; none if the game has no ratings there."""
     ratings = game.printing.get("ratings")
     if not ratings:
         return []
@@ -87,7 +87,7 @@ def _need(marker: Entry, census: Census | None) -> Need:
 
 
 def _terms(copies: Any) -> Sequence[Mapping[str, Any]]:
-    """What the number of copies is the sum of, beside a fixed number."""
+    """The terms of the sum that gives the number of copies, besides a fixed number."""
     return () if isinstance(copies, int) else (copies,) if isinstance(copies, Mapping) else copies
 
 

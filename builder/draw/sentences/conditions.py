@@ -206,7 +206,7 @@ class ConditionWriter:
         return words("logic.by-turn", clause=text, turn=by_turn) if by_turn else text
 
     def _act(self, work: Work) -> str:
-        """What has to be carried out at an objective."""
+        """A sentence for the act at an objective."""
         objectives = self.subjects.scenario.objectives
         act = next((each.act for each in objectives if each.id == work.where.id), "")
         return spelled(act, self.words)

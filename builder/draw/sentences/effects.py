@@ -36,7 +36,7 @@ _ONCE = (Check, PickUp)
 
 
 def event_text(scenario: Scenario, event: Event, words: Words) -> str:
-    """What happens at an event: the designer's text, or the one that follows from the data."""
+    """The text of an event: the designer's, or the one that follows from the data."""
     if event.text or not event.effects:
         return event.text
     writer = EffectWriter(SubjectWriter(scenario, words, is_public=True))
@@ -157,7 +157,7 @@ class EffectWriter:
         return text
 
     def _limits(self, where: Where | None, beyond: int) -> str:
-        """Where an effect applies, after a comma, and above which range."""
+        """The places in which an effect applies, after a comma, and the range above which it does."""
         text = f", {self.subjects.in_place(where)}" if where is not None else ""
         return text + (f", {self.words('logic.beyond', count=beyond)}" if beyond else "")
 

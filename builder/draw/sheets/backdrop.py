@@ -1,4 +1,4 @@
-"""What is behind the picture of a cover: the sky or the ground of each game, by the name in its data."""
+"""The background of a cover's picture: the sky or the ground of each game, by the name in its data."""
 
 from __future__ import annotations
 

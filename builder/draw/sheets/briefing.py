@@ -168,7 +168,7 @@ def _players(scenario: Scenario, words: Words) -> str:
 
 
 def seats_text(scenario: Scenario, words: Words) -> str:
-    """Who leads which side, if that does not follow from the number of players; otherwise empty.
+    """The sides with their leaders, if these do not follow from the number of players; otherwise empty.
 
     A game can name the only player of a side; the other players then share the other side.
     """
@@ -315,7 +315,7 @@ def _optional_title(rule: Entry) -> str:
 
 
 def objective_text(scenario: Scenario, objective: Objective, words: Words) -> str:
-    """What has to be done at an objective, who may do it, who is brought there, and which ship is boarded."""
+    """The task at an objective, who may do it, who is brought there, and which ship is boarded."""
     sentences = [done_text(scenario, objective, words)]
     if objective.act:
         act = spelled(objective.act, words)

@@ -27,7 +27,7 @@ def sides_of(scenario: Scenario) -> tuple[str, ...]:
 
 
 def side_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow:
-    """What one side needs to know in addition to the briefing for all, and to the records of its forces."""
+    """The briefing of one side, in addition to the briefing for all and to the records of its forces."""
     title = side_name(scenario, side, context.words)
     secret = has_secrets(scenario, side)
     words = context.words

@@ -164,7 +164,7 @@ def _carried(member: Member) -> list[str]:
 
 
 def _spent(member: Member) -> list[Entry]:
-    """What a figure carries and throws once."""
+    """The things that a figure carries and throws once."""
     return [weapon for weapon in member.carries if weapon.get("class") == "grenade"]
 
 
@@ -187,7 +187,7 @@ def magazine(game: Ruleset, weapon: str) -> int:
 
 
 def _about_hits(game: Ruleset, unit: Entry, writer: Writer) -> list[Block]:
-    """What the game says beside the boxes of a unit's creatures, if it has figures for the unit."""
+    """The text of the game beside the boxes of a unit's creatures, if it has figures for the unit."""
     template = game.printing.get("hit_boxes")
     if template is None:
         return []

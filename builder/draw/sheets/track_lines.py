@@ -100,7 +100,7 @@ def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) ->
 
 
 def _points(scenario: Scenario) -> Lines:
-    """What gives victory points in the mission, with the points in the column of the side that has them."""
+    """The sources of victory points in the mission, with the points in the column of the side that has them."""
     mission, sides = scenario.mission, [side.id for side in scenario.ruleset.sides]
     lines = []
     for line in mission.get("victory", ()) if mission is not None else ():
@@ -110,7 +110,7 @@ def _points(scenario: Scenario) -> Lines:
 
 
 def turn_marks(scenario: Scenario, words: Words) -> dict[int, str]:
-    """What happens in turns: events, the last turns of their effects, and turns in which objectives count."""
+    """The marks of turns: events, the last turns of effects, and turns in which objectives count."""
     marks: dict[int, list[str]] = {}
     for event in scenario.events:
         marks.setdefault(event.turn, []).append(event.title)

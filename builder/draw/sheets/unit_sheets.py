@@ -53,7 +53,7 @@ def _force_block(scenario: Scenario, force: Force, ids: Mapping[str, Sequence[st
 
 
 def _weapons(game: Ruleset, force: Force, writer: Writer) -> str:
-    """What each figure has in hand, if the game says so."""
+    """The weapon that each figure has in hand, if the game gives it."""
     names = [game.find("weapon", slug).title for slug in force.unit.get("weapons", ())]
     return writer.words("unit.weapons", count=len(names), names=", ".join(names)) if names else ""
 

@@ -202,7 +202,7 @@ class Canvas:
         self._zero = (right, below)
 
     def recalled(self, key: Hashable, draw: Callable[[], None]) -> None:
-        """What ``draw`` draws or has drawn here before; it depends on the key and the context alone."""
+        """The drawing of ``draw``, kept from the first time; it depends on the key and the context alone."""
         sketch = self.context.memo.get(("drawn", self._zero, key), lambda: self._sketch(draw))
         self._layers[-1].elements.extend(sketch.elements)
         self._texts.extend(sketch.texts)
@@ -212,7 +212,7 @@ class Canvas:
             self._letters[face].update(letters)
 
     def _sketch(self, draw: Callable[[], None]) -> Sketch:
-        """What ``draw`` draws on a canvas like this one."""
+        """The drawing of ``draw`` on a canvas like this one."""
         before = vars(self).copy()
         self._layers, self._texts, self._letters = [Group({})], [], defaultdict(set)
         self._kept, self._wholes = [], []

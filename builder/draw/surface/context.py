@@ -1,4 +1,4 @@
-"""What all drawings of one job share: the theme with its words, font metrics, icons, validation."""
+"""The context of all drawings of one job: the theme with its words, font metrics, icons, validation."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class DrawingContext:
 
     @cached_property
     def memo(self) -> Memo:
-        """What is kept from one drawing to the next."""
+        """The memo of results kept from one drawing to the next."""
         return Memo()
 
     @cached_property

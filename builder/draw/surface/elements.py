@@ -1,4 +1,4 @@
-"""What drawings are made of: elements, groups with or without some of them, many texts, and boxes.
+"""The parts of drawings: elements, groups with or without some of them, many texts, and boxes.
 
 Elements of svgwrite look up each of their attributes, even if they do not check them, which takes much of the
 time of a large map, and importing it takes as long as drawing a deck. Only its validator is used.
@@ -133,7 +133,7 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What was drawn on a part of a canvas, with what the canvas knows of it."""
+    """A part of a canvas as it was drawn, with the records of the canvas about it."""
 
     elements: Sequence[Any]
     texts: Sequence[PlacedText]

@@ -102,7 +102,7 @@ def _cached(
     *args: str,
     is_bounded: bool = False,
 ) -> T:
-    """What ``read`` gets from a font, cached in the user's cache folder by the digest of the font and a key.
+    """The result of ``read`` for a font, cached in the user's folder by the font's digest and a key.
 
     ``as_value`` turns it into a value; a cached file for which it raises ``ValueError`` is replaced.
     ``is_bounded`` reads the font in a process with limits.

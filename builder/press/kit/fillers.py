@@ -1,4 +1,4 @@
-"""What sheets with room to spare have besides their own: key and anatomy of counters, tracks, templates."""
+"""The fillers of sheets with room to spare: key and anatomy of counters, tracks, templates."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def missing(names: Iterable[str], drawn: Drawn, shared: Collection[str] = ()) ->
 
 
 def marker_key(job: KitJob, width: float) -> MarkerKey:
-    """What each marker of the scenario does."""
+    """The key to the markers of the scenario, with the effect of each."""
     scenario, words = job.scenario, job.context.words
     needs = marker_needs(job.game, scenario.census)
     is_open = any(need.copies and need.is_for_cards for need in needs)
@@ -71,7 +71,7 @@ def anatomy_for(side: str) -> str:
 
 
 def sheet_anatomy(job: KitJob, width: float, height: float, side: str = "") -> Drawing | None:
-    """What is on a counter, of a side or of any, for a sheet that is not cut up; None if it does not fit."""
+    """The anatomy of a counter, of a side or of any, for a sheet that stays whole; None if it does not fit."""
     if "counters" not in job.wanted or height < MIN_ANATOMY:
         return None
     return draw_anatomy(anatomy_of(job.counter_artist(), job.scenario, side), width, height, job.context)
@@ -110,7 +110,7 @@ class TemplatesBelow:
 
 
 def anatomy_shapes(job: KitJob) -> list[Drawing]:
-    """What is on a counter in several widths, the widest first, for a sheet with room to spare."""
+    """The anatomy of a counter in several widths, the widest first, for a sheet with room to spare."""
     sizes = [(width, height) for height in (_MAX_SHAPE, MIN_ANATOMY) for width in _SHAPES]
     shapes = (sheet_anatomy(job, width, height) for width, height in sizes)
     return [shape for shape in shapes if shape is not None]
@@ -205,7 +205,7 @@ def fill_boxes(
 
 
 def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
-    """What is left of a free box below a place that has been taken; the box itself if it is elsewhere.
+    """The rest of a free box below a place that has been taken; the box itself if it is elsewhere.
 
     >>> _below((0, 50, 60, 40), (0, 50, 190, 25))
     (0, 75, 60, 15)

@@ -26,7 +26,7 @@ _MAX_TOTAL = 1024 * MIB
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What a build must not replace: its path in the folder, and whether it is a sheet that was changed."""
+    """A file that a build must not replace: its path, and whether it is a sheet that was changed."""
 
     path: str
     is_edited: bool = False

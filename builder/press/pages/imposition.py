@@ -167,7 +167,7 @@ def _grouped(grid: Grid, run: _Run, pieces: Sequence[Piece], *, may_mix: bool = 
 
 
 def _inked(grid: Grid) -> Box:
-    """What the ink of the pieces and the name of the first group cover."""
+    """The box that the ink of the pieces and the name of the first group cover."""
     x, y, width, height = _grown(grid.trim, grid.bleed)
     above = grid.strips[0].gap
     return x, y - above, width, height + above
@@ -206,7 +206,7 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
 
 
 def _draw_below(canvas: Canvas, below: Sequence[DrawBelow], grid: Grid, width: float) -> bool:
-    """What has room below the pieces of a sheet; returns whether anything has."""
+    """Draw whatever has room below the pieces of a sheet; returns whether anything has."""
     paper, inked = grid.paper, _inked(grid)
     start = top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 1.0
     for draw in below:

@@ -1,4 +1,4 @@
-"""What goes on the free part of sheets of maps: the key of the map, and how the sheets are joined."""
+"""Fills the free part of sheets of maps with the key of the map, and with how the sheets are joined."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def _with(plan: _Plan, extra: Drawing, *, may_add: bool = False) -> _Plan:
 
 
 def _cost(plan: _Plan) -> tuple[int, ...]:
-    """What makes a plan worse: cuts, sheets, no key or picture, sections, slivers, a late or small key."""
+    """A plan's faults, the worst first: cuts, sheets, no key or picture, sections, slivers, a bad key."""
     has_key = any(block.key is not None for block in plan.blocks)
     has_picture = any(block.maps for block in plan.blocks)
     is_compact = any(block.key is not None and block.key.is_compact for block in plan.blocks)

@@ -69,7 +69,7 @@ def _boxed(pages: Sequence[Page], about: About, *, plain: bool = False) -> pikep
 
 
 def _set_print_options(document: pikepdf.Pdf, duplex: Duplex | None, pages: Sequence[Page]) -> None:
-    """What the print dialog of a reader starts with: no scaling, and the edge to flip sheets over.
+    """Set the defaults of a reader's print dialog: no scaling, and the edge to flip sheets over.
 
     It starts with the pages that are printed on both sides, if there are others.
     """

@@ -1,4 +1,4 @@
-"""Where everything on one level stands, so that no text or symbol is on another, on a wall or on a door.
+"""Places everything on one level so that no text or symbol is on another, on a wall or on a door.
 
 Signs come first, then numbers, each at the top of its hex or beside a sign, the tabs of zones, and the names
 of areas. Where a tab or a name has no room, the numbers of its area give way, and get the best places left.

@@ -48,5 +48,5 @@ def frame_of(center: Point, size: float) -> tuple[Point, float]:
 
 
 def captive_text(captive: Captive) -> str:
-    """What holds the captives, and how many."""
+    """The number of captives, with what holds them."""
     return f"{captive.by.title} {captive.count}" if captive.count > 1 else captive.by.title

@@ -1,4 +1,4 @@
-"""What is around decks: space with stars, or the ground around a base, and the hull or outer wall."""
+"""The surroundings of decks: space with stars, or the ground around a base, and the hull or outer wall."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _STATE = 2.8
 
 
 def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> Iterator[KeyItem]:
-    """What the key of a scenario's decks explains."""
+    """The items of the key to a scenario's decks."""
     decks, words = scenario.hex_map, context.words
     movement = scenario.ruleset.movement
     doors = movement.doors if movement is not None else {}

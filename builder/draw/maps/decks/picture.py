@@ -249,7 +249,7 @@ class _Picture:
                 return
 
     def _solids(self, view: View) -> Iterator[BaseGeometry]:
-        """What names keep clear of in the picture: doors, shafts with the ways down from them, vehicles."""
+        """The boxes in the picture that names avoid: doors, shafts with the ways down from them, vehicles."""
         from shapely import Point as Spot
         from shapely import box
 

@@ -105,7 +105,7 @@ class DeckPlan:
 
     @cached_property
     def shape_key(self) -> Hashable:
-        """What the shapes of the inside and of the hull depend on."""
+        """A key of everything that the shapes of the inside and of the hull depend on."""
         return self.layout, tuple(self.outlines.values()), tuple(sorted(self.outside_doors))
 
     @cached_property
@@ -170,7 +170,7 @@ class DeckPlan:
         return self.skin
 
     def door_place(self, boundary: Boundary) -> DoorPlace:
-        """Where the door of a boundary is on its wall."""
+        """The place of a boundary's door on its wall."""
         return self.walls.door_place(boundary.side)
 
     def stand(self, hex: Hex, half_wide: float, half_tall: float, below: float) -> tuple[Point, float]:

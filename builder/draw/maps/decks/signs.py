@@ -79,7 +79,7 @@ class Sign:
     type: Type = CAPTION
 
     def boxes(self, metrics: Metrics) -> Iterator[Box]:
-        """What it takes: the symbol, and each line of its caption."""
+        """The boxes that it takes: the symbol, and each line of its caption."""
         x, y = self.at
         wide, tall = (half * self.size for half in _EXTENTS[self.name])
         y += _DROP.get(self.name, 0.0) * self.size
@@ -95,7 +95,7 @@ class Sign:
             yield x - half, baseline - cap - _AIR, x + half, baseline + 2 * _AIR
 
     def beside(self) -> Box | None:
-        """What names leave free at the sides of a round symbol; None for any other."""
+        """The box that names leave free at the sides of a round symbol; None for any other."""
         (x, y), (wide, tall) = self.at, (half * self.size for half in _EXTENTS[self.name])
         return (x - wide - _ASIDE, y - tall, x + wide + _ASIDE, y + tall) if self.is_round else None
 

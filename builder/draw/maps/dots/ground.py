@@ -94,7 +94,7 @@ class Ground:
         draw_tree(self.canvas, at, TREE * self.site.unit, rng)
 
     def _recalled(self, name: str, area: BaseGeometry, draw: Callable[[], None], *more: Hashable) -> None:
-        """What is drawn on an area, which depends on the dots and signs there and on ``more``."""
+        """The drawing of an area, which depends on the dots and signs there and on ``more``."""
         key = (name, self.seed, self.site.lattice, area.wkb, self.plan.signs_near(area), more)
         self.canvas.recalled(key, draw)
 

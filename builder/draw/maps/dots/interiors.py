@@ -34,7 +34,7 @@ _SHARE_OF_WALL = 0.62
 
 @dataclass(frozen=True, slots=True)
 class _Furnishing:
-    """What stands along the walls of a kind of building, with its length, and what stands in rows inside."""
+    """The furniture along the walls of a kind of building, with its length, and that in rows inside."""
 
     along: tuple[tuple[str, float], ...]
     within: str = ""

@@ -84,7 +84,7 @@ class NaturalEdges:
         return smooth_points(list(self._bent(smooth_points(list(self._crossings(ring)), _STEPS))), 2)
 
     def _crossings(self, ring: Sequence[Point]) -> Iterator[Point]:
-        """Where the edge passes each side of a plot: at its middle, moved across the side."""
+        """The points at which the edge passes the sides of plots: their middles, moved across the side."""
         across, down = self._bays
         for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
             is_level = abs(x2 - x1) > abs(y2 - y1)

@@ -1,4 +1,4 @@
-"""Where everything on a map of dots is: each part takes its place, and the next ones stay clear of it.
+"""Places everything on a map of dots: each part takes its place, and the next ones stay clear of it.
 
 Walls and stairs come first, because they have no choice; then signs beside dots, numbers, tabs and names;
 what has no effect on play takes the room that is left.
@@ -196,7 +196,7 @@ class Plan:
         return [*self.rims_near(area), *(box(*sign) for sign in self.signs_near(area))]
 
     def rims_near(self, area: BaseGeometry) -> list[BaseGeometry]:
-        """What is kept clear around each dot in an area or near it; nothing if there are very many."""
+        """The discs that stay clear around each dot in an area or near it; none if there are very many."""
         near = self.site.points_near(area.bounds, _NEAR)
         rims = self.site.memo.get(("rims", self.site.lattice), self._all_rims)
         return [rims[point] for point in near] if len(near) <= _MAX_CLEARED else []

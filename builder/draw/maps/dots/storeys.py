@@ -299,7 +299,7 @@ class Storeys:
         *,
         is_roof: bool,
     ) -> None:
-        """What is only on the plans to play on: the titles of set-up zones, and the numbers of the dots."""
+        """Draw the titles of set-up zones and the numbers of the dots, which only plans to play on have."""
         site, space = self.plan.site, ClearSpace()
         at = {dot: site.lattice.at(dot) for dot in building.dots}
         for stairs in self.plan.stairs:

@@ -1,4 +1,4 @@
-"""What can be seen of an objective in open country, by the words in its name: a hut, a mast, a cairn.
+"""Landmarks of objectives in open country, by the words in their names: a hut, a mast, a cairn.
 
 It has no effect on play, and the star of the objective is drawn over its middle.
 """

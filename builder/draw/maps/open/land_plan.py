@@ -1,4 +1,4 @@
-"""What is where on a map of open country, in mm of the grid: areas, levels, numbers, signs and names."""
+"""Places everything on a map of open country, in mm of the grid: areas, levels, numbers, signs and names."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ class LandPlan:
         return softened(area, seeded(*seed), inset=inset, rounding=_ROUNDING * self.unit, wobble=wobble)
 
     def _buffered(self, area: BaseGeometry, by: float, **style: Any) -> BaseGeometry:
-        """What is around an area, or inside it."""
+        """The zone around an area, or the area without its rim."""
         key = "buffered", area.wkb, by, tuple(style.items())
         return self._memo.get(key, lambda: area.buffer(by, **style))
 
@@ -347,7 +347,7 @@ class LandPlan:
         return frozenset(self.figures[number].hex for number in numbers.tolist())
 
     def _reserve_ground(self) -> None:
-        """What names avoid: obstacles strictly, crags and other terrain if possible."""
+        """Reserve what names avoid: obstacles strictly, crags and other terrain if possible."""
         from shapely import LineString, box
 
         frame = box(-40, -40, self.layout.width + 40, self.layout.height + 40)

@@ -104,7 +104,7 @@ class Lettering:
         )
 
     def clear(self, area: BaseGeometry, more: Sequence[BaseGeometry] = ()) -> BaseGeometry | None:
-        """What is reserved for writing on an area, and ``more``: marks of terrain keep out of it."""
+        """The boxes for writing on an area, and ``more``: marks of terrain keep out of them."""
         from shapely import GeometryCollection, dwithin
 
         tree = self._tree()
@@ -175,7 +175,7 @@ class Lettering:
         return Name(text, (x, y + cap / 2), type, boxes[best])
 
     def _rivals_of(self, area: BaseGeometry, reach: Box) -> list[BaseGeometry]:
-        """What is near a place with a name, and is not that place itself, or below it."""
+        """The other places near a place with a name, without those below it."""
         from shapely import box
 
         around, middle = box(*reach), area.representative_point()
@@ -199,7 +199,7 @@ class Lettering:
                 costs[number] += _RIVALRY
 
     def cost_of(self, boxes: Sequence[Box], owners: Collection[str] = ()) -> list[float]:
-        """What each box would cost that can lie on what the ``owners`` reserved."""
+        """The cost of each box, which can lie on what the ``owners`` reserved."""
         return self._covered(boxes, owners)
 
     def _size(self, text: str, type: Type) -> tuple[float, float, float]:
@@ -269,7 +269,7 @@ class Lettering:
             self._indexed = len(self._shapes)
 
     def _outside(self, box: Box) -> float:
-        """What it costs that a box is partly off the map."""
+        """The cost of a box that is partly off the map."""
         west, north, east, south = self.bounds
         out = max(0.0, west - box[0]) + max(0.0, north - box[1])
         out += max(0.0, box[2] - east) + max(0.0, box[3] - south)

@@ -99,7 +99,7 @@ class TableRelief:
             draw()
 
     def solid(self, view: View) -> list[BaseGeometry]:
-        """What the pieces cover of the picture, without hills."""
+        """The area of the picture that the pieces cover, without hills."""
         areas = [place for place in self.places if place.symbol != "hill" and _way_of(place) is not None]
         return [
             _body(view.lifted(self.height_at(_inside(place.area))), place, _HEIGHTS.get(place.symbol, _WALL))
@@ -122,7 +122,7 @@ def _inside(area: BaseGeometry) -> Point:
 
 
 def _body(view: View, place: Place, tall: float) -> BaseGeometry:
-    """What a piece covers of the picture."""
+    """The area of the picture that a piece covers."""
     from shapely import unary_union
 
     steps = (view.shape(place.area, -tall * share) for share in (0.0, 0.5, 1.0))

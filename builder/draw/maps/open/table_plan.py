@@ -1,4 +1,4 @@
-"""What is where on a table, in mm from its north-west corner: outlines of pieces, zones, signs and names."""
+"""Places everything on a table, in mm from its north-west corner: pieces, zones, signs and names."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class TablePlan:
 
     @property
     def entrances(self) -> tuple[Node, ...]:
-        """Where tunnels come out."""
+        """The entrances of tunnels."""
         return self.table.plan.of_kind("entrance") if self.table.plan else ()
 
     def _place_zones(self) -> list[ZoneSign]:

@@ -237,7 +237,7 @@ def _draw_in_line(
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What is rolled, and what it counts as."""
+    """A strip of dice rolls, with what each counts as."""
 
     strip: RollStrip
 

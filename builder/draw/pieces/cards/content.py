@@ -1,4 +1,4 @@
-"""What is on a card: title, icon, text, figures; without its size and its colors in a theme."""
+"""The content of a card: title, icon, text, figures; without its size and its colors in a theme."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class CardFigure:
 
 @dataclass(frozen=True, slots=True)
 class RollStrip:
-    """What is rolled, and below it what it counts as."""
+    """Dice rolls, and below each what it counts as."""
 
     rolled: tuple[str, ...]
     counts: tuple[str, ...]

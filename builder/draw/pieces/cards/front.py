@@ -119,7 +119,7 @@ class CardFront:
 
     @property
     def _covers(self) -> list[Rectangle | Disc]:
-        """What stands before the scene, in mm from the corner of the bleed."""
+        """The boxes in front of the scene, in mm from the corner of the bleed."""
         size, content, scale, bleed = self.size, self.content, self.size.scale, self.size.bleed
         _, top, _, bottom = self._tab_box
         covers: list[Rectangle | Disc] = [

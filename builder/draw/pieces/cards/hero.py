@@ -1,4 +1,4 @@
-"""Where the icon of a card stands: large, but clear of the tab, the badge, the medal and the bar."""
+"""Places the icon of a card: large, but clear of the tab, the badge, the medal and the bar."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def gap(size: CardSize) -> float:
 
 
 def body_top(size: CardSize, content: CardContent, scene: float) -> float:
-    """Where the body begins: below the bar, and below the caption of a medal."""
+    """The top of the body: below the bar, and below the caption of a medal."""
     caption = 2.2 * size.scale + 1.2 if content.value and content.value[1] and scene else 0.0
     return size.bar_top(scene) + size.bar + 2.2 * size.scale + caption
 

@@ -1,4 +1,4 @@
-"""Where the blocks of the aid stand: groups in their order on as few pages as they fit."""
+"""Arranges the blocks of the aid: groups in their order on as few pages as they fit."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What is placed so far, and where the columns of each page end.
+    """The blocks placed so far, and the ends of the columns of each page.
 
     The ``cost`` is that of what is hard to read, in mm of columns.
     """

@@ -90,7 +90,7 @@ class ColoredResults:
         return Block(self.size * 1.6 + height * len(labels) + 1.2, draw)
 
     def tiles(self, game: Ruleset, table: Table, wording: Mapping[str, str] | None = None) -> Block | None:
-        """What the results mean, as a tile for each in its tint; ``None`` if nothing says.
+        """The meanings of the results, as a tile for each in its tint; ``None`` if the data have none.
 
         A text in ``wording`` replaces the text of the result's entry.
         """

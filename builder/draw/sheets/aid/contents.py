@@ -1,4 +1,4 @@
-"""What stands on the aid in type of one size: the order of play, the framed block, and the groups."""
+"""The content of the aid in type of one size: the order of play, the framed block, and the groups."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def filled_from(game: Ruleset, words: Words, template: str) -> str:
 
 
 class _Figures(dict[str, str]):
-    """What a function gives for each name."""
+    """A mapping whose values a function computes from the names."""
 
     def __init__(self, figure: Callable[[str], str]) -> None:
         super().__init__()

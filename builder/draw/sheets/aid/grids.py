@@ -39,7 +39,7 @@ _DIGITS = re.compile(r"[-+×]?\d[\d\s,:/+-]*|[–·]")
 
 @dataclass(frozen=True, slots=True)
 class TableText:
-    """What the aid says of a table: its rows below headings, its notes, and icons of rows by label."""
+    """The text of a table on the aid: its rows below headings, its notes, and icons of rows by label."""
 
     heads: Sequence[str]
     rows: list[list[str]]
@@ -391,5 +391,5 @@ class AidWriter:
 
 
 def row_names(entry: Entry, words: Words) -> tuple[str, str, str]:
-    """What the row of a weapon, unit or vehicle may be called."""
+    """The names that the row of a weapon, unit or vehicle may have."""
     return entry.title.lower(), entry.get("abbreviation", entry.title), spelled(entry.slug, words)

@@ -1,4 +1,4 @@
-"""What a game's aid has on its first page: steps of the order of play, and cells of the framed block."""
+"""The first page of a game's aid: steps of the order of play, and cells of the framed block."""
 
 from __future__ import annotations
 

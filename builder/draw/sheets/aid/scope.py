@@ -1,4 +1,4 @@
-"""What of a game's aid a scenario needs: its tables without rows, columns and modifiers for absent things."""
+"""The part of a game's aid that a scenario needs: no rows, columns or modifiers for absent things."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def in_scope(game: Ruleset, census: Census | None, *, is_open: bool = True) -> R
 
 
 def needed_contents(game: Ruleset, census: Census | None) -> tuple[str, ...]:
-    """What an aid has for a scenario, as texts; equal for scenarios whose aids are equal."""
+    """The contents of an aid for a scenario, as texts; equal for scenarios whose aids are equal."""
     scoped = in_scope(game, census)
     tables = [
         f"{slug} {[axis.labels for axis in table.axes]} {[modifier.id for modifier in table.modifiers]}"
@@ -60,7 +60,7 @@ def needed_contents(game: Ruleset, census: Census | None) -> tuple[str, ...]:
 
 
 class _Scope:
-    """What a scenario has, as far as the aid of its game asks."""
+    """The facts of a scenario for which the aid of its game asks."""
 
     def __init__(self, game: Ruleset, census: Census, *, is_open: bool) -> None:
         self.game = game

@@ -39,7 +39,7 @@ def tasks_block(game: Ruleset, aid: AidWriter) -> Block | None:
 
 
 def _notes(game: Ruleset, used: Sequence[int], aid: AidWriter) -> list[Block]:
-    """What the numbers on discs mean, one after the other as far as a line has room."""
+    """The meanings of the numbers on discs, one after the other as far as a line has room."""
     texts = {
         int(at): text
         for slug in footnotes_of_tasks(game)
@@ -95,7 +95,7 @@ class _Row:
 
     @property
     def after(self) -> float:
-        """Where the limits begin in the last line of the title; 0 if they need a line of their own."""
+        """The start of the limits in the last line of the title; 0 if they need a line of their own."""
         metrics = self.aid.writer.metrics
         start = metrics.width(self.title[-1], self.aid.bold) + 1.2
         return start if start + metrics.width(self.limits, self.small) <= self.room else 0.0

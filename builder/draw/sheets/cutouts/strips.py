@@ -71,7 +71,7 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
 
 
 def _span_label(canvas: Canvas, text: str, x: float, length: float) -> None:
-    """What to do with a gauge, up its side, and above it a line for the name of the player."""
+    """The use of a gauge, up its side, and above it a line for the name of the player."""
     type, low = Type(CONDENSED, 3), length - 4.0
     canvas.text(text, x, low, type, fill="muted", transform=f"rotate(-90 {mm(x)} {mm(low)})")
     start = low - canvas.metrics.width(text, type) - 2.0

@@ -1,4 +1,4 @@
-"""What templates to cut out are made of: a bold edge, a cross, who uses them, and figures on rings."""
+"""The parts of templates to cut out: a bold edge, a cross, who uses them, and figures on rings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RING = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Who uses a template: a weapon or a card, and its dice or its strength in each ring, if it has any."""
+    """A use of a template: a weapon or a card, and its dice or its strength in each ring, if it has any."""
 
     name: str
     figures: Sequence[str] = ()
@@ -80,7 +80,7 @@ def draw_uses(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -
 
 
 def draw_size(canvas: Canvas, text: str, middle: Point, room: float) -> None:
-    """What a template covers, in small type, around a middle."""
+    """The size of what a template covers, in small type, around a middle."""
     longest = max(text.split(), key=len, default="")
     type = canvas.metrics.fit(longest, Type(CONDENSED, 2.8), room, MIN_SIZE)
     lines = canvas.metrics.wrap(text, type, room)

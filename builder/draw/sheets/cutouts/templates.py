@@ -33,7 +33,7 @@ def _sizes() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """What templates are made with: the game, the size of hexes or spacing of dots, and who uses each."""
+    """Makes templates from the game, the size of hexes or spacing of dots, and the uses of each."""
 
     game: Ruleset
     spacing: float
