@@ -29,7 +29,7 @@ _PLACE = (7.4, 6.0, 5.0)
 _PIECE = (5.0, 4.4, 3.8)
 _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
-_OBJECTIVE = (5.0, 4.4, 3.8, 3.3)
+_OBJECTIVE = (5.0, 4.4, 3.8, 3.3, 2.9)
 # The space between the letters of places on a small map.
 _CLOSE = 0.5
 _LEVEL = 5.0
