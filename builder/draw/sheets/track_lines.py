@@ -100,7 +100,7 @@ def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) ->
 
 
 def _points(scenario: Scenario) -> Lines:
-    """The sources of victory points in the mission, with the points in the column of the side that has them."""
+    """The sources of victory points in the mission, with the points in the column of their side."""
     mission, sides = scenario.mission, [side.id for side in scenario.ruleset.sides]
     lines = []
     for line in mission.get("victory", ()) if mission is not None else ():

@@ -71,7 +71,7 @@ def anatomy_for(side: str) -> str:
 
 
 def sheet_anatomy(job: KitJob, width: float, height: float, side: str = "") -> Drawing | None:
-    """The anatomy of a counter, of a side or of any, for a sheet that stays whole; None if it does not fit."""
+    """The anatomy of a counter, of a side or of any, for a sheet that stays whole; None without room."""
     if "counters" not in job.wanted or height < MIN_ANATOMY:
         return None
     return draw_anatomy(anatomy_of(job.counter_artist(), job.scenario, side), width, height, job.context)
