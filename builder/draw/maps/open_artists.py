@@ -154,6 +154,7 @@ class _OpenArtist(MapArtist):
         if layout.is_beside:
             x = wide + _GAP
             canvas.place(drawing, 0, TOP, scale=scale)
+            canvas.keep_whole(0, TOP, wide, TOP + tall)
             self.key.draw(canvas, x, TOP, layout.columns, by_rows=False, width=canvas.width - x)
             top = TOP + self.key.height_beside(layout.columns)
         else:

@@ -99,8 +99,9 @@ class FlowSheets:
             self._set(flow, sheet)
 
     def begin(self, drawing: Drawing) -> None:
-        """Start with a sheet that has a drawing of the sheet's size; flows follow below its last text."""
-        end = max((text.y + text.height for text in drawing.texts), default=0.0) + _BELOW_BAND
+        """Start with a sheet that has a drawing of its size; flows follow below its last text or kept box."""
+        ends = [*(text.y + text.height for text in drawing.texts), *(south for *_, south in drawing.kept)]
+        end = max(ends, default=0.0) + _BELOW_BAND
         self._sheets.append(_Sheet(drawing.title, [drawing.name], end, base=drawing))
 
     def add_if_fits(self, flow: Flow) -> bool:

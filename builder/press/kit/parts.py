@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -250,15 +250,17 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         for side, own in sheets.items()
     }
     is_explained = not missing((ANATOMY,), drawn, shared)
+    hidden = {force.side for force in scenario.forces if force.is_hidden}
     if not is_explained:
-        shared |= _explained(job, sheets, strips)
+        shared |= _explained(job, sheets, strips, hidden)
     for side, own in sheets.items():
         # What is cut off is at the foot.
         add_below(own, strips[side])
         pages += job.pages("Rosters", own.drawings(), reader=side)
         if strips[side] is None:
-            is_alone = not is_explained and anatomy_for(side) not in shared
-            others, added = _own_templates(job, side, "Rosters", with_anatomy=is_alone)
+            # Hidden counters are explained on a sheet of their side, others on one for all.
+            is_left = not is_explained and side in hidden and anatomy_for(side) not in shared
+            others, added = _own_templates(job, side, "Rosters", with_anatomy=is_left)
             pages += others
             shared |= {anatomy_for(side)} if added else set()
     # Who has it on a sheet of their own needs no other.
@@ -267,9 +269,12 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
 
 
 def _explained(
-    job: KitJob, sheets: Mapping[str, FlowSheets], strips: Mapping[str, Drawing | None]
+    job: KitJob,
+    sheets: Mapping[str, FlowSheets],
+    strips: Mapping[str, Drawing | None],
+    hidden: Collection[str],
 ) -> set[str]:
-    """Explain a counter on the sheets of all sides that have room, or else of those with hidden counters.
+    """Explain a counter on the sheets of all sides that have room, or else of those with ``hidden`` counters.
 
     A sheet has room for its strip to cut off as well. Returns which sides need it nowhere else.
     """
@@ -278,7 +283,6 @@ def _explained(
         side: sheet_anatomy(job, own.width, own.room - taken[side], side) for side, own in sheets.items()
     }
     is_whole = all(anatomies.values())
-    hidden = {force.side for force in job.scenario.forces if force.is_hidden}
     placed = [side for side in sheets if is_whole or side in hidden]
     return {anatomy_for(side) for side in placed if add_below(sheets[side], anatomies[side])}
 
@@ -363,27 +367,18 @@ def _counters(job: KitJob, drawn: Drawn) -> Part:
     for side in dict.fromkeys(force.side for force in hidden.values()):
         own = {group: force for group, force in hidden.items() if force.side == side}
         parts.append(
-            _hidden_counters(
-                job, drawn, [piece for piece in pieces if piece.group in own], [*own.values()], below
-            )
+            _hidden_counters(job, drawn, [piece for piece in pieces if piece.group in own], [*own.values()])
         )
     shared = frozenset({TEMPLATES} if below.is_drawn else ())
     return Part([page for part in parts for page in part.pages], pieces=pieces, shared=shared)
 
 
 def _counter_sheets(
-    job: KitJob,
-    pieces: Sequence[Piece],
-    templates: TemplatesBelow,
-    aside: Aside,
-    *,
-    reader: str = "",
-    folds: bool = True,
+    job: KitJob, pieces: Sequence[Piece], templates: TemplatesBelow, aside: Aside, *, folds: bool = True
 ) -> Part:
-    """Sheets of counters, the last of which may have the templates."""
-    side = side_name(job.scenario, reader, job.context.words) if reader else ""
+    """Sheets of counters that all may see, the last of which may have the templates."""
     wanted = templates.is_wanted
-    part = job.cut_out("Counters", pieces, reader=reader, side=side, aside=aside, folds=folds)
+    part = job.cut_out("Counters", pieces, aside=aside, folds=folds)
     if not wanted or templates.is_wanted:
         return part
     last = max(number for number, page in enumerate(part.pages) if page.leaf is not Leaf.BACK)
@@ -396,17 +391,16 @@ def _counter_sheets(
     )
 
 
-def _hidden_counters(
-    job: KitJob, drawn: Drawn, pieces: Sequence[Piece], forces: Sequence[Force], templates: TemplatesBelow
-) -> Part:
+def _hidden_counters(job: KitJob, drawn: Drawn, pieces: Sequence[Piece], forces: Sequence[Force]) -> Part:
     """The counters of a side that nobody else may see, because they tell how many there are of what.
 
     One is explained beside them if it is not on another sheet of the side.
     """
     side = forces[0].side
+    title = side_name(job.scenario, side, job.context.words)
     is_explained = is_shared(anatomy_for(side), drawn)
-    explained = () if is_explained else (partial(sheet_anatomy, job, side=side),)
-    return _counter_sheets(job, pieces, templates, Aside(below=(templates, *explained)), reader=side)
+    aside = Aside() if is_explained else Aside(below=(partial(sheet_anatomy, job, side=side),))
+    return job.cut_out("Counters", pieces, reader=side, side=title, aside=aside)
 
 
 def charts(job: PrintJob) -> Part:

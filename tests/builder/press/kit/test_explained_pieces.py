@@ -26,3 +26,10 @@ def test_the_key_to_the_markers_is_once_in_a_kit_on_a_page_for_all(name: str) ->
 def test_no_reader_has_a_counter_explained_twice(name: str) -> None:
     counts = Counter(readers_of(name, ANATOMY))
     assert set(counts.values()) <= {1}
+
+
+@pytest.mark.parametrize("name", ["dead-air", "relief", "long-walk"])
+def test_templates_that_all_use_are_not_below_the_hidden_counters_of_a_side(name: str) -> None:
+    pages = kit_of(name).pages
+    assert [page.title for page in pages if page.reader and page.also == "Templates"] == []
+    assert any("Templates" in (page.part, page.also) for page in pages if not page.reader)
