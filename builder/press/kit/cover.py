@@ -14,6 +14,7 @@ from builder.draw.sheets.briefing import seats_text
 from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.wording import Words
+from builder.press.kit.fillers import KEY_SHEET
 from builder.press.kit.job import REFEREE, KitJob, Part
 from builder.press.pages.leaves import one_sided_from
 from builder.press.pages.page import SMALL_PRINT, Leaf, Page, blank_page, uncut_page
@@ -123,12 +124,14 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
     """A line for each kind of sheets and each of their readers; ``pieces`` is the number of counters."""
     words, blank = job.context.words, blank_numbers(pages)
     kept = [(number, page) for number, page in enumerate(pages, 1) if not page.is_blank and page.part != PART]
-    for (part, reader, _), group in groupby(kept, key=lambda each: _kind(each[1])):
+    for (part, reader, _, is_key), group in groupby(kept, key=lambda each: _kind(each[1])):
         numbered = list(group)
         title, icon, family = words.of("part", part), _ICONS[part], _FAMILIES[part]
         joined = sum(page.leaf is Leaf.ALONE for _, page in numbered)
         is_overview = part == "Maps" and not joined and not reader
-        if part == "Rosters" and not reader:
+        if is_key:
+            title, icon, family = words("contents.key"), _ICONS["Counters"], _FAMILIES["Counters"]
+        elif part == "Rosters" and not reader:
             title, icon = words("contents.tracks"), _TRACKS_ICON
         elif part == "Charts":
             title = words("contents.aid")
@@ -149,7 +152,7 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         how = words(f"contents.{_duplex(numbered[0][1], job)}")
         if part == "Maps" and joined > 1:
             advice = words("contents.Maps-joined", count=joined)
-        elif is_overview:
+        elif is_overview or is_key:
             advice = words("contents.Overview")
         elif part in ("Cards", "Counters"):
             advice = words(f"contents.{part}", how=how)
@@ -165,9 +168,9 @@ def _and_more(title: str, numbered: Sequence[tuple[int, Page]], words: Words) ->
     return words("cover-page.and", first=title, last=words.of("piece", also)) if also else title
 
 
-def _kind(page: Page) -> tuple[str, str, bool]:
+def _kind(page: Page) -> tuple[str, str, bool, bool]:
     """Pages of the same kind have one line."""
-    return page.part, page.reader, page.leaf is not Leaf.ALONE
+    return page.part, page.reader, page.leaf is not Leaf.ALONE, page.drawing.name == KEY_SHEET
 
 
 def _duplex(page: Page, job: KitJob) -> Duplex:

@@ -26,6 +26,8 @@ OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", 
 _TRACK_FOOT = 8.0
 # What tracks need for rows with some air, rather than to fill their place with other things, in mm.
 _AIR = 30.0
+# The name of a sheet of its own with the key.
+KEY_SHEET = "counter-key"
 # Between what is put into free room, and above a strip to cut off, in mm.
 _APART, STRIP_APART = 5.0, 5.0
 # The widths of what is on a counter beside maps, and its height at most.
@@ -171,7 +173,7 @@ def filler_sheet(job: KitJob, names: Collection[str]) -> Drawing:
 
     words = job.context.words
     about = words("counter.about", title=job.scenario.title)
-    flow = Flow("counter-key", words("part.Counters"), about, blocks, columns=1)
+    flow = Flow(KEY_SHEET, words("part.Counters"), about, blocks, columns=1)
     return draw_flows([flow], job.paper.content, job.context)[0]
 
 
