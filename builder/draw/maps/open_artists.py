@@ -148,7 +148,9 @@ class _OpenArtist(MapArtist):
         drawing, scale, about = self._fitted((layout.width, layout.height))
         if self._is_secret:
             about = self.words("sheet.keep-secret", title=about)
-        about = f"{self.scenario.title} · {about}"
+        # A map without a title of its own has that of the scenario in the band.
+        if self.scenario.map.title not in ("", self.scenario.title):
+            about = f"{self.scenario.title} · {about}"
         self._draw_band(canvas, about)
         wide, tall = drawing.width * scale, drawing.height * scale
         if layout.is_beside:
