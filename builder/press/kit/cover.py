@@ -16,6 +16,7 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.wording import Words
 from builder.press.kit.fillers import KEY_SHEET
 from builder.press.kit.job import REFEREE, KitJob, Part
+from builder.press.pages.joining import ASSEMBLY
 from builder.press.pages.leaves import one_sided_from
 from builder.press.pages.page import SMALL_PRINT, Leaf, Page, blank_page, uncut_page
 from builder.press.services.sheet import Duplex
@@ -127,7 +128,7 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
     for (part, reader, _, is_key), group in groupby(kept, key=lambda each: _kind(each[1])):
         numbered = list(group)
         title, icon, family = words.of("part", part), _ICONS[part], _FAMILIES[part]
-        joined = sum(page.leaf is Leaf.ALONE for _, page in numbered)
+        joined = sum(page.leaf is Leaf.ALONE and page.drawing.name != ASSEMBLY for _, page in numbered)
         is_overview = part == "Maps" and not joined and not reader
         if is_key:
             title, icon, family = words("contents.key"), _ICONS["Counters"], _FAMILIES["Counters"]

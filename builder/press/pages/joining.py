@@ -12,6 +12,8 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.press.pages.cutting import OVERLAP, Section
 
+# The name of a sheet with nothing of the map on it.
+ASSEMBLY = "assembly-key"
 _GAP = 5.0
 _MAX_PICTURE_HEIGHT, _MAX_LOW = 46.0, 20.0
 _MIN_HEADING = 2.5
@@ -79,7 +81,7 @@ class KeyBlock:
         if self.maps:
             self._draw_pictures(canvas, x, y)
         title = words("sheet.joining") if self.maps else words("map.key")
-        return canvas.drawing("assembly-key", title)
+        return canvas.drawing(ASSEMBLY, title)
 
     @property
     def _across(self) -> int:

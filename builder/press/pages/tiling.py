@@ -13,7 +13,7 @@ from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.geometry.gathering import Size, Spot, gather
 from builder.press.pages.cutting import Fill, Section, cut_up, severed
-from builder.press.pages.joining import HOW_LINE, HOW_TYPE, KeyBlock, how_lines
+from builder.press.pages.joining import ASSEMBLY, HOW_LINE, HOW_TYPE, KeyBlock, how_lines
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
 
@@ -276,7 +276,7 @@ def _page(
             below = y + section.window[3] + _TICK
             canvas.lines(how_lines(context, section.window[2]), x, below + HOW_LINE, HOW_TYPE, HOW_LINE)
     title = "; ".join(section.title(words) for section in visible)
-    name = "-".join(dict.fromkeys(_name(section) for section in visible)) or "assembly-key"
+    name = "-".join(dict.fromkeys(_name(section) for section in visible)) or ASSEMBLY
     page = uncut_page(part, canvas.drawing(name, title or words("sheet.joining")), context)
     return replace(page, leaf=Leaf.ALONE, foot=Foot(footer, paper))
 

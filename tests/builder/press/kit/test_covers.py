@@ -68,3 +68,11 @@ def test_each_game_has_a_backdrop_of_its_own() -> None:
     motifs = [open_game(game).face["backdrop"] for game in GAMES]
     assert len(set(motifs)) == len(motifs)
     assert set(motifs) <= set(_MOTIFS)
+
+
+@pytest.mark.parametrize("name", ["kite-season", "dead-air"])
+def test_sheets_to_tape_are_those_with_a_part_of_a_map(name: str) -> None:
+    pages = written_kit(name).pages
+    parts = [page for page in pages if page.part == "Maps" and re.search(r", part \d+ of \d+", page.title)]
+    texts = [text.text for text in pages[0].drawing.texts]
+    assert any(text.endswith(f"tape {len(parts)} sheets") for text in texts)
