@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from kits import GAMES, SCENARIOS, TRIED, written_kit
+from kits import GAMES, SCENARIOS, TRIED, kit_of, written_kit
 from soak import every, times
 
 from builder.draw.sentences.side_names import side_name
@@ -72,7 +72,7 @@ def test_each_game_has_a_backdrop_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", ["kite-season", "dead-air"])
 def test_sheets_to_tape_are_those_with_a_part_of_a_map(name: str) -> None:
-    pages = written_kit(name).pages
+    pages = kit_of(name).pages
     parts = [page for page in pages if page.part == "Maps" and re.search(r", part \d+ of \d+", page.title)]
     texts = [text.text for text in pages[0].drawing.texts]
     assert any(text.endswith(f"tape {len(parts)} sheets") for text in texts)
