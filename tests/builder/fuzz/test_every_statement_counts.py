@@ -1,4 +1,4 @@
-"""Nothing in a file is silently ignored: without it, lint reports something else or the kit differs.
+"""Nothing in a file is silently ignored: without it, lint, the kit or the rules of machine play differ.
 
 A few statements of two files are tried each time, and those that no scenario has; ``make soak`` tries all.
 """
@@ -73,7 +73,10 @@ def kit_of(scenario: Scenario) -> list[Callable[[], Any]]:
 
     def about() -> Any:
         names = (scenario.id, scenario.title, scenario.version, scenario.ruleset.id)
-        return [*names, [entry.id for entry in scenario.entries]]
+        # Machines play by these, and kits print the designer's own words in their place.
+        effects = [rule.effects for rule in (*scenario.events, *scenario.special_rules)]
+        conditions = [(objective.done_by, objective.done_at) for objective in scenario.objectives]
+        return [*names, [entry.id for entry in scenario.entries], repr(effects), repr(conditions)]
 
     def part(name: str) -> Any:
         kit = compose_kit(scenario, load_paper("a4"), load_theme(), parts=[name])
