@@ -14,7 +14,7 @@ from builder.scenario.model import Scenario
 from rulesdb.constraints import Selector
 
 Lines = list[list[str]]
-# A grid has so many lines at most.
+# The maximum number of lines of a grid.
 MAX_LINES = 24
 # Kinds of things to which players may add.
 OPEN = frozenset({"buildings", "emplacements"})

@@ -209,7 +209,7 @@ def test_few_counters_are_on_one_sheet_to_fold_unless_both_sides_are_asked_for(
 
 
 def test_a_deck_is_made_in_one_way() -> None:
-    """Cards that are folded and glued could be told from the others by their thickness."""
+    """Cards that are folded and glued would differ from the others in thickness."""
     kit = compose_kit(scenario_of("relief"), load_paper("a4"), load_theme(), parts=["cards"])
     common = [page.drawing.name.rpartition("-")[2] for page in kit.pages if not page.reader]
     assert common == ["fold"]
