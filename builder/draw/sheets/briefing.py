@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.maps.zone_tabs import set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
-from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.deck_notes import air_text, deck_notes
+from builder.draw.sheets.schedule import open_text, schedule_parts
 from builder.draw.sheets.set_up import captive_text, emplacement_parts, set_up_parts, vehicle_parts
+from builder.draw.sheets.writing import Writing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Flow, Writer
-from builder.draw.surface.type import Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
 from builder.scenario.forces.wounds import max_wounds
@@ -30,35 +30,6 @@ DRAW = "draw"
 _STORY = 2
 
 Part = TypeVar("Part")
-
-
-class Writing(Protocol[Part]):
-    """Writes the parts of a briefing: blocks of a sheet, or paragraphs of a page."""
-
-    @property
-    def words(self) -> Words:
-        """The words of the reader's language."""
-
-    def heading(self, text: str, icon: str = ...) -> Part:
-        """A heading, on paper with an icon."""
-
-    def paragraph(self, text: str, type: Type = ..., *, color: str = ...) -> Part:
-        """A paragraph."""
-
-    def item(self, lead: str, text: str) -> Part:
-        """A paragraph that starts with a bold phrase."""
-
-    def step(self, numbers: str, lead: str, text: str, color: str) -> Part:
-        """A paragraph with the numbers of its steps, if any, on paper in a color, that starts with a lead."""
-
-    def boxed(self, title: str, icon: str, write: Callable[[Writing[Part]], Sequence[Part]]) -> list[Part]:
-        """Parts in a box under a title; ``write`` writes them in the width of the box."""
-
-    def together(self, parts: Sequence[Part]) -> list[Part]:
-        """Parts that belong together: a sheet does not break a column between them."""
-
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> Part:
-        """A table."""
 
 
 def briefing_flow(scenario: Scenario, context: DrawingContext, *, has_cover: bool = False) -> Flow:
@@ -103,7 +74,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         ),
         *_decks(scenario, writer),
         *_markers(scenario, writer),
-        *_events(scenario, writer),
+        *schedule_parts(scenario, writer),
     ]
     public = [objective for objective in scenario.objectives if not objective.secret]
     if public:
@@ -139,7 +110,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     if scenario.special_rules:
         parts.append(writer.heading(words("briefing.special-rules"), "scroll-unfurled"))
         for rule in scenario.special_rules:
-            text = _for_all(scenario, rule.text, words)
+            text = open_text(scenario, rule.text, words)
             if rule.overrides:
                 text += f" {words('briefing.replaces', rule=cited(rule.overrides))}"
             parts.append(writer.item(as_lead(rule.title), text))
@@ -223,36 +194,6 @@ def _sources_of_abilities(scenario: Scenario, writer: Writing[Part]) -> list[Par
     ]
     keys = {"briefing.abilities-hidden": any(hidden), "briefing.abilities-open": not all(hidden)}
     return [writer.paragraph(words(key)) for key, applies in keys.items() if applies]
-
-
-def length_text(scenario: Scenario, words: Words) -> str:
-    """The number of turns, or of rounds if the game calls them so."""
-    unit = "rounds" if scenario.ruleset.units.get("turn") == "round" else "turns"
-    return words(f"briefing.length-in-{unit}", count=scenario.turns)
-
-
-def _events(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """The length of the game, as the heading of its events; a paragraph if it has none."""
-    words = writer.words
-    length = length_text(scenario, words)
-    if not scenario.events:
-        return [writer.paragraph(words("briefing.no-events", length=length))]
-    return [
-        writer.heading(length, "hourglass"),
-        *(
-            writer.item(
-                words("briefing.event", turn=event.turn, title=event.title),
-                _for_all(scenario, event_text(scenario, event, words), words),
-            )
-            for event in sorted(scenario.events, key=lambda event: event.turn)
-        ),
-    ]
-
-
-def _for_all(scenario: Scenario, text: str, words: Words) -> str:
-    """A text that everybody may read: of a secret one, whose sheet has it."""
-    owner = owner_of(scenario, text)
-    return words("briefing.secret-place", side=side_name(scenario, owner, words)) if owner else text
 
 
 def _victory(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
@@ -383,6 +324,8 @@ def _who_takes_part(scenario: Scenario, force: Force, words: Words) -> str:
     if force.teams:
         teams = ", ".join(team.title for team in force.teams)
         figures = words("briefing.figures", count=len(force.members))
+        if teams == force.title:
+            return words("briefing.without-roster", side=side, figures=figures)
         return words("briefing.in-teams", side=side, figures=figures, count=len(force.teams), teams=teams)
     if force.arrival:
         forces = words("briefing.counted", side=side, counters=open_count(force, words)).removesuffix(".")

@@ -41,13 +41,9 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
     powers = ", ".join(power.title for power in force.powers)
     if not powers:
         powers = words("creature.powers-drawn", number=force.unit.get("powers", 0))
-    facts = [
-        counters,
-        (words("creature.dummies"), amount_to_write(force, "dummies", words)),
-        (words("creature.panic"), panic),
-        (words("creature.powers"), powers),
-    ]
-
+    facts = [counters, (words("creature.panic"), panic), (words("creature.powers"), powers)]
+    if force.dummies or "dummies" in force.dice:
+        facts.insert(1, (words("creature.dummies"), amount_to_write(force, "dummies", words)))
     facts += (
         (words("creature.held"), captive_text(scenario, force, captive, words)) for captive in force.captives
     )

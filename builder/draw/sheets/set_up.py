@@ -11,6 +11,7 @@ from builder.draw.maps.whereabouts import spots_text, where
 from builder.draw.maps.zone_tabs import draw_steps, side_color
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
+from builder.draw.sheets.writing import Writing
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import grown, overlaps
 from builder.draw.surface.context import DrawingContext
@@ -20,7 +21,6 @@ from builder.scenario.model import Captive, Emplacement, Force, Placement, Scena
 
 if TYPE_CHECKING:
     from builder.draw.maps.perspective import Slab
-    from builder.draw.sheets.briefing import Writing
 
 Part = TypeVar("Part")
 _TITLE = Type(BOLD, 3.4)

@@ -8,10 +8,10 @@ from builder.draw.maps.whereabouts import where
 from builder.draw.maps.zone_tabs import set_up_steps
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
-from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.present import text_in
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import DRAW, needs_text, objective_text, start_text, with_dummies
+from builder.draw.sheets.schedule import event_texts
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, victory_points
@@ -47,9 +47,9 @@ def side_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow:
 def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     words = writer.words
     forces = [force for force in scenario.forces if force.side == side]
-    # A game says of a side with one player who that is; of others, the names of the forces say enough.
-    about = next((each.text for each in scenario.ruleset.sides if each.id == side and each.player), "")
-    blocks = [writer.paragraph(about, SMALL, color="muted")] if about else []
+    player = next((each.player for each in scenario.ruleset.sides if each.id == side), "")
+    about = words("side.player", side=side_name(scenario, side, words), player=player)
+    blocks = [writer.paragraph(about, SMALL, color="muted")] if player else []
     blocks.append(writer.heading(words("side.forces"), "meeple"))
     described: set[str] = set()
     for force in forces:
@@ -100,10 +100,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
 def _only_for(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     """The events, special rules and notes that nobody else may read."""
     words = writer.words
-    texts = [
-        (words("briefing.event", turn=event.turn, title=event.title), event_text(scenario, event, words))
-        for event in scenario.events
-    ]
+    texts = event_texts(scenario, words)
     texts += [(as_lead(rule.title), rule.text) for rule in scenario.special_rules]
     texts.append((as_lead(words("briefing.notes")), scenario.notes))
     own = [writer.item(lead, text) for lead, text in texts if owner_of(scenario, text) == side]
@@ -163,5 +160,8 @@ def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     mission = scenario.mission
     victory = mission.get("victory", ()) if mission is not None else ()
     lines = [line for line in victory if line["side"] == side]
-    blocks = [writer.item(victory_points(line), line["text"]) for line in lines]
-    return [writer.heading(writer.words("side.points"), "star-medal"), *blocks] if blocks else []
+    if not lines:
+        return []
+    words, rows = writer.words, [[line["text"], victory_points(line)] for line in lines]
+    table = writer.table([words("briefing.points-for"), words("briefing.each")], rows, (4.5, 1.8))
+    return writer.together([writer.heading(words("side.points"), "star-medal"), table])

@@ -11,6 +11,7 @@ from builder.draw.surface.entry_text import victory_points
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Sign, Turn, comparisons
 from builder.scenario.model import Scenario
+from builder.scenario.secrets import owner_of
 from rulesdb.constraints import Selector
 
 Lines = list[list[str]]
@@ -115,7 +116,8 @@ def turn_marks(scenario: Scenario, words: Words) -> dict[int, str]:
     for event in scenario.events:
         marks.setdefault(event.turn, []).append(event.title)
         last = event.turn + event.span.turns - 1
-        if event.span.turns > 1 and last <= scenario.turns:
+        # How long an event lasts is for those who may read what it is.
+        if event.span.turns > 1 and last <= scenario.turns and not owner_of(scenario, event.text):
             marks.setdefault(last, []).append(words("track.ends", title=event.title))
     for objective in scenario.objectives:
         limits = [] if objective.secret else comparisons(objective.done_by)

@@ -7,7 +7,6 @@ from typing import Any
 
 from builder.draw.game_sheets import Column
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.briefing import length_text
 from builder.draw.sheets.form_parts import NUMBERED, beside, counting_boxes, grid, track_heading, turn_boxes
 from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, turn_marks
 from builder.draw.surface.canvas import Canvas
@@ -56,9 +55,7 @@ def track_flow(
 
     tracks: list[Mapping[str, Any]] = list(game.tracks)
     if scenario is not None and all(track["kind"] != "turns" for track in tracks):
-        tracks.insert(
-            0, {"title": length_text(scenario, context.words), "kind": "turns", "icon": "hourglass"}
-        )
+        tracks.insert(0, {"title": context.words("briefing.length"), "kind": "turns", "icon": "hourglass"})
 
     if scenario is not None and (work := _work_rows(scenario)):
         labels = {"title": context.words("track.work"), "note": context.words("track.work-note")}

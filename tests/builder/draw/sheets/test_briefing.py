@@ -60,7 +60,7 @@ def briefing_of(scenario: Scenario) -> str:
     ("scenario", "line"),
     [
         ("advanced_infantry/kite-season", "In use: Crewed weapons, Explosive launchers, Incendiary weapons"),
-        ("handspan/last-lift", "Optional rules\nNo optional rule is in use."),
+        ("handspan/last-lift", "Optional rules\nNone."),
         ("handspan/pump-hut", "Air support. Full at 10 points. One pass"),
         ("bugged/brood-debt", "Veteran Marines. Humans: 2 counters. Aboard at the start: Hover Tank.\n"),
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),
@@ -78,8 +78,10 @@ def briefing_of(scenario: Scenario) -> str:
         ("bug_hunter/ninth-hour", "To initiate self-destruct: as for Helm."),
         (
             "mobile_infantry/the-old-one",
-            "1 Landing: Set up the First Squad and the Second Squad.\nLength: 22 rounds.\n",
+            "1 Landing: Set up the First Squad and the Second Squad.\nLength\n22 rounds.\n",
         ),
+        ("mobile_infantry/long-way-round", "14 rounds.\nRounds 6, 9 and 12, Craft overhead. Retrieval"),
+        ("advanced_infantry/customs-house", "Harbor guard. Defenders: 8 figures.\n"),
         ("mobile_infantry/the-old-one", "When the last round ends: the Brain Bug is above ground, and"),
         ("bugged/brood-debt", "1 Convoy: Set up the Hover Tank, the Scouts and the Heavy Gunner.\n2 Brood: "),
         (

@@ -36,8 +36,8 @@ def test_each_squad_has_a_sheet_of_its_own() -> None:
     scenario = changed("long-walk")
     sheets = draw_roster(scenario, scenario.forces[0], SIZE, CONTEXT)
     assert [sheet.title for sheet in sheets] == [
-        "Roster: Boarding Party: Boarders",
-        "Roster: Boarding Party: Specialists",
+        "Roster: Boarding Party, Boarders",
+        "Roster: Boarding Party, Specialists",
     ]
     assert "Standard Frontac marines" not in words(sheets[1:])
 

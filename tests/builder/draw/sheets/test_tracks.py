@@ -182,6 +182,11 @@ def test_turns_have_events_with_their_last_turn_and_the_turns_in_which_objective
     assert marks == {3: "River mist", 7: "River mist: last turn", 10: "Far bank: check", 11: "Over the pass"}
 
 
+def test_the_track_for_all_does_not_say_how_long_a_secret_event_lasts() -> None:
+    marks = turn_marks(scenario("bugged/static.yaml"), load_words())
+    assert marks == {3: "Whisper", 6: "Carrier wave"}
+
+
 @pytest.mark.parametrize("name", ["advanced_infantry/cold-ford.yaml", "bug_hunter/relief.yaml"])
 def test_captions_of_marks_are_below_the_boxes(name: str) -> None:
     game = scenario(name).ruleset

@@ -86,7 +86,7 @@ def test_a_word_missing_from_the_catalog_stays_unchanged() -> None:
     [
         ("    forces: Forces\n", "", "  briefing:", "BB006", "the text `briefing.forces` is missing"),
         ("    forces: ", "    farces: ", "    forces: ", "BB004", "no drawing uses `briefing.farces`"),
-        ('event: "Turn {turn}', 'event: "Turn {trun}', "    event:", "BB007", "no placeholder {trun}"),
+        ('"Turn {turns}', '"Turn {trun}', "    event:", "BB007", "no placeholder {trun}"),
         (
             "{title} (continued)",
             "continued",
