@@ -14,8 +14,9 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
+from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Work, comparisons
-from builder.scenario.model import Force, Member, Scenario
+from builder.scenario.model import Force, Member, Objective, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
 
@@ -57,9 +58,8 @@ def track_flow(
     if scenario is not None and all(track["kind"] != "turns" for track in tracks):
         tracks.insert(0, {"title": context.words("briefing.length"), "kind": "turns", "icon": "hourglass"})
 
-    if scenario is not None and (work := _work_rows(scenario)):
-        labels = {"title": context.words("track.work"), "note": context.words("track.work-note")}
-        tracks.insert(1, {**labels, "kind": "boxes", "icon": "round-star", "rows": work})
+    if scenario is not None and (works := _works(scenario)):
+        tracks.insert(1, _work_track(works, context.words))
 
     def blocks(writer: Writer) -> Sequence[Block]:
         def drawn(large: float, more: int) -> list[Block]:
@@ -83,10 +83,23 @@ def track_flow(
     return Flow("tracks", context.words("track.title"), about, blocks, columns=1)
 
 
-def _work_rows(scenario: Scenario) -> list[Mapping[str, Any]]:
-    """A row of boxes for each objective that everybody knows and that takes more work than is remembered."""
+def _work_track(works: Sequence[tuple[Objective, Work, int]], words: Words) -> Mapping[str, Any]:
+    """A track with a row of boxes for the work at each objective."""
+    kinds = dict.fromkeys(each.unit.replace("_", "-") for _, each, _ in works)
+    units = ", ".join(words(f"track.work-{kind}") for kind in kinds)
+    return {
+        "title": words("track.work"),
+        "note": words("track.work-note", units=units),
+        "kind": "boxes",
+        "icon": "round-star",
+        "rows": [{"label": objective.title, "count": count} for objective, _, count in works],
+    }
+
+
+def _works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
+    """The objectives that everybody knows and that take more work than is remembered, and how much."""
     return [
-        {"label": objective.title, "count": each.limit}
+        (objective, each.quantity, each.limit)
         for objective in scenario.objectives
         if not objective.secret
         for each in comparisons(objective.done_by)

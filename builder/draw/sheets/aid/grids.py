@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.boards.table import UNITS
+from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows
 from builder.draw.sheets.aid.colored_results import ColoredResults
-from builder.draw.sheets.aid.fitted_table import MIN_SIZE, column_widths
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
 from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, tick_items
 from builder.draw.surface.canvas import Canvas
@@ -26,15 +25,10 @@ MAX_SIZE = 3.9
 # Citations: seven points.
 SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
-# There is room for two columns of modifiers from this width in mm.
-_WIDE = 100
 _MAX_ACROSS = 6
 _MAX_RECORDS = 3
 # The first base line of sections below a block.
 _CITED_BASE = 2.2
-# In a narrow table; more lines than that are easier to read in a wider one.
-_MAX_KEY_LINES = 2
-_DIGITS = re.compile(r"[-+×]?\d[\d\s,:/+-]*|[–·]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,59 +257,8 @@ class AidWriter:
         *,
         headed: bool = True,
     ) -> Block | None:
-        """Rows with every second one on a panel; numbers are centered. ``None`` if they are too wide."""
-        size, metrics, icons = self.size, self.writer.metrics, icons or {}
-        left = 5.2 if icons else 0.0
-        widths = column_widths(heads, rows, size, self.width - left, metrics, bold_keys=True)
-        if widths is None:
-            return None
-        centered = [
-            index > 0 and all(_DIGITS.fullmatch(row[index]) or len(row[index]) <= 4 for row in rows)
-            for index in range(len(heads))
-        ]
-        head_type = Type(CONDENSED_BOLD, max(MIN_SIZE, round(size * 0.92, 2)))
-        step = size * 1.2
-
-        def wrapped(cells: Sequence[str], types: Sequence[Type]) -> list[list[str]]:
-            return [
-                metrics.wrap(cell, type, width - CELL_PAD + 0.01)
-                for cell, type, width in zip(cells, types, widths, strict=True)
-            ]
-
-        types = [self.bold, *[self.text] * (len(heads) - 1)]
-        lines = [wrapped(heads, [head_type] * len(heads)), *(wrapped(row, types) for row in rows)]
-        if self.width <= _WIDE and any(len(cells[0]) > _MAX_KEY_LINES for cells in lines):
-            return None
-        heights = [max(map(len, cells)) * step + size * 0.36 for cells in lines]
-        heights[0] = heights[0] if headed else 0.0
-        is_plain = self.writer.theme["panel"] == self.writer.theme["paper"]
-
-        def draw(canvas: Canvas, x: float, y: float) -> None:
-            top = y
-            for number, (cells, height) in enumerate(zip(lines, heights, strict=True)):
-                if number == 0 and not headed:
-                    continue
-                if is_plain:
-                    canvas.rule(x, top + height, self.width)
-                elif number % 2:
-                    canvas.rect(x, top, self.width, height, fill="panel")
-                key = rows[number - 1][0] if number else ""
-                if key in icons:
-                    canvas.icon(icons[key], x + 0.5, top + height / 2 - 2.0, 4.0, "heading")
-                at = x + left
-                for column, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-                    type = head_type if number == 0 else types[column]
-                    anchor, place = (
-                        ("middle", at + width / 2) if centered[column] else ("start", at + CELL_PAD / 2)
-                    )
-                    is_nil = column > 0 and cell in (["0"], ["–"])
-                    color = "muted" if number == 0 or is_nil else "ink"
-                    base, room = top + step - size * 0.16, (at, top, width, height)
-                    canvas.lines(cell, place, base, type, step, anchor=anchor, fill=color, within=room)
-                    at += width
-                top += height
-
-        return Block(sum(heights) + size * 0.3, draw)
+        """Rows with every second one on a panel; ``None`` if they are too wide."""
+        return banded_rows(heads, rows, self.writer, self.size, icons or {}, headed=headed)
 
     def _rows(self, table: Table) -> Block | None:
         read = self._text(table)
@@ -367,7 +310,7 @@ class AidWriter:
         metrics = self.writer.metrics
         items = tick_items(table, self.writer.words)
         value_room = max(metrics.width(value, bold) for value, _ in items) + 1.2
-        columns = 2 if self.width > _WIDE else 1
+        columns = 2 if self.width > WIDE else 1
         width = (self.width - 4.0 * (columns - 1)) / columns
         step = self.size * 1.2
         wrapped = [(value, metrics.wrap(text, type, width - 5.0 - value_room)) for value, text in items]

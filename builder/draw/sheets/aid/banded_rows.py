@@ -1,0 +1,137 @@
+"""Rows of a table on the aid, banded, below headings that can share a first line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from builder.draw.sheets.aid.fitted_table import MIN_SIZE, column_widths
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import CELL_PAD, Block, Writer
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+
+WIDE = 100
+"""The width in mm from which a table has room for two columns of modifiers, or for long keys."""
+# In a narrow table; more lines than that are easier to read in a wider one.
+_MAX_KEY_LINES = 2
+# A column of figures is centered if all of its cells are so short.
+_MAX_CENTERED = 12
+_ICON, _ICON_ROOM = 4.0, 5.2
+# Headings share their first words on a line of their own if these are at least so many.
+_SHARED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SharedHead:
+    """The first words of the headings of the columns from ``first`` to before ``end``."""
+
+    text: str
+    first: int
+    end: int
+
+
+def shared_heads(heads: Sequence[str]) -> tuple[list[SharedHead], list[str]]:
+    """What neighboring headings share, and what is left of each heading.
+
+    >>> shared_heads(["weapon", "range", "dice of burst", "dice of sustained"])
+    ([SharedHead(text='dice of', first=2, end=4)], ['weapon', 'range', 'burst', 'sustained'])
+    """
+    shared, left = [], list(heads)
+    for start, columns in groupby(range(1, len(heads)), lambda at: heads[at].split()[:_SHARED]):
+        run = list(columns)
+        if len(run) > 1 and all(len(heads[at].split()) > _SHARED for at in run):
+            shared.append(SharedHead(" ".join(start), run[0], run[-1] + 1))
+            for at in run:
+                left[at] = " ".join(heads[at].split()[_SHARED:])
+    return shared, left
+
+
+def banded_rows(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    writer: Writer,
+    size: float,
+    icons: Mapping[str, str],
+    *,
+    headed: bool = True,
+) -> Block | None:
+    """Rows with every second one on a panel, in type of ``size`` mm; figures are centered.
+
+    ``icons`` stand before rows, by their first cell. ``None`` if the rows are too wide.
+    """
+    metrics, left = writer.metrics, _ICON_ROOM if icons else 0.0
+    bold, text = Type(CONDENSED_BOLD, size), Type(CONDENSED, size)
+    head_type = bold.at(max(MIN_SIZE, round(size * 0.92, 2)))
+    shared, own_heads = shared_heads(heads)
+    widths = column_widths(own_heads, rows, size, writer.width - left, metrics, bold_keys=True)
+    if widths is not None and any(
+        metrics.width(each.text, head_type) > sum(widths[each.first : each.end]) - CELL_PAD for each in shared
+    ):
+        shared, own_heads = [], list(heads)
+        widths = column_widths(heads, rows, size, writer.width - left, metrics, bold_keys=True)
+    if widths is None:
+        return None
+    columns = widths
+    centered = [index > 0 and _is_centered([row[index] for row in rows]) for index in range(len(heads))]
+    step = size * 1.2
+
+    def wrapped(cells: Sequence[str], types: Sequence[Type]) -> list[list[str]]:
+        return [
+            metrics.wrap(cell, type, width - CELL_PAD + 0.01)
+            for cell, type, width in zip(cells, types, columns, strict=True)
+        ]
+
+    types = [bold, *[text] * (len(heads) - 1)]
+    lines = [wrapped(own_heads, [head_type] * len(heads)), *(wrapped(row, types) for row in rows)]
+    if writer.width <= WIDE and any(len(cells[0]) > _MAX_KEY_LINES for cells in lines):
+        return None
+    heights = [max(map(len, cells)) * step + size * 0.36 for cells in lines]
+    shared_tall = step + size * 0.2 if shared and headed else 0.0
+    heights[0] = heights[0] if headed else 0.0
+    is_plain = writer.theme["panel"] == writer.theme["paper"]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        edges = [x + left + sum(columns[:at]) for at in range(len(columns) + 1)]
+        for each in shared if headed else ():
+            start, end = edges[each.first], edges[each.end]
+            middle, base = (start + end) / 2, y + step - size * 0.16
+            room = (start, y, end - start, shared_tall)
+            canvas.text(each.text, middle, base, head_type, anchor="middle", fill="muted", within=room)
+            rule = y + shared_tall
+            ends = ((start + CELL_PAD / 2, rule), (end - CELL_PAD / 2, rule))
+            canvas.line(*ends, stroke="muted", stroke_width="rule")
+        top = y + shared_tall
+        for number, (cells, height) in enumerate(zip(lines, heights, strict=True)):
+            if number == 0 and not headed:
+                continue
+            if is_plain:
+                canvas.rule(x, top + height, writer.width)
+            elif number % 2:
+                canvas.rect(x, top, writer.width, height, fill="panel")
+            key = rows[number - 1][0] if number else ""
+            if key in icons:
+                canvas.icon(icons[key], x + 0.5, top + (height - _ICON) / 2, _ICON, "heading")
+            for column, (cell, width) in enumerate(zip(cells, columns, strict=True)):
+                type = head_type if number == 0 else types[column]
+                at = edges[column]
+                anchor, place = (
+                    ("middle", at + width / 2) if centered[column] else ("start", at + CELL_PAD / 2)
+                )
+                is_nil = column > 0 and cell in (["0"], ["–"])
+                color = "muted" if number == 0 or is_nil else "ink"
+                # Headings stand on the first row, and the cells of a row are level with each other.
+                spare = height - size * 0.36 - len(cell) * step
+                base = top + step - size * 0.16 + (spare if number == 0 else spare / 2)
+                room = (at, top, width, height)
+                canvas.lines(cell, place, base, type, step, anchor=anchor, fill=color, within=room)
+            top += height
+
+    return Block(shared_tall + sum(heights) + size * 0.3, draw)
+
+
+def _is_centered(cells: Sequence[str]) -> bool:
+    """Whether a column has figures, or nothing but short words."""
+    if any(any(letter.isdigit() for letter in cell) for cell in cells):
+        return all(len(cell) <= _MAX_CENTERED for cell in cells)
+    return all(len(cell) <= 4 for cell in cells)
