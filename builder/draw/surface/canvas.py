@@ -48,7 +48,7 @@ class Drawing:
     groups of which no part makes sense alone. ``area`` is the box of the map itself if the drawing also has
     a title or a key; ``heading`` is the title over several maps. ``origin`` is where the grid of a map, or
     its north-west corner, is in the drawing. ``free`` are boxes (left, top, width, height in mm) of a sheet
-    in which nothing is drawn, the largest first.
+    in which nothing is drawn, the largest first. If it ``has_band``, that goes on to the edges of a page.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Drawing:
     origin: Point = (0.0, 0.0)
     wholes: tuple[tuple[Rectangle, Any], ...] = field(default=(), repr=False)
     free: tuple[Rectangle, ...] = field(default=(), repr=False)
+    has_band: bool = False
 
     def without_stubs(self, window: Rectangle, cut: Rectangle) -> Drawing:
         """Without the texts and whole groups of which a ``window`` shows only a part outside a ``cut``.
@@ -147,6 +148,7 @@ class Canvas:
         self.heading = ""
         self.origin: Point = (0.0, 0.0)
         self.free: tuple[Rectangle, ...] = ()
+        self.has_band = False
 
     @classmethod
     def continuing(cls, drawing: Drawing, context: DrawingContext) -> Canvas:
@@ -156,6 +158,7 @@ class Canvas:
         content.elements = list(drawing.content.elements)
         canvas._layers = [content]
         canvas._texts, canvas._kept = list(drawing.texts), list(drawing.kept)
+        canvas.has_band = drawing.has_band
         canvas._letters.update({face: set(letters) for face, letters in drawing.letters.items()})
         return canvas
 
@@ -163,7 +166,9 @@ class Canvas:
         """The finished drawing."""
         size, title, fonts = (self.width, self.height), self.metrics.printed(title), self.metrics.fonts
         own = name, title, *size, self._layers[0], tuple(self._texts), self._letters, tuple(self._kept), fonts
-        return Drawing(*own, self.area, self.heading, self.origin, tuple(self._wholes), self.free)
+        return Drawing(
+            *own, self.area, self.heading, self.origin, tuple(self._wholes), self.free, self.has_band
+        )
 
     def keep_whole(self, west: float, north: float, east: float, south: float) -> None:
         """Mark a box, such as that of a door, that no cut between two sheets may go through."""

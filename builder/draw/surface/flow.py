@@ -25,6 +25,8 @@ _PATCH = 1.42
 # Between the top of a heading's block and that of its letters, less what a paragraph has there.
 _ABOVE_HEADING = 0.33
 BAND = 17.0
+# The height of the band, and that of its part below the title.
+_BAND_LOW, _BAND_DEEP = 12.4, 15.4
 _BADGE = 12.0
 _TITLES, _SUBTITLES = (8.0, 7.2, 6.4), (3.6, 3.2, 2.9)
 _CORNER = Type(REGULAR, 3.1)
@@ -418,14 +420,28 @@ def draw_band(
         below = metrics.fit(subtitle, Type(REGULAR, 3.0), end - left, 2.5)
         runs = metrics.width(title, heading), metrics.width(subtitle, below)
         shoulder = min(left + max(runs) + 4.0, width - 6.0)
-    points = [(0.0, 0.0), (width, 0.0), (width, 12.4), (shoulder + 3.4, 12.4), (shoulder, 15.4), (0.0, 15.4)]
+    canvas.has_band = True
+    low, deep = _BAND_LOW, _BAND_DEEP
+    points = [(0.0, 0.0), (width, 0.0), (width, low), (shoulder + 3.4, low), (shoulder, deep), (0.0, deep)]
     canvas.polygon(points, fill="band", stroke="ink", stroke_width="box" if is_plain else 0)
     if context.badge:
         canvas.icon(context.badge, 3.4, 1.7, _BADGE, "ink" if is_plain else context.glow or "band_text")
-    box = (0.0, 0.0, width, 15.4)
+    box = (0.0, 0.0, width, _BAND_DEEP)
     canvas.text(title, left, base, heading, fill="band_text", within=box)
     if is_beside:
         canvas.text(subtitle, beside, base - 0.2, under, fill="band_text", within=box)
     else:
         canvas.text(subtitle, left, 13.0, below, fill="band_text", within=box)
     canvas.text(corner, width - 4.0, base - 0.2, _CORNER, anchor="end", fill="band_text", within=box)
+
+
+def draw_band_edges(canvas: Canvas, margin: float) -> None:
+    """What is beside and above a band ``margin`` mm from the edges of a page, in whose color the page ends.
+
+    A theme that saves ink has none.
+    """
+    if canvas.theme["band"] == canvas.theme["paper"]:
+        return
+    canvas.rect(0, 0, canvas.width, margin + _BAND_LOW, fill="band")
+    # A little wider, so that there is no seam.
+    canvas.rect(0, margin, margin + 0.1, _BAND_DEEP, fill="band")

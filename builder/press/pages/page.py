@@ -7,6 +7,7 @@ from enum import Enum
 
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_band_edges
 from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
 from builder.press.pages.paper import Paper
 
@@ -85,6 +86,8 @@ class Page:
 def page_of(part: str, drawing: Drawing, paper: Paper, footer: str, context: DrawingContext) -> Page:
     """A drawing inside the paper's margins, with a line of small print at the foot."""
     canvas = blank_page(paper, context)
+    if drawing.has_band:
+        draw_band_edges(canvas, paper.margin)
     canvas.place(drawing, paper.margin, paper.margin)
     page = uncut_page(part, canvas.drawing(drawing.name, drawing.title), context)
     return replace(page, foot=Foot(footer, paper))
