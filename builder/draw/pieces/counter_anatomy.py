@@ -125,7 +125,7 @@ def draw_anatomy(
 
 
 def _beside(remarks: Sequence[Remark], room: float, metrics: Metrics) -> tuple[_Column, _Column] | None:
-    """The remarks at the left and at the right of a face, which share the ``room``; None if it is too small."""
+    """The remarks at the left and at the right of a face, which share the ``room``; None if it is small."""
     sides = [[each for each in remarks if each.is_left is is_left] for is_left in (True, False)]
     share = room / max(1, sum(map(bool, sides))) - _LEADER
     if remarks and share < _MIN_REMARK:
@@ -146,12 +146,7 @@ def _beside(remarks: Sequence[Remark], room: float, metrics: Metrics) -> tuple[_
 
 
 def _enlarged(
-    canvas: Canvas,
-    face: Drawing,
-    bleed: float,
-    beside: tuple[_Column, _Column],
-    corner: Point,
-    scale: float,
+    canvas: Canvas, face: Drawing, bleed: float, beside: tuple[_Column, _Column], corner: Point, scale: float
 ) -> None:
     """A face with its remarks at both sides, each joined to what it is about by a straight line."""
     side, y = SIZE * scale, corner[1]
@@ -175,7 +170,9 @@ def _enlarged(
             canvas.lines(lines, edge, base, _REMARK, _STEP, anchor=anchor, within=within)
 
 
-def _levels(wanted: Sequence[float], lines: Sequence[Sequence[str]], ends: tuple[float, float]) -> list[float]:
+def _levels(
+    wanted: Sequence[float], lines: Sequence[Sequence[str]], ends: tuple[float, float]
+) -> list[float]:
     """The middles of remarks, each as near as possible to what it is about, between two ends.
 
     >>> _levels([2.0, 3.0, 30.0], [["a"], ["b"], ["c"]], (0.0, 35.0))

@@ -175,7 +175,9 @@ class CounterFace:
     def _icon(self, figure: Figure) -> None:
         """The icon: over a person with a halo, else alone and larger."""
         place = icon_place(figure, self.canvas.metrics)
-        rim: dict[str, Any] = {"rim": self.look.field, "rim_width": _HALO, "turned": figure.turned} if figure.person else {}
+        rim: dict[str, Any] = (
+            {"rim": self.look.field, "rim_width": _HALO, "turned": figure.turned} if figure.person else {}
+        )
         self.canvas.icon(figure.icon, *place, "ink", **rim)
 
     def _id(self, figure: Figure) -> float:
