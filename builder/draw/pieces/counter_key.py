@@ -55,6 +55,7 @@ class _Size:
 # The largest that fits is used. No marker is smaller than 7 mm.
 _SIZES = (
     _Size(0.9, 16.6, 90.0, Type(CONDENSED_BOLD, 4.0)),
+    _Size(0.75, 13.8, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
     _Size(0.52, 9.6, 54.0, Type(CONDENSED_BOLD, 3.0)),
     _Size(0.45, 7.8, 52.0, Type(CONDENSED_BOLD, 2.55)),

@@ -41,8 +41,6 @@ from builder.press.kit.job import KitJob, Part
 from builder.press.pages.imposition import NO_ASIDE, Aside, DrawBelow
 from builder.press.pages.page import Leaf, Page
 
-# What is to cut out; a kit of nothing else has the key on the sheet of the counters.
-_CUT_OUT = frozenset({"cover", "cards", "counters", "templates"})
 # The most by which what is on a sheet is moved apart to fill it, in mm.
 _MORE_APART = 14.0
 
@@ -81,55 +79,54 @@ def side_templates(job: KitJob, side: str) -> Sequence[Template]:
     return card_templates(job.game, cards, getattr(job.scenario.map, "hex_size", HEX))
 
 
-def visible_counters(job: KitJob, drawn: Drawn) -> Part:
+def visible_counters(job: KitJob, drawn: Drawn, names: Collection[str] = ()) -> Part:
     """The counters that all may see, with templates below them if that saves a page.
 
-    In a kit that has nothing but pieces, and no templates, they are explained below as far as there is room.
-    Print services deliver all counters together.
+    Explanations by their ``names`` are below them as far as there is room. Print services deliver all
+    counters together.
     """
     pieces = job.counter_artist().pieces(job.scenario)
     if job.layout("counters").sheet.file is not None:
         return job.cut_out("Counters", pieces)
     hidden = {group_of(force) for force in job.scenario.forces if force.is_hidden}
     visible = [piece for piece in pieces if piece.group not in hidden]
-    ratings, templates = " ".join(rating_notes(job.game, job.context.words)), wanted_templates(job)
-    explained = {
-        name: _Once(partial(_explanation, job, name))
-        for name in (unexplained(job, drawn) if not templates and job.wanted <= _CUT_OUT else ())
-    }
-    behind = [draw for name, draw in explained.items() if name == ANATOMY]
-    part = job.cut_out("Counters", visible, aside=Aside(ratings, [*explained.values()], behind))
-    shared = {name for name, draw in explained.items() if draw.is_drawn}
-    if templates:
-        # On both sides of a sheet, counters may take the page that templates of their own would take.
-        for folds in (True, False):
-            filled = _with_templates(job, visible, templates, ratings, folds=folds)
-            if filled is not None and len(filled.pages) <= len(part.pages):
-                part, shared = filled, {TEMPLATES}
-                break
-    return replace(part, pieces=pieces, shared=frozenset(shared))
+    plain, templates = _counters(job, visible, names), wanted_templates(job)
+    if not templates:
+        return replace(plain, pieces=pieces)
+    # On both sides of a sheet, counters may take the page that templates of their own would take.
+    ways = (_counters(job, visible, names, templates, folds=folds) for folds in (True, False))
+    filled = (each for each in ways if TEMPLATES in each.shared and len(each.pages) <= len(plain.pages))
+    return replace(next(filled, plain), pieces=pieces)
 
 
-def _explanation(job: KitJob, name: str, width: float, height: float) -> Drawing | None:
-    return next(iter(explanations(job, (name,), width, height)), None)
+def _counters(
+    job: KitJob,
+    pieces: Sequence[Piece],
+    names: Collection[str],
+    templates: Sequence[Template] = (),
+    *,
+    folds: bool = True,
+) -> Part:
+    """Sheets of counters; below those on the last are templates and explanations that have room.
 
-
-def _with_templates(
-    job: KitJob, pieces: Sequence[Piece], templates: Sequence[Template], ratings: str, *, folds: bool
-) -> Part | None:
-    """Sheets of counters, the last of which has the templates; None if it has no room for all of them."""
-    below = _Once(lambda width, height: template_block(templates, (width, height), job.context))
-    part = job.cut_out("Counters", pieces, aside=Aside(ratings, (below,)), folds=folds)
-    if not below.is_drawn:
-        return None
+    On the sheet of backs there is only what is on a counter.
+    """
+    below = {TEMPLATES: _Once(lambda width, height: template_block(templates, (width, height), job.context))}
+    below |= {name: _Once(partial(_explanation, job, name)) for name in names}
+    behind = [draw for name, draw in below.items() if name == ANATOMY]
+    ratings = " ".join(rating_notes(job.game, job.context.words))
+    part = job.cut_out("Counters", pieces, aside=Aside(ratings, [*below.values()], behind), folds=folds)
+    shared = frozenset(name for name, draw in below.items() if draw.is_drawn)
+    if TEMPLATES not in shared:
+        return replace(part, shared=shared)
     last = max(number for number, page in enumerate(part.pages) if page.leaf is not Leaf.BACK)
-    return replace(
-        part,
-        pages=[
-            replace(page, also="Templates") if number == last else page
-            for number, page in enumerate(part.pages)
-        ],
-    )
+    pages = [*part.pages]
+    pages[last] = replace(pages[last], also="Templates")
+    return replace(part, pages=pages, shared=shared)
+
+
+def _explanation(job: KitJob, name: str, width: float, height: float, side: str = "") -> Drawing | None:
+    return next(iter(explanations(job, (name,), width, height, side)), None)
 
 
 def hidden_counters(job: KitJob, drawn: Drawn) -> list[Page]:
@@ -143,15 +140,11 @@ def hidden_counters(job: KitJob, drawn: Drawn) -> list[Page]:
     pieces, pages = job.counter_artist().pieces(job.scenario), list[Page]()
     for side in dict.fromkeys(hidden.values()):
         own = [piece for piece in pieces if hidden.get(piece.group) == side]
-        draw = partial(_hidden_explanation, job, side)
+        draw = partial(_explanation, job, ANATOMY, side=side)
         aside = NO_ASIDE if is_shared(anatomy_for(side), drawn) else Aside(below=(draw,))
         title = side_name(job.scenario, side, job.context.words)
         pages += job.cut_out("Counters", own, reader=side, side=title, aside=aside).pages
     return pages
-
-
-def _hidden_explanation(job: KitJob, side: str, width: float, height: float) -> Drawing | None:
-    return next(iter(explanations(job, (ANATOMY,), width, height, side)), None)
 
 
 def templates(job: KitJob, drawn: Drawn) -> Part:

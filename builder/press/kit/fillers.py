@@ -17,8 +17,8 @@ from builder.press.kit.job import KitJob, Part
 OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", "anatomy", "templates"
 # What tracks leave free at the foot of a sheet of their own, in mm.
 _TRACK_FOOT = 8.0
-# What tracks need for rows with some air, rather than to fill their place with other things, in mm.
-_AIR = 6.0
+# The most of the height below tracks that explanations take.
+_MOST_BELOW = 0.45
 KEY_SHEET = "counter-key"
 """The name of a sheet with the key and with nothing but things to cut off, if with anything."""
 APART = 5.0
@@ -184,10 +184,15 @@ def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
     width, height = job.paper.content
     room = height - BAND - _TRACK_FOOT
     sheets = fitted_sheets([tracks_of(job, room)], (width, height), job.context)
-    spare = fitted_sheets([tracks_of(job)], (width, height), job.context).room - _AIR
     for names in _groups(unexplained(job, drawn)):
-        least = sum(each.height + APART for each in explanations(job, names, width, spare))
-        lower = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
-        if least and lower.count == sheets.count and least <= lower.room:
-            return lower
-    return sheets
+        spare = room * _MOST_BELOW
+        while fillers := explanations(job, names, width, spare):
+            least = sum(each.height + APART for each in fillers)
+            lower = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
+            if lower.count == sheets.count and least <= lower.room:
+                return lower
+            spare = least - APART - _LESS
+    airy = fitted_sheets([tracks_of(job)], (width, height), job.context)
+    # The second of two sheets of tracks with some air has room for them.
+    is_airy = airy.count > sheets.count and explanations(job, unexplained(job, drawn), width, airy.room)
+    return airy if is_airy else sheets

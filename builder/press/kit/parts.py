@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
@@ -229,57 +230,66 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
 
     Sides that have one sheet each have it in type of one size.
     """
-    size, scenario, context, pages = job.paper.content, job.scenario, job.context, list[Page]()
-    sides, shared = sides_of(scenario), set[str]()
-    sheets = {side: side_sheets(scenario, side, size, context) for side in sides}
+    scenario, pages, shared = job.scenario, list[Page](), set[str]()
     if not is_shared(TRACKS, drawn):
         tracks = track_sheets(job, drawn)
         shared |= fill_sheet(job, tracks, unexplained(job, drawn))
         pages += job.pages("Rosters", tracks.drawings())
-    least = min(each.scale for each in sheets.values())
+    hidden = {force.side for force in scenario.forces if force.is_hidden}
+    has_open = ANATOMY not in unexplained(job, drawn, shared)
+    explained = hidden if has_open else set(sides_of(scenario))
+    sheets = _sheets_of_sides(job, explained)
+    if not has_open and not all(each.is_explained for each in sheets.values()):
+        # In smaller type, all sides may have room; without it, a counter is explained on a sheet for all.
+        sheets = _sheets_of_sides(job, explained, most=1.0)
+        if not all(each.is_explained for each in sheets.values()):
+            sheets = _sheets_of_sides(job, hidden)
     for side, own in sheets.items():
-        if own.scale > least and own.count == 1:
-            sheets[side] = side_sheets(scenario, side, size, context, most=least)
-    strips = {
-        side: template_strip(side_templates(job, side), (size[0], own.room), context)
-        for side, own in sheets.items()
-    }
-    explained = _explained(job, sheets, strips, is_open=ANATOMY not in unexplained(job, drawn, shared))
-    shared |= explained
-    for side, own in sheets.items():
+        add_below(own.flows, own.anatomy)
         # What is cut off is at the foot.
-        add_below(own, strips[side])
-        pages += job.pages("Rosters", own.drawings(), reader=side)
-        if strips[side] is None:
-            # Hidden counters are explained on a sheet of their side, others on one for all.
-            is_hidden = any(force.side == side and force.is_hidden for force in scenario.forces)
-            with_anatomy = is_hidden and anatomy_for(side) not in shared
-            others, added = own_templates(job, side, "Rosters", with_anatomy=with_anatomy)
-            pages += others
-            shared |= {anatomy_for(side)} if added else set()
+        add_below(own.flows, own.strip)
+        pages += [*job.pages("Rosters", own.flows.drawings(), reader=side), *own.templates]
+        shared |= {anatomy_for(side)} if own.is_explained else set()
     # Who has it on a sheet of their own needs no other.
     shared |= {ANATOMY} if all(anatomy_for(side) in shared for side in sheets) else set()
     return Part(pages, shared=frozenset(shared))
 
 
-def _explained(
-    job: KitJob, sheets: Mapping[str, FlowSheets], strips: Mapping[str, Drawing | None], *, is_open: bool
-) -> set[str]:
-    """Explain a counter on the sheets of the sides that have hidden ones, as far as they have room.
+@dataclass(frozen=True, slots=True)
+class _SideSheets:
+    """The sheets of a side, what is on a counter and a strip to cut off below, and sheets of templates."""
 
-    On those of all sides, if all have room and none is explained where it ``is_open`` to all. A sheet has
-    room for its strip to cut off as well. Returns which sides need it nowhere else.
+    flows: FlowSheets
+    anatomy: Drawing | None
+    strip: Drawing | None
+    templates: Sequence[Page]
+    is_explained: bool
+
+
+def _sheets_of_sides(
+    job: KitJob, explained: Collection[str], most: float = math.inf
+) -> dict[str, _SideSheets]:
+    """The sheets of each side, those of one sheet in type of one scale, which is ``most`` at most.
+
+    A counter is to be ``explained`` on those of some sides, if they have room for it.
     """
-    hidden = {force.side for force in job.scenario.forces if force.is_hidden}
-    taken = {side: strip.height + APART if strip is not None else 0.0 for side, strip in strips.items()}
-    anatomies = {
-        side: next(iter(explanations(job, (ANATOMY,), own.width, own.room - taken[side], side)), None)
-        for side, own in sheets.items()
-        if side in hidden or not is_open
-    }
-    is_whole = len(anatomies) == len(sheets) and all(anatomies.values())
-    placed = [side for side in anatomies if is_whole or side in hidden]
-    return {anatomy_for(side) for side in placed if add_below(sheets[side], anatomies[side])}
+    size, scenario, context = job.paper.content, job.scenario, job.context
+    flows = {side: side_sheets(scenario, side, size, context, most=most) for side in sides_of(scenario)}
+    least = min(each.scale for each in flows.values())
+    sheets = {}
+    for side, fitted in flows.items():
+        own = fitted
+        if own.scale > least and own.count == 1:
+            own = side_sheets(scenario, side, size, context, most=least)
+        strip = template_strip(side_templates(job, side), (size[0], own.room), context)
+        pages, is_there = list[Page](), False
+        if strip is None:
+            pages, is_there = own_templates(job, side, "Rosters", with_anatomy=side in explained)
+        room = own.room - (strip.height + APART if strip is not None else 0.0)
+        is_below = side in explained and not is_there
+        counter = explanations(job, (ANATOMY,), own.width, room, side) if is_below else []
+        sheets[side] = _SideSheets(own, next(iter(counter), None), strip, pages, bool(counter) or is_there)
+    return sheets
 
 
 def _cards(job: KitJob, drawn: Drawn) -> Part:
@@ -374,8 +384,17 @@ def draw_parts(job: KitJob) -> dict[str, Part]:
         if "map" in drawn:
             drawn["briefing"] = _with_set_up_map(job, drawn["briefing"], drawn["map"])
     if "counters" in drawn:
-        left = unexplained(job, drawn)
-        sheets = job.pages("Rosters", [explanation_sheet(job, left)]) if left else []
-        part = drawn["counters"]
-        drawn["counters"] = replace(part, pages=[*part.pages, *sheets, *hidden_counters(job, drawn)])
+        drawn["counters"] = _all_counters(job, drawn)
     return {name: drawn[name] for name in PARTS if name in drawn}
+
+
+def _all_counters(job: KitJob, drawn: Drawn) -> Part:
+    """The counters, those of the sides too, with explanations that no sheet before has.
+
+    They are on a sheet of their own if they have no room below the counters.
+    """
+    names = unexplained(job, drawn)
+    part = visible_counters(job, drawn, names) if names else drawn["counters"]
+    left = [name for name in names if name not in part.shared]
+    sheets = job.pages("Rosters", [explanation_sheet(job, left)]) if left else []
+    return replace(part, pages=[*part.pages, *sheets, *hidden_counters(job, drawn)])
