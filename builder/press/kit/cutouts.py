@@ -129,15 +129,15 @@ def _explanation(job: KitJob, name: str, width: float, height: float, side: str 
     return next(iter(explanations(job, (name,), width, height, side)), None)
 
 
-def hidden_counters(job: KitJob, drawn: Drawn) -> list[Page]:
-    """The counters of sides that nobody else may see, because they tell how many there are of what.
+def hidden_counters(job: KitJob, pieces: Sequence[Piece], drawn: Drawn) -> list[Page]:
+    """Those ``pieces`` of sides that nobody else may see, because they tell how many there are of what.
 
     One is explained beside them if it is not on another sheet of the side.
     """
     if job.layout("counters").sheet.file is not None:
         return []
     hidden = {group_of(force): force.side for force in job.scenario.forces if force.is_hidden}
-    pieces, pages = job.counter_artist().pieces(job.scenario), list[Page]()
+    pages = list[Page]()
     for side in dict.fromkeys(hidden.values()):
         own = [piece for piece in pieces if hidden.get(piece.group) == side]
         draw = partial(_explanation, job, ANATOMY, side=side)

@@ -391,10 +391,10 @@ def draw_parts(job: KitJob) -> dict[str, Part]:
 def _all_counters(job: KitJob, drawn: Drawn) -> Part:
     """The counters, those of the sides too, with explanations that no sheet before has.
 
-    They are on a sheet of their own if they have no room below the counters.
+    They are on a sheet of their own if they have no room below the counters, and the kit has sheets to keep.
     """
     names = unexplained(job, drawn)
     part = visible_counters(job, drawn, names) if names else drawn["counters"]
     left = [name for name in names if name not in part.shared]
-    sheets = job.pages("Rosters", [explanation_sheet(job, left)]) if left else []
-    return replace(part, pages=[*part.pages, *sheets, *hidden_counters(job, drawn)])
+    sheets = job.pages("Rosters", [explanation_sheet(job, left)]) if left and "roster" in job.wanted else []
+    return replace(part, pages=[*part.pages, *sheets, *hidden_counters(job, part.pieces, drawn)])
