@@ -16,7 +16,7 @@ _BETWEEN = 5.0
 # Between the sides of a marker, and between them and its words.
 _APART, _BESIDE = 0.6, 2.2
 # Between the words of a marker and those of the next.
-_AIR = 0.4
+_AIR = 1.2
 # Seven points.
 _MIN_TYPE = 2.47
 

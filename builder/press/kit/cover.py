@@ -54,6 +54,7 @@ _FAMILIES = MappingProxyType(
 )
 _SECRET_FAMILY = "morale"
 _CUT_OUT = ("Cards", "Counters", "Templates")
+_PLAIN = ("Briefing", "Example")
 
 
 def cover_stub(job: KitJob) -> Page:
@@ -155,8 +156,9 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         how = words(f"contents.{_duplex(numbered[0][1], job)}")
         if part == "Maps" and joined > 1:
             advice = words("contents.Maps-joined", count=joined)
-        elif is_overview or (is_key and part != "Templates"):
-            advice = words("contents.Overview")
+        elif part in _PLAIN or (part == "Maps" and not joined) or (is_key and part == "Rosters"):
+            # Which pages are printed on both sides, the first step says.
+            advice = words("contents.plain")
         elif part in ("Cards", "Counters"):
             advice = words(f"contents.{part}", how=how)
         else:
