@@ -192,7 +192,8 @@ def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
             if lower.count == sheets.count and least <= lower.room:
                 return lower
             spare = least - APART - _LESS
-    airy = fitted_sheets([tracks_of(job)], (width, height), job.context)
+    airy = FlowSheets((width, height), job.context)
+    airy.add(tracks_of(job))
     # The second of two sheets of tracks with some air has room for them.
     is_airy = airy.count > sheets.count and explanations(job, unexplained(job, drawn), width, airy.room)
     return airy if is_airy else sheets
