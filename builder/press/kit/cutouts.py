@@ -42,7 +42,7 @@ from builder.press.pages.imposition import NO_ASIDE, Aside, DrawBelow
 from builder.press.pages.page import Leaf, Page
 
 # The most by which what is on a sheet is moved apart to fill it, in mm.
-_MORE_APART = 14.0
+_MORE_APART = 20.0
 
 
 def wanted_templates(job: KitJob) -> Sequence[Template]:

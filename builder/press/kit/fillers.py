@@ -25,6 +25,8 @@ APART = 5.0
 """Between what is put into free room, in mm."""
 # How much smaller the next size of a counter is at least, in mm.
 _LESS = 0.1
+# The least width of a column of the key beside a large counter, in mm.
+_COLUMN = 50.0
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -89,7 +91,7 @@ def explanations(
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
     There are none if they do not all fit. The counter is one of a ``side``, or any that all may see. It is
-    large rather than the key.
+    large rather than the key, unless the columns of that are then narrow.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
@@ -98,12 +100,16 @@ def explanations(
     if ANATOMY not in names:
         drawing = None if key is None else key.draw(height)
         return [] if drawing is None else [drawing]
-    anatomy, room = anatomy_of(job.counter_artist(), job.scenario, side), height
-    while (counter := draw_anatomy(anatomy, width, room, job.context)) is not None:
-        drawing = None if key is None else key.draw(height - counter.height - APART)
-        if key is None or drawing is not None:
-            return [counter] if drawing is None else [drawing, counter]
-        room = counter.height - _LESS
+    anatomy = anatomy_of(job.counter_artist(), job.scenario, side)
+    for column in (_COLUMN, 0.0):
+        room = height
+        while (counter := draw_anatomy(anatomy, width, room, job.context)) is not None:
+            if key is None:
+                return [counter]
+            drawing = key.draw(height - counter.height - APART, column=column)
+            if drawing is not None:
+                return [drawing, counter]
+            room = counter.height - _LESS
     return []
 
 
