@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -17,8 +18,8 @@ from builder.press.kit.job import KitJob, Part
 OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", "anatomy", "templates"
 # What tracks leave free at the foot of a sheet of their own, in mm.
 _TRACK_FOOT = 8.0
-# The most of the height below tracks that explanations take.
-_MOST_BELOW = 0.45
+# The most of the height below tracks that explanations take, and the least that they need, in steps, in mm.
+_MOST_BELOW, _LEAST_BELOW, _STEP = 0.45, 20, 3
 KEY_SHEET = "counter-key"
 """The name of a sheet with the key and with nothing but things to cut off, if with anything."""
 APART = 5.0
@@ -190,16 +191,22 @@ def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
     width, height = job.paper.content
     room = height - BAND - _TRACK_FOOT
     sheets = fitted_sheets([tracks_of(job, room)], (width, height), job.context)
-    for names in _groups(unexplained(job, drawn)):
-        spare = room * _MOST_BELOW
-        while fillers := explanations(job, names, width, spare):
-            least = sum(each.height + APART for each in fillers)
-            lower = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
-            if lower.count == sheets.count and least <= lower.room:
-                return lower
-            spare = least - APART - _LESS
+
+    def lower(least: float) -> FlowSheets | None:
+        """Tracks with room for what is at ``least`` so high below them."""
+        fitted = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
+        return fitted if fitted.count == sheets.count and least <= fitted.room else None
+
+    left = unexplained(job, drawn)
+    heights = range(_LEAST_BELOW, int(room * _MOST_BELOW) if left else 0, _STEP)
+    most = bisect_left(heights, True, key=lambda each: lower(each) is None) - 1
+    for names in _groups(left) if most >= 0 else ():
+        fillers = explanations(job, names, width, heights[most] - len(names) * APART)
+        fitted = lower(sum(each.height + APART for each in fillers)) if fillers else None
+        if fitted is not None:
+            return fitted
     airy = FlowSheets((width, height), job.context)
     airy.add(tracks_of(job))
     # The second of two sheets of tracks with some air has room for them.
-    is_airy = airy.count > sheets.count and explanations(job, unexplained(job, drawn), width, airy.room)
+    is_airy = left and airy.count > sheets.count and explanations(job, left, width, airy.room)
     return airy if is_airy else sheets
