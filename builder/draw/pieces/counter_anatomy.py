@@ -21,8 +21,6 @@ from rulesdb import Ruleset
 _SCALES = (2.2, 1.6, 1.35)
 _HEAD = 6.8
 _FOOT = 0.6
-MIN_ANATOMY, LARGE_ANATOMY = (_HEAD + SIZE * scale + _FOOT for scale in (_SCALES[-1], _SCALES[0]))
-"""The least height of a piece with remarks beside its front and its back, in mm, and that of a large one."""
 # Front and back are beside each other in this width, else below each other.
 _BESIDE = 110.0
 _BETWEEN = 3.0

@@ -27,6 +27,7 @@ from builder.geometry.dotlattice import Lattice
 from builder.press.kit.fillers import (
     ANATOMY,
     APART,
+    KEY,
     KEY_SHEET,
     TEMPLATES,
     Drawn,
@@ -168,8 +169,13 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
     sheets = template_sheets(wanted, job.game, size, job.context)
     if names:
         roomy = template_sheets(wanted, job.game, size, job.context, leaves_room=True)
-        roomy, shared = fill_boxes(job, roomy, names)
-        sheets = roomy if shared else sheets
+        filled, shared = fill_boxes(job, roomy, names)
+        pairs = zip(roomy, filled, strict=True)
+        # A sheet with the key is listed as such.
+        keyed = [
+            each if each is plain else replace(each, name=f"{KEY_SHEET}-{each.name}") for plain, each in pairs
+        ]
+        sheets = (keyed if KEY in shared else filled) if shared else sheets
     return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
 
 
