@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from builder.draw.pieces.counter_faces import BAND, Figure
+from builder.draw.pieces.counter_faces import BAND, SAFE, Figure, icon_place, name_width
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, marks_of
@@ -18,31 +17,31 @@ from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Ruleset
 
-# The largest one if there is room.
-_SCALES = (2.8, 2.2, 1.9, 1.6, 1.35, 1.2)
-MIN_ANATOMY, LARGE_ANATOMY = 27.8, 34.2
-"""The least height of a piece with remarks beside its front and its back, in mm, and that of a large one."""
+# The largest one if there is room; few, so that a counter looks alike from kit to kit.
+_SCALES = (2.2, 1.6, 1.35)
 _HEAD = 6.8
+_FOOT = 0.6
 # Front and back are beside each other in this width, else below each other.
 _BESIDE = 110.0
 _BETWEEN = 3.0
-_TEXT_FROM = 6.0
-# How far above or below the piece lines run.
-_AROUND = 0.9
+# Between a face and the remarks beside it, of which a line leaves this free.
+_LEADER, _FREE = 5.0, 0.9
+_DOT = 0.5
 _REMARK = Type(CONDENSED, 3.0)
 _STEP = 3.6
+# Between two remarks below each other.
+_APART = 1.0
+# No remark is beside a face in less room.
+_MIN_REMARK = 16.0
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark on a point of a face, in mm from the corner of its cut.
-
-    Its line leaves the point to the right, or around the edge of the face ``above`` or ``below`` it.
-    """
+    """A remark on a point of a face, in mm from the corner of its cut, at its left or its right."""
 
     at: Point
     text: str
-    around: str = ""
+    is_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,24 @@ class Anatomy:
     piece: Piece
     front: Sequence[Remark]
     back: Sequence[Remark]
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Remarks on one side of a face with their lines, and the width of the longest in mm."""
+
+    remarks: Sequence[Remark]
+    lines: Sequence[Sequence[str]]
+    width: float
+
+    @property
+    def height(self) -> float:
+        return sum(map(len, self.lines)) * _STEP + _APART * max(0, len(self.lines) - 1)
+
+    @property
+    def taken(self) -> float:
+        """Its width with that of the lines to the face; 0 without remarks."""
+        return self.width + _LEADER if self.remarks else 0.0
 
 
 def anatomy_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> Anatomy | None:
@@ -78,79 +95,104 @@ def draw_anatomy(
     if anatomy is None:
         return None
     columns = 2 if width >= _BESIDE else 1
-    wide, rows = width / columns, 2 // columns
+    rows, metrics = 2 // columns, context.metrics
     faces = ((anatomy.piece.front, anatomy.front), (anatomy.piece.back, anatomy.back))
 
     def tall(scale: float) -> float:
-        return _HEAD + rows * (SIZE * scale + 2 * _AROUND) + (rows - 1) * _BETWEEN
+        return _HEAD + rows * SIZE * scale + (rows - 1) * _BETWEEN + _FOOT
 
-    def fits(scale: float) -> bool:
-        longest = max(sum(map(len, _wrapped(remarks, wide, scale, context.metrics))) for _, remarks in faces)
-        return tall(scale) <= height and longest * _STEP <= SIZE * scale + _AROUND
-
-    scale = next(filter(fits, _SCALES), 0.0)
-    if not scale:
+    for scale in _SCALES:
+        side = SIZE * scale
+        beside = [_beside(remarks, width / columns - _BETWEEN - side, metrics) for _, remarks in faces]
+        if tall(scale) <= height and all(
+            pair is not None and max(column.height for column in pair) <= side for pair in beside
+        ):
+            break
+    else:
         return None
     canvas = Canvas(width, tall(scale), context)
     title = context.words("counter.anatomy")
     canvas.text(title, 0, 3.4, Type(context.display, 3.6), fill="heading")
     canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
-    for number, (face, remarks) in enumerate(faces):
+    for number, ((face, _), pair) in enumerate(zip(faces, beside, strict=True)):
+        assert pair is not None
         row, column = divmod(number, columns)
-        corner = column * wide, _HEAD + _AROUND + row * (SIZE * scale + 2 * _AROUND + _BETWEEN)
-        _enlarged(canvas, face, anatomy.piece.bleed, remarks, corner, wide, scale)
+        corner = column * (width + _BETWEEN) / 2, _HEAD + row * (side + _BETWEEN)
+        _enlarged(canvas, face, anatomy.piece.bleed, pair, corner, scale)
     return canvas.drawing("anatomy", title)
 
 
-def _wrapped(remarks: Sequence[Remark], width: float, scale: float, metrics: Metrics) -> list[list[str]]:
-    """The lines of each remark beside a piece."""
-    room = max(1.0, width - SIZE * scale - _TEXT_FROM - 2.0)
-    return [metrics.wrap(remark.text, _REMARK, room) for remark in remarks]
+def _beside(remarks: Sequence[Remark], room: float, metrics: Metrics) -> tuple[_Column, _Column] | None:
+    """The remarks at the left and at the right of a face, which share the ``room``; None if it is small."""
+    sides = [[each for each in remarks if each.is_left is is_left] for is_left in (True, False)]
+    share = room / max(1, sum(map(bool, sides))) - _LEADER
+    if remarks and share < _MIN_REMARK:
+        return None
+    left, right = (
+        [metrics.wrap(remark.text, _REMARK, share) for remark in sorted(each, key=lambda one: one.at[1])]
+        for each in sides
+    )
+    columns = [
+        _Column(
+            sorted(each, key=lambda one: one.at[1]),
+            lines,
+            max((metrics.width(line, _REMARK) for text in lines for line in text), default=0.0),
+        )
+        for each, lines in zip(sides, (left, right), strict=True)
+    ]
+    return columns[0], columns[1]
 
 
 def _enlarged(
-    canvas: Canvas,
-    face: Drawing,
-    bleed: float,
-    remarks: Sequence[Remark],
-    corner: Point,
-    width: float,
-    scale: float,
+    canvas: Canvas, face: Drawing, bleed: float, beside: tuple[_Column, _Column], corner: Point, scale: float
 ) -> None:
-    """A face with its remarks in a column beside it, each joined to what it is about by a line."""
-    x, y = corner
-    side = SIZE * scale
+    """A face with its remarks at both sides, each joined to what it is about by a straight line."""
+    side, y = SIZE * scale, corner[1]
+    x = corner[0] + beside[0].taken
     canvas.place(face, x, y, scale=scale, window=(bleed, bleed, SIZE, SIZE))
     canvas.rect(x, y, side, side, stroke="ink", stroke_width="crop")
-    left = x + side + _TEXT_FROM
-    wrapped = _wrapped(remarks, width, scale, canvas.metrics)
-    air = (side - sum(map(len, wrapped)) * _STEP) / max(1, len(remarks))
-    top = y
-    for remark, lines in zip(remarks, wrapped, strict=True):
-        tall = len(lines) * _STEP + air
-        level = top + tall / 2
-        spot = x + remark.at[0] * scale, y + remark.at[1] * scale
-        bend = (x + side + 1.5, level)
-        ways = [spot, bend]
-        if remark.around:
-            outside = y - _AROUND if remark.around == "above" else y + side + _AROUND
-            ways = [spot, (spot[0], outside), (bend[0], outside), bend]
-        canvas.segments(list(pairwise([*ways, (left - 1.0, level)])), stroke="ink", stroke_width=0.2)
-        canvas.circle(*spot, 0.6, fill="accent", stroke="paper", stroke_width=0.2)
-        base = level + _REMARK.cap / 2 - (len(lines) - 1) * _STEP / 2
-        within = (left, level - tall / 2 - 0.5, width - (left - x), tall + 1.0)
-        canvas.lines(lines, left, base, _REMARK, _STEP, within=within)
-        top += tall
+    for column, is_left in zip(beside, (True, False), strict=True):
+        edge = x - _LEADER if is_left else x + side + _LEADER
+        wanted = [y + remark.at[1] * scale for remark in column.remarks]
+        for remark, lines, middle in zip(
+            column.remarks, column.lines, _levels(wanted, column.lines, (y, y + side)), strict=True
+        ):
+            spot = x + remark.at[0] * scale, y + remark.at[1] * scale
+            start = edge + _FREE if is_left else edge - _FREE
+            canvas.line((start, middle), spot, stroke="ink", stroke_width=0.2)
+            canvas.circle(*spot, _DOT, fill="ink", stroke="paper", stroke_width=0.2)
+            base = middle + _REMARK.cap / 2 - (len(lines) - 1) * _STEP / 2
+            half = len(lines) * _STEP / 2 + 0.5
+            within = (edge - column.width if is_left else edge, middle - half, column.width + 0.1, 2 * half)
+            anchor = "end" if is_left else "start"
+            canvas.lines(lines, edge, base, _REMARK, _STEP, anchor=anchor, within=within)
+
+
+def _levels(
+    wanted: Sequence[float], lines: Sequence[Sequence[str]], ends: tuple[float, float]
+) -> list[float]:
+    """The middles of remarks, each as near as possible to what it is about, between two ends.
+
+    >>> _levels([2.0, 3.0, 30.0], [["a"], ["b"], ["c"]], (0.0, 35.0))
+    [2.0, 6.6, 30.0]
+    """
+    halves = [len(each) * _STEP / 2 for each in lines]
+    middles: list[float] = []
+    for level, half in zip(wanted, halves, strict=True):
+        least = middles[-1] + halves[len(middles) - 1] + _APART if middles else ends[0]
+        middles.append(max(level, least + half))
+    limit = ends[1]
+    for number in range(len(middles) - 1, -1, -1):
+        middles[number] = min(middles[number], limit - halves[number])
+        limit = middles[number] - halves[number] - _APART
+    return middles
 
 
 def _of_figure(
     artist: CounterArtist, scenario: Scenario, force: Force, member: Member
 ) -> tuple[list[Remark], list[Remark]]:
-    """The remarks on the front and on the back of a figure, from top to bottom.
-
-    Each line ends beside what it is about: above the number, at the edge of the patch, at the end of letters.
-    """
-    game, words = scenario.ruleset, artist.words
+    """The remarks on the front and on the back of a figure."""
+    game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     front, back = artist.member_sides(game, force, member)
     carried = carried_in_patch(member, member.unit or force.unit)
     front_remarks, marks = [_id(words("counter.id"))], list(marks_of(game, member, words).values())
@@ -166,47 +208,62 @@ def _of_figure(
             patch = words("counter.rank", title=marks.pop(0))
         else:
             patch = words("counter.leads")
-        front_remarks.append(Remark((SIZE - 0.5, 2.6), patch))
+        front_remarks.append(Remark((_RIGHT, 2.6), patch))
     if marks:
-        front_remarks.append(Remark((SIZE - 0.5, 6.2 if front.patch else 2.6), ", ".join(marks)))
+        front_remarks.append(Remark((_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks)))
     if member.weapon is not None:
-        front_remarks.append(Remark((11.6, 9.0), words("counter.weapon", title=member.weapon.title)))
-    turned = [Remark((SIZE - 0.5, 3.2) if back.badge else (11.9, 5.0), words("counter.back"))]
+        remark = words("counter.weapon", title=member.weapon.title)
+        front_remarks.append(Remark(_on_icon(front, metrics), remark, is_left=True))
+    turned = [_state(back, words)]
     if back.name:
-        turned.append(Remark((SIZE - 0.5, 10.8), words("counter.name", name=member.name)))
+        end = (SIZE + name_width(back, metrics)) / 2
+        turned.append(Remark((end, 10.9), words("counter.name", name=member.name)))
     return [*front_remarks, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]
 
 
 def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[list[Remark], list[Remark]]:
     """The remarks on the front and on the back of a unit, or of a creature with a hidden front."""
-    game, words = scenario.ruleset, artist.words
+    game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     is_swarm = int(force.unit.get("most", 1)) > 1
     front_face, back_face = artist.unit_sides(game, force.unit, force.title, "1")
     number = _id(words("counter.line-of-side" if back_face is not None else "counter.line"))
-    first = Remark((SIZE - 0.5, 2.4), words("counter.amount")) if is_swarm else number
+    first = Remark((_RIGHT, 2.4), words("counter.amount")) if is_swarm else number
+    kind = _on_icon(front_face, metrics)
     if back_face is None:
-        hidden = [Remark((SIZE - 1.6, SIZE / 2), words("counter.hidden"))]
-        return hidden, [first, Remark((SIZE - 1.8, 8.0), words("counter.kind"))]
-    front = [first, Remark((SIZE - 1.8, 8.0), words("counter.kind-open")), *_ratings(game, front_face, words)]
+        hidden = [Remark((SIZE / 2 + 3.2, SIZE / 2), words("counter.hidden"))]
+        return hidden, [first, Remark(kind, words("counter.kind"))]
+    front = [first, Remark(kind, words("counter.kind-open")), *_ratings(game, front_face, words)]
     if back_face == front_face:
         return front, []
-    return front, [Remark((SIZE - 0.5, 3.2), words("counter.back")), *_ratings(game, back_face, words)]
+    return front, [_state(back_face, words), *_ratings(game, back_face, words)]
+
+
+# Where what is in the corner at the right ends.
+_RIGHT = SIZE - SAFE
 
 
 def _id(text: str) -> Remark:
-    return Remark((2.6, 0.1), text, "above")
+    return Remark((SAFE, 2.3), text, is_left=True)
+
+
+def _on_icon(figure: Figure, metrics: Metrics) -> Point:
+    """The middle of a figure's icon."""
+    left, top, size = icon_place(figure, metrics)
+    return left + size / 2, top + size / 2
+
+
+def _state(back: Figure, words: Words) -> Remark:
+    """The remark on the state that a back shows: its badge, or who lies prone."""
+    return Remark((_RIGHT, 3.2) if back.badge else (11.9, 5.0), words("counter.back"))
 
 
 def _ratings(game: Ruleset, figure: Figure, words: Words) -> list[Remark]:
-    """The ratings on the band, the right one first: its line is the shorter. Each ends beside its figure."""
+    """The ratings on the band, each at its side."""
     ratings = game.printing.get("ratings", {})
     level = SIZE - BAND / 2
-    sides = (
-        ("right", figure.right, (SIZE - 0.4, level), ""),
-        ("left", figure.left, (1.6, SIZE - 0.1), "below"),
-    )
+    sides = (("left", figure.left, SAFE), ("right", figure.right, _RIGHT))
     return [
-        Remark(at, words.of("score", words.of("rating", ratings[side])), around)
-        for side, value, at, around in sides
+        Remark((x, level), words.of("score", words.of("rating", ratings[side])), is_left=side == "left")
+        for side, value, x in sides
         if value and side in ratings
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
@@ -106,6 +107,30 @@ class Figure:
     is_prone: bool = False
 
 
+def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
+    """The left and upper edges of a figure's icon on its face, and its size, in mm."""
+    if not figure.person:
+        size, middle = _LABELED if figure.id or figure.amount else _ALONE
+        shift = 0.0
+        if figure.name:
+            # Beside the badge.
+            (size, middle), shift = _NAMED, -0.8 if figure.badge else 0.0
+        return _MIDDLE - size / 2 + shift, middle - size / 2, size
+    size = 5.4 if figure.name else 7.0
+    x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
+    # Letters beside the icon push it away.
+    beside = figure.letters if figure.patch else figure.letters[1:]
+    taken = max((metrics.width(each, _LETTERS) for each in beside), default=0.0)
+    taken = max(taken, _BADGE - 0.1 if figure.badge else 0.0)
+    x = max(SAFE, min(x, SIZE - SAFE - taken - 0.4 - size)) if taken else x
+    return x, (6.5 if figure.name else 8.7) - size / 2, size
+
+
+def name_width(figure: Figure, metrics: Metrics) -> float:
+    """The width of a figure's name above the band in mm."""
+    return min(NAME_ROOM, metrics.width(figure.name, _LARGE_NAME))
+
+
 @dataclass(frozen=True, slots=True)
 class CounterFace:
     """Draws one face with its origin at the cut; no text is smaller than ``least`` mm."""
@@ -149,26 +174,11 @@ class CounterFace:
 
     def _icon(self, figure: Figure) -> None:
         """The icon: over a person with a halo, else alone and larger."""
-        if not figure.person:
-            size, middle = _LABELED if figure.id or figure.amount else _ALONE
-            shift = 0.0
-            if figure.name:
-                # Beside the badge.
-                (size, middle), shift = _NAMED, -0.8 if figure.badge else 0.0
-            x, y = _MIDDLE - size / 2 + shift, middle - size / 2
-            self.canvas.icon(figure.icon, x, y, size, "ink")
-            return
-        size = 5.4 if figure.name else 7.0
-        x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
-        # Letters beside the icon push it away.
-        beside = figure.letters if figure.patch else figure.letters[1:]
-        taken = max((self.canvas.metrics.width(each, _LETTERS) for each in beside), default=0.0)
-        taken = max(taken, _BADGE - 0.1 if figure.badge else 0.0)
-        x = max(SAFE, min(x, SIZE - SAFE - taken - 0.4 - size)) if taken else x
-        y = (6.5 if figure.name else 8.7) - size / 2
-        self.canvas.icon(
-            figure.icon, x, y, size, "ink", rim=self.look.field, rim_width=_HALO, turned=figure.turned
+        place = icon_place(figure, self.canvas.metrics)
+        rim: dict[str, Any] = (
+            {"rim": self.look.field, "rim_width": _HALO, "turned": figure.turned} if figure.person else {}
         )
+        self.canvas.icon(figure.icon, *place, "ink", **rim)
 
     def _id(self, figure: Figure) -> float:
         """The id at the left, or the number of creatures at the right; returns where the id ends."""

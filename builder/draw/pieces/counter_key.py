@@ -16,7 +16,7 @@ _BETWEEN = 5.0
 # Between the sides of a marker, and between them and its words.
 _APART, _BESIDE = 0.6, 2.2
 # Between the words of a marker and those of the next.
-_AIR = 0.4
+_AIR = 1.2
 # Seven points.
 _MIN_TYPE = 2.47
 
@@ -54,7 +54,9 @@ class _Size:
 
 # The largest that fits is used. No marker is smaller than 7 mm.
 _SIZES = (
+    _Size(1.0, 18.6, 90.0, Type(CONDENSED_BOLD, 4.2)),
     _Size(0.9, 16.6, 90.0, Type(CONDENSED_BOLD, 4.0)),
+    _Size(0.75, 13.8, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
     _Size(0.52, 9.6, 54.0, Type(CONDENSED_BOLD, 3.0)),
     _Size(0.45, 7.8, 52.0, Type(CONDENSED_BOLD, 2.55)),
@@ -72,10 +74,13 @@ class MarkerKey:
     context: DrawingContext
     note: str = ""
 
-    def draw(self, height: float) -> Drawing | None:
-        """The key in the largest size that fits; None if none does, or if there are no lines."""
-        sizes = (size for size in _SIZES if self.lines and self._height(size) <= height)
-        size = next(sizes, None)
+    def draw(self, height: float, *, column: float = 0.0) -> Drawing | None:
+        """The key in the largest size that fits; None if none does, or if there are no lines.
+
+        Columns are at least ``column`` mm wide.
+        """
+        sizes = (size for size in _SIZES if self.lines and size.column >= column)
+        size = next((size for size in sizes if self._height(size) <= height), None)
         if size is None:
             return None
         canvas = Canvas(self.width, self._height(size), self.context)

@@ -107,8 +107,10 @@ def track_heading(title: str, icon: str, writer: Writer, tall: float = 6.2) -> B
         if icon:
             canvas.icon(icon, left, y + (tall - side) / 2, side, color)
             left += side + 2.2
-        type = writer.metrics.fit(title, Type(writer.context.display, size), x + writer.width - left - 2, 3.0)
-        canvas.text(title, left, y + tall / 2 + type.cap / 2, type, fill=color)
+        room = x + writer.width - left - 2
+        type = writer.metrics.fit(title, Type(writer.context.display, size), room, 2.5)
+        shown = writer.metrics.shorten(title, type, room)
+        canvas.text(shown, left, y + tall / 2 + type.cap / 2, type, fill=color)
 
     return Block(tall + 1.8, draw, keep_with_next=True, above=1.0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas
@@ -20,6 +20,8 @@ NOTE = Type(ITALIC, 2.5)
 HEADING = Type(BOLD, 4.4)
 CELL_PAD = 1.6
 _BALANCE_STEP = 2.0
+# Sections of so many blocks, with the heading, are not parted, nor are others within so much of a column.
+_FEW, _MOST_KEPT = 4, 0.3
 # The side of the patch before a heading, in sizes of its type.
 _PATCH = 1.42
 # Between the top of a heading's block and that of its letters, less what a paragraph has there.
@@ -49,7 +51,7 @@ class Block:
     """A piece of text with its height in mm, drawn from its top left corner.
 
     ``above`` mm at its top are empty; a column that starts with the block goes without them. Instead it has
-    the block ``continued``, if that is given.
+    the block ``continued``, if that is given. A heading ``starts`` a section, up to the next such block.
     """
 
     height: float
@@ -57,6 +59,7 @@ class Block:
     keep_with_next: bool = False
     above: float = 0.0
     continued: Block | None = None
+    starts: bool = False
 
 
 def draw_patch(canvas: Canvas, icon: str, x: float, y: float, side: float) -> None:
@@ -133,7 +136,8 @@ class Writer:
             ends = (x, y + line), (x + self.width, y + line)
             canvas.line(*ends, stroke="heading", stroke_width="heading")
 
-        return Block(type.size * 2.05, draw, keep_with_next=True, above=type.size * _ABOVE_HEADING)
+        above = type.size * _ABOVE_HEADING
+        return Block(type.size * 2.05, draw, keep_with_next=True, above=above, starts=True)
 
     def paragraph(self, text: str, type: Type = BODY, *, color: str = "ink", indent: float = 0) -> Block:
         """A paragraph, ragged right."""
@@ -254,7 +258,7 @@ class Writer:
             base = y + above + tall / 2 + fitted.cap / 2
             canvas.text(title, left, base, fitted, fill="band_text", within=(x, y, self.width, above + tall))
 
-        return Block(above + tall + below, draw, keep_with_next=True, above=above)
+        return Block(above + tall + below, draw, keep_with_next=True, above=above, starts=True)
 
     def _on_panel(self, block: Block, *, is_last: bool = False) -> Block:
         """A block on the panel of a box, which ends below the last one."""
@@ -326,10 +330,15 @@ def set_in_columns(
     """Distribute blocks over sheets: each a list of (column, y, block), in columns ``height`` mm high.
 
     The columns of the first sheet are ``first`` mm high, if given. A heading stays with the block after it,
-    and blocks that are kept together stay in one column unless they are higher than that.
+    and blocks that are kept together stay in one column unless they are higher than that. No column ends
+    after the first block of a section, or starts with the last one, if that takes no more sheets.
     The columns of the last sheet are about equally long.
     """
     filled = _fill_columns(_runs(blocks, height), columns, height, first)
+    paired = _in_company(blocks, height * _MOST_KEPT)
+    fuller = _fill_columns(_runs(paired, height), columns, height, first)
+    if len(fuller) <= len(filled):
+        filled, blocks = fuller, paired
     *full, last = filled
     own = {id(block) for block in blocks}
     rest = [block for _, _, block in last if id(block) in own]
@@ -341,6 +350,22 @@ def set_in_columns(
             return [*full, *balanced]
         lower += _BALANCE_STEP
     return filled
+
+
+def _in_company(blocks: Sequence[Block], most: float) -> list[Block]:
+    """The blocks, of which the first two and the last two of a section stay together, or all of three.
+
+    Those that are more than ``most`` mm high together may be parted.
+    """
+    paired = list(blocks)
+    starts = [number for number, block in enumerate(blocks) if block.starts]
+    for start, end in pairwise([*starts, len(blocks)]):
+        few = [range(start, end)] if end - start <= _FEW else [range(start, start + 3), range(end - 2, end)]
+        for kept in few:
+            if sum(blocks[number].height for number in kept) <= most:
+                for number in kept[:-1]:
+                    paired[number] = replace(blocks[number], keep_with_next=True)
+    return paired
 
 
 def _runs(blocks: Sequence[Block], height: float) -> list[list[Block]]:

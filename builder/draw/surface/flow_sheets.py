@@ -27,6 +27,8 @@ _FULL_ENOUGH = 0.7
 # How much emptier the last sheet may be.
 _LAST = 0.3
 _MAX_REARRANGED = 6
+# The shares of the room on the last sheet that the sheets before it can leave free.
+_FEET = (0.8, 0.6, 0.4)
 
 Column = tuple[int, float, Block]
 
@@ -50,13 +52,16 @@ class FlowSheets:
     """Sheets of ``size`` mm on which flows follow each other; nothing is drawn before :meth:`drawings`.
 
     The first flow of a sheet has a band, which is the title of the sheet; the others have a smaller heading.
-    ``scale`` is that of the type.
+    ``scale`` is that of the type. Flows leave ``foot`` mm free at the foot of each sheet.
     """
 
-    def __init__(self, size: tuple[float, float], context: DrawingContext, scale: float = 1.0) -> None:
+    def __init__(
+        self, size: tuple[float, float], context: DrawingContext, scale: float = 1.0, foot: float = 0.0
+    ) -> None:
         self.width, self.height = size
         self.context = context
         self.scale = scale
+        self.foot = foot
         self._sheets: list[_Sheet] = []
 
     @property
@@ -86,9 +91,9 @@ class FlowSheets:
         ``here`` decides it: True where the one before it ends, if there is room, and False on a new sheet.
         """
         blocks = self.blocks(flow) if blocks is None else blocks
-        height = self.height - BAND - _BELOW_BAND
+        height = self.height - BAND - _BELOW_BAND - self.foot
         sheets = set_in_columns(blocks, flow.columns, height)
-        room = self.room - _SECTION
+        room = self.room - _SECTION - self.foot
         if room > _MIN_ROOM and here is not False:
             following = set_in_columns(blocks, flow.columns, height, room)
             if following[0] and (here or len(following) <= len(sheets)):
@@ -215,14 +220,26 @@ def fitted_sheets(
             break
         best = sheets
     assert best is not None
-    return best
+    return _evened(best, flows, size, context)
+
+
+def _evened(
+    sheets: FlowSheets, flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext
+) -> FlowSheets:
+    """Flows that all end higher on their sheets if the last of these would be rather empty otherwise."""
+    spare = sheets.room / size[1]
+    if sheets.count == 1 or spare < 1 - _FULL_ENOUGH:
+        return sheets
+    shares = (spare * share / sheets.count for share in _FEET)
+    others = (_arranged(flows, size, context, sheets.scale, share * size[1]) for share in shares)
+    return next((each for each in others if each.count == sheets.count and each.room < sheets.room), sheets)
 
 
 def _arranged(
-    flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext, scale: float
+    flows: Sequence[Flow], size: tuple[float, float], context: DrawingContext, scale: float, foot: float = 0.0
 ) -> FlowSheets:
     """Flows on sheets; those on a rather empty sheet are moved or broken so that all are about as full."""
-    sheets = FlowSheets(size, context, scale)
+    sheets = FlowSheets(size, context, scale, foot)
     written = [(flow, sheets.blocks(flow)) for flow in flows]
     for flow, blocks in written:
         sheets.add(flow, blocks)
@@ -230,7 +247,7 @@ def _arranged(
         return sheets
     best = sheets
     for choices in product((False, True), repeat=len(flows) - 1):
-        other = FlowSheets(size, context, scale)
+        other = FlowSheets(size, context, scale, foot)
         for (flow, blocks), here in zip(written, (False, *choices), strict=True):
             other.add(flow, blocks, here=here)
         if (other.count, -other.fullness) < (best.count, -best.fullness):

@@ -54,6 +54,7 @@ _FAMILIES = MappingProxyType(
 )
 _SECRET_FAMILY = "morale"
 _CUT_OUT = ("Cards", "Counters", "Templates")
+_PLAIN = ("Briefing", "Example")
 
 
 def cover_stub(job: KitJob) -> Page:
@@ -130,7 +131,9 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         title, icon, family = words.of("part", part), _ICONS[part], _FAMILIES[part]
         joined = sum(page.leaf is Leaf.ALONE and page.drawing.name != ASSEMBLY for _, page in numbered)
         is_overview = part == "Maps" and not joined and not reader
-        if is_key:
+        if is_key and part == "Templates":
+            title = words("contents.key-templates")
+        elif is_key:
             title, icon, family = words("contents.key"), _ICONS["Counters"], _FAMILIES["Counters"]
         elif part == "Rosters" and not reader:
             title, icon = words("contents.tracks"), _TRACKS_ICON
@@ -153,8 +156,9 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         how = words(f"contents.{_duplex(numbered[0][1], job)}")
         if part == "Maps" and joined > 1:
             advice = words("contents.Maps-joined", count=joined)
-        elif is_overview or is_key:
-            advice = words("contents.Overview")
+        elif part in _PLAIN or (part == "Maps" and not joined) or (is_key and part == "Rosters"):
+            # Which pages are printed on both sides, the first step says.
+            advice = words("contents.plain")
         elif part in ("Cards", "Counters"):
             advice = words(f"contents.{part}", how=how)
         else:
@@ -171,7 +175,7 @@ def _and_more(title: str, numbered: Sequence[tuple[int, Page]], words: Words) ->
 
 def _kind(page: Page) -> tuple[str, str, bool, bool]:
     """Pages of the same kind have one line."""
-    return page.part, page.reader, page.leaf is not Leaf.ALONE, page.drawing.name == KEY_SHEET
+    return page.part, page.reader, page.leaf is not Leaf.ALONE, page.drawing.name.startswith(KEY_SHEET)
 
 
 def _duplex(page: Page, job: KitJob) -> Duplex:

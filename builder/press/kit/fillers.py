@@ -1,39 +1,33 @@
-"""The fillers of sheets with room to spare: key and anatomy of counters, tracks, templates."""
+"""The fillers of sheets with room to spare: key and anatomy of counters, tracks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from builder.draw.pieces.counter_anatomy import LARGE_ANATOMY, MIN_ANATOMY, anatomy_of, draw_anatomy
+from builder.draw.pieces.counter_anatomy import anatomy_of, draw_anatomy
 from builder.draw.pieces.counter_key import MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
-from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.template_sheets import template_block
-from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates_for
-from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
-from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import BAND, Block, Flow, Writer
-from builder.draw.surface.flow_sheets import FlowSheets, draw_flows, fitted_sheets
-from builder.geometry.dotlattice import Lattice
+from builder.draw.surface.flow import BAND, Flow, draw_band
+from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.press.kit.job import KitJob, Part
 
 OVERVIEW, TRACKS, KEY, ANATOMY, TEMPLATES = "overview", "tracks", "marker-key", "anatomy", "templates"
 # What tracks leave free at the foot of a sheet of their own, in mm.
 _TRACK_FOOT = 8.0
-# What tracks need for rows with some air, rather than to fill their place with other things, in mm.
-_AIR = 30.0
-# The name of a sheet of its own with the key.
+# The most of the height below tracks that explanations take, and the least that they need, in steps, in mm.
+_MOST_BELOW, _LEAST_BELOW, _STEP = 0.45, 20, 3
 KEY_SHEET = "counter-key"
-# Between what is put into free room, and above a strip to cut off, in mm.
-_APART, STRIP_APART = 5.0, 5.0
-# The widths of what is on a counter beside maps, and its height at most.
-_SHAPES, _MAX_SHAPE = (150.0, 120.0, 62.0), 62.0
-# The widths of the key to the markers beside maps, with its height at most.
-_KEYS = ((190.0, 36.0), (130.0, 60.0), (84.0, 130.0), (41.0, 130.0))
+"""The name of a sheet with the key and with nothing but things to cut off, if with anything."""
+APART = 5.0
+"""Between what is put into free room, in mm."""
+# How much smaller the next size of a counter is at least, in mm.
+_LESS = 0.1
+# The least width of a column of the key beside a large counter, in mm.
+_COLUMN = 50.0
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -50,6 +44,16 @@ def missing(names: Iterable[str], drawn: Drawn, shared: Collection[str] = ()) ->
     return [name for name in names if name not in shared and not is_shared(name, drawn)]
 
 
+def unexplained(job: KitJob, drawn: Drawn, shared: Collection[str] = ()) -> list[str]:
+    """Which of the key and the anatomy of a counter the kit needs and no sheet has."""
+    if "counters" not in job.wanted:
+        return []
+    needs = marker_needs(job.game, job.scenario.census)
+    names = [KEY] if any(need.copies for need in needs) else []
+    is_seen = any(not force.is_hidden for force in job.scenario.forces)
+    return missing([*names, ANATOMY] if is_seen else names, drawn, shared)
+
+
 def marker_key(job: KitJob, width: float) -> MarkerKey:
     """The key to the markers of the scenario, with the effect of each."""
     scenario, words = job.scenario, job.context.words
@@ -59,97 +63,20 @@ def marker_key(job: KitJob, width: float) -> MarkerKey:
     return MarkerKey(lines, width, job.context, words("marker.of-cards") if is_open else "")
 
 
-def _key(job: KitJob, width: float, height: float, side: str = "") -> Drawing | None:
-    """The key to the markers, for a sheet that is not cut up; None if it does not fit."""
-    count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
-    if "counters" not in job.wanted or width * height < count * _MIN_LINE:
-        return None
-    return marker_key(job, width).draw(height)
-
-
 def anatomy_for(side: str) -> str:
     """The name of what explains a counter of a side on a sheet of its own."""
     return f"{ANATOMY} {side}"
 
 
-def sheet_anatomy(job: KitJob, width: float, height: float, side: str = "") -> Drawing | None:
-    """The anatomy of a counter, of a side or of any, for a sheet that stays whole; None without room."""
-    if "counters" not in job.wanted or height < MIN_ANATOMY:
-        return None
-    return draw_anatomy(anatomy_of(job.counter_artist(), job.scenario, side), width, height, job.context)
-
-
-def wanted_templates(job: KitJob) -> Sequence[Template]:
-    """The templates that the scenario needs, but for those of the cards that a side has."""
-    scenario = job.scenario
-    if "templates" not in job.wanted or "explosions" in job.game.printing:
-        return ()
-    hex_size, lattice = getattr(scenario.map, "hex_size", HEX), Lattice.TRIANGULAR
-    if scenario.map.kind == "dots":
-        dots = scenario.dots_map.lattice
-        hex_size, lattice = dots.spacing, dots.kind
-    own = templates_for(job.game, job.context.words, hex_size, scenario.census, lattice)
-    return [*own, *vehicle_templates(scenario)]
-
-
-@dataclass(slots=True)
-class TemplatesBelow:
-    """Draws templates below pieces, all of them where there is room for all, and only once."""
-
-    templates: Sequence[Template]
-    context: DrawingContext
-    is_drawn: bool = False
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether there are templates that have not been drawn."""
-        return bool(self.templates) and not self.is_drawn
-
-    def __call__(self, width: float, height: float) -> Drawing | None:
-        block = None if self.is_drawn else template_block(self.templates, (width, height), self.context)
-        self.is_drawn = self.is_drawn or block is not None
-        return block
-
-
-def anatomy_shapes(job: KitJob) -> list[Drawing]:
-    """The anatomy of a counter in several widths, the widest first, for a sheet with room to spare."""
-    sizes = [(width, height) for height in (_MAX_SHAPE, MIN_ANATOMY) for width in _SHAPES]
-    shapes = (sheet_anatomy(job, width, height) for width, height in sizes)
-    return [shape for shape in shapes if shape is not None]
-
-
-def key_shapes(job: KitJob) -> list[Drawing]:
-    """The key to the markers in several widths, the widest first, for a sheet with room to spare."""
-    shapes = (_key(job, width, height) for width, height in _KEYS)
-    return [shape for shape in shapes if shape is not None]
-
-
-def side_templates(job: KitJob, side: str) -> Sequence[Template]:
-    """The templates for the cards that a side has and nobody else may know of."""
-    if "templates" not in job.wanted:
-        return ()
-    cards = {card for force in job.scenario.forces if force.side == side for card in force.cards}
-    return card_templates(job.game, cards, getattr(job.scenario.map, "hex_size", HEX))
-
-
-# What goes into free room of sheets that everybody may see and that are not cut up.
-_FILLERS: Mapping[str, Callable[[KitJob, float, float, str], Drawing | None]] = {
-    KEY: _key,
-    ANATOMY: sheet_anatomy,
-}
-
-
-WHOLE = (KEY, ANATOMY)
-
-
-def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str], *, kept: float = 0.0) -> set[str]:
-    """Put things by their names below what is on the last sheet, as far as they fit; returns which do.
-
-    At its foot, ``kept`` mm stay free.
-    """
-    return {
-        name for name in names if add_below(sheets, _FILLERS[name](job, sheets.width, sheets.room - kept, ""))
-    }
+def fill_sheet(job: KitJob, sheets: FlowSheets, names: Collection[str]) -> set[str]:
+    """Put explanations below what is on the last sheet, as far as they fit; returns which do."""
+    placed = set[str]()
+    for group in _groups(names):
+        fillers = explanations(job, group, sheets.width, sheets.room) if placed.isdisjoint(group) else []
+        for filler in fillers:
+            sheets.place(filler)
+            placed |= set(group)
+    return placed
 
 
 def add_below(sheets: FlowSheets, drawing: Drawing | None) -> bool:
@@ -159,51 +86,83 @@ def add_below(sheets: FlowSheets, drawing: Drawing | None) -> bool:
     return drawing is not None
 
 
-def filler_sheet(job: KitJob, names: Collection[str]) -> Drawing:
-    """A sheet with nothing but things by their names."""
+def explanations(
+    job: KitJob, names: Collection[str], width: float, height: float, side: str = ""
+) -> list[Drawing]:
+    """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
-    def blocks(writer: Writer) -> Sequence[Block]:
-        room, fillers = job.paper.content[1] - BAND - _TRACK_FOOT, list[Drawing]()
-        for name in names:
-            drawing = _FILLERS[name](job, writer.width, room, "")
+    There are none if they do not all fit. The counter is one of a ``side``, or any that all may see. It is
+    large rather than the key, unless the columns of that are then narrow.
+    """
+    count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
+    key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
+    if KEY in names and key is None:
+        return []
+    if ANATOMY not in names:
+        drawing = None if key is None else key.draw(height)
+        return [] if drawing is None else [drawing]
+    anatomy = anatomy_of(job.counter_artist(), job.scenario, side)
+    for column in (_COLUMN, 0.0):
+        room = height
+        while (counter := draw_anatomy(anatomy, width, room, job.context)) is not None:
+            if key is None:
+                return [counter]
+            drawing = key.draw(height - counter.height - APART, column=column)
             if drawing is not None:
-                fillers.append(drawing)
-                room -= drawing.height + 2 * _APART
-        return [Block(each.height + 2 * _APART, partial(_placed, each)) for each in fillers]
-
-    words = job.context.words
-    about = words("counter.about", title=job.scenario.title)
-    flow = Flow(KEY_SHEET, words("part.Counters"), about, blocks, columns=1)
-    return draw_flows([flow], job.paper.content, job.context)[0]
+                return [drawing, counter]
+            room = counter.height - _LESS
+    return []
 
 
-def _placed(drawing: Drawing, canvas: Canvas, x: float, y: float) -> None:
-    canvas.place(drawing, x, y)
+def explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing:
+    """A sheet of its own for explanations."""
+    (width, height), words = job.paper.content, job.context.words
+    canvas = Canvas(width, height, job.context)
+    title, about = words("part.Counters"), words("counter.about", title=job.scenario.title)
+    draw_band(canvas, title, about, width)
+    place_below(canvas, explanations(job, names, width, height - BAND), BAND)
+    return canvas.drawing(KEY_SHEET, title)
+
+
+def place_below(canvas: Canvas, drawings: Iterable[Drawing], top: float, apart: float = APART) -> float:
+    """Place drawings below each other; returns where the next would be, ``apart`` mm below the last."""
+    for drawing in drawings:
+        canvas.place(drawing, 0.0, top)
+        top += drawing.height + apart
+    return top
 
 
 def fill_boxes(
-    job: KitJob, drawings: Sequence[Drawing], names: Iterable[str], side: str = ""
+    job: KitJob, drawings: Sequence[Drawing], names: Collection[str], side: str = ""
 ) -> tuple[list[Drawing], set[str]]:
-    """Put things by their names into the free boxes of drawings, the largest first; returns which fit.
+    """Put explanations into the free boxes of drawings, the largest first; returns which fit.
 
-    What is on a counter is that of a ``side``, or of any.
+    Both are together if there is a box for them. What is on a counter is that of a ``side``, or of any.
     """
-    filled, placed = list(drawings), set()
+    filled, placed = list(drawings), set[str]()
     boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
-    for name in names:
-        for at in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
-            number, (x, y, width, height) = at
-            drawing, sheet = _FILLERS[name](job, width, height, side), filled[number]
-            if drawing is None:
+    for group in _groups(names):
+        if not placed.isdisjoint(group):
+            continue
+        for number, (x, y, width, height) in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
+            sheet = filled[number]
+            fillers = explanations(job, group, width, height, side)
+            if not fillers:
                 continue
             canvas = Canvas.continuing(sheet, job.context)
-            canvas.place(drawing, x, y)
-            filled[number] = canvas.drawing(sheet.name, sheet.title)
-            taken = (x, y, drawing.width, drawing.height + _APART)
+            with canvas.shifted(x, y):
+                tall = place_below(canvas, fillers, 0.0)
+            filled[number] = replace(canvas.drawing(sheet.name, sheet.title), free=sheet.free)
+            taken = (x, y, max(each.width for each in fillers), tall)
             boxes = [(each, _below(other, taken) if each == number else other) for each, other in boxes]
-            placed.add(name)
+            placed |= set(group)
             break
     return filled, placed
+
+
+def _groups(names: Collection[str]) -> list[list[str]]:
+    """All of some things together, then each of them."""
+    return [[*names]] * (len(names) > 1) + [[name] for name in names]
 
 
 def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
@@ -232,12 +191,22 @@ def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
     width, height = job.paper.content
     room = height - BAND - _TRACK_FOOT
     sheets = fitted_sheets([tracks_of(job, room)], (width, height), job.context)
-    spare = fitted_sheets([tracks_of(job)], (width, height), job.context).room - _AIR
-    key = None if is_shared(KEY, drawn) else _key(job, width, spare)
-    tall = [key.height + _APART] if key is not None else []
-    sizes = [*tall, *((LARGE_ANATOMY, MIN_ANATOMY) if not is_shared(ANATOMY, drawn) else ())]
-    for least in sizes:
-        lower = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
-        if lower.count == sheets.count and least <= min(lower.room, spare):
-            return lower
-    return sheets
+
+    def lower(least: float) -> FlowSheets | None:
+        """Tracks with room for what is at ``least`` so high below them."""
+        fitted = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
+        return fitted if fitted.count == sheets.count and least <= fitted.room else None
+
+    left = unexplained(job, drawn)
+    heights = range(_LEAST_BELOW, int(room * _MOST_BELOW) if left else 0, _STEP)
+    most = bisect_left(heights, True, key=lambda each: lower(each) is None) - 1
+    for names in _groups(left) if most >= 0 else ():
+        fillers = explanations(job, names, width, heights[most] - len(names) * APART)
+        fitted = lower(sum(each.height + APART for each in fillers)) if fillers else None
+        if fitted is not None:
+            return fitted
+    airy = FlowSheets((width, height), job.context)
+    airy.add(tracks_of(job))
+    # The second of two sheets of tracks with some air has room for them.
+    is_airy = left and airy.count > sheets.count and explanations(job, left, width, airy.room)
+    return airy if is_airy else sheets

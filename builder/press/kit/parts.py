@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
-from builder.draw.pieces.counters import group_of
-from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
@@ -22,40 +20,36 @@ from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import side_sheets
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
+from builder.press.kit.cutouts import (
+    hidden_counters,
+    own_templates,
+    side_templates,
+    templates,
+    visible_counters,
+)
 from builder.press.kit.decks import Deck, scenario_decks
 from builder.press.kit.fillers import (
     ANATOMY,
-    KEY,
+    APART,
     OVERVIEW,
-    STRIP_APART,
-    TEMPLATES,
     TRACKS,
-    WHOLE,
     Drawn,
-    TemplatesBelow,
     add_below,
     anatomy_for,
-    anatomy_shapes,
+    explanation_sheet,
+    explanations,
     fill_boxes,
     fill_sheet,
-    filler_sheet,
     is_shared,
-    key_shapes,
-    marker_key,
-    missing,
-    sheet_anatomy,
-    side_templates,
     track_sheets,
     tracks_of,
-    wanted_templates,
+    unexplained,
 )
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
 from builder.press.pages.grid import fit_grid
-from builder.press.pages.imposition import Aside
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, seams_of, tile
-from builder.scenario.model import Force
 from builder.scenario.secrets import has_secrets as has_secrets_of
 from builder.scenario.secrets import owners_of_secrets, with_secrets_of
 from rulesdb import InputError
@@ -90,7 +84,21 @@ def _briefing(job: KitJob, drawn: Drawn) -> Part:
     return Part(job.pages("Briefing", drawings), shared=frozenset(shared), free=drawings[-1].free)
 
 
-def with_set_up_map(job: KitJob, briefing: Part, maps: Part) -> Part:
+def _with_explanations(job: KitJob, briefing: Part, names: Collection[str]) -> Part:
+    """The briefing with explanations of the counters in a free box of its last page, if they fit."""
+    margin, last = job.paper.margin, briefing.pages[-1]
+    whole = replace(
+        last.drawing,
+        free=tuple((x + margin, y + margin, width, height) for x, y, width, height in briefing.free),
+    )
+    [filled], shared = fill_boxes(job, [whole], names)
+    if not shared:
+        return briefing
+    pages = [*briefing.pages[:-1], replace(last, drawing=filled)]
+    return replace(briefing, pages=pages, shared=briefing.shared | shared, free=())
+
+
+def _with_set_up_map(job: KitJob, briefing: Part, maps: Part) -> Part:
     """The briefing with a small map of the set-up in the largest free box of its last page, if any."""
     boxes = sorted(briefing.free, key=lambda box: -box[2] * box[3])
     if not boxes:
@@ -148,31 +156,19 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     overview, shared = list[Drawing](), set[str]()
     if not is_shared(OVERVIEW, drawn):
         first, *others = artist.overview(way.content)
-        [first], shared = fill_boxes(job, [first], missing(WHOLE, drawn))
+        [first], shared = fill_boxes(job, [first], unexplained(job, drawn))
         sheets = FlowSheets(way.content, context)
         sheets.begin(first)
-        below = fill_sheet(job, sheets, missing(WHOLE, drawn, shared))
+        below = fill_sheet(job, sheets, unexplained(job, drawn, shared))
         shared |= below
         overview = [*(sheets.drawings() if below else [first]), *others]
     pages = job.pages("Maps", overview, way)
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        fillers = {KEY: key_shapes, ANATOMY: anatomy_shapes}
-        added = {name: fillers[name](job) for name in missing(fillers, drawn, shared)}
-        tiled, placed = tile(
-            "Maps",
-            drawings,
-            job.paper,
-            job.footer,
-            context,
-            artist.key,
-            artist.note,
-            list(added.values()),
-            artist.floors,
+        pages += tile(
+            "Maps", drawings, job.paper, job.footer, context, artist.key, artist.note, needed=artist.floors
         )
-        pages += tiled
-        shared |= {name for name, shapes in added.items() if any(each in shapes for each in placed)}
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, slabs=artist.slabs(drawings), shared=frozenset(shared))
     pages += _secret_maps(job, artist, way)
@@ -224,7 +220,7 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
         sheets.begin(drawings[-1])
         if sheets.add_if_fits(tracks_of(job)):
             chart_sheets, shared = [*chart_sheets[:-1], *sheets.drawings()], {TRACKS}
-    chart_sheets, added = fill_boxes(job, chart_sheets, missing(WHOLE, drawn))
+    chart_sheets, added = fill_boxes(job, chart_sheets, unexplained(job, drawn))
     shared |= added
     return Part(job.pages("Charts", chart_sheets), shared=frozenset(shared), fixed=drawings, tables=tables)
 
@@ -234,57 +230,66 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
 
     Sides that have one sheet each have it in type of one size.
     """
-    size, scenario, context, pages = job.paper.content, job.scenario, job.context, list[Page]()
-    sides, shared = sides_of(scenario), set[str]()
-    sheets = {side: side_sheets(scenario, side, size, context) for side in sides}
+    scenario, pages, shared = job.scenario, list[Page](), set[str]()
     if not is_shared(TRACKS, drawn):
         tracks = track_sheets(job, drawn)
-        shared |= fill_sheet(job, tracks, missing(WHOLE, drawn))
+        shared |= fill_sheet(job, tracks, unexplained(job, drawn))
         pages += job.pages("Rosters", tracks.drawings())
-    least = min(each.scale for each in sheets.values())
-    for side, own in sheets.items():
-        if own.scale > least and own.count == 1:
-            sheets[side] = side_sheets(scenario, side, size, context, most=least)
-    strips = {
-        side: template_strip(side_templates(job, side), (size[0], own.room), context)
-        for side, own in sheets.items()
-    }
-    is_explained = not missing((ANATOMY,), drawn, shared)
     hidden = {force.side for force in scenario.forces if force.is_hidden}
-    if not is_explained:
-        shared |= _explained(job, sheets, strips, hidden)
+    has_open = ANATOMY not in unexplained(job, drawn, shared)
+    explained = hidden if has_open else set(sides_of(scenario))
+    sheets = _sheets_of_sides(job, explained)
+    if not has_open and not all(each.is_explained for each in sheets.values()):
+        # In smaller type, all sides may have room; without it, a counter is explained on a sheet for all.
+        sheets = _sheets_of_sides(job, explained, most=1.0)
+        if not all(each.is_explained for each in sheets.values()):
+            sheets = _sheets_of_sides(job, hidden)
     for side, own in sheets.items():
+        add_below(own.flows, own.anatomy)
         # What is cut off is at the foot.
-        add_below(own, strips[side])
-        pages += job.pages("Rosters", own.drawings(), reader=side)
-        if strips[side] is None:
-            # Hidden counters are explained on a sheet of their side, others on one for all.
-            is_left = not is_explained and side in hidden and anatomy_for(side) not in shared
-            others, added = _own_templates(job, side, "Rosters", with_anatomy=is_left)
-            pages += others
-            shared |= {anatomy_for(side)} if added else set()
+        add_below(own.flows, own.strip)
+        pages += [*job.pages("Rosters", own.flows.drawings(), reader=side), *own.templates]
+        shared |= {anatomy_for(side)} if own.is_explained else set()
     # Who has it on a sheet of their own needs no other.
     shared |= {ANATOMY} if all(anatomy_for(side) in shared for side in sheets) else set()
     return Part(pages, shared=frozenset(shared))
 
 
-def _explained(
-    job: KitJob,
-    sheets: Mapping[str, FlowSheets],
-    strips: Mapping[str, Drawing | None],
-    hidden: Collection[str],
-) -> set[str]:
-    """Explain a counter on the sheets of all sides that have room, or else of those with ``hidden`` counters.
+@dataclass(frozen=True, slots=True)
+class _SideSheets:
+    """The sheets of a side, what is on a counter and a strip to cut off below, and sheets of templates."""
 
-    A sheet has room for its strip to cut off as well. Returns which sides need it nowhere else.
+    flows: FlowSheets
+    anatomy: Drawing | None
+    strip: Drawing | None
+    templates: Sequence[Page]
+    is_explained: bool
+
+
+def _sheets_of_sides(
+    job: KitJob, explained: Collection[str], most: float = math.inf
+) -> dict[str, _SideSheets]:
+    """The sheets of each side, those of one sheet in type of one scale, which is ``most`` at most.
+
+    A counter is to be ``explained`` on those of some sides, if they have room for it.
     """
-    taken = {side: strip.height + STRIP_APART if strip is not None else 0.0 for side, strip in strips.items()}
-    anatomies = {
-        side: sheet_anatomy(job, own.width, own.room - taken[side], side) for side, own in sheets.items()
-    }
-    is_whole = all(anatomies.values())
-    placed = [side for side in sheets if is_whole or side in hidden]
-    return {anatomy_for(side) for side in placed if add_below(sheets[side], anatomies[side])}
+    size, scenario, context = job.paper.content, job.scenario, job.context
+    flows = {side: side_sheets(scenario, side, size, context, most=most) for side in sides_of(scenario)}
+    least = min(each.scale for each in flows.values())
+    sheets = {}
+    for side, fitted in flows.items():
+        own = fitted
+        if own.scale > least and own.count == 1:
+            own = side_sheets(scenario, side, size, context, most=least)
+        strip = template_strip(side_templates(job, side), (size[0], own.room), context)
+        pages, is_there = list[Page](), False
+        if strip is None:
+            pages, is_there = own_templates(job, side, "Rosters", with_anatomy=side in explained)
+        room = own.room - (strip.height + APART if strip is not None else 0.0)
+        is_below = side in explained and not is_there
+        counter = explanations(job, (ANATOMY,), own.width, room, side) if is_below else []
+        sheets[side] = _SideSheets(own, next(iter(counter), None), strip, pages, bool(counter) or is_there)
+    return sheets
 
 
 def _cards(job: KitJob, drawn: Drawn) -> Part:
@@ -327,120 +332,17 @@ def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
     return [*deck.cards, *deck.units] if has_room and (more == pages or is_full) else list(deck.cards)
 
 
-def _counters(job: KitJob, drawn: Drawn) -> Part:
-    """The counters, and those of each side that are hidden; with templates below them if there is room.
-
-    A key that no sheet before has is on a sheet of its own, as that of the counters is cut up; it is there
-    only in a kit that has nothing but pieces. Print services deliver all counters together.
-    """
-    words, artist, scenario = job.context.words, job.counter_artist(), job.scenario
-    ratings = " ".join(rating_notes(job.game, words))
-
-    has_key = is_shared(KEY, drawn)
-    has_sheet = not has_key and "roster" in job.wanted
-
-    def beside(width: float, height: float, *, is_back: bool = False) -> Drawing | None:
-        """What no other sheet has."""
-        key = None if has_key or has_sheet else marker_key(job, width).draw(height)
-        if key is not None and not is_back:
-            return key
-        has_anatomy = is_back == (key is not None) and not has_sheet and not is_shared(ANATOMY, drawn)
-        return sheet_anatomy(job, width, height) if has_anatomy else None
-
-    pieces = artist.pieces(scenario)
-    if job.layout("counters").sheet.file is not None:
-        return job.cut_out("Counters", pieces)
-    hidden = {group_of(force): force for force in scenario.forces if force.is_hidden}
-    visible = [piece for piece in pieces if piece.group not in hidden]
-    below = TemplatesBelow(wanted_templates(job), job.context)
-    # A key that has no sheet comes first.
-    draws = (below, beside) if has_key or has_sheet else (beside, below)
-    aside = Aside(ratings, draws, (partial(beside, is_back=True),))
-    parts = [_counter_sheets(job, visible, below, aside)]
-    if below.is_wanted:
-        # On both sides of a sheet, counters take the page that templates of their own would take.
-        unfolded = _counter_sheets(job, visible, below, aside, folds=False)
-        parts = parts if below.is_wanted else [unfolded]
-    if has_sheet:
-        names = [KEY, *missing((ANATOMY,), drawn)]
-        parts.append(Part(job.pages("Rosters", [filler_sheet(job, names)])))
-    for side in dict.fromkeys(force.side for force in hidden.values()):
-        own = {group: force for group, force in hidden.items() if force.side == side}
-        parts.append(
-            _hidden_counters(job, drawn, [piece for piece in pieces if piece.group in own], [*own.values()])
-        )
-    shared = frozenset({TEMPLATES} if below.is_drawn else ())
-    return Part([page for part in parts for page in part.pages], pieces=pieces, shared=shared)
-
-
-def _counter_sheets(
-    job: KitJob, pieces: Sequence[Piece], templates: TemplatesBelow, aside: Aside, *, folds: bool = True
-) -> Part:
-    """Sheets of counters that all may see, the last of which may have the templates."""
-    wanted = templates.is_wanted
-    part = job.cut_out("Counters", pieces, aside=aside, folds=folds)
-    if not wanted or templates.is_wanted:
-        return part
-    last = max(number for number, page in enumerate(part.pages) if page.leaf is not Leaf.BACK)
-    return replace(
-        part,
-        pages=[
-            replace(page, also="Templates") if number == last else page
-            for number, page in enumerate(part.pages)
-        ],
-    )
-
-
-def _hidden_counters(job: KitJob, drawn: Drawn, pieces: Sequence[Piece], forces: Sequence[Force]) -> Part:
-    """The counters of a side that nobody else may see, because they tell how many there are of what.
-
-    One is explained beside them if it is not on another sheet of the side.
-    """
-    side = forces[0].side
-    title = side_name(job.scenario, side, job.context.words)
-    is_explained = is_shared(anatomy_for(side), drawn)
-    aside = Aside() if is_explained else Aside(below=(partial(sheet_anatomy, job, side=side),))
-    return job.cut_out("Counters", pieces, reader=side, side=title, aside=aside)
-
-
 def charts(job: PrintJob) -> Part:
     """The game's tables on a page or two."""
     return Part(job.pages("Charts", draw_player_aid(job.game, job.paper.content, job.context)))
 
 
-def templates(job: PrintJob) -> Part:
+def game_templates(job: PrintJob) -> Part:
     """All of the game's templates."""
-    game_templates = templates_for(job.game, job.context.words)
-    drawings = template_sheets(game_templates, job.game, job.paper.content, job.context)
+    drawings = template_sheets(
+        templates_for(job.game, job.context.words), job.game, job.paper.content, job.context
+    )
     return Part(job.pages("Templates", drawings, leaf=Leaf.ALONE))
-
-
-def _templates(job: KitJob, drawn: Drawn) -> Part:
-    """The templates that the scenario needs; those for the cards of a side are for it alone."""
-    if "explosions" in job.game.printing:
-        # The cover lists no templates that would tell who has such a card: they are with the sheets.
-        sides = () if "roster" in job.wanted else sides_of(job.scenario)
-        own = [_own_templates(job, side, "Templates") for side in sides]
-        return Part([page for pages, _ in own for page in pages])
-    wanted = () if is_shared(TEMPLATES, drawn) else wanted_templates(job)
-    sheets = template_sheets(wanted, job.game, job.paper.content, job.context) if wanted else []
-    sheets, shared = fill_boxes(job, sheets, missing((ANATOMY,), drawn) if "roster" in job.wanted else ())
-    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
-
-
-def _own_templates(
-    job: KitJob, side: str, part: str, *, with_anatomy: bool = False
-) -> tuple[list[Page], bool]:
-    """Pages of their own for the templates of a side, and whether they have what is on one of its counters.
-
-    There are none if it has no templates.
-    """
-    templates = side_templates(job, side)
-    sheets = template_sheets(templates, job.game, job.paper.content, job.context) if templates else []
-    added = set[str]()
-    if with_anatomy:
-        sheets, added = fill_boxes(job, sheets, (ANATOMY,), side)
-    return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side), bool(added)
 
 
 # The letter of each part in a kit's hash; no I, L, O or U, which look like others.
@@ -456,7 +358,7 @@ MARKS: Mapping[str, str] = {
     "templates": "T",
 }
 
-# In this order: the sheets of later parts may be on pages of those before.
+# In the order of their pages.
 PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
     "briefing": _briefing,
     EXAMPLE: _example,
@@ -464,6 +366,35 @@ PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
     "roster": _rosters,
     "map": _maps,
     "cards": _cards,
-    "counters": _counters,
-    "templates": _templates,
+    "counters": visible_counters,
+    "templates": templates,
 }
+# These come first because the best place for what explains the counters is above templates.
+_DRAWN_FIRST = ("counters", "templates")
+
+
+def draw_parts(job: KitJob) -> dict[str, Part]:
+    """The wanted parts in the order of their pages. Sheets of one may be on pages of those drawn before."""
+    drawn: dict[str, Part] = {}
+    for name in (*_DRAWN_FIRST, *(each for each in PARTS if each not in _DRAWN_FIRST)):
+        if name in job.wanted:
+            drawn[name] = PARTS[name](job, drawn)
+    if "briefing" in drawn:
+        drawn["briefing"] = _with_explanations(job, drawn["briefing"], unexplained(job, drawn))
+        if "map" in drawn:
+            drawn["briefing"] = _with_set_up_map(job, drawn["briefing"], drawn["map"])
+    if "counters" in drawn:
+        drawn["counters"] = _all_counters(job, drawn)
+    return {name: drawn[name] for name in PARTS if name in drawn}
+
+
+def _all_counters(job: KitJob, drawn: Drawn) -> Part:
+    """The counters, those of the sides too, with explanations that no sheet before has.
+
+    They are on a sheet of their own if they have no room below the counters, and the kit has sheets to keep.
+    """
+    names = unexplained(job, drawn)
+    part = visible_counters(job, drawn, names) if names else drawn["counters"]
+    left = [name for name in names if name not in part.shared]
+    sheets = job.pages("Rosters", [explanation_sheet(job, left)]) if left and "roster" in job.wanted else []
+    return replace(part, pages=[*part.pages, *sheets, *hidden_counters(job, part.pieces, drawn)])

@@ -16,7 +16,7 @@ from builder.draw.surface.theme import Theme
 from builder.press.kit.decks import game_cards
 from builder.press.kit.job import Part, PrintJob, supplements_json, supplements_note
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_output
-from builder.press.kit.parts import charts, templates
+from builder.press.kit.parts import charts, game_templates
 from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
@@ -166,5 +166,5 @@ AIDS: Mapping[str, Callable[[PrintJob], Part]] = {
     "rosters": _rosters,
     "cards": _cards,
     "counters": _counters,
-    "templates": templates,
+    "templates": game_templates,
 }

@@ -63,24 +63,22 @@ def tile(
     context: DrawingContext,
     key: Key | None = None,
     note: str | None = None,
-    extras: Sequence[Sequence[Drawing]] = (),
     needed: Callable[[Size], Sequence[Drawing]] = lambda room: (),
-) -> tuple[list[Page], Sequence[Drawing]]:
+) -> list[Page]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
 
     Cuts avoid doors, symbols and texts if possible. Each seam is printed on both its sheets, with ticks in
     the margin where to cut. Where there is room, the sheets have a ``key`` and a picture of how to join them,
-    the ``note`` about the map at the ends of their titles, and as many ``extras`` as take no more sheets:
-    of each, the first of its shapes that fits. Those that are on the sheets are returned with the pages.
-    ``needed`` draws for the room on a sheet what is printed in any case, on sheets of its own if need be.
+    and the ``note`` about the map at the ends of their titles. ``needed`` draws for the room on a sheet what
+    is printed in any case, on sheets of its own if need be.
     """
-    plan = _best(drawings, paper, context, key, extras, needed)
+    plan = _best(drawings, paper, context, key, needed)
     spread = gather(plan.boxes, _room(plan.paper), _GAP, evenly=True)
     if len(spread) <= len(plan.sheets):
         # No sheet is white next to one that is full.
         plan = replace(plan, sheets=spread)
     plan = replace(plan, sheets=_in_order(plan))
-    return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets], plan.extras
+    return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets]
 
 
 def _in_order(plan: _Plan) -> list[list[Spot]]:
@@ -119,10 +117,9 @@ def _best(
     paper: Paper,
     context: DrawingContext,
     key: Key | None,
-    extras: Sequence[Sequence[Drawing]] = (),
     needed: Callable[[Size], Sequence[Drawing]] = lambda room: (),
 ) -> _Plan:
-    """The best way to cut up the maps and to lay them out; of equal ones, that with room for most extras."""
+    """The best way to cut up the maps and to lay them out; of equal ones, that with the fewest sheets."""
     maps = [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in drawings]
     plans = [
         plan
@@ -132,35 +129,21 @@ def _best(
     ]
     best = min(plans, key=_cost)
     parts = needed(_room(best.paper))
-    if not extras and not parts:
+    if not parts:
         return best
     # The cuts stay the same, which names keep clear of.
     others = [plan for plan in plans if plan.maps is best.maps and _cost(plan) == _cost(best)]
-    if parts:
-        fuller = [reduce(lambda plan, part: _with(plan, part, may_add=True), parts, plan) for plan in others]
-        least = min(len(plan.sheets) for plan in fuller)
-        others = [plan for plan in fuller if len(plan.sheets) == least]
-    return max((reduce(_with_shape, extras, plan) for plan in others), key=lambda plan: len(plan.extras))
+    fuller = [reduce(_with, parts, plan) for plan in others]
+    return min(fuller, key=lambda plan: len(plan.sheets))
 
 
-def _with_shape(plan: _Plan, shapes: Sequence[Drawing]) -> _Plan:
-    """The plan with the first of several shapes of a drawing that fits, or else the plan itself."""
-    return next((fuller for fuller in (_with(plan, each) for each in shapes) if fuller is not plan), plan)
-
-
-def _with(plan: _Plan, extra: Drawing, *, may_add: bool = False) -> _Plan:
-    """The plan with another drawing where there is room for it, or else the plan itself.
-
-    With ``may_add`` it can be on another sheet.
-    """
+def _with(plan: _Plan, extra: Drawing) -> _Plan:
+    """The plan with another drawing, on another sheet if need be; the plan itself if it fits on none."""
     room = _room(plan.paper)
-    boxes = (*plan.boxes, (extra.width, extra.height))
     if extra.width > room[0] + _TINY or extra.height > room[1] + _TINY:
         return plan
-    sheets = gather(boxes, room, _GAP)
-    if len(sheets) > len(plan.sheets) and not may_add:
-        return plan
-    return replace(plan, boxes=boxes, sheets=sheets, extras=(*plan.extras, extra))
+    boxes = (*plan.boxes, (extra.width, extra.height))
+    return replace(plan, boxes=boxes, sheets=gather(boxes, room, _GAP), extras=(*plan.extras, extra))
 
 
 def _cost(plan: _Plan) -> tuple[int, ...]:

@@ -85,7 +85,8 @@ def group_block(
 ) -> Block | None:
     """Some parts of a group below its heading, in the number of columns that makes it lowest.
 
-    ``write`` writes a part in a width in mm. The group is ``span`` columns of the sheet wide.
+    ``write`` writes a part in a width in mm. The group is ``span`` columns of the sheet wide. The heading
+    of all parts but the first says that they continue the group.
     """
     counts = range(min(span, len(parts)), max(0, span - 2), -1) or (1,)
     choices = [
@@ -97,7 +98,9 @@ def group_block(
     body = min(bodies, key=lambda each: each.height)
     if not group.title:
         return body
-    return stacked([track_heading(group.title, group.icon, aid.writer, tall=_HEADING), body])
+    words, title = aid.writer.words, group.title
+    title = words("sheet.continued", title=title) if parts.start else title
+    return stacked([track_heading(title, group.icon, aid.writer, tall=_HEADING), body])
 
 
 def _set(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.surface.canvas import Canvas, Drawing, mm
+from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band
 from builder.draw.surface.type import CONDENSED, Type
@@ -18,13 +19,18 @@ _AIRY, _GAP, _NARROW = 16.0, 8.0, 5.0
 # What is higher than this share of a sheet stands beside what is not.
 _TALL = 0.55
 _BAND = 19.4
-_FOOT = 8.0
+CHECK_FOOT = 8.0
+"""The height of the line to check the print at the foot of a sheet, in mm."""
 _HEADING = 8.4
 # Between a column of strips and what is at its right: no edge touches another.
 _EDGE = 1.0
 # From the line along which a strip is cut off to its heading.
 _CUT_OFF = 2.4
 CHECK = 100.0
+# A lone template in a row that is no wider than this share of it can leave the rest free.
+_NARROW_ROW = 0.6
+# Less room than this is not free for anything.
+_MIN_FREE = 25.0
 
 Placed = list[tuple[float, float, Template]]
 
@@ -71,24 +77,59 @@ def template_strip(
 
 
 def template_sheets(
-    templates: Sequence[Template], game: Ruleset, size: tuple[float, float], context: DrawingContext
+    templates: Sequence[Template],
+    game: Ruleset,
+    size: tuple[float, float],
+    context: DrawingContext,
+    *,
+    leaves_room: bool = False,
 ) -> list[Drawing]:
-    """Templates on sheets of ``size`` mm with a line to check the print; what is below them is free."""
+    """Templates on sheets of ``size`` mm with a line to check the print, and their free boxes.
+
+    A lone template in its row is at the left of it if it ``leaves_room`` for other things.
+    """
     width, height = size
     words = context.words
-    room = width - 2 * _EDGE, height - _BAND - _FOOT
+    room = width - 2 * _EDGE, height - _BAND - CHECK_FOOT
     sheets = _on_sheets(templates, room)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
+        placed = _to_the_left(sheet, room[0]) if leaves_room else sheet
         canvas = Canvas(width, height, context)
         draw_band(canvas, words("part.Templates"), words("template.about", game=game.title), width)
-        _draw(canvas, sheet, _EDGE, _BAND)
-        _check_line(canvas, width, height)
+        _draw(canvas, placed, _EDGE, _BAND)
+        draw_check_line(canvas, width, height)
         suffix = "" if len(sheets) == 1 else f"-{number}"
-        end = _BAND + max(y + template.height for _, y, template in sheet) + _AIRY
         drawing = canvas.drawing(f"templates{suffix}", words("template.title", game=game.title))
-        drawings.append(replace(drawing, free=((0.0, end, width, max(0.0, height - _FOOT - end)),)))
+        drawings.append(replace(drawing, free=_free(placed, size)))
     return drawings
+
+
+def _to_the_left(placed: Placed, width: float) -> Placed:
+    """The templates of a sheet, those at the left that are alone and narrow in their row."""
+
+    def is_alone(y: float, template: Template) -> bool:
+        beside = [at for _, at, each in placed if at < y + template.height and y < at + each.height]
+        return len(beside) == 1 and template.width <= _NARROW_ROW * width
+
+    return [(0.0 if is_alone(y, template) else x, y, template) for x, y, template in placed]
+
+
+def _free(placed: Placed, size: tuple[float, float]) -> tuple[Rectangle, ...]:
+    """The boxes between templates, or between those and the foot, that reach the right edge of a sheet."""
+    width, height = size
+    lowest = height - CHECK_FOOT
+    boxes = [(_EDGE + x, _BAND + y, _EDGE + x + each.width, _BAND + y + each.height) for x, y, each in placed]
+    tops = [_BAND, *(south + _GAP for *_, south in boxes)]
+    ends = [lowest, *(north - _GAP for _, north, _, _ in boxes)]
+    free = []
+    for top, end in product(tops, ends):
+        if end - top < _MIN_FREE:
+            continue
+        beside = [east for _, north, east, south in boxes if north < end + _GAP and top < south + _GAP]
+        left = max(beside, default=-_GAP) + _GAP
+        free.append((left, top, width - left, end - top))
+    return tuple(box for box in free if box[2] >= 2 * _MIN_FREE)
 
 
 def _draw(canvas: Canvas, placed: Placed, left: float, top: float) -> None:
@@ -155,7 +196,7 @@ def _beside_strips(templates: Sequence[Template], room: tuple[float, float]) -> 
     return [*placed, *((left + x, y, template) for x, y, template in rows)] if rows else []
 
 
-def _check_line(canvas: Canvas, width: float, height: float) -> None:
+def draw_check_line(canvas: Canvas, width: float, height: float) -> None:
     """A line of 100 mm at the foot, which shows whether the printer keeps the size."""
     right, y = width, height - 1.0
     left = right - CHECK

@@ -13,6 +13,7 @@ from soak import every, times
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.backdrop import _MOTIFS
 from builder.draw.surface.wording import load_words
+from builder.press.pages.leaves import one_sided_from
 from rulesdb import open_game
 
 NAMES = tuple(dict.fromkeys((*TRIED, *SCENARIOS)))
@@ -76,3 +77,17 @@ def test_sheets_to_tape_are_those_with_a_part_of_a_map(name: str) -> None:
     parts = [page for page in pages if page.part == "Maps" and re.search(r", part \d+ of \d+", page.title)]
     texts = [text.text for text in pages[0].drawing.texts]
     assert any(text.endswith(f"tape {len(parts)} sheets") for text in texts)
+
+
+@pytest.mark.parametrize("name", ["the-old-one", "long-walk", "dead-air"])
+def test_no_sheet_printed_on_one_side_is_among_those_printed_on_both(name: str) -> None:
+    pages = kit_of(name).pages
+    both = one_sided_from(pages)
+    words = [text for text in pages[0].drawing.texts if "one side" in text.text]
+    ranges = [text for text in pages[0].drawing.texts if re.fullmatch(r"\d[\d–, ]*", text.text)]
+    for advice in words:
+        beside = [text for text in ranges if text.y < advice.y + 1.0 and text.x > advice.x]
+        if beside:
+            nearest = max(beside, key=lambda text: text.y)
+            assert int(re.split("[–,]", nearest.text)[0]) > both, advice.text
+    assert all("both sides" not in text.text for text in pages[0].drawing.texts if "plain" in text.text)

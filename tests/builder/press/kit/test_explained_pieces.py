@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from kits import TRIED, kit_of
+from kits import TRIED, kit_of, scenario_of
+
+from builder.draw.pieces.counter_anatomy import anatomy_of, draw_anatomy
+from builder.draw.pieces.counter_faces import SAFE
+from builder.draw.pieces.counter_names import SIZE
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.press.kit.fillers import KEY_SHEET
+from builder.press.pages.page import Leaf
 
 KEY, ANATOMY = "Markers", "What is on a counter"
 
@@ -26,6 +35,37 @@ def test_the_key_to_the_markers_is_once_in_a_kit_on_a_page_for_all(name: str) ->
 def test_no_reader_has_a_counter_explained_twice(name: str) -> None:
     counts = Counter(readers_of(name, ANATOMY))
     assert set(counts.values()) <= {1}
+
+
+@pytest.mark.parametrize("name", [*TRIED, "brood-debt", "kite-season", "under-marrow"])
+def test_no_sheet_has_nothing_but_the_key(name: str) -> None:
+    assert [page.title for page in kit_of(name).pages if page.drawing.name == KEY_SHEET] == []
+
+
+@pytest.mark.parametrize("name", [*TRIED, "long-walk", "cold-ford", "kite-season"])
+def test_no_counter_is_explained_on_a_sheet_of_the_map_that_is_cut_and_taped(name: str) -> None:
+    sheets = [page for page in kit_of(name).pages if page.part == "Maps" and page.leaf is Leaf.ALONE]
+    headings = {text.text for page in sheets for text in page.drawing.texts}
+    assert headings.isdisjoint({KEY, ANATOMY})
+
+
+@pytest.mark.parametrize("name", ["dead-air", "eagle-six", "customs-house"])
+def test_the_key_and_a_counter_are_explained_above_the_templates(name: str) -> None:
+    *_, last = kit_of(name).pages
+    tops = {text.text: text.y for text in last.drawing.texts}
+    assert tops[KEY] < tops[ANATOMY] < tops["Templates"]
+
+
+@pytest.mark.parametrize("name", ["eagle-six", "long-walk", "brood-debt"])
+def test_lines_of_remarks_end_on_the_face_they_are_about(name: str) -> None:
+    scenario = scenario_of(name)
+    context = DrawingContext.of_scenario(scenario, load_theme())
+    anatomy = anatomy_of(CounterArtist(context), scenario)
+    assert anatomy is not None
+    assert draw_anatomy(anatomy, 190.0, 45.0, context) is not None
+    remarks = [*anatomy.front, *anatomy.back]
+    assert {remark.is_left for remark in remarks} == {True, False}
+    assert all(SAFE <= at <= SIZE - SAFE for remark in remarks for at in remark.at)
 
 
 @pytest.mark.parametrize("name", ["dead-air", "relief", "long-walk"])

@@ -103,6 +103,7 @@ def test_with_only_the_hash_changes_are_reported_by_part(dead_air: Scenario, kit
         "charts": (),
         "roster": (),
         "counters": (),
+        "templates": (),
         "rules": (),
     }
 

@@ -125,14 +125,14 @@ def board(width: float, height: float, name: str) -> Drawing:
 
 
 def test_decks_share_a_sheet_where_they_fit() -> None:
-    pages, _ = tile("Maps", [board(180, 100, "upper"), board(180, 100, "lower")], A4, "", CONTEXT)
+    pages = tile("Maps", [board(180, 100, "upper"), board(180, 100, "lower")], A4, "", CONTEXT)
     assert [page.title for page in pages] == ["Upper; Lower"]
 
 
 def test_sheets_mark_their_cut_beside_the_map_and_never_on_it() -> None:
     drawing = board(300, 150, "deck")
     cut = cut_up(drawing, room_of(A4), Fill.LIKE_THE_REST)[1].cut[0]
-    for page in tile("Maps", [drawing], A4, "", CONTEXT)[0]:
+    for page in tile("Maps", [drawing], A4, "", CONTEXT):
         root = ElementTree.fromstring(svg_text(page.drawing).encode("utf-8"))
         frame = next(item for item in root.iter(f"{SVG}svg") if item.get("viewBox") and item is not root)
         left, top, wide, tall = (float(frame.get(name, "0")) for name in ("x", "y", "width", "height"))
@@ -150,7 +150,7 @@ def test_sheets_mark_their_cut_beside_the_map_and_never_on_it() -> None:
 
 
 def test_a_map_of_several_sheets_has_a_key_to_how_they_are_joined() -> None:
-    pages, _ = tile("Maps", [board(300, 150, "deck")], A4, "", CONTEXT)
+    pages = tile("Maps", [board(300, 150, "deck")], A4, "", CONTEXT)
     written = [text.text for page in pages for text in page.drawing.texts]
     assert CONTEXT.words("sheet.joining").upper() in written
     assert {"DECK, PART 1 OF 2", "DECK, PART 2 OF 2"} <= set(written)

@@ -1,0 +1,212 @@
+"""The counters and templates of a kit, and the sheet that explains counters above templates to cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from builder.draw.pieces.counters import group_of
+from builder.draw.pieces.marker_copies import rating_notes
+from builder.draw.pieces.piece import Piece
+from builder.draw.sentences.side_names import side_name
+from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.template_sheets import (
+    CHECK_FOOT,
+    draw_check_line,
+    template_block,
+    template_sheets,
+    template_strip,
+)
+from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates_for
+from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
+from builder.draw.sheets.side_briefing import sides_of
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.flow import BAND, draw_band
+from builder.geometry.dotlattice import Lattice
+from builder.press.kit.fillers import (
+    ANATOMY,
+    APART,
+    KEY,
+    KEY_SHEET,
+    TEMPLATES,
+    Drawn,
+    anatomy_for,
+    explanations,
+    fill_boxes,
+    is_shared,
+    place_below,
+    unexplained,
+)
+from builder.press.kit.job import KitJob, Part
+from builder.press.pages.imposition import NO_ASIDE, Aside, DrawBelow
+from builder.press.pages.page import Leaf, Page
+
+# The most by which what is on a sheet is moved apart to fill it, in mm.
+_MORE_APART = 20.0
+
+
+def wanted_templates(job: KitJob) -> Sequence[Template]:
+    """The templates that the scenario needs, but for those of the cards that a side has."""
+    scenario = job.scenario
+    if "templates" not in job.wanted or "explosions" in job.game.printing:
+        return ()
+    hex_size, lattice = getattr(scenario.map, "hex_size", HEX), Lattice.TRIANGULAR
+    if scenario.map.kind == "dots":
+        dots = scenario.dots_map.lattice
+        hex_size, lattice = dots.spacing, dots.kind
+    own = templates_for(job.game, job.context.words, hex_size, scenario.census, lattice)
+    return [*own, *vehicle_templates(scenario)]
+
+
+@dataclass(slots=True)
+class _Once:
+    """Draws something in the first place that has room for it."""
+
+    draw: DrawBelow
+    is_drawn: bool = False
+
+    def __call__(self, width: float, height: float) -> Drawing | None:
+        drawing = None if self.is_drawn else self.draw(width, height)
+        self.is_drawn = self.is_drawn or drawing is not None
+        return drawing
+
+
+def side_templates(job: KitJob, side: str) -> Sequence[Template]:
+    """The templates for the cards that a side has and nobody else may know of."""
+    if "templates" not in job.wanted:
+        return ()
+    cards = {card for force in job.scenario.forces if force.side == side for card in force.cards}
+    return card_templates(job.game, cards, getattr(job.scenario.map, "hex_size", HEX))
+
+
+def visible_counters(job: KitJob, drawn: Drawn, names: Collection[str] = ()) -> Part:
+    """The counters that all may see, with templates below them if that saves a page.
+
+    Explanations by their ``names`` are below them as far as there is room. Print services deliver all
+    counters together.
+    """
+    pieces = job.counter_artist().pieces(job.scenario)
+    if job.layout("counters").sheet.file is not None:
+        return job.cut_out("Counters", pieces)
+    hidden = {group_of(force) for force in job.scenario.forces if force.is_hidden}
+    visible = [piece for piece in pieces if piece.group not in hidden]
+    plain, templates = _counters(job, visible, names), wanted_templates(job)
+    if not templates:
+        return replace(plain, pieces=pieces)
+    # On both sides of a sheet, counters may take the page that templates of their own would take.
+    ways = (_counters(job, visible, names, templates, folds=folds) for folds in (True, False))
+    filled = (each for each in ways if TEMPLATES in each.shared and len(each.pages) <= len(plain.pages))
+    return replace(next(filled, plain), pieces=pieces)
+
+
+def _counters(
+    job: KitJob,
+    pieces: Sequence[Piece],
+    names: Collection[str],
+    templates: Sequence[Template] = (),
+    *,
+    folds: bool = True,
+) -> Part:
+    """Sheets of counters; below those on the last are templates and explanations that have room.
+
+    On the sheet of backs there is only what is on a counter.
+    """
+    below = {TEMPLATES: _Once(lambda width, height: template_block(templates, (width, height), job.context))}
+    below |= {name: _Once(partial(_explanation, job, name)) for name in names}
+    behind = [draw for name, draw in below.items() if name == ANATOMY]
+    ratings = " ".join(rating_notes(job.game, job.context.words))
+    part = job.cut_out("Counters", pieces, aside=Aside(ratings, [*below.values()], behind), folds=folds)
+    shared = frozenset(name for name, draw in below.items() if draw.is_drawn)
+    if TEMPLATES not in shared:
+        return replace(part, shared=shared)
+    last = max(number for number, page in enumerate(part.pages) if page.leaf is not Leaf.BACK)
+    pages = [*part.pages]
+    pages[last] = replace(pages[last], also="Templates")
+    return replace(part, pages=pages, shared=shared)
+
+
+def _explanation(job: KitJob, name: str, width: float, height: float, side: str = "") -> Drawing | None:
+    return next(iter(explanations(job, (name,), width, height, side)), None)
+
+
+def hidden_counters(job: KitJob, pieces: Sequence[Piece], drawn: Drawn) -> list[Page]:
+    """Those ``pieces`` of sides that nobody else may see, because they tell how many there are of what.
+
+    One is explained beside them if it is not on another sheet of the side.
+    """
+    if job.layout("counters").sheet.file is not None:
+        return []
+    hidden = {group_of(force): force.side for force in job.scenario.forces if force.is_hidden}
+    pages = list[Page]()
+    for side in dict.fromkeys(hidden.values()):
+        own = [piece for piece in pieces if hidden.get(piece.group) == side]
+        draw = partial(_explanation, job, ANATOMY, side=side)
+        aside = NO_ASIDE if is_shared(anatomy_for(side), drawn) else Aside(below=(draw,))
+        title = side_name(job.scenario, side, job.context.words)
+        pages += job.cut_out("Counters", own, reader=side, side=title, aside=aside).pages
+    return pages
+
+
+def templates(job: KitJob, drawn: Drawn) -> Part:
+    """The templates that the scenario needs, with what explains the counters in their free room.
+
+    Those for the cards of a side are for it alone.
+    """
+    if "explosions" in job.game.printing:
+        # The cover lists no templates that would tell who has such a card: they are with the sheets.
+        sides = () if "roster" in job.wanted else sides_of(job.scenario)
+        own = [own_templates(job, side, "Templates") for side in sides]
+        return Part([page for pages, _ in own for page in pages])
+    wanted = () if is_shared(TEMPLATES, drawn) else wanted_templates(job)
+    if not wanted:
+        return Part(())
+    names = unexplained(job, drawn)
+    sheet = _explained_templates(job, wanted, names) if names else None
+    if sheet is not None:
+        return Part(job.pages("Templates", [sheet], leaf=Leaf.ALONE), shared=frozenset(names))
+    size, shared = job.paper.content, set[str]()
+    sheets = template_sheets(wanted, job.game, size, job.context)
+    if names:
+        roomy = template_sheets(wanted, job.game, size, job.context, leaves_room=True)
+        filled, shared = fill_boxes(job, roomy, names)
+        pairs = zip(roomy, filled, strict=True)
+        # A sheet with the key is listed as such.
+        keyed = [
+            each if each is plain else replace(each, name=f"{KEY_SHEET}-{each.name}") for plain, each in pairs
+        ]
+        sheets = (keyed if KEY in shared else filled) if shared else sheets
+    return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
+
+
+def _explained_templates(job: KitJob, wanted: Sequence[Template], names: Collection[str]) -> Drawing | None:
+    """A sheet with explanations of the counters, and templates to cut off at its foot; None without room."""
+    context, words, (width, height) = job.context, job.context.words, job.paper.content
+    room = height - BAND - CHECK_FOOT
+    strip = template_strip(wanted, (width, room), context)
+    above = explanations(job, names, width, room - strip.height - APART) if strip is not None else []
+    if strip is None or not above:
+        return None
+    canvas = Canvas(width, height, context)
+    title = words("cover-page.and", first=words("part.Counters"), last=words.of("piece", "Templates"))
+    draw_band(canvas, title, words("counter.about", title=job.scenario.title), width)
+    spare = room - strip.height - sum(each.height + APART for each in above)
+    place_below(canvas, above, BAND, APART + min(_MORE_APART, spare / len(above)))
+    canvas.place(strip, 0.0, height - CHECK_FOOT - strip.height)
+    draw_check_line(canvas, width, height)
+    return canvas.drawing(f"{KEY_SHEET}-templates", title)
+
+
+def own_templates(
+    job: KitJob, side: str, part: str, *, with_anatomy: bool = False
+) -> tuple[list[Page], bool]:
+    """Pages of their own for the templates of a side, and whether they have what is on one of its counters.
+
+    There are none if it has no templates.
+    """
+    wanted = side_templates(job, side)
+    sheets = template_sheets(wanted, job.game, job.paper.content, job.context) if wanted else []
+    added = set[str]()
+    if with_anatomy:
+        sheets, added = fill_boxes(job, sheets, (ANATOMY,), side)
+    return job.pages(part, sheets, leaf=Leaf.SINGLE, reader=side), bool(added)
