@@ -108,10 +108,12 @@ class DeckNames:
         """The type of the list below the deck."""
         return Type(CONDENSED, max(3.0, self.smallest * _LEGEND))
 
-    def draw_legend(self, canvas: Canvas, width: float, top: float) -> None:
+    def draw_legend(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """The list of letters from ``top`` down."""
-        size = self.legend_type.size
-        canvas.lines(self.legend(width), 0, top + size, self.legend_type, size * _LINE)
+        size, tall = self.legend_type.size, self.legend_height(width)
+        if tall:
+            canvas.rect(left, top, width, tall, fill="paper")
+        canvas.lines(self.legend(width), left, top + size * _LINE, self.legend_type, size * _LINE)
 
     def legend_height(self, width: float) -> float:
         """The height in mm; 0 if there is room for every name."""
