@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 from math import ceil
 
 from builder.draw.surface.canvas import Canvas, Point
@@ -19,21 +18,17 @@ _TEXT = Type(CONDENSED, 2.5)
 _LINE = 2.9
 _MIN_ROW = 11.4
 _AIR = 2.2
-# The height of rows without text about their items, and the scale of their samples.
-_COMPACT_ROW, _COMPACT, _REACH = 7.3, 0.66, 9.0
-_COMPACT_SAMPLE, _MIN_COMPACT = 10.4, 26.0
 
 Draw = Callable[[Canvas, Point], None]
 
 
 @dataclass(frozen=True, slots=True)
 class KeyItem:
-    """A sample with its title and a line about it; ``short`` is its title if there is no line."""
+    """A sample with its title and a line about it."""
 
     title: str
     text: str
     draw: Draw
-    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,48 +43,20 @@ class Key:
     """Items in columns of a width, each at least a ``row`` high, in mm."""
 
     def __init__(
-        self,
-        items: Sequence[KeyItem],
-        context: DrawingContext,
-        column: float = COLUMN,
-        row: float = _MIN_ROW,
-        *,
-        is_compact: bool = False,
+        self, items: Sequence[KeyItem], context: DrawingContext, column: float = COLUMN, row: float = _MIN_ROW
     ) -> None:
         self.context = context
         self.items = items
         self.min_row = row
-        self.is_compact = is_compact
-        self._sample = _COMPACT_SAMPLE if is_compact else _SAMPLE
         self.column = column
         self.rows = [self._row(item) for item in items]
 
     def _row(self, item: KeyItem) -> _Row:
-        metrics, room = self.context.metrics, self.column - self._sample - 1.0
+        metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
         title = metrics.wrap(item.title, _TITLE, room)
         lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
         tall = len(title) * 3.4 + len(lines) * _LINE + _AIR
         return _Row(item, title, lines, max(self.min_row, tall))
-
-    @cached_property
-    def compact(self) -> Key:
-        """The same items in low rows: small samples with their titles, and with what is as short."""
-        metrics = self.context.metrics
-        titles = [item.short or item.title for item in self.items]
-        longest = max((metrics.width(title, _TITLE) for title in titles), default=0.0)
-        column = min(self.column, max(_MIN_COMPACT, longest + _COMPACT_SAMPLE + 1.2))
-        room = column - _COMPACT_SAMPLE - 1.0
-        items = [
-            replace(
-                item,
-                title=title,
-                text=item.text
-                if metrics.width(item.text, _TEXT) <= room and metrics.width(title, _TITLE) <= room
-                else "",
-            )
-            for item, title in zip(self.items, titles, strict=True)
-        ]
-        return Key(items, self.context, column, _COMPACT_ROW, is_compact=True)
 
     def columns_in(self, height: float) -> int:
         """How many columns it takes if they may be ``height`` mm high."""
@@ -140,16 +107,8 @@ class Key:
 
     def _draw_row(self, canvas: Canvas, row: _Row, x: float, y: float, height: float) -> None:
         middle = y + height / 2
-        if self.is_compact:
-            # At this size, nobody could read what is written on a sample.
-            sample = Canvas(2 * _REACH, 2 * _REACH, self.context)
-            row.item.draw(sample, (_REACH, _REACH))
-            drawing = sample.drawing("sample", "").without_writing
-            reach = _REACH * _COMPACT
-            canvas.place(drawing, x + 5.2 - reach, middle - reach, scale=_COMPACT)
-        else:
-            row.item.draw(canvas, (x + 6.0, middle))
-        left, room = x + self._sample, self.column - self._sample
+        row.item.draw(canvas, (x + 6.0, middle))
+        left, room = x + _SAMPLE, self.column - _SAMPLE
         tall = len(row.title) * 3.4 + len(row.lines) * _LINE
         top = middle - tall / 2
         within = (left, y - 0.5, room, height + 1.0)

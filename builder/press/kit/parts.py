@@ -142,7 +142,7 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     artist = map_artist(scenario, context, look)
     drawings = artist.maps(size[0], room_of(job.paper.turned))
     if artist.avoids_seams and not job.maps.poster:
-        seams = seams_of(drawings, job.paper, context, artist.key)
+        seams = seams_of(drawings, job.paper, context, artist.floors)
         drawings = artist.maps(size[0], room_of(job.paper.turned), seams) if seams else drawings
     way = job.paper.turned if artist.is_wide(size) else job.paper
     overview, shared = list[Drawing](), set[str]()
@@ -161,15 +161,7 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         fillers = {KEY: key_shapes, ANATOMY: anatomy_shapes}
         added = {name: fillers[name](job) for name in missing(fillers, drawn, shared)}
         tiled, placed = tile(
-            "Maps",
-            drawings,
-            job.paper,
-            job.footer,
-            context,
-            artist.key,
-            artist.note,
-            list(added.values()),
-            artist.floors,
+            "Maps", drawings, job.paper, job.footer, context, artist.note, list(added.values()), artist.floors
         )
         pages += tiled
         shared |= {name for name, shapes in added.items() if any(each in shapes for each in placed)}

@@ -147,7 +147,11 @@ class MapNames:
         if spot.floor == TUNNEL:
             return words("dots.below", title=title)
         building = self.site.dots.building_at.get(spot.dot)
-        if building is not None and spot.floor >= building.levels:
+        on_roof = building is not None and spot.floor >= building.levels
+        if building is not None and title == building.name and spot.floor:
+            # The name of the building is there already.
+            return words("dots.roof") if on_roof else words("dots.floor-number", floor=spot.floor)
+        if on_roof:
             return words("dots.on-roof", title=title)
         return words("dots.floor", title=title, floor=spot.floor) if spot.floor else title
 
