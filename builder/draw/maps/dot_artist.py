@@ -242,7 +242,7 @@ class DotArtist(MapArtist):
         notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]
         notes += [(building.name, building.text) for building in dots.buildings]
         notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
-        return [*texts, *(f"{name}: {text}" for name, text in notes if text)]
+        return [" ".join(texts), *(f"{name}: {text}" for name, text in notes if text)]
 
     def _toughness(self) -> list[str]:
         """The toughness of the walls: the usual one, and that of each which has another."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
@@ -13,9 +12,9 @@ from builder.draw.surface.type import BOLD, CONDENSED, Type
 COLUMN = 41.0
 HEAD = 7.0
 _SAMPLE = 13.4
-_TITLE = Type(BOLD, 2.9)
-_TEXT = Type(CONDENSED, 2.5)
-_LINE = 2.9
+_TITLE = Type(BOLD, 3.1)
+_TEXT = Type(CONDENSED, 2.75)
+_LINE, _NAME_LINE = 3.15, 3.5
 _MIN_ROW = 11.4
 _AIR = 2.2
 
@@ -55,7 +54,7 @@ class Key:
         metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
         title = metrics.wrap(item.title, _TITLE, room)
         lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
-        tall = len(title) * 3.4 + len(lines) * _LINE + _AIR
+        tall = len(title) * _NAME_LINE + len(lines) * _LINE + _AIR
         return _Row(item, title, lines, max(self.min_row, tall))
 
     def columns_in(self, height: float) -> int:
@@ -81,9 +80,13 @@ class Key:
         return HEAD + max((sum(row.height for row in rows) for rows in parts), default=0.0)
 
     def _parts(self, columns: int, *, by_rows: bool) -> list[list[_Row]]:
-        """The rows of items, or the columns."""
-        step = columns if by_rows else ceil(len(self.rows) / columns)
-        return [self.rows[at : at + step] for at in range(0, len(self.rows), max(1, step))]
+        """The rows of items, or columns that are as low as they can be."""
+        if by_rows:
+            return [self.rows[at : at + columns] for at in range(0, len(self.rows), columns)]
+        most = sum(row.height for row in self.rows) / columns
+        while len(parts := _filled(self.rows, most)) > columns:
+            most += _LINE / 2
+        return parts
 
     def draw(self, canvas: Canvas, x: float, y: float, columns: int, *, by_rows: bool, width: float) -> None:
         """The items under a heading with a rule ``width`` mm long."""
@@ -109,9 +112,20 @@ class Key:
         middle = y + height / 2
         row.item.draw(canvas, (x + 6.0, middle))
         left, room = x + _SAMPLE, self.column - _SAMPLE
-        tall = len(row.title) * 3.4 + len(row.lines) * _LINE
+        tall = len(row.title) * _NAME_LINE + len(row.lines) * _LINE
         top = middle - tall / 2
         within = (left, y - 0.5, room, height + 1.0)
-        canvas.lines(row.title, left, top + 2.6, _TITLE, 3.4, within=within)
-        top += len(row.title) * 3.4
+        canvas.lines(row.title, left, top + 2.6, _TITLE, _NAME_LINE, within=within)
+        top += len(row.title) * _NAME_LINE
         canvas.lines(row.lines, left, top + 2.1, _TEXT, _LINE, fill="muted", within=within)
+
+
+def _filled(rows: Sequence[_Row], most: float) -> list[list[_Row]]:
+    """The rows in columns that are no higher than ``most`` mm, but for one of a single row."""
+    columns: list[list[_Row]] = []
+    for row in rows:
+        if columns and sum(each.height for each in columns[-1]) + row.height <= most:
+            columns[-1].append(row)
+        else:
+            columns.append([row])
+    return columns
