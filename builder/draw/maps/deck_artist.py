@@ -114,20 +114,13 @@ class DeckArtist(MapArtist):
         width, height = size
         return self._scale_on(height, width) > self._scale_on(width, height) * _WORTH_TURNING
 
-    @cached_property
-    def _boxes(self) -> list[Box]:
+    def _boxes(self, *, is_small: bool) -> list[Box]:
         """The printed part of each level, in mm from the corner of its grid."""
-        return [printed_box(self.scenario, plan, self.words) for plan in self._plans]
-
-    @property
-    def _extent(self) -> Size:
-        """The width of all levels over each other, and the height of all below each other, at true size."""
-        wests, norths, easts, souths = zip(*self._boxes, strict=True)
-        return max(easts) - min(wests), sum(souths) - sum(norths)
+        return [printed_box(self.scenario, plan, self.words, is_small=is_small) for plan in self._plans]
 
     def _scale_on(self, width: float, height: float) -> float:
         """The scale of all levels below each other over their key."""
-        wide, tall = self._extent
+        wide, tall = _extent(self._boxes(is_small=True))
         return min(1.0, self._room(width, height) / (tall * _LIST), width / wide)
 
     def _room(self, width: float, height: float) -> float:
@@ -136,14 +129,18 @@ class DeckArtist(MapArtist):
 
     def _draw_overview(self, canvas: Canvas) -> None:
         foot, room = self._foot(canvas.width), self._room(canvas.width, canvas.height)
-        wide, tall = self._extent
-        least = tall * _LIST
+        boxes = self._boxes(is_small=False)
+        wide, tall = _extent(boxes)
         # On a poster the levels have their true size, and with it the numbers of their hexes.
         is_whole = canvas.width >= wide and room >= tall
+        if not is_whole:
+            boxes = self._boxes(is_small=True)
+            wide, tall = _extent(boxes)
+        least = tall * _LIST
         for _ in range(0 if is_whole else 3):
             scale = min(1.0, room / least, canvas.width / wide)
             at = small_scale(scale)
-            arranged = zip(self._arrangements(at), self._boxes, strict=True)
+            arranged = zip(self._arrangements(at), boxes, strict=True)
             least = tall + sum(each.names.legend_height(box[2] - box[0]) for each, box in arranged)
             if least * scale <= room * 1.02:
                 break
@@ -151,9 +148,9 @@ class DeckArtist(MapArtist):
             drawings, scale = self._levels(), 1.0
         else:
             drawings, scale = self._levels(at), min(scale, room / least)
-        y, first = TOP, min(box[0] for box in self._boxes)
+        y, first = TOP, min(box[0] for box in boxes)
         left = (canvas.width - wide * scale) / 2
-        for drawing, box in zip(drawings, self._boxes, strict=True):
+        for drawing, box in zip(drawings, boxes, strict=True):
             # A place on one level is below the same place on the others.
             y = self._place_level(canvas, drawing, left + (box[0] - first) * scale, y, scale) + _GAP
         # Close to the maps if these are much lower than the sheet.
@@ -172,7 +169,7 @@ class DeckArtist(MapArtist):
         return y + _HEAD + level.height * scale
 
     def _poster_size(self) -> Size:
-        drawings, (wide, _) = self._levels(), self._extent
+        drawings, (wide, _) = self._levels(), _extent(self._boxes(is_small=False))
         width = max(MIN_WIDTH, wide)
         tall = sum(drawing.area[3] + _HEAD + _GAP for drawing in drawings if drawing.area is not None)
         return width, TOP + tall + self._foot(width).height + 0.1
@@ -189,6 +186,12 @@ class DeckArtist(MapArtist):
         texts = _numbering(self.scenario, self.words, self.look)
         lists = [writer.paragraph(text, type, color="muted") for text in texts]
         return stacked([Block(key.height_in(columns) + 2, draw), *tables, *lists])
+
+
+def _extent(boxes: Sequence[Box]) -> Size:
+    """The width of all levels over each other, and the height of all below each other, in mm at true size."""
+    wests, norths, easts, souths = zip(*boxes, strict=True)
+    return max(easts) - min(wests), sum(souths) - sum(norths)
 
 
 def _numbering(scenario: Scenario, words: Words, look: MapLook) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 
-from builder.draw.maps.open.frame import TITLE_BAND, draw_title
+from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
@@ -19,6 +19,8 @@ from builder.press.pages.paper import Paper
 _GAP = 5.0
 _FOOT = 4.0
 _TICK = 3.0
+# A tick above a map ends below the rule of its title.
+_TOP_TICK = TITLE_BAND - TITLE_RULE - 0.3
 # A section that is smaller than this share of the largest one looks like a leftover.
 _SLIVER = 0.5
 _SEAM = 0.25
@@ -282,7 +284,7 @@ def _draw_seams(
     ticks = []
     for x in {x for (x, _), (other, _) in seams if x == other}:
         ticks += [((x + over, end), (x + over, end + out)) for end, out in
-                  ((corner[1], -_TICK), (corner[1] + height, _TICK))]  # fmt: skip
+                  ((corner[1], -_TOP_TICK), (corner[1] + height, _TICK))]  # fmt: skip
     for y in {y for (_, y), (_, other) in seams if y == other}:
         ticks += [((end, y + down), (end + out, y + down)) for end, out in
                   ((corner[0], -_TICK), (corner[0] + width, _TICK))]  # fmt: skip

@@ -55,8 +55,8 @@ class Arrangement:
         self.scenario = scenario
         self.plan = plan
         self.metrics = context.metrics
-        self.printed = printed_box(scenario, plan, context.words)
         is_small = overview_at is not None
+        self.printed = printed_box(scenario, plan, context.words, is_small=is_small)
         self.signs = DeckSigns(plan, context.metrics, context.words, captions=not is_small)
         self.held: list[tuple[Force, Captive]] = [
             (force, captive)

@@ -15,6 +15,8 @@ from builder.scenario.model import Scenario
 
 # What is printed around a hull that nobody can leave, and around the hexes where units can be, in hexes.
 _AROUND_HULL, _AROUND_HEXES = 0.6, 0.1
+# What an overview, on which nobody plays, has around a hull.
+_AROUND_SMALL = 0.6
 
 
 def window_of(plan: DeckPlan) -> Box:
@@ -22,8 +24,8 @@ def window_of(plan: DeckPlan) -> Box:
     return grown((0.0, 0.0, plan.layout.width, plan.layout.height), MARGIN)
 
 
-def printed_box(scenario: Scenario, plan: DeckPlan, words: Words) -> Box:
-    """The part of :func:`window_of` that a map shows.
+def printed_box(scenario: Scenario, plan: DeckPlan, words: Words, *, is_small: bool = False) -> Box:
+    """The part of :func:`window_of` that a map shows; less of it if it ``is_small``, for an overview.
 
     A map of a level with doors to the outside has each hex next to the hull and next to what is outside. The
     outside of a base has none if nobody can get there. Where units come on by the edges of the map, it is
@@ -38,12 +40,15 @@ def printed_box(scenario: Scenario, plan: DeckPlan, words: Words) -> Box:
     regions += [vehicle.region for vehicle in scenario.vehicles]
     regions += [passage.region for passage in passages]
     used = {hex for region in regions for hex in region.hexes(level)} - plan.inner
+    outside = [_hex_box(plan, hex) for hex in sorted(used)]
+    if is_small:
+        return within(_around([grown(plan.skin.bounds, plan.size * _AROUND_SMALL), *outside]), window)
     is_open = any(door.is_exterior for door in plan.doorways) or bool(used)
     if not is_open and plan.ground == "soil":
         return within(grown(plan.skin.bounds, plan.size * _AROUND_HULL), window)
     beside = {other for hex in (*plan.inner, *used) for other in layout.grid.neighbors(hex)}
-    boxes = [_hex_box(plan, hex) for hex in sorted(beside | used)]
-    return within(grown(_around([*boxes, plan.skin.bounds]), plan.size * _AROUND_HEXES), window)
+    boxes = [*outside, *(_hex_box(plan, hex) for hex in sorted(beside)), plan.skin.bounds]
+    return within(grown(_around(boxes), plan.size * _AROUND_HEXES), window)
 
 
 def _hex_box(plan: DeckPlan, hex: Hex) -> Box:
