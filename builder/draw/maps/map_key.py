@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.type import BOLD, CONDENSED, MIN_SIZE, Type
 
 COLUMN = 41.0
 HEAD = 7.0
@@ -33,6 +33,7 @@ class KeyItem:
 @dataclass(frozen=True, slots=True)
 class _Row:
     item: KeyItem
+    type: Type
     title: list[str]
     lines: list[str]
     height: float
@@ -52,10 +53,13 @@ class Key:
 
     def _row(self, item: KeyItem) -> _Row:
         metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
-        title = metrics.wrap(item.title, _TITLE, room)
+        # No word is broken for being a little too long.
+        longest = max(item.title.split(), key=lambda word: metrics.width(word, _TITLE), default="")
+        type = metrics.fit(longest, _TITLE, room - 0.1, MIN_SIZE)
+        title = metrics.wrap(item.title, type, room)
         lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
         tall = len(title) * _NAME_LINE + len(lines) * _LINE + _AIR
-        return _Row(item, title, lines, max(self.min_row, tall))
+        return _Row(item, type, title, lines, max(self.min_row, tall))
 
     def columns_in(self, height: float) -> int:
         """How many columns it takes if they may be ``height`` mm high."""
@@ -115,7 +119,7 @@ class Key:
         tall = len(row.title) * _NAME_LINE + len(row.lines) * _LINE
         top = middle - tall / 2
         within = (left, y - 0.5, room, height + 1.0)
-        canvas.lines(row.title, left, top + 2.6, _TITLE, _NAME_LINE, within=within)
+        canvas.lines(row.title, left, top + 2.6, row.type, _NAME_LINE, within=within)
         top += len(row.title) * _NAME_LINE
         canvas.lines(row.lines, left, top + 2.1, _TEXT, _LINE, fill="muted", within=within)
 

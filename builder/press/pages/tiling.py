@@ -21,8 +21,6 @@ _FOOT = 4.0
 _TICK = 3.0
 # A tick above a map ends below the rule of its title.
 _TOP_TICK = TITLE_BAND - TITLE_RULE - 0.3
-# A section that is smaller than this share of the largest one looks like a leftover.
-_SLIVER = 0.5
 _SEAM = 0.25
 _TINY = 1e-6
 # What names leave free on each side of a cut.
@@ -165,20 +163,20 @@ def _with(plan: _Plan, extra: Drawing, *, may_add: bool = False) -> _Plan:
 
 
 def _cost(plan: _Plan) -> tuple[int, ...]:
-    """A plan's faults, the worst first: cuts, sheets, no picture of how to join them, sections, slivers."""
+    """A plan's faults, the worst first: cuts, sheets, sections, uneven ones, no picture of their joints."""
     return (
         plan.severed,
         len(plan.sheets),
-        int(plan.joining is None),
         len(plan.sections),
-        sum(_slivers(group) for group in plan.maps),
+        sum(_unevenness(group) for group in plan.maps),
+        int(plan.joining is None),
     )
 
 
-def _slivers(sections: Sequence[Section]) -> int:
-    """How many sections of a map are much smaller than its largest one."""
+def _unevenness(sections: Sequence[Section]) -> int:
+    """How much smaller the smallest section of a map is than the largest one, in tenths."""
     areas = [section.window[2] * section.window[3] for section in sections]
-    return sum(area < _SLIVER * max(areas) for area in areas)
+    return round(10 * (1 - min(areas) / max(areas)))
 
 
 def room_of(paper: Paper) -> Size:
@@ -230,8 +228,10 @@ def _page(
     canvas = blank_page(paper, context)
     sections = plan.sections
     visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
+    # What does not fill the width of the sheet is in the middle of it.
+    spare = _room(paper)[0] - max(spot.x + plan.boxes[spot.index][0] for spot in spots)
     for spot in spots:
-        x, y = paper.margin + spot.x, paper.edge + spot.y
+        x, y = paper.margin + spare / 2 + spot.x, paper.edge + spot.y
         if spot.index >= len(sections):
             drawing = plan.beside[spot.index - len(sections)]
             # What is wider than the room reaches into both margins.
