@@ -28,6 +28,7 @@ _LINE = 1.4
 _HALO = 0.6
 # How far names are from numbers and signs above and below them in one of the best settings, and in any.
 _APART, _CLOSE, _BEST = 1.6, 0.5, 2
+_HALF = 0.6
 
 
 class DeckNames:
@@ -150,7 +151,8 @@ class DeckNames:
     def _find_place(self, name: str, rings: Sequence[Ring]) -> Label | None:
         settings, room = list(self._settings(name.upper())), Room(rings)
         best = [setting for setting in settings if len(setting[0]) == 1][:_BEST]
-        ways = [*((setting, self._apart) for setting in best), *((setting, _CLOSE) for setting in settings)]
+        ways = [(setting, self._apart) for setting in best]
+        ways += [(setting, air) for air in (self._apart * _HALF, _CLOSE) for setting in settings]
         labels = (
             place_lines(lines, type, room, self.space, self.metrics, air) for (lines, type), air in ways
         )
