@@ -175,7 +175,12 @@ class DeckArtist(MapArtist):
         return width, TOP + tall + self._foot(width).height + 0.1
 
     def _foot(self, width: float) -> Block:
-        """The key in columns, then the tables that are not on the player aid."""
+        """The key in columns, then the tables that are not on the player aid.
+
+        The overview for all has both, so that a secret copy is larger without them.
+        """
+        if self.is_secret:
+            return Block(0.0, lambda canvas, x, y: None)
         key, columns = self.key, max(1, int(width // COLUMN))
 
         def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -77,6 +77,11 @@ class MapArtist(ABC):
         return []
 
     @property
+    def is_secret(self) -> bool:
+        """Whether the map shows what not every player may know."""
+        return self.look.secrets and has_secrets(self.scenario)
+
+    @property
     def note(self) -> str:
         """The line on sheets of the map beside its title: the scenario, and its size."""
         return self.scenario.title
@@ -99,7 +104,7 @@ class MapArtist(ABC):
             "overview",
             words("sheet.overview"),
         )
-        if self.look.secrets and has_secrets(scenario):
+        if self.is_secret:
             about = words("sheet.keep-secret", title=about)
             name, title = "secret-overview", words("sheet.secret", title=title)
         self._draw_band(canvas, about)

@@ -15,7 +15,7 @@ _SAMPLE = 13.4
 _TITLE = Type(BOLD, 3.1)
 _TEXT = Type(CONDENSED, 2.75)
 _LINE, _NAME_LINE = 3.15, 3.5
-_MIN_ROW = 11.4
+_MIN_ROW = 10.4
 _AIR = 2.2
 
 Draw = Callable[[Canvas, Point], None]

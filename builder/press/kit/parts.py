@@ -178,17 +178,20 @@ def _secret_maps(job: KitJob, artist: MapArtist, paper: Paper) -> list[Page]:
     A referee gets what no side that plays owns.
     """
     scenario, sides = job.scenario, sides_of(job.scenario)
-    sheets: dict[str, list[Drawing]] = {}
+    sheets: dict[str, list[tuple[Drawing, Paper]]] = {}
     for owner in owners_of_secrets(scenario) if job.maps.secrets == "apart" else ():
         look = job.maps.look(scenario, job.context.theme).with_secrets
         own = map_artist(with_secrets_of(scenario, owner), job.context, look)
-        sheets.setdefault(owner if owner in sides else REFEREE, []).append(own.overview(paper.content)[0])
+        way = job.paper.turned if own.is_wide(job.paper.content) else job.paper
+        copy = own.overview(way.content)[0]
+        sheets.setdefault(owner if owner in sides else REFEREE, []).append((copy, way))
     plans, owner = artist.plan_sheets(paper.content), job.game.printing.get("plan_of", "")
-    sheets.setdefault(owner if owner in sides else REFEREE, []).extend(plans)
+    sheets.setdefault(owner if owner in sides else REFEREE, []).extend((plan, paper) for plan in plans)
     return [
         page
         for reader, drawings in sheets.items()
-        for page in job.pages("Maps", drawings, paper, reader=reader)
+        for drawing, way in drawings
+        for page in job.pages("Maps", [drawing], way, reader=reader)
     ]
 
 

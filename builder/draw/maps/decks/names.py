@@ -113,7 +113,7 @@ class DeckNames:
         """The list of letters from ``top`` down."""
         size, tall = self.legend_type.size, self.legend_height(width)
         if tall:
-            canvas.rect(left, top, width, tall, fill="paper")
+            canvas.rect(left - 1, top, width + 2, tall + 1, fill="paper")
         canvas.lines(self.legend(width), left, top + size * _LINE, self.legend_type, size * _LINE)
 
     def legend_height(self, width: float) -> float:

@@ -7,6 +7,7 @@ import pytest
 from builder.draw.maps.deck_artist import DeckArtist
 from builder.draw.maps.decks.extent import printed_box, window_of
 from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -76,3 +77,13 @@ def test_places_on_an_overview_are_below_the_same_places_of_other_levels() -> No
     upper, lower = plans(scenario)
     assert printed_box(scenario, upper, CONTEXT.words) != printed_box(scenario, lower, CONTEXT.words)
     assert abs(middles["DRYING LOFT"] - middles["COMMONS"]) < 30
+
+
+def test_secret_copy_of_an_overview_is_larger_because_it_has_no_key() -> None:
+    scenario = load_scenario(ROOT / "scenarios" / "bug_hunter" / "long-walk.yaml")
+    [secret] = DeckArtist(scenario, CONTEXT, MapLook(secrets=True)).overview((277.0, 190.0))
+    [plain] = DeckArtist(scenario, CONTEXT).overview((190.0, 277.0))
+    key = CONTEXT.words("map.key").upper()
+    assert key in {text.text for text in plain.texts}
+    assert key not in {text.text for text in secret.texts}
+    assert secret.title == CONTEXT.words("sheet.secret", title=CONTEXT.words("sheet.overview"))
