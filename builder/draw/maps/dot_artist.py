@@ -32,6 +32,7 @@ from builder.draw.maps.map_artist import (
     small_scale,
 )
 from builder.draw.maps.map_key import Key, KeyItem
+from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.picture_figures import figures_of, zone_marks
 from builder.draw.maps.signposts import signpost_items
@@ -42,6 +43,7 @@ from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Writer, stacked
 from builder.geometry.dotlattice import Dot, Lattice
+from builder.scenario.model import Scenario
 from rulesdb import Entry
 
 # The layers of the map on a picture of it.
@@ -62,6 +64,10 @@ class DotArtist(MapArtist):
     avoids_seams = True
     # The seams of the map as it was drawn last: an overview has its names at the same places.
     _seams: Sequence[Box] = ()
+
+    def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
+        super().__init__(scenario, context, look)
+        self._floors: dict[tuple[Size, float], list[Drawing]] = {}
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         self._seams = seams
@@ -141,7 +147,9 @@ class DotArtist(MapArtist):
         return width, TOP + whole.height + 2 * _GAP + self._key(width).height + below + 0.1
 
     def floors(self, room: Size, widest: float) -> list[Drawing]:
-        return FloorSheets(self._storeys, room, widest).strips()
+        if (room, widest) not in self._floors:
+            self._floors[room, widest] = FloorSheets(self._storeys, room, widest).strips()
+        return self._floors[room, widest]
 
     @cached_property
     def _storeys(self) -> Storeys:

@@ -29,7 +29,7 @@ def printed_box(scenario: Scenario, plan: DeckPlan, words: Words, *, is_small: b
 
     A map of a level with doors to the outside has each hex next to the hull and next to what is outside. The
     outside of a base has none if nobody can get there. Where units come on by the edges of the map, it is
-    printed up to its edges.
+    printed up to its edges. Secret places count as well, because all copies of a map show the same part.
     """
     window, level, layout = window_of(plan), plan.level, plan.layout
     passages = passages_of(scenario, MapLook(secrets=True), words)
