@@ -228,8 +228,8 @@ def _page(
     canvas = blank_page(paper, context)
     sections = plan.sections
     visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
-    # What does not fill the width of the sheet is in the middle of it.
-    spare = _room(paper)[0] - max(spot.x + plan.boxes[spot.index][0] for spot in spots)
+    # A map that does not fill the width of the sheet is in the middle of it.
+    spare = _room(paper)[0] - max(spot.x + plan.boxes[spot.index][0] for spot in spots) if visible else 0.0
     for spot in spots:
         x, y = paper.margin + spare / 2 + spot.x, paper.edge + spot.y
         if spot.index >= len(sections):
