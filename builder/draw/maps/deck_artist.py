@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.extent import printed_box
 from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.maps.hexmap import draw_level, level_size
+from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,
     SCREEN_WIDTH,
@@ -20,7 +21,7 @@ from builder.draw.maps.map_artist import (
     hexes_on_paper,
     small_scale,
 )
-from builder.draw.maps.map_frame import MARGIN, TITLE_BAND
+from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_north
 from builder.draw.maps.map_key import COLUMN, Key
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab
@@ -28,7 +29,7 @@ from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
-from builder.draw.surface.type import REGULAR, Type
+from builder.draw.surface.type import MIN_SIZE, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
@@ -39,6 +40,8 @@ _LIST = 1.03
 _WORTH_TURNING = 1.1
 _GAP = 3.0
 _MAX_GAP = 12.0
+# The title of a level over its map, with the room for an arrow to the north.
+_HEAD, _BASE, _TITLE, _NORTH = 6.6, 4.8, 4.4, 9.0
 
 
 class DeckArtist(MapArtist):
@@ -111,45 +114,73 @@ class DeckArtist(MapArtist):
         width, height = size
         return self._scale_on(height, width) > self._scale_on(width, height) * _WORTH_TURNING
 
+    def _boxes(self, *, is_small: bool) -> list[Box]:
+        """The printed part of each level, in mm from the corner of its grid."""
+        return [printed_box(self.scenario, plan, self.words, is_small=is_small) for plan in self._plans]
+
     def _scale_on(self, width: float, height: float) -> float:
         """The scale of all levels below each other over their key."""
-        wide, tall = level_size(self._plans[0].layout)
-        room = height - TOP - self._foot(width).height - _GAP * len(self._plans)
-        return min(1.0, room / (tall * len(self._plans) * _LIST), width / wide)
+        wide, tall = _extent(self._boxes(is_small=True))
+        return min(1.0, self._room(width, height) / (tall * _LIST), width / wide)
+
+    def _room(self, width: float, height: float) -> float:
+        """The height for the levels on a sheet, without their titles."""
+        return height - TOP - self._foot(width).height - (_HEAD + _GAP) * len(self._plans)
 
     def _draw_overview(self, canvas: Canvas) -> None:
-        foot = self._foot(canvas.width)
-        room = canvas.height - TOP - foot.height - _GAP * len(self._plans)
-        wide, tall = level_size(self._plans[0].layout)
-        least = tall * len(self._plans) * _LIST
+        foot, room = self._foot(canvas.width), self._room(canvas.width, canvas.height)
+        boxes = self._boxes(is_small=False)
+        wide, tall = _extent(boxes)
         # On a poster the levels have their true size, and with it the numbers of their hexes.
-        is_whole = canvas.width >= wide and room >= tall * len(self._plans)
+        is_whole = canvas.width >= wide and room >= tall
+        if not is_whole:
+            boxes = self._boxes(is_small=True)
+            wide, tall = _extent(boxes)
+        least = tall * _LIST
         for _ in range(0 if is_whole else 3):
             scale = min(1.0, room / least, canvas.width / wide)
             at = small_scale(scale)
-            width = self._plans[0].layout.width
-            lists = (each.names.legend_height(width) for each in self._arrangements(at))
-            least = tall * len(self._plans) + sum(lists)
+            arranged = zip(self._arrangements(at), boxes, strict=True)
+            least = tall + sum(each.names.legend_height(box[2] - box[0]) for each, box in arranged)
             if least * scale <= room * 1.02:
                 break
         if is_whole:
             drawings, scale = self._levels(), 1.0
         else:
             drawings, scale = self._levels(at), min(scale, room / least)
-        y = TOP
-        for drawing in drawings:
-            y = self._place(canvas, drawing, y, scale) + _GAP
+        y, first = TOP, min(box[0] for box in boxes)
+        left = (canvas.width - wide * scale) / 2
+        for drawing, box in zip(drawings, boxes, strict=True):
+            # A place on one level is below the same place on the others.
+            y = self._place_level(canvas, drawing, left + (box[0] - first) * scale, y, scale) + _GAP
         # Close to the maps if these are much lower than the sheet.
         foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
 
+    def _place_level(self, canvas: Canvas, drawing: Drawing, x: float, y: float, scale: float) -> float:
+        """The printed part of a level under its title; returns where it ends."""
+        assert drawing.area is not None
+        level = drawing.cropped(drawing.area)
+        wide = level.width * scale
+        title, room = drawing.title.upper(), wide - _NORTH
+        type = canvas.metrics.fit(title, Type(self.context.display, _TITLE, 0.3), room, MIN_SIZE)
+        canvas.text(canvas.metrics.shorten(title, type, room), x, y + _BASE, type)
+        draw_north(canvas, x + wide - 1.8, y + _BASE - 1.4)
+        canvas.place(level, x, y + _HEAD, scale=scale)
+        return y + _HEAD + level.height * scale
+
     def _poster_size(self) -> Size:
-        drawings = self._levels()
-        width = max(MIN_WIDTH, *(drawing.width for drawing in drawings))
-        tall = sum(drawing.height + _GAP for drawing in drawings)
+        drawings, (wide, _) = self._levels(), _extent(self._boxes(is_small=False))
+        width = max(MIN_WIDTH, wide)
+        tall = sum(drawing.area[3] + _HEAD + _GAP for drawing in drawings if drawing.area is not None)
         return width, TOP + tall + self._foot(width).height + 0.1
 
     def _foot(self, width: float) -> Block:
-        """The key in columns, then the tables that are not on the player aid."""
+        """The key in columns, then the tables that are not on the player aid.
+
+        The overview for all has both, so that a secret copy is larger without them.
+        """
+        if self.is_secret:
+            return Block(0.0, lambda canvas, x, y: None)
         key, columns = self.key, max(1, int(width // COLUMN))
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -160,6 +191,12 @@ class DeckArtist(MapArtist):
         texts = _numbering(self.scenario, self.words, self.look)
         lists = [writer.paragraph(text, type, color="muted") for text in texts]
         return stacked([Block(key.height_in(columns) + 2, draw), *tables, *lists])
+
+
+def _extent(boxes: Sequence[Box]) -> Size:
+    """The width of all levels over each other, and the height of all below each other, in mm at true size."""
+    wests, norths, easts, souths = zip(*boxes, strict=True)
+    return max(easts) - min(wests), sum(souths) - sum(norths)
 
 
 def _numbering(scenario: Scenario, words: Words, look: MapLook) -> list[str]:

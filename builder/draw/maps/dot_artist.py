@@ -15,6 +15,7 @@ from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import Areas, symbol_of
+from builder.draw.maps.dots.floor_sheets import FloorSheets
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.samples import Sample, sample_drawing
 from builder.draw.maps.dots.storeys import Storeys
@@ -31,6 +32,7 @@ from builder.draw.maps.map_artist import (
     small_scale,
 )
 from builder.draw.maps.map_key import Key, KeyItem
+from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.picture_figures import figures_of, zone_marks
 from builder.draw.maps.signposts import signpost_items
@@ -40,8 +42,8 @@ from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Writer, stacked
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot, Lattice
+from builder.scenario.model import Scenario
 from rulesdb import Entry
 
 # The layers of the map on a picture of it.
@@ -49,12 +51,8 @@ _PICTURE = frozenset({"ground", "floors", "walls", "trees", "zones"})
 _GAP = 3.0
 _COLUMN_GAP = 5.0
 _COLUMNS = 4
-_NAME = Type(CONDENSED_BOLD, 2.9)
-_TEXT = Type(CONDENSED, 2.6)
-_LINE = 3.1
 _SCALE = 0.62
-_SAMPLE = samples.WIDTH * _SCALE + 1.4
-_MAX_LINES = 4
+_AIR = 1.5
 _KEY_ROW = 8.2
 
 
@@ -67,6 +65,10 @@ class DotArtist(MapArtist):
     # The seams of the map as it was drawn last: an overview has its names at the same places.
     _seams: Sequence[Box] = ()
 
+    def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
+        super().__init__(scenario, context, look)
+        self._floors: dict[tuple[Size, float], list[Drawing]] = {}
+
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         self._seams = seams
         return [draw_dots(self.scenario, self.context, look=self.look, seams=seams)]
@@ -77,10 +79,6 @@ class DotArtist(MapArtist):
         spacing = self.words.number(lattice.spacing)
         size = self.words("dots.size", columns=lattice.columns, rows=lattice.rows, spacing=spacing)
         return f"{super().note} · {size}"
-
-    @cached_property
-    def key(self) -> Key:
-        return Key([_key_item(item, self.context) for item in self._explained()], self.context, row=_KEY_ROW)
 
     def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         lattice = self.scenario.dots_map.lattice
@@ -148,8 +146,10 @@ class DotArtist(MapArtist):
         below = plans.height if plans is not None else 0.0
         return width, TOP + whole.height + 2 * _GAP + self._key(width).height + below + 0.1
 
-    def floors(self, room: Size) -> list[Drawing]:
-        return self._storeys.sheets(room)
+    def floors(self, room: Size, widest: float) -> list[Drawing]:
+        if (room, widest) not in self._floors:
+            self._floors[room, widest] = FloorSheets(self._storeys, room, widest).strips()
+        return self._floors[room, widest]
 
     @cached_property
     def _storeys(self) -> Storeys:
@@ -166,21 +166,14 @@ class DotArtist(MapArtist):
     def _key(self, width: float) -> Block:
         """Everything on the map with its costs, in columns, and below them how to read the lattice."""
         count = max(_COLUMNS, int(width / 60))
-        wide = (width - (count - 1) * _COLUMN_GAP) / count
-        columns = [stacked(column) for column in _in_columns(list(self._items(wide - _SAMPLE)), count)]
-
-        def draw(canvas: Canvas, x: float, y: float) -> None:
-            for index, column in enumerate(columns):
-                column.draw(canvas, x + index * (wide + _COLUMN_GAP), y)
-
-        items = Block(max(column.height for column in columns), draw)
+        items = [_key_item(item, self.context) for item in self._explained()]
+        key = Key(items, self.context, (width - (count - 1) * _COLUMN_GAP) / count, _KEY_ROW)
+        block = Block(
+            key.height_beside(count) + _AIR,
+            lambda canvas, x, y: key.draw(canvas, x, y, count, by_rows=False, width=width),
+        )
         writer = Writer(width, self.context)
-        return stacked([items, *(writer.paragraph(text, NOTE, color="muted") for text in self._readings())])
-
-    def _items(self, room: float) -> Iterator[Block]:
-        for item in self._explained():
-            lines = self.context.metrics.wrap(item.meaning, _TEXT, room)[:_MAX_LINES]
-            yield _item(item.name, lines, sample_drawing(item.sample, self.context))
+        return stacked([block, *(writer.paragraph(text, NOTE, color="muted") for text in self._readings())])
 
     def _explained(self) -> Iterator[_Explained]:
         """Everything on the map with its costs."""
@@ -257,7 +250,7 @@ class DotArtist(MapArtist):
         notes = [(piece.name or piece.terrain.title, piece.text) for piece in dots.pieces]
         notes += [(building.name, building.text) for building in dots.buildings]
         notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
-        return [*texts, *(f"{name}: {text}" for name, text in notes if text)]
+        return [" ".join(texts), *(f"{name}: {text}" for name, text in notes if text)]
 
     def _toughness(self) -> list[str]:
         """The toughness of the walls: the usual one, and that of each which has another."""
@@ -302,27 +295,3 @@ def _key_item(item: _Explained, context: DrawingContext) -> KeyItem:
         canvas.place(sample, at[0] - wide / 2, at[1] - tall / 2, scale=_SCALE)
 
     return KeyItem(item.name, item.meaning, draw)
-
-
-def _item(name: str, lines: Sequence[str], sample: Drawing) -> Block:
-    """One item of the key: a sample, a name, and its meaning."""
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.place(sample, x, y + 0.3, scale=_SCALE)
-        canvas.text(name, x + _SAMPLE, y + 2.8, _NAME)
-        canvas.lines(lines, x + _SAMPLE, y + 5.9, _TEXT, _LINE, fill="muted")
-
-    return Block(max(8.4, 3.6 + _LINE * len(lines) + 1.6), draw)
-
-
-def _in_columns(items: list[Block], count: int) -> list[list[Block]]:
-    """The items in order, in columns of about equal height."""
-    share = sum(item.height for item in items) / count
-    columns: list[list[Block]] = [[] for _ in range(count)]
-    at, tall = 0, 0.0
-    for item in items:
-        if at < count - 1 and tall + item.height / 2 > share:
-            at, tall = at + 1, 0.0
-        columns[at].append(item)
-        tall += item.height
-    return columns

@@ -159,7 +159,7 @@ class _Pen:
                     draw_starting_marker(canvas, at, text=marker_text(marker.entry), size=size)
         with canvas.layer("objectives"):
             for objective in self.look.objectives_of(self.scenario):
-                draw_flag(canvas, self.plan.flags[objective.id], unit)
+                draw_flag(canvas, self.plan.flags[objective.id], self.plan.flag_unit)
         with canvas.layer("names"):
             self.names.draw(canvas)
             for level, at, size, halo in self.names.levels:

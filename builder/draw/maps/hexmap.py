@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import partial
 from types import MappingProxyType
 
 from builder.boards.spots import Place
@@ -10,6 +10,7 @@ from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.captives import draw_captive_in_hex
 from builder.draw.maps.decks.cells import cell_bars
 from builder.draw.maps.decks.doors import door_look, draw_berth, draw_door
+from builder.draw.maps.decks.extent import window_of
 from builder.draw.maps.decks.floors import draw_floor, draw_hexes, floor_name
 from builder.draw.maps.decks.furniture import draw_furniture
 from builder.draw.maps.decks.ground import draw_hull, draw_outer_hexes, draw_sky
@@ -22,18 +23,14 @@ from builder.draw.maps.map_look import MapLook, require_map
 from builder.draw.maps.signposts import draw_signposts
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Rectangle
-from builder.draw.surface.clear_space import grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.hex_paths import HexPaths
-from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
 from rulesdb.arguments import require, require_number
 
 _BAR = 5
 _BAR_LENGTH = 0.08
 _RIM = 1.0
-# What is printed around the rooms of a level that nobody can leave, in hexes.
-_AROUND = 0.6
 _CAPTION_HALO = 0.4
 _CAPTIONS = MappingProxyType({"console": "console_line", "locker": "locker_line", "chest": "locker_line"})
 
@@ -65,8 +62,11 @@ def draw_level(
     plan = plan or DeckPlan(hex_map, level, context.theme, context.memo)
     arrangement = arrangement or Arrangement(scenario, plan, context, look, overview_at, room)
     pen = _Pen(scenario, plan, context, look, arrangement, is_overview=overview_at is not None)
-    width, height = level_size(pen.layout)
-    height += pen.names.legend_height(pen.layout.width)
+    west, north, east, south = arrangement.printed
+    legend = pen.names.legend_height(east - west)
+    window = window_of(plan)
+    width = window[2] - window[0]
+    height = TITLE_BAND + max(window[3], south + legend) - window[1]
     canvas = Canvas(width, height, context)
     canvas.rect(0, 0, width, height, fill="paper")
     title = hex_map.levels[level].title
@@ -85,19 +85,12 @@ def draw_level(
             smallest=pen.names.smallest,
         )
     canvas.origin = (MARGIN, MARGIN + TITLE_BAND)
-    canvas.area = (0.0, TITLE_BAND, width, height - TITLE_BAND)
-    if pen.frame_box != pen.window:
-        x, y, wide, tall = pen.frame_box
-        canvas.area = (x + canvas.origin[0], y + canvas.origin[1], wide, tall)
+    right, down = canvas.origin
+    canvas.area = (west + right, north + down, east - west, south - north + legend)
     with canvas.shifted(*canvas.origin):
         pen.draw(canvas)
-        pen.names.draw_legend(canvas, pen.layout.width, pen.layout.height + MARGIN)
+        pen.names.draw_legend(canvas, west, south, east - west)
     return canvas.drawing(f"map-{hex_map.levels[level].id}", title)
-
-
-def level_size(layout: HexLayout) -> tuple[float, float]:
-    """The size of a drawing of a level in mm, without a list of names below it."""
-    return layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_BAND
 
 
 class _Pen:
@@ -133,22 +126,6 @@ class _Pen:
     def window(self) -> Rectangle:
         """The part of the drawing that the map fills."""
         return -MARGIN, -MARGIN, self.layout.width + 2 * MARGIN, self.layout.height + 2 * MARGIN
-
-    @cached_property
-    def frame_box(self) -> Rectangle:
-        """The printed part of the map: on a level that nobody can leave, not much more than its rooms."""
-        plan, scenario = self.plan, self.scenario
-        regions = [zone.region for zone in scenario.zones]
-        regions += [objective.region for objective in scenario.objectives]
-        regions += [vehicle.region for vehicle in scenario.vehicles]
-        used = {hex for region in regions for hex in region.hexes(self.level)}
-        is_open = any(door.is_exterior for door in plan.doorways) or not used <= plan.inner
-        if self.overview or is_open or plan.ground != "soil" or not plan.inner:
-            return self.window
-        west, north, east, south = grown(plan.skin.bounds, self.size * _AROUND)
-        left, top, wide, tall = self.window
-        west, north = max(west, left), max(north, top)
-        return west, north, min(east, left + wide) - west, min(south, top + tall) - north
 
     def draw(self, canvas: Canvas) -> None:
         """Every layer, from the ground up."""
@@ -311,8 +288,9 @@ class _Pen:
             draw_captive_in_hex(icon, captive, center, self.size, self.canvas, titled=not self.overview)
 
     def frame(self) -> None:
-        """A line around the map."""
-        self.canvas.rect(*self.frame_box, stroke="ink", stroke_width=0.5)
+        """A line around the printed part of the map."""
+        west, north, east, south = self.arrangement.printed
+        self.canvas.rect(west, north, east - west, south - north, stroke="ink", stroke_width=0.5)
 
     def _ground(self, area: str) -> str:
         """The name of the color below an area's hexes, or of that outside."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from builder.draw.maps.map_frame import draw_north
-from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook, has_secrets
 from builder.draw.maps.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
@@ -71,14 +69,17 @@ class MapArtist(ABC):
         self.words = context.words
         self.look = look or MapLook(numbers=context.theme.hex_numbers)
 
-    @cached_property
-    def key(self) -> Key | None:
-        """The key to print beside maps at their true size, where there is room; ``None`` if there is none."""
-        return None
+    def floors(self, room: Size, widest: float) -> list[Drawing]:
+        """Further drawings to play on, the most important first; each fits into ``room`` mm.
 
-    def floors(self, room: Size) -> list[Drawing]:
-        """Further drawings to play on, the most important first; each fits into ``room`` mm."""
+        One that is wider is ``widest`` mm wide at most, with no text outside the room.
+        """
         return []
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the map shows what not every player may know."""
+        return self.look.secrets and has_secrets(self.scenario)
 
     @property
     def note(self) -> str:
@@ -103,7 +104,7 @@ class MapArtist(ABC):
             "overview",
             words("sheet.overview"),
         )
-        if self.look.secrets and has_secrets(scenario):
+        if self.is_secret:
             about = words("sheet.keep-secret", title=about)
             name, title = "secret-overview", words("sheet.secret", title=title)
         self._draw_band(canvas, about)

@@ -3,42 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from math import ceil
+from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.type import BOLD, CONDENSED, MIN_SIZE, Type
 
 COLUMN = 41.0
 HEAD = 7.0
 _SAMPLE = 13.4
-_TITLE = Type(BOLD, 2.9)
-_TEXT = Type(CONDENSED, 2.5)
-_LINE = 2.9
-_MIN_ROW = 11.4
+_TITLE = Type(BOLD, 3.1)
+_TEXT = Type(CONDENSED, 2.75)
+_LINE, _NAME_LINE = 3.15, 3.5
+_MIN_ROW = 10.4
 _AIR = 2.2
-# The height of rows without text about their items, and the scale of their samples.
-_COMPACT_ROW, _COMPACT, _REACH = 7.3, 0.66, 9.0
-_COMPACT_SAMPLE, _MIN_COMPACT = 10.4, 26.0
 
 Draw = Callable[[Canvas, Point], None]
 
 
 @dataclass(frozen=True, slots=True)
 class KeyItem:
-    """A sample with its title and a line about it; ``short`` is its title if there is no line."""
+    """A sample with its title and a line about it."""
 
     title: str
     text: str
     draw: Draw
-    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
     item: KeyItem
+    type: Type
     title: list[str]
     lines: list[str]
     height: float
@@ -48,48 +43,23 @@ class Key:
     """Items in columns of a width, each at least a ``row`` high, in mm."""
 
     def __init__(
-        self,
-        items: Sequence[KeyItem],
-        context: DrawingContext,
-        column: float = COLUMN,
-        row: float = _MIN_ROW,
-        *,
-        is_compact: bool = False,
+        self, items: Sequence[KeyItem], context: DrawingContext, column: float = COLUMN, row: float = _MIN_ROW
     ) -> None:
         self.context = context
         self.items = items
         self.min_row = row
-        self.is_compact = is_compact
-        self._sample = _COMPACT_SAMPLE if is_compact else _SAMPLE
         self.column = column
         self.rows = [self._row(item) for item in items]
 
     def _row(self, item: KeyItem) -> _Row:
-        metrics, room = self.context.metrics, self.column - self._sample - 1.0
-        title = metrics.wrap(item.title, _TITLE, room)
+        metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
+        # No word is broken for being a little too long.
+        longest = max(item.title.split(), key=lambda word: metrics.width(word, _TITLE), default="")
+        type = metrics.fit(longest, _TITLE, room - 0.1, MIN_SIZE)
+        title = metrics.wrap(item.title, type, room)
         lines = metrics.wrap(item.text, _TEXT, room) if item.text else []
-        tall = len(title) * 3.4 + len(lines) * _LINE + _AIR
-        return _Row(item, title, lines, max(self.min_row, tall))
-
-    @cached_property
-    def compact(self) -> Key:
-        """The same items in low rows: small samples with their titles, and with what is as short."""
-        metrics = self.context.metrics
-        titles = [item.short or item.title for item in self.items]
-        longest = max((metrics.width(title, _TITLE) for title in titles), default=0.0)
-        column = min(self.column, max(_MIN_COMPACT, longest + _COMPACT_SAMPLE + 1.2))
-        room = column - _COMPACT_SAMPLE - 1.0
-        items = [
-            replace(
-                item,
-                title=title,
-                text=item.text
-                if metrics.width(item.text, _TEXT) <= room and metrics.width(title, _TITLE) <= room
-                else "",
-            )
-            for item, title in zip(self.items, titles, strict=True)
-        ]
-        return Key(items, self.context, column, _COMPACT_ROW, is_compact=True)
+        tall = len(title) * _NAME_LINE + len(lines) * _LINE + _AIR
+        return _Row(item, type, title, lines, max(self.min_row, tall))
 
     def columns_in(self, height: float) -> int:
         """How many columns it takes if they may be ``height`` mm high."""
@@ -114,9 +84,13 @@ class Key:
         return HEAD + max((sum(row.height for row in rows) for rows in parts), default=0.0)
 
     def _parts(self, columns: int, *, by_rows: bool) -> list[list[_Row]]:
-        """The rows of items, or the columns."""
-        step = columns if by_rows else ceil(len(self.rows) / columns)
-        return [self.rows[at : at + step] for at in range(0, len(self.rows), max(1, step))]
+        """The rows of items, or columns that are as low as they can be."""
+        if by_rows:
+            return [self.rows[at : at + columns] for at in range(0, len(self.rows), columns)]
+        most = sum(row.height for row in self.rows) / columns
+        while len(parts := _filled(self.rows, most)) > columns:
+            most += _LINE / 2
+        return parts
 
     def draw(self, canvas: Canvas, x: float, y: float, columns: int, *, by_rows: bool, width: float) -> None:
         """The items under a heading with a rule ``width`` mm long."""
@@ -140,19 +114,22 @@ class Key:
 
     def _draw_row(self, canvas: Canvas, row: _Row, x: float, y: float, height: float) -> None:
         middle = y + height / 2
-        if self.is_compact:
-            # At this size, nobody could read what is written on a sample.
-            sample = Canvas(2 * _REACH, 2 * _REACH, self.context)
-            row.item.draw(sample, (_REACH, _REACH))
-            drawing = sample.drawing("sample", "").without_writing
-            reach = _REACH * _COMPACT
-            canvas.place(drawing, x + 5.2 - reach, middle - reach, scale=_COMPACT)
-        else:
-            row.item.draw(canvas, (x + 6.0, middle))
-        left, room = x + self._sample, self.column - self._sample
-        tall = len(row.title) * 3.4 + len(row.lines) * _LINE
+        row.item.draw(canvas, (x + 6.0, middle))
+        left, room = x + _SAMPLE, self.column - _SAMPLE
+        tall = len(row.title) * _NAME_LINE + len(row.lines) * _LINE
         top = middle - tall / 2
         within = (left, y - 0.5, room, height + 1.0)
-        canvas.lines(row.title, left, top + 2.6, _TITLE, 3.4, within=within)
-        top += len(row.title) * 3.4
+        canvas.lines(row.title, left, top + 2.6, row.type, _NAME_LINE, within=within)
+        top += len(row.title) * _NAME_LINE
         canvas.lines(row.lines, left, top + 2.1, _TEXT, _LINE, fill="muted", within=within)
+
+
+def _filled(rows: Sequence[_Row], most: float) -> list[list[_Row]]:
+    """The rows in columns that are no higher than ``most`` mm, but for one of a single row."""
+    columns: list[list[_Row]] = []
+    for row in rows:
+        if columns and sum(each.height for each in columns[-1]) + row.height <= most:
+            columns[-1].append(row)
+        else:
+            columns.append([row])
+    return columns

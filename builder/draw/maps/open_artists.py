@@ -23,7 +23,7 @@ from builder.draw.maps.map_artist import (
 )
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
-from builder.draw.maps.map_look import MapLook, has_secrets
+from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.key import (
@@ -130,7 +130,7 @@ class _OpenArtist(MapArtist):
         canvas = Canvas(*size, self.context)
         words, name, title = self.words, "overview", self.words("sheet.overview")
         notes = self._draw_overview(canvas)
-        if self._is_secret:
+        if self.is_secret:
             name, title = "secret-overview", words("sheet.secret", title=title)
         sheets = [canvas.drawing(f"{self.file_prefix}{name}", title)]
         if notes is not None:
@@ -138,15 +138,10 @@ class _OpenArtist(MapArtist):
             sheets += draw_flow("map-notes", heading, self.scenario.title, notes, size, self.context)
         return sheets
 
-    @property
-    def _is_secret(self) -> bool:
-        """Whether the map is for a referee alone."""
-        return self.look.secrets and has_secrets(self.scenario)
-
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         layout = self._layout((canvas.width, canvas.height))
         drawing, scale, about = self._fitted((layout.width, layout.height))
-        if self._is_secret:
+        if self.is_secret:
             about = self.words("sheet.keep-secret", title=about)
         # A map without a title of its own has that of the scenario in the band.
         if self.scenario.map.title not in ("", self.scenario.title):

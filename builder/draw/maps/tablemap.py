@@ -178,7 +178,7 @@ class _Pen:
     def terrain(self) -> None:
         """The pieces, from the lowest to the highest."""
         for place in self.plan.places:
-            clear = self.plan.lettering.clear(place.area)
+            clear = self.plan.lettering.clear(place.area, self.plan.built_on(place))
             about = place.symbol, place.line, place.thick, place.piece.places is not None
             areas = place.area.wkb, clear.wkb if clear is not None else b"", self.plan.wide, self.plan.deep
             key = "piece", self.plan.scenario.id, place.piece.id, *about, *areas
@@ -219,8 +219,7 @@ class _Pen:
     def objectives(self) -> None:
         """A star at each objective, over its landmark."""
         for objective in self.plan.look.objectives_of(self.plan.scenario):
-            x, y = objective.region.spot
-            at = x * self.plan.scale, y * self.plan.scale
+            at = self.plan.star_of(objective)
             if self.plan.has_landmark(objective):
                 draw_landmark(self.canvas, self.plan.scenario, objective, at, LANDMARK)
             draw_symbol(self.canvas, "objective", at, STAR)

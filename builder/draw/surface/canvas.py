@@ -67,17 +67,19 @@ class Drawing:
     free: tuple[Rectangle, ...] = field(default=(), repr=False)
     has_band: bool = False
 
-    def without_stubs(self, window: Rectangle, cut: Rectangle) -> Drawing:
+    def without_stubs(self, window: Rectangle, cut: Rectangle | None = None) -> Drawing:
         """Without the texts and whole groups of which a ``window`` shows only a part outside a ``cut``.
 
-        On a sheet of a map they would be cut off at the edge, and hidden when the sheets are joined.
+        On a sheet of a map they would be cut off at the edge, and hidden when the sheets are joined. Without
+        a ``cut``, all go of which the window does not show the whole.
         """
         boxes = [((text.x, text.y, text.width, text.height), text.element) for text in self.texts]
         boxes += self.wholes
         stubs = {
             key_of(element)
             for box, element in boxes
-            if element is not None and meet(box, window) and not holds(window, box) and not meet(box, cut)
+            if element is not None and meet(box, window) and not holds(window, box)
+            if cut is None or not meet(box, cut)
         }
         if not stubs:
             return self
@@ -87,8 +89,8 @@ class Drawing:
         """The part of the drawing in a box, with the texts that are inside it, and without the title."""
         left, top, width, height = box
         frame = Frame((0, 0), (width, height), box)
-        # What is only hidden would still be found and copied in a PDF.
-        frame.add(without(self.content, is_title))
+        # What is only hidden would still be found and copied in a PDF, and half a text cannot be read.
+        frame.add(without(self.without_stubs(box).content, is_title))
         content = Group({})
         content.add(frame)
         texts = tuple(

@@ -150,7 +150,7 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     artist = map_artist(scenario, context, look)
     drawings = artist.maps(size[0], room_of(job.paper.turned))
     if artist.avoids_seams and not job.maps.poster:
-        seams = seams_of(drawings, job.paper, context, artist.key)
+        seams = seams_of(drawings, job.paper, context, artist.floors)
         drawings = artist.maps(size[0], room_of(job.paper.turned), seams) if seams else drawings
     way = job.paper.turned if artist.is_wide(size) else job.paper
     overview, shared = list[Drawing](), set[str]()
@@ -166,9 +166,7 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        pages += tile(
-            "Maps", drawings, job.paper, job.footer, context, artist.key, artist.note, needed=artist.floors
-        )
+        pages += tile("Maps", drawings, job.paper, job.footer, context, artist.note, needed=artist.floors)
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, slabs=artist.slabs(drawings), shared=frozenset(shared))
     pages += _secret_maps(job, artist, way)
@@ -182,17 +180,20 @@ def _secret_maps(job: KitJob, artist: MapArtist, paper: Paper) -> list[Page]:
     A referee gets what no side that plays owns.
     """
     scenario, sides = job.scenario, sides_of(job.scenario)
-    sheets: dict[str, list[Drawing]] = {}
+    sheets: dict[str, list[tuple[Drawing, Paper]]] = {}
     for owner in owners_of_secrets(scenario) if job.maps.secrets == "apart" else ():
         look = job.maps.look(scenario, job.context.theme).with_secrets
         own = map_artist(with_secrets_of(scenario, owner), job.context, look)
-        sheets.setdefault(owner if owner in sides else REFEREE, []).append(own.overview(paper.content)[0])
+        way = job.paper.turned if own.is_wide(job.paper.content) else job.paper
+        copy = own.overview(way.content)[0]
+        sheets.setdefault(owner if owner in sides else REFEREE, []).append((copy, way))
     plans, owner = artist.plan_sheets(paper.content), job.game.printing.get("plan_of", "")
-    sheets.setdefault(owner if owner in sides else REFEREE, []).extend(plans)
+    sheets.setdefault(owner if owner in sides else REFEREE, []).extend((plan, paper) for plan in plans)
     return [
         page
         for reader, drawings in sheets.items()
-        for page in job.pages("Maps", drawings, paper, reader=reader)
+        for drawing, way in drawings
+        for page in job.pages("Maps", [drawing], way, reader=reader)
     ]
 
 

@@ -20,10 +20,14 @@ from rulesdb import InputError
 
 MARK_GAP = 0.6
 MARK_LENGTH = 8.0
+# A mark at the edge of the paper is no longer than the strip of the caption is high.
+_EDGE_MARK = 7.0
 _TARGET_RADIUS = 1.5
 _TARGET_ARM = 2.5
 
 # Between the title of a sheet and the marks below it, between what is below pieces, and its least height.
+# From the edge of the paper to the strip of the title.
+_ABOVE_TITLE = 2.5
 _BELOW_TITLE = 0.8
 _APART = 5.0
 _MIN_BELOW = 12.0
@@ -174,9 +178,9 @@ def _inked(grid: Grid) -> Box:
 
 
 def _draw_title(canvas: Canvas, grid: Grid, title: str, about: str, width: float) -> None:
-    """The title above the pieces, on a strip of paper color so that no crop mark runs through it."""
+    """The title above the pieces, on a strip of paper color so that no crop mark runs into it."""
     left, top = grid.origin[0], grid.paper.edge
-    canvas.rect(left - 1, top + 1.6, width + 2, TITLE_BAND - 2.0, fill="paper")
+    canvas.rect(left - 1, _ABOVE_TITLE, width + 2, top + TITLE_BAND - 0.4 - _ABOVE_TITLE, fill="paper")
     with canvas.shifted(0, top):
         draw_title(canvas, title, about, width, left=left, is_fixed=True)
 
@@ -390,6 +394,6 @@ def _stretches(before: float, after: float, paper: float) -> list[tuple[float, f
         near = [(0.0, before)]
         far = [(after, paper)]
     else:
-        near = [(0.0, MARK_LENGTH), (before - MARK_LENGTH, before)]
-        far = [(after, after + MARK_LENGTH), (paper - MARK_LENGTH, paper)]
+        near = [(0.0, _EDGE_MARK), (before - MARK_LENGTH, before)]
+        far = [(after, after + MARK_LENGTH), (paper - _EDGE_MARK, paper)]
     return near + far

@@ -1,4 +1,4 @@
-"""Fills the free part of sheets of maps with the key of the map, and with how the sheets are joined."""
+"""How the sheets of a map are joined, in pictures for the free part of its sheets."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.draw.maps.map_key import COLUMN, HEAD, Key
+from builder.draw.maps.map_key import HEAD
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.press.pages.cutting import OVERLAP, Section
 
 # The name of a sheet with nothing of the map on it.
-ASSEMBLY = "assembly-key"
+ASSEMBLY = "assembly"
 _GAP = 5.0
 _MAX_PICTURE_HEIGHT, _MAX_LOW = 46.0, 20.0
 _MIN_HEADING = 2.5
@@ -24,18 +24,13 @@ HOW_LINE = 3.2
 
 
 @dataclass(frozen=True)
-class KeyBlock:
-    """The key of a map, if any, and pictures of the maps that are cut, in one of several shapes.
+class JoiningBlock:
+    """Pictures of the maps that are cut, ``picture`` mm wide.
 
-    With ``columns``, the pictures are below that many columns of the key. Otherwise the key is as wide as
-    the ``room`` in mm allows, and the pictures are at its right. A ``picture`` is this many mm wide; a low
-    block has the only one beside the text about it.
+    A low block has the picture of the only map beside the text about it.
     """
 
     maps: Sequence[Sequence[Section]]
-    key: Key | None
-    columns: int
-    room: float
     context: DrawingContext
     picture: float = 62.0
     is_low: bool = False
@@ -51,47 +46,12 @@ class KeyBlock:
     def _heading(self) -> str:
         return self.context.words("sheet.joining").upper()
 
-    @property
-    def width(self) -> float:
-        if self.key is None:
-            return self.picture
-        least = self.picture if self.maps else 0.0
-        return max(least, self.columns * self.key.column) if self.columns else self.room
-
-    @property
-    def height(self) -> float:
-        key = self.key.height_in(self._across) if self.key is not None else 0.0
-        if self.columns or self.key is None:
-            return key + (self._pictures + _GAP if key and self._pictures else self._pictures)
-        return max(key, self._pictures)
-
     @cached_property
     def drawing(self) -> Drawing:
         """The block as a drawing of its own."""
-        words = self.context.words
-        canvas = Canvas(self.width, self.height, self.context)
-        y, x = 0.0, 0.0
-        if self.key is not None:
-            wide = self.width if self.columns else self._key_width
-            self.key.draw(canvas, 0, 0, self._across, by_rows=True, width=wide)
-            if self.columns:
-                y = self.key.height_in(self._across) + _GAP
-            else:
-                x = self.width - self.picture
-        if self.maps:
-            self._draw_pictures(canvas, x, y)
-        title = words("sheet.joining") if self.maps else words("map.key")
-        return canvas.drawing(ASSEMBLY, title)
-
-    @property
-    def _across(self) -> int:
-        """The columns of the key."""
-        column = self.key.column if self.key is not None else COLUMN
-        return self.columns or max(1, int(self._key_width // column))
-
-    @property
-    def _key_width(self) -> float:
-        return self.room - (self.picture + _GAP if self.maps else 0.0)
+        canvas = Canvas(self.picture, self.height, self.context)
+        self._draw(canvas)
+        return canvas.drawing(ASSEMBLY, self.context.words("sheet.joining"))
 
     @cached_property
     def _how(self) -> list[str]:
@@ -107,10 +67,8 @@ class KeyBlock:
         return [min(wide / whole.width, tall / whole.height) for whole in wholes]
 
     @cached_property
-    def _pictures(self) -> float:
+    def height(self) -> float:
         """The height of the pictures with what is above and below them."""
-        if not self.maps:
-            return 0.0
         if self.is_low:
             text = len(self._how) * HOW_LINE + 0.5
             return HEAD + max(text, self.maps[0][0].drawing.height * self._scales[0])
@@ -120,23 +78,22 @@ class KeyBlock:
         )
         return HEAD + tall + len(self._how) * HOW_LINE + 0.5
 
-    def _draw_pictures(self, canvas: Canvas, x: float, y: float) -> None:
+    def _draw(self, canvas: Canvas) -> None:
         """Each map at a small scale, with its cuts and the numbers of its sections."""
-        metrics = self.context.metrics
+        metrics, x, y = self.context.metrics, 0.0, HEAD
         heading = metrics.fit(self._heading, Type(self.context.display, 3.4, 0.4), self.picture, _MIN_HEADING)
         if metrics.width(self._heading, heading) > self.picture:
             heading = Type(self.context.display, _MIN_HEADING)
-        canvas.text(self._heading, x, y + 2.8, heading)
-        canvas.line((x, y + 4.4), (x + self.picture, y + 4.4), stroke="rule", stroke_width=0.3)
-        y += HEAD
+        canvas.text(self._heading, 0, 2.8, heading)
+        canvas.line((0, 4.4), (self.picture, 4.4), stroke="rule", stroke_width=0.3)
         if self.is_low:
             group, scale = self.maps[0], self._scales[0]
-            _draw_picture(canvas, group, x, y - 0.5, scale)
-            x += group[0].drawing.width * scale + _GAP
+            _draw_picture(canvas, group, 0, y - 0.5, scale)
+            x = group[0].drawing.width * scale + _GAP
         for group, scale in () if self.is_low else zip(self.maps, self._scales, strict=True):
             title = metrics.shorten(group[0].drawing.title, _NAME_TYPE, self.picture)
-            canvas.text(title, x, y + 2.2, _NAME_TYPE, fill="muted")
-            left = x + (self.picture - group[0].drawing.width * scale) / 2
+            canvas.text(title, 0, y + 2.2, _NAME_TYPE, fill="muted")
+            left = (self.picture - group[0].drawing.width * scale) / 2
             _draw_picture(canvas, group, left, y + 4.0, scale)
             y += 6.5 + group[0].drawing.height * scale
         canvas.lines(self._how, x, y + 1.4, HOW_TYPE, HOW_LINE)

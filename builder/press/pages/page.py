@@ -11,6 +11,8 @@ from builder.draw.surface.flow import draw_band_edges
 from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
 from builder.press.pages.paper import Paper
 
+# The height of the strip at the foot on which a caption has no crop marks above it.
+_CAPTION_STRIP = 7.0
 _CAPTION = 2.5
 # The class of text about the print, not about the game; changes to it do not make a print stale.
 SMALL_PRINT = "small-print"
@@ -128,5 +130,6 @@ def _draw_caption(canvas: Canvas, paper: Paper, text: str) -> None:
     run = canvas.metrics.width(caption, type)
     baseline = paper.height - paper.edge + 1
     with canvas.layer(SMALL_PRINT):
-        canvas.rect((paper.width - run) / 2 - 1, baseline - 2.2, run + 2, 3.2, fill="paper")
+        top = paper.height - _CAPTION_STRIP
+        canvas.rect((paper.width - run) / 2 - 1, top, run + 2, baseline + 1.0 - top, fill="paper")
         canvas.text(caption, paper.width / 2, baseline, type, anchor="middle", fill="muted")

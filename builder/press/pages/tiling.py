@@ -6,29 +6,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from builder.draw.maps.map_key import Key
-from builder.draw.maps.open.frame import TITLE_BAND, draw_title
+from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.geometry.gathering import Size, Spot, gather
 from builder.press.pages.cutting import Fill, Section, cut_up, severed
-from builder.press.pages.joining import ASSEMBLY, HOW_LINE, HOW_TYPE, KeyBlock, how_lines
+from builder.press.pages.joining import ASSEMBLY, HOW_LINE, HOW_TYPE, JoiningBlock, how_lines
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
 
 _GAP = 5.0
 _FOOT = 4.0
 _TICK = 3.0
-# A section that is smaller than this share of the largest one looks like a leftover.
-_SLIVER = 0.5
+# A tick above a map ends below the rule of its title.
+_TOP_TICK = TITLE_BAND - TITLE_RULE - 0.3
 _SEAM = 0.25
 _TINY = 1e-6
 # What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
-# Ways to lay out the key and how sheets are joined: the columns of the key beside it, or 0 to fill the sheet.
-_WAYS = (0, 3, 2, 1)
-# The widths of pictures of how sheets are joined if there is no room for the key.
+# The widths of pictures of how sheets are joined.
 _PICTURES = (62.0, 44.0, 27.0)
 # The width of a low picture with text beside it.
 _LOW = 110.0
@@ -38,13 +35,13 @@ _LOW = 110.0
 class _Plan:
     """Maps cut up for one orientation of the paper, and the places of their sections on its sheets.
 
-    The last of the ``boxes`` on the sheets, in mm, are the blocks of the key and of how sheets are joined,
-    and then the ``extras``. ``severed`` is the number of doors, symbols and texts that are cut.
+    The last of the ``boxes`` on the sheets, in mm, are how sheets are joined, if there is room for it, and
+    then the ``extras``. ``severed`` is the number of doors, symbols and texts that are cut.
     """
 
     paper: Paper
     maps: list[list[Section]]
-    blocks: tuple[KeyBlock, ...]
+    joining: JoiningBlock | None
     boxes: tuple[Size, ...]
     sheets: list[list[Spot]]
     severed: int
@@ -54,6 +51,11 @@ class _Plan:
     def sections(self) -> list[Section]:
         return [section for group in self.maps for section in group]
 
+    @property
+    def beside(self) -> list[Drawing]:
+        """What is on the sheets besides the sections."""
+        return [*([self.joining.drawing] if self.joining else []), *self.extras]
+
 
 def tile(
     part: str,
@@ -61,18 +63,17 @@ def tile(
     paper: Paper,
     footer: str,
     context: DrawingContext,
-    key: Key | None = None,
     note: str | None = None,
-    needed: Callable[[Size], Sequence[Drawing]] = lambda room: (),
+    needed: Callable[[Size, float], Sequence[Drawing]] = lambda room, widest: (),
 ) -> list[Page]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
 
     Cuts avoid doors, symbols and texts if possible. Each seam is printed on both its sheets, with ticks in
-    the margin where to cut. Where there is room, the sheets have a ``key`` and a picture of how to join them,
-    and the ``note`` about the map at the ends of their titles. ``needed`` draws for the room on a sheet what
-    is printed in any case, on sheets of its own if need be.
+    the margin where to cut. Where there is room, the sheets have a picture of how to join them, and the
+    ``note`` about the map at the ends of their titles. ``needed`` draws for the room on a sheet, and for its
+    width without its edges, what is printed in any case, on sheets of its own if need be.
     """
-    plan = _best(drawings, paper, context, key, needed)
+    plan = _best(drawings, paper, context, needed)
     spread = gather(plan.boxes, _room(plan.paper), _GAP, evenly=True)
     if len(spread) <= len(plan.sheets):
         # No sheet is white next to one that is full.
@@ -83,7 +84,7 @@ def tile(
 
 def _in_order(plan: _Plan) -> list[list[Spot]]:
     """The sheets in the order of the sections on them, then those without any, by what is drawn on them."""
-    first_extra = len(plan.sections) + len(plan.blocks)
+    first_extra = len(plan.sections) + (plan.joining is not None)
 
     def place(spots: Sequence[Spot]) -> tuple[bool, int]:
         indexes = [spot.index for spot in spots]
@@ -95,14 +96,20 @@ def _in_order(plan: _Plan) -> list[list[Spot]]:
 
 
 def seams_of(
-    drawings: Sequence[Drawing], paper: Paper, context: DrawingContext, key: Key | None = None
+    drawings: Sequence[Drawing],
+    paper: Paper,
+    context: DrawingContext,
+    needed: Callable[[Size, float], Sequence[Drawing]] = lambda room, widest: (),
 ) -> list[Box]:
-    """The strips along which a map is cut, if it is the only one: west, north, east, south in its mm."""
+    """The strips along which a map is cut, if it is the only one: west, north, east, south in its mm.
+
+    For ``needed`` see :func:`tile`.
+    """
     if len(drawings) != 1:
         return []
     left, top, *_ = drawings[0].area or (0.0, 0.0)
     seams = []
-    for section in _best(drawings, paper, context, key).sections:
+    for section in _best(drawings, paper, context, needed).sections:
         x, y, wide, tall = section.cut
         edges = [(x, y, x, y + tall)] * (x > 0) + [(x, y, x + wide, y)] * (y > 0)
         seams += [
@@ -116,65 +123,42 @@ def _best(
     drawings: Sequence[Drawing],
     paper: Paper,
     context: DrawingContext,
-    key: Key | None,
-    needed: Callable[[Size], Sequence[Drawing]] = lambda room: (),
+    needed: Callable[[Size, float], Sequence[Drawing]],
 ) -> _Plan:
     """The best way to cut up the maps and to lay them out; of equal ones, that with the fewest sheets."""
     maps = [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in drawings]
-    plans = [
-        plan
-        for fill in Fill
-        for way in (paper, paper.turned)
-        for plan in _plans(maps, way, fill, context, key)
-    ]
-    best = min(plans, key=_cost)
-    parts = needed(_room(best.paper))
-    if not parts:
-        return best
-    # The cuts stay the same, which names keep clear of.
-    others = [plan for plan in plans if plan.maps is best.maps and _cost(plan) == _cost(best)]
-    fuller = [reduce(_with, parts, plan) for plan in others]
-    return min(fuller, key=lambda plan: len(plan.sheets))
+    plans = []
+    for way in (paper, paper.turned):
+        parts = needed(_room(way), way.width - 2 * way.edge)
+        for plan in (plan for fill in Fill for plan in _plans(maps, way, fill, context)):
+            plans.append(reduce(_with, parts, plan))
+    return min(plans, key=_cost)
 
 
 def _with(plan: _Plan, extra: Drawing) -> _Plan:
     """The plan with another drawing, on another sheet if need be; the plan itself if it fits on none."""
     room = _room(plan.paper)
-    if extra.width > room[0] + _TINY or extra.height > room[1] + _TINY:
+    if extra.width > plan.paper.width - 2 * plan.paper.edge + _TINY or extra.height > room[1] + _TINY:
         return plan
-    boxes = (*plan.boxes, (extra.width, extra.height))
+    boxes = (*plan.boxes, (min(extra.width, room[0]), extra.height))
     return replace(plan, boxes=boxes, sheets=gather(boxes, room, _GAP), extras=(*plan.extras, extra))
 
 
 def _cost(plan: _Plan) -> tuple[int, ...]:
-    """A plan's faults, the worst first: cuts, sheets, no key or picture, sections, slivers, a bad key."""
-    has_key = any(block.key is not None for block in plan.blocks)
-    has_picture = any(block.maps for block in plan.blocks)
-    is_compact = any(block.key is not None and block.key.is_compact for block in plan.blocks)
-    lacking = (0 if has_key else 2) + (0 if has_picture else 1)
+    """A plan's faults, the worst first: cuts, sheets, sections, uneven ones, no picture of their joints."""
     return (
         plan.severed,
         len(plan.sheets),
-        lacking,
         len(plan.sections),
-        sum(_slivers(group) for group in plan.maps),
-        _sheet_of_key(plan),
-        int(is_compact),
-        -len(plan.blocks),
+        sum(_unevenness(group) for group in plan.maps),
+        int(plan.joining is None),
     )
 
 
-def _slivers(sections: Sequence[Section]) -> int:
-    """How many sections of a map are much smaller than its largest one."""
+def _unevenness(sections: Sequence[Section]) -> int:
+    """How much smaller the smallest section of a map is than the largest one, in tenths."""
     areas = [section.window[2] * section.window[3] for section in sections]
-    return sum(area < _SLIVER * max(areas) for area in areas)
-
-
-def _sheet_of_key(plan: _Plan) -> int:
-    """The number of the sheet with the key, from 0; 0 if there is no key."""
-    keys = {len(plan.sections) + at for at, block in enumerate(plan.blocks) if block.key is not None}
-    sheets = (number for number, spots in enumerate(plan.sheets) if keys & {spot.index for spot in spots})
-    return next(sheets, 0)
+    return round(10 * (1 - min(areas) / max(areas)))
 
 
 def room_of(paper: Paper) -> Size:
@@ -188,10 +172,8 @@ def _room(paper: Paper) -> Size:
     return wide, tall + TITLE_BAND + _TICK
 
 
-def _plans(
-    drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: DrawingContext, key: Key | None
-) -> Iterator[_Plan]:
-    """The ways to lay out the maps: with the key in several shapes, and without it."""
+def _plans(drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: DrawingContext) -> Iterator[_Plan]:
+    """The ways to lay out the maps: with how to join them in several shapes, and without it."""
     wide, tall = room_of(paper)
     room = _room(paper)
     maps = [cut_up(drawing, (wide, tall), fill) for drawing in drawings]
@@ -207,29 +189,18 @@ def _plans(
     ]
     taller = [(wide, tall + len(lines) * HOW_LINE) for (wide, tall), lines in zip(boxes, notes, strict=True)]
     lost = sum(len(severed(group[0].drawing, [section.cut for section in group])) for group in maps)
-    for blocks in _blocks(parted, key, wide, context):
-        sections = boxes if any(block.maps for block in blocks) else taller
-        needed = [*sections, *((block.width, block.height) for block in blocks)]
+    for joining in _joinings(parted, context):
+        needed = [*boxes, (joining.picture, joining.height)] if joining else taller
         if all(width <= room[0] + _TINY and height <= room[1] + _TINY for width, height in needed):
-            yield _Plan(paper, maps, blocks, tuple(needed), gather(needed, room, _GAP), lost)
+            yield _Plan(paper, maps, joining, tuple(needed), gather(needed, room, _GAP), lost)
 
 
-def _blocks(
-    parted: list[list[Section]], key: Key | None, wide: float, context: DrawingContext
-) -> Iterator[tuple[KeyBlock, ...]]:
-    """The ways to print the key and how sheets are joined: in one block, in two, or only one of them."""
+def _joinings(parted: list[list[Section]], context: DrawingContext) -> Iterator[JoiningBlock | None]:
+    """The ways to show how sheets are joined, and none."""
     shapes = [*((width, False) for width in _PICTURES), (_LOW, True)] if parted else []
-    pictures = [KeyBlock(parted, None, 1, wide, context, width, is_low) for width, is_low in shapes]
-    pictures = [picture for picture in pictures if picture.has_room]
-    if key is not None:
-        yield from ((KeyBlock(parted, key, columns, wide, context),) for columns in _WAYS)
-        alone = [
-            KeyBlock([], each, columns, wide, context) for each in (key, key.compact) for columns in _WAYS
-        ]
-        yield from ((block, picture) for block in alone for picture in pictures)
-        yield from ((block,) for block in alone)
-    yield from ((picture,) for picture in pictures)
-    yield ()
+    pictures = (JoiningBlock(parted, context, width, is_low) for width, is_low in shapes)
+    yield from (picture for picture in pictures if picture.has_room)
+    yield None
 
 
 def _page(
@@ -239,11 +210,14 @@ def _page(
     canvas = blank_page(paper, context)
     sections = plan.sections
     visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
+    # A map that does not fill the width of the sheet is in the middle of it.
+    spare = _room(paper)[0] - max(spot.x + plan.boxes[spot.index][0] for spot in spots) if visible else 0.0
     for spot in spots:
-        x, y = paper.margin + spot.x, paper.edge + spot.y
+        x, y = paper.margin + spare / 2 + spot.x, paper.edge + spot.y
         if spot.index >= len(sections):
-            beside = [*(block.drawing for block in plan.blocks), *plan.extras]
-            canvas.place(beside[spot.index - len(sections)], x, y)
+            drawing = plan.beside[spot.index - len(sections)]
+            # What is wider than the room reaches into both margins.
+            canvas.place(drawing, x - max(0.0, drawing.width - _room(paper)[0]) / 2, y)
             continue
         section = sections[spot.index]
         heading = section.drawing.heading
@@ -255,7 +229,7 @@ def _page(
         drawing = section.drawing.without_stubs(section.window, section.cut)
         canvas.place(drawing, x, y, window=section.window)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))
-        if not any(block.maps for block in plan.blocks) and section.count > 1:
+        if plan.joining is None and section.count > 1:
             below = y + section.window[3] + _TICK
             canvas.lines(how_lines(context, section.window[2]), x, below + HOW_LINE, HOW_TYPE, HOW_LINE)
     title = "; ".join(section.title(words) for section in visible)
@@ -292,7 +266,7 @@ def _draw_seams(
     ticks = []
     for x in {x for (x, _), (other, _) in seams if x == other}:
         ticks += [((x + over, end), (x + over, end + out)) for end, out in
-                  ((corner[1], -_TICK), (corner[1] + height, _TICK))]  # fmt: skip
+                  ((corner[1], -_TOP_TICK), (corner[1] + height, _TICK))]  # fmt: skip
     for y in {y for (_, y), (_, other) in seams if y == other}:
         ticks += [((end, y + down), (end + out, y + down)) for end, out in
                   ((corner[0], -_TICK), (corner[0] + width, _TICK))]  # fmt: skip

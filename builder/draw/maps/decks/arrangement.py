@@ -13,6 +13,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.decks.captives import captive_boxes
+from builder.draw.maps.decks.extent import printed_box, within
 from builder.draw.maps.decks.furniture import Furnishing, doorway, furnish
 from builder.draw.maps.decks.names import DeckNames
 from builder.draw.maps.decks.number_spots import NumberSpots, Spot
@@ -21,7 +22,6 @@ from builder.draw.maps.decks.signs import STAR, DeckSigns
 from builder.draw.maps.decks.states import area_states
 from builder.draw.maps.decks.vehicles import vehicle_boxes
 from builder.draw.maps.decks.zones import DeckZones
-from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.signposts import Passage, Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
@@ -56,6 +56,7 @@ class Arrangement:
         self.plan = plan
         self.metrics = context.metrics
         is_small = overview_at is not None
+        self.printed = printed_box(scenario, plan, context.words, is_small=is_small)
         self.signs = DeckSigns(plan, context.metrics, context.words, captions=not is_small)
         self.held: list[tuple[Force, Captive]] = [
             (force, captive)
@@ -83,7 +84,7 @@ class Arrangement:
             self._keep_seam_free(room)
         if not is_small:
             self.spots.reserve_usual(sorted(plan.inner))
-        self.zones.place_tabs(self.space, self.spots)
+        self.zones.place_tabs(self.space, self.spots, self._inside_frame)
         self.signposts = list(self._signposts(passages_of(scenario, look, context.words), context))
         for sign in self.signs.signs:
             beside = sign.beside()
@@ -99,26 +100,31 @@ class Arrangement:
 
         The place is between the numbers of two columns, and clear of doors, symbols and stars.
         """
-        layout = self.plan.layout
-        edge = (layout.width + 2 * MARGIN - room[0]) - MARGIN + _OVERLAP
-        if layout.width + 2 * MARGIN <= room[0] or layout.height + 2 * MARGIN > room[1]:
+        layout, (west_end, north, east_end, south) = self.plan.layout, self.printed
+        edge = east_end - room[0] + _OVERLAP
+        if east_end - west_end <= room[0] or south - north > room[1]:
             return
         half = self.metrics.width(layout.grid.label(Hex(1, 1)), self.spots.type) / 2 + _SEAM
         centers = [layout.center(Hex(column, 1))[0] for column in range(1, layout.grid.columns + 1)]
         boxes = (*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes())
         solids = [(box[0] - _SEAM, box[2] + _SEAM) for box in boxes]
         taken = [*solids, *((x - half, x + half) for x in centers)]
-        x = room[0] - MARGIN - _OVERLAP
+        x = west_end + room[0] - _OVERLAP
         while x > edge:
             if not any(west < x < east for west, east in taken):
-                self.space.take((x - _SEAM, 0.0, x + _SEAM, layout.height))
+                self.space.take((x - _SEAM, north, x + _SEAM, south))
                 return
             x -= 0.2
 
+    @property
+    def _inside_frame(self) -> Box:
+        """The printed part without the margin around the grid: where tabs and signposts can be."""
+        layout = self.plan.layout
+        return within(self.printed, (0.0, 0.0, layout.width, layout.height))
+
     def _signposts(self, passages: Iterable[Passage], context: DrawingContext) -> Iterator[Signpost]:
         """The signposts of this level: inside their rooms, where the numbers of hexes give way to them."""
-        layout, hexes_on = self.plan.layout, self.plan.level
-        frame = (0.0, 0.0, layout.width, layout.height)
+        hexes_on, frame = self.plan.level, self._inside_frame
         for passage in passages:
             hexes = [hex for hex in passage.region.hexes(hexes_on) if hex in self.plan.inner]
             if not hexes and (passage.region or hexes_on):

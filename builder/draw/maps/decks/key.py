@@ -85,7 +85,7 @@ def _layer_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> 
     for side in sorted(sides):
         owner = scenario.ruleset.sides[side].title if len(sides) > 1 else ""
         text = ", ".join(filter(None, (owner, words("map.zone-said"))))
-        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side), owner)
+        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
     yield from signpost_items(scenario, look, words)
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)

@@ -13,6 +13,8 @@ from builder.draw.surface.type import Metrics, Type
 Ring = Sequence[Point]
 _MARGIN = 1.0
 _AIR, _TINY = 0.5, 1e-6
+# The room beside a text, as a share of that above and below it.
+_ASIDE = 1.25
 # The distance between lines that are tried, in mm, and how many at most.
 _STEP = 0.8
 _MAX_LINES = 90
@@ -59,10 +61,10 @@ def place_lines(
 ) -> Label | None:
     """Some lines of text inside an area, as near its middle as possible; ``None`` if they do not fit.
 
-    They are ``air`` mm at least from what is above and below them.
+    They are ``air`` mm at least from what is above and below them, and a little more from what is beside.
     """
-    run = max(metrics.width(line, type) for line in lines)
-    least = run + 2 * _MARGIN
+    run, margin = max(metrics.width(line, type) for line in lines), max(_MARGIN, _ASIDE * air)
+    least = run + 2 * margin
     cap = type.cap
     tall = cap + (len(lines) - 1) * type.size * _LEADING
     _, north, _, south = room.bounds
@@ -75,10 +77,10 @@ def place_lines(
         band = (top - air, top + tall + air)
         for span in _across(edges, band, least):
             # No part of a span is nearer to the middle than the span.
-            if best is not None and away + 0.5 * _off(*span, run, middle_x) >= best[0]:
+            if best is not None and away + 0.5 * _off(*span, run + 2 * margin, middle_x) >= best[0]:
                 continue
             for left, right in space.free_spans((span[0], band[0], span[1], band[1]), least - _TINY):
-                west, east = left + _MARGIN + run / 2, right - _MARGIN - run / 2
+                west, east = left + margin + run / 2, right - margin - run / 2
                 if west <= east:
                     x = min(max(middle_x, west), east)
                     cost = away + 0.5 * abs(x - middle_x)
@@ -134,8 +136,8 @@ def _across(edges: _Edges, band: tuple[float, float], least: float) -> Iterator[
 
 
 def _off(west: float, east: float, run: float, middle: float) -> float:
-    """How far from the middle a text of a length is at least that is between two places."""
-    x = min(max(middle, west + _MARGIN + run / 2), east - _MARGIN - run / 2)
+    """How far from the middle a text of a length, with its margins, is at least between two places."""
+    x = min(max(middle, west + run / 2), east - run / 2)
     return abs(x - middle)
 
 

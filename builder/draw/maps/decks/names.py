@@ -28,6 +28,7 @@ _LINE = 1.4
 _HALO = 0.6
 # How far names are from numbers and signs above and below them in one of the best settings, and in any.
 _APART, _CLOSE, _BEST = 1.6, 0.5, 2
+_HALF = 0.6
 
 
 class DeckNames:
@@ -108,10 +109,12 @@ class DeckNames:
         """The type of the list below the deck."""
         return Type(CONDENSED, max(3.0, self.smallest * _LEGEND))
 
-    def draw_legend(self, canvas: Canvas, width: float, top: float) -> None:
+    def draw_legend(self, canvas: Canvas, left: float, top: float, width: float) -> None:
         """The list of letters from ``top`` down."""
-        size = self.legend_type.size
-        canvas.lines(self.legend(width), 0, top + size, self.legend_type, size * _LINE)
+        size, tall = self.legend_type.size, self.legend_height(width)
+        if tall:
+            canvas.rect(left - 1, top, width + 2, tall + 1, fill="paper")
+        canvas.lines(self.legend(width), left, top + size * _LINE, self.legend_type, size * _LINE)
 
     def legend_height(self, width: float) -> float:
         """The height in mm; 0 if there is room for every name."""
@@ -148,7 +151,8 @@ class DeckNames:
     def _find_place(self, name: str, rings: Sequence[Ring]) -> Label | None:
         settings, room = list(self._settings(name.upper())), Room(rings)
         best = [setting for setting in settings if len(setting[0]) == 1][:_BEST]
-        ways = [*((setting, self._apart) for setting in best), *((setting, _CLOSE) for setting in settings)]
+        ways = [(setting, self._apart) for setting in best]
+        ways += [(setting, air) for air in (self._apart * _HALF, _CLOSE) for setting in settings]
         labels = (
             place_lines(lines, type, room, self.space, self.metrics, air) for (lines, type), air in ways
         )

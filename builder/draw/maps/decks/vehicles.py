@@ -20,7 +20,8 @@ from builder.scenario.model import Vehicle
 _INSET, _PANEL, _PANEL_LINE = 0.09, 0.19, 0.3
 _SYMBOL = 0.8
 _LINE = 2.6
-_TIP, _NOTCH, _BACK, _HALF = 0.56, 0.26, 0.14, 0.16
+# An arrow leaves room for the number of its hex in front, and for a title behind it.
+_TIP, _NOTCH, _BACK, _HALF = 0.4, 0.13, 0.02, 0.15
 
 
 def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *, titled: bool) -> None:

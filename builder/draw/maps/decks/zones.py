@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.decks.extent import within
 from builder.draw.maps.decks.lettering import Label, Ring, Room, place_lines
 from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
@@ -23,7 +24,7 @@ from builder.draw.maps.zone_tabs import (
     title_of,
 )
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.clear_space import ClearSpace
+from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path, rings
 from builder.draw.surface.type import CONDENSED_BOLD, Type
@@ -80,8 +81,8 @@ class DeckZones:
                 for start, end in pairwise([*ring, ring[0]]):
                     space.take_line(start, end, _CASING)
 
-    def place_tabs(self, space: ClearSpace, spots: NumberSpots) -> None:
-        """Find room for the title of each line; numbers inside it give way if there is none."""
+    def place_tabs(self, space: ClearSpace, spots: NumberSpots, frame: Box) -> None:
+        """Find room in the frame for the title of each line; numbers inside it give way if there is none."""
         for title, line in self.lines:
             if not self._place_tab(title, line, space):
                 hexes = self._inside(line)
@@ -91,7 +92,7 @@ class DeckZones:
                 if not (
                     self._place_tab(title, line, space)
                     or self._place_tab_beside(title, line, space)
-                    or self._place_led_tab(title, line, space)
+                    or self._place_led_tab(title, line, space, frame)
                     or (title.steps and self._place_tab(short, line, space))
                 ):
                     self._place_label(title, line, space)
@@ -200,7 +201,7 @@ class DeckZones:
                 north += _STEP
         return False
 
-    def _place_led_tab(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace) -> bool:
+    def _place_led_tab(self, title: ZoneTitle, line: BaseGeometry, space: ClearSpace, frame: Box) -> bool:
         """A tab outside the hull, with a leader that crosses no other room; false if there is no room."""
         from shapely import LineString, box, prepare
 
@@ -209,8 +210,7 @@ class DeckZones:
         prepare(plan.skin)
         others = [other for _, other in self.lines if other is not line]
         for _, around in boxes_around((west, north, east, south), size, self.grow):
-            is_on_map = min(around[:2]) >= 0 and around[2] <= plan.layout.width
-            if not (is_on_map and around[3] <= plan.layout.height and space.is_free(around)):
+            if within(around, frame) != around or not space.is_free(around):
                 continue
             tab = Tab(title, around, hangs=True, leader=leader_to(line, around, self.grow))
             if tab.leader is None or plan.skin.intersects(box(*around)) or is_astray(tab, line, others):

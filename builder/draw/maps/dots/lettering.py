@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, islice, pairwise
+from itertools import combinations, islice, pairwise, product
 from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
@@ -153,13 +153,15 @@ class Lettering:
         assert best is not None
         return self._name(best[0], types[-1], best[1]), self._reach(text, types, box)
 
-    def near(self, text: str, types: Sequence[Type], home: Point) -> Name | None:
-        """A name by the middle of its first line as close to a point as it can be; None if it is far away."""
-        for lines in _broken(text):
-            for type in types:
-                name = self._free(lines, type, self._around_home(lines, type, home))
-                if name is not None:
-                    return self._take(name)
+    def near(self, text: str, types: Sequence[Type], home: Point, pad: float = 0.0) -> Name | None:
+        """A name by the middle of its first line as close to a point as it can be; None if it is far away.
+
+        It is ``pad`` mm further from signs and texts than from other things, if it can.
+        """
+        for apart, lines, type in product(dict.fromkeys((pad, 0.0)), _broken(text), types):
+            name = self._free(lines, type, self._around_home(lines, type, home), apart)
+            if name is not None:
+                return self._take(name)
         return None
 
     def between(self, text: str, type: Type, boxes: Sequence[Box], area: BaseGeometry) -> Name | None:

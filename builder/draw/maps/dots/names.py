@@ -13,7 +13,7 @@ from builder.boards.spots import TUNNEL, DotPlace
 from builder.draw.maps.dots.areas import WATERS, symbol_of
 from builder.draw.maps.dots.lettering import PAD_BELOW, Lettering, Name, draw_name, foot_of
 from builder.draw.maps.dots.plan import Plan
-from builder.draw.maps.dots.signs import peak_offset
+from builder.draw.maps.dots.signs import DISC_ROOM, peak_offset
 from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.surface.canvas import Canvas, Point
@@ -42,6 +42,8 @@ _INSIDE = frozenset({"water", "shallow", "marsh", "brush", "loose", "hill", "pad
 _SHARE_OF_BUILDING = 0.66
 _SHORE = 5.0
 _APART = 1.2
+# The same on a small map, in sizes of the smallest names.
+_APART_SMALL = 0.25
 
 
 def _inside(own: BaseGeometry, next_one: BaseGeometry | None) -> BaseGeometry:
@@ -99,13 +101,13 @@ class MapNames:
         self.names += [*self._pieces(), *self._labels()]
         plan.signs += self.lettering.boxes
 
-    def homes(self) -> dict[str, list[Point]]:
-        """The middle of each place that each name has, in the order in which they were placed."""
-        homes: dict[str, list[Point]] = {}
+    def homes(self) -> dict[str, list[tuple[Point, float]]]:
+        """The middle of each place that each name has, with its size, in the order of their placing."""
+        homes: dict[str, list[tuple[Point, float]]] = {}
         for name in self.lettering.names:
             (x1, y1), (x2, y2) = name.lines[0].at, name.lines[-1].at
             spot = ((x1 + x2) / 2, (y1 + y2 - name.type.cap) / 2)
-            homes.setdefault(name.text, []).append(spot)
+            homes.setdefault(name.text, []).append((spot, name.type.size))
         return homes
 
     def draw(self, canvas: Canvas, layer: str = "") -> None:
@@ -121,7 +123,7 @@ class MapNames:
         unit = self.site.unit
         for objective in self.look.objectives_of(self.plan.scenario):
             flag = self.plan.flags[objective.id]
-            reach = 3.4 * unit
+            reach = DISC_ROOM * self.plan.flag_unit
             x, y = flag.disc
             box = (x - reach, y - reach, x + reach, y + reach)
             spot = objective.region.spot
@@ -147,7 +149,11 @@ class MapNames:
         if spot.floor == TUNNEL:
             return words("dots.below", title=title)
         building = self.site.dots.building_at.get(spot.dot)
-        if building is not None and spot.floor >= building.levels:
+        on_roof = building is not None and spot.floor >= building.levels
+        if building is not None and title == building.name and spot.floor:
+            # The name of the building is there already.
+            return words("dots.roof") if on_roof else words("dots.floor-number", floor=spot.floor)
+        if on_roof:
             return words("dots.on-roof", title=title)
         return words("dots.floor", title=title, floor=spot.floor) if spot.floor else title
 
@@ -221,8 +227,10 @@ class MapNames:
 
     def _labels(self) -> Iterator[Named]:
         spacing = _CLOSE if self.smallest else 1.6
-        style = Style(CONDENSED_BOLD, _PLACE, spacing, "muted", is_upper=True)
+        place = Style(CONDENSED_BOLD, _PLACE, spacing, "muted", is_upper=True)
+        thing = Style(CONDENSED_BOLD, _PIECE, 0.6, "muted", is_upper=True)
         for name, dot in self.site.dots.labels.items():
+            style = thing if look_of((name,), ("drum",)) else place
             yield self._beside(name, style, self._around(dot, 0.5))
 
     def _levels(self) -> Iterator[tuple[int, Point, float, str]]:
@@ -269,7 +277,13 @@ class MapNames:
     def _at_home(self, text: str, style: Style) -> Name | None:
         """A name where the map at its true size has it, or close to it; None if there is no room."""
         homes = self._homes.get(text)
-        return self.lettering.near(text, self._types(style, text), homes.pop(0)) if homes else None
+        if not homes:
+            return None
+        home, size = homes.pop(0)
+        types = self._types(style, text)
+        # What is small on the map at its true size is small here.
+        types = [type for type in types if type.size <= size] or types[-1:]
+        return self.lettering.near(text, types, home, _APART_SMALL * self.smallest)
 
     def _types(self, style: Style, text: str) -> list[Type]:
         """The types of a text in a style, the largest that fits between two rows of dots first."""

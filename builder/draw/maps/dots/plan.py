@@ -22,6 +22,7 @@ from builder.draw.maps.dots.lines import arc_lines, lines_through
 from builder.draw.maps.dots.openings import ways_through
 from builder.draw.maps.dots.signs import (
     BADGE_FIGURE,
+    DISC_ROOM,
     MOUTH,
     Badge,
     Flag,
@@ -67,6 +68,8 @@ _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
 _MARKER, _MARKER_WORD = 7.0, 2.4
 # Figures on badges and markers may be a little smaller than names.
 _SMALLER = 0.88
+# The size of an objective on a map that is drawn small, in sizes of its smallest names.
+_FLAG = 0.24
 
 
 @dataclass
@@ -128,6 +131,11 @@ class Plan:
     def badge_unit(self) -> float:
         """The size of badges, whose figures stay large enough on a map that is drawn small."""
         return max(self.site.unit, self.smallest * _SMALLER / BADGE_FIGURE)
+
+    @property
+    def flag_unit(self) -> float:
+        """The size of the signs of objectives, which are the first to be seen on a map of any size."""
+        return max(self.site.unit, self.smallest * _FLAG)
 
     @cached_property
     def trees(self) -> frozenset[Dot]:
@@ -288,9 +296,9 @@ class Plan:
     def _flags(self) -> Iterator[tuple[str, Flag]]:
         """The flag of each objective, also of those that this copy of the map does not show."""
         for objective in self.scenario.objectives:
-            flag = place_flag(self.site, self.space, objective.region.spot.dot)
-            self.take(_around(flag.dot, flag.ring + 0.4 * self.site.unit))
-            self.take(_around(flag.disc, 3.4 * self.site.unit))
+            flag = place_flag(self.site, self.space, objective.region.spot.dot, self.flag_unit)
+            self.take(_around(flag.dot, flag.ring + 0.4 * self.flag_unit))
+            self.take(_around(flag.disc, DISC_ROOM * self.flag_unit))
             yield objective.id, flag
 
     def _mouths(self) -> Iterator[tuple[Dot, Point]]:
@@ -315,8 +323,7 @@ class Plan:
         for building in self.site.dots.buildings:
             if building.dots:
                 thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
-                lines, unit = self.zones.lines, self.badge_unit
-                badge = place_badge(self.site, self.space, lines, building, thick / 2, unit)
+                badge = place_badge(self.site, self.space, building, thick / 2, self.badge_unit)
                 self.take(badge.box)
                 yield badge
 

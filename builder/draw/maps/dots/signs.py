@@ -21,6 +21,8 @@ _TREADS = 9
 _RINGS = 3.0, 2.7, 2.4
 _RING_LINE, _CASING = 0.8, 1.5
 _DISC = 3.1
+DISC_ROOM = 3.4
+"""Half the room of the disc of an objective in mm, for a spacing of 16 mm."""
 _DISC_AWAY = 4.65
 # The size of a star, in radii of its disc.
 _STAR = 1.42
@@ -29,10 +31,6 @@ _MOUTH_AWAY = 5.3
 _BADGE_TALL, _SLAB = 4.1, (3.9, 0.62)
 BADGE_FIGURE = 4.0
 _MAX_SLABS = 4
-ZONE_ALONG_WALL = 3.6
-"""How far from the middle of a wall one is inside the line of a zone that follows it, in mm."""
-# How much further along a wall a badge may be to lie rather than stand.
-_UPRIGHT = 12.0
 _PEAK_GAP = 0.5
 _TINY = 1e-3
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
@@ -54,10 +52,6 @@ class Badge:
 
     levels: int
     box: Box
-
-    @property
-    def is_lying(self) -> bool:
-        return self.box[2] - self.box[0] > self.box[3] - self.box[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +102,8 @@ def draw_stairs(canvas: Canvas, box: Box, is_lying: bool, unit: float = 1.0) -> 
     canvas.polygon(head, fill="accent")
 
 
-def place_badge(
-    site: Site, space: ClearSpace, lines: ClearSpace, building: Building, inset: float, unit: float
-) -> Badge:
-    """A place for the badge inside the walls and off the ``lines`` of zones, far to the north-west.
+def place_badge(site: Site, space: ClearSpace, building: Building, inset: float, unit: float) -> Badge:
+    """A place for the badge inside the walls, far to the north-west, where it may cover the line of a zone.
 
     ``inset`` is half the thickness of the walls in mm; ``unit`` is the size of the badge, usually 1.
     """
@@ -122,22 +114,19 @@ def place_badge(
     west, north, east, south = area.bounds
     wide, tall = badge_size(building.levels, unit)
     best: tuple[float, float, Box] | None = None
-    # At the walls, or inside the line of a zone that follows them.
-    for off in (inset + 0.3 * site.unit, ZONE_ALONG_WALL * site.unit):
-        room = area.buffer(0.01 - off, join_style="mitre")
-        prepare(room)
-        for across, down in ((wide, tall), (tall, wide)):
-            for box in _along_walls((west + off, north + off, east - off, south - off), across, down):
-                away = round((box[0] - west) + (box[1] - north) + (_UPRIGHT if across < down else 0.0), 3)
-                # Nothing is better than a place that is clear and not as far away.
-                if (best is not None and best[:2] < (0.0, away)) or not room.covers(area_of(*box)):
-                    continue
-                option = (space.overlap(box) + lines.overlap(box), away, box)
-                best = option if best is None else min(best, option)
+    off = inset + 0.3 * site.unit
+    room = area.buffer(0.01 - off, join_style="mitre")
+    prepare(room)
+    for box in _along_walls((west + off, north + off, east - off, south - off), wide, tall):
+        away = round((box[0] - west) + (box[1] - north), 3)
+        # Nothing is better than a place that is clear and not as far away.
+        if (best is not None and best[:2] < (0.0, away)) or not room.covers(area_of(*box)):
+            continue
+        option = (space.overlap(box), away, box)
+        best = option if best is None else min(best, option)
     if best is not None and best[0] < _TINY:
         return Badge(building.levels, best[2])
     # There is no room in the building: above its wall, or beside it.
-    off = inset + 0.3 * site.unit
     above, level = north - off - tall, north
     outside = [(west, above), (east - wide, above), (west - off - wide, level), (east + off, level)]
     boxes = [(x, y, x + wide, y + tall) for x, y in outside]
@@ -172,9 +161,7 @@ def draw_badge(canvas: Canvas, badge: Badge, unit: float = 1.0) -> None:
                 stroke_width=0.3 * unit)  # fmt: skip
     wide, thick = (side * unit for side in _SLAB)
     slabs = min(badge.levels, _MAX_SLABS)
-    x = west + 1.0 * unit + wide / 2 if badge.is_lying else (west + east) / 2
-    y = (north + south) / 2 if badge.is_lying else north + 2.2 * unit
-    wide = min(wide, east - west - 0.8 * unit)
+    x, y = west + 1.0 * unit + wide / 2, (north + south) / 2
     lean = 0.6 * unit
     for number in range(slabs):
         top = y + (number - (slabs - 1) / 2) * thick * 1.45
@@ -191,20 +178,15 @@ def draw_badge(canvas: Canvas, badge: Badge, unit: float = 1.0) -> None:
     type = Type(canvas.context.display, BADGE_FIGURE * unit)
     text = str(badge.levels)
     type = canvas.metrics.fit(text, type, 4.2 * unit * len(text), 2.2 * unit)
-    if badge.is_lying:
-        left = x + wide / 2 + 0.9 * unit
-        at = ((left + east - 0.6 * unit) / 2, (north + south) / 2 + type.cap / 2)
-    else:
-        at = ((west + east) / 2, south - 1.0 * unit)
-        type = canvas.metrics.fit(text, type, east - west - 0.6 * unit, 2.0 * unit)
+    left = x + wide / 2 + 0.9 * unit
+    at = ((left + east - 0.6 * unit) / 2, (north + south) / 2 + type.cap / 2)
     canvas.text(text, *at, type, anchor="middle", fill=text_color,
                 within=(west, north, east - west, south - north))  # fmt: skip
 
 
-def place_flag(site: Site, space: ClearSpace, dot: Dot) -> Flag:
-    """The ring of an objective around its dot, and its disc on a free side."""
+def place_flag(site: Site, space: ClearSpace, dot: Dot, unit: float) -> Flag:
+    """The ring of an objective around its dot, and its disc on a free side; ``unit`` is its size."""
     x, y = site.lattice.at(dot)
-    unit = site.unit
     free = (radius for radius in _RINGS if _ring_is_free(space, (x, y), (radius + 0.5) * unit))
     ring = next(free, _RINGS[-1]) * unit
     # The disc is round, so it may be nearer to the dot than its box.

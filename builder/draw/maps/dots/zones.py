@@ -40,10 +40,10 @@ _LINE, _CASING = 0.62, 1.5
 _ROOM = 3.4
 _CORNER = 1.2
 # The sizes of tabs, largest first.
-_GROWTHS = 1.2, 1.08
+_GROWTHS = 1.2, 1.08, 0.95
 _MIN_TYPE = 2.47
-# Along a wall, a tab begins at the wall, because the line is further inside.
-_FROM_WALL = 1.75
+# Along a wall, a tab begins beside the thickest one, because the line is further inside.
+_FROM_WALL = 2.05
 _PAD, _STEP = 1.5, 1.0
 # What a mm beyond the zone counts, in square mm of what a tab covers.
 _BEYOND = 4.0
@@ -61,10 +61,7 @@ class ZoneSign:
 
 
 class ZoneSigns:
-    """The zones of one map; ``smallest`` is the least size of their names in mm.
-
-    ``lines`` is the room that their lines take.
-    """
+    """The zones of one map; ``smallest`` is the least size of their names in mm."""
 
     def __init__(
         self,
@@ -82,7 +79,6 @@ class ZoneSigns:
         self.signs: list[ZoneSign] = []
         # The line of each zone, on which its own tabs can be.
         self._own: dict[str, ClearSpace] = {}
-        self.lines = ClearSpace()
         self.areas = [
             (zone, zone_area(site, [spot.dot for spot in zone.region.spots], walls))
             for zone in look.zones_of(scenario)
@@ -93,10 +89,9 @@ class ZoneSigns:
         for zone, area in self.areas:
             own = self._own[zone.id] = ClearSpace()
             clear = area.boundary.difference(near_walls)
-            for lines, taken, room in ((area.boundary, self.lines, _CASING), (clear, own, _ROOM)):
-                for line in getattr(lines, "geoms", [lines]):
-                    for start, end in pairwise(line.coords):
-                        taken.take_line(start, end, room * self.site.unit)
+            for line in getattr(clear, "geoms", [clear]):
+                for start, end in pairwise(line.coords):
+                    own.take_line(start, end, _ROOM * self.site.unit)
             space.take_all(own)
 
     def place_tabs(self, space: ClearSpace, walls: BaseGeometry) -> None:
@@ -210,17 +205,18 @@ class ZoneSigns:
         return max(self._growths())
 
     def draw_lines(self, canvas: Canvas) -> None:
-        """The line of each zone on a white casing."""
+        """The line of each zone on a white casing, thicker on a small map."""
+        grown = max(1.0, self.smallest / _MIN_TYPE) ** 0.8
         for zone, area in self.areas:
-            self.draw_line(canvas, area, self._color(zone))
+            self.draw_line(canvas, area, self._color(zone), grown)
 
-    def draw_line(self, canvas: Canvas, area: BaseGeometry, color: str) -> None:
+    def draw_line(self, canvas: Canvas, area: BaseGeometry, color: str, grown: float = 1.0) -> None:
         """The line of a part of a zone on a white casing."""
         unit = self.site.unit
         rounded = area.buffer(-_CORNER * unit, join_style="mitre").buffer(_CORNER * unit, quad_segs=4)
         data = area_path(area if rounded.is_empty else rounded)
         for stroke, width in (("paper", _CASING), (color, _LINE)):
-            canvas.path(data, stroke=stroke, stroke_width=width * unit)
+            canvas.path(data, stroke=stroke, stroke_width=width * unit * grown)
 
     def draw_tabs(self, canvas: Canvas) -> None:
         """The tab of each part of a zone, with an arrow if everybody who starts there faces one way."""

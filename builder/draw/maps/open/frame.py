@@ -11,6 +11,8 @@ _TITLE = 7.6
 _SMALLEST_TITLE, _SMALLEST_PART = 4.2, 4.0
 _ABOUT = Type(REGULAR, 3.6)
 _BASELINE = 8.6
+TITLE_RULE = 11.2
+"""From the top of the band to the rule below the title, in mm."""
 _LEADING = 1.2
 _TINY = 1e-6
 _NOTE = Type(CONDENSED, 2.9)
@@ -54,7 +56,7 @@ def draw_title(
         run = metrics.width(about, _ABOUT)
         canvas.text(about, end + 4, _BASELINE, _ABOUT, fill="muted")
         canvas.keep_whole(end + 4, _BASELINE - 3, end + 4 + run, _BASELINE + 1)
-    canvas.line((left, _BASELINE + 2.6), (left + width, _BASELINE + 2.6), stroke="ink", stroke_width=0.25)
+    canvas.line((left, TITLE_RULE), (left + width, TITLE_RULE), stroke="ink", stroke_width=0.25)
     if note is not None:
         _draw_note(canvas, note, (end + 4 + metrics.width(about, _ABOUT)) if about else end, left + width)
 

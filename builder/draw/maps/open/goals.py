@@ -13,7 +13,7 @@ from builder.scenario.model import Objective, Scenario
 
 # In sizes of a hex: a star and a landmark, and how far each reaches from the middle.
 _STAR, _STAR_REACH = 0.5, 0.14
-_LANDMARK, _LANDMARK_REACH = 0.6, 0.27
+_LANDMARK, _LANDMARK_REACH = 0.54, 0.27
 
 
 @dataclass(frozen=True, slots=True)

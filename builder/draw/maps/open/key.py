@@ -56,7 +56,7 @@ def sign_items(
         yield KeyItem(words("map.objective"), "", _draw_objective)
     for side, title in sides:
         text = f"{title}; {words('map.zone-said')}" if title else words("map.zone-said")
-        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side), title)
+        yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
     yield from signpost_items(scenario, look, words)
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)

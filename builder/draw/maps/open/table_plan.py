@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -45,6 +45,11 @@ _APART = 1.2
 _ALONG, _OFF_WALL = 0.5, 1.2
 # How wide the strokes down the slope of a hill are, which tabs would hide.
 _SLOPE = 3.0
+# Strokes down a slope end so far in front of what people built on it.
+_OFF_BUILT = 3.0
+# The shadow of a building, and what a square mm of it costs a name.
+SHADED = frozenset({"building", "bunker", "tower"})
+_SHADOW, _SHADOW_COST = (1.6, 2.2), 8.0
 # What lies on top of what; kinds that are not listed are on top of these.
 _LAYERS = (
     "hill",
@@ -90,6 +95,8 @@ class TablePlan:
     """The plan of one table at ``scale`` mm per unit."""
 
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook, scale: float) -> None:
+        from shapely.affinity import translate
+
         self.scenario = scenario
         self.context = context
         self.theme = context.theme
@@ -105,12 +112,16 @@ class TablePlan:
             self.lettering.avoid(place.area, cost, owner=place.piece.id, is_rival=True)
             if place.symbol == "hill":
                 self.lettering.avoid(place.area.difference(place.area.buffer(-_SLOPE)), SOFT)
+            if place.symbol in SHADED:
+                self.lettering.avoid(translate(place.area, *_SHADOW), _SHADOW_COST)
         for box in self._symbols():
             self.lettering.take(box)
-        self.zones = self._place_zones()
+        # A label names a point, so that it has no other place.
+        labels = list(self._labels())
+        self.zones = self._place_zones([label.name.box for label in labels])
         self.signposts = self._place_signposts()
         self.compass = self._place_compass()
-        self.names = [*self._sign_names(), *self._piece_names()]
+        self.names = [*labels, *self._sign_names(), *self._piece_names()]
 
     @cached_property
     def ground(self) -> BaseGeometry:
@@ -146,16 +157,24 @@ class TablePlan:
         hidden = any(place.area.contains(spot) for place in self.places if place.symbol != "hill")
         return bool(landmark_of(objective)) and not hidden
 
+    def star_of(self, objective: Objective) -> Point:
+        """The place of the star of an objective: its spot, but in front of a wreck, which it would hide."""
+        from shapely import Point as Spot
+
+        x, y = self._at(objective.region.spot)
+        wrecks = (place.area for place in self.places if place.symbol == "wreck")
+        return x, max((area.bounds[3] for area in wrecks if area.contains(Spot(x, y))), default=y)
+
     def _around_objective(self, objective: Objective) -> Box:
         reach = LANDMARK * _LANDMARK_REACH if self.has_landmark(objective) else _STAR_REACH
-        return _around(self._at(objective.region.spot), reach, reach)
+        return _around(self.star_of(objective), reach, reach)
 
     @property
     def entrances(self) -> tuple[Node, ...]:
         """The entrances of tunnels."""
         return self.table.plan.of_kind("entrance") if self.table.plan else ()
 
-    def _place_zones(self) -> list[ZoneSign]:
+    def _place_zones(self, labels: Sequence[Box]) -> list[ZoneSign]:
         zones, under = [], {}
         for zone in self.look.zones_of(self.scenario):
             if zone.region.shape is not None:
@@ -165,7 +184,9 @@ class TablePlan:
                 middle = area.representative_point()
                 under[zone.id] = [place.piece.id for place in grounds if place.area.contains(middle)]
         within = self.ground.buffer(-0.3, join_style="mitre")
-        return place_zones(self.scenario, zones, self.lettering, self.context, within=within, under=under)
+        return place_zones(
+            self.scenario, zones, self.lettering, self.context, within=within, under=under, labels=labels
+        )
 
     def _place_signposts(self) -> list[Signpost]:
         return place_signposts(
@@ -210,8 +231,18 @@ class TablePlan:
         self.lettering.take(boxes[best])
         return corners[best]
 
+    def _labels(self) -> Iterator[TableName]:
+        """The labels of points."""
+        from shapely import box
+
+        fill = blend(self.theme["ink"], self.theme["hill_line"], 0.55)
+        for text, at in self.table.labels.items():
+            around = box(*_around(self._at(at), _LABEL_REACH, _LABEL_REACH))
+            name = self.lettering.place(text.upper(), _BUILT, around, inside=False)
+            yield TableName(name, "", fill, self._color_at(name))
+
     def _sign_names(self) -> Iterator[TableName]:
-        """The names of objectives, vehicles, labels and entrances."""
+        """The names of objectives, vehicles and entrances."""
         from shapely import box
 
         type = Type(BOLD, 2.8)
@@ -225,11 +256,6 @@ class TablePlan:
                 around = box(*_around(self._at(vehicle.region.spot), *_VEHICLE))
                 name = self.lettering.place(vehicle.title, type, around, inside=False)
                 yield TableName(name, "", "ink", self._color_at(name))
-        for text, at in self.table.labels.items():
-            around = box(*_around(self._at(at), _LABEL_REACH, _LABEL_REACH))
-            name = self.lettering.place(text.upper(), _BUILT, around, inside=False)
-            yield TableName(name, "", blend(self.theme["ink"], self.theme["hill_line"], 0.55),
-                            self._color_at(name))  # fmt: skip
         for node in self.entrances:
             text = self.context.words("map.used", name=node.name) if node.used else node.name
             around = box(*_around(self._at(node.at), MOUTH, MOUTH))
@@ -257,6 +283,13 @@ class TablePlan:
             name = self.lettering.place(text, type, self._named_part(place), owners=self._owners(place))
             fill = blend(self.theme["ink"], self.theme[line], 0.55)
             yield TableName(name, "", fill, self._color_at(name))
+
+    def built_on(self, place: Place) -> list[BaseGeometry]:
+        """The ground of what people built on a hill, and a little around it, where no stroke runs."""
+        if place.symbol != "hill":
+            return []
+        others = (other.area for other in self.places if other.symbol not in ORGANIC)
+        return [other.buffer(_OFF_BUILT) for other in others if other.intersects(place.area)]
 
     def _owners(self, place: Place) -> list[str]:
         """The pieces that a name can lie on: what it names, unless it is a line, and what that stands on."""

@@ -22,7 +22,7 @@ from builder.draw.maps.zone_tabs import (
     title_of,
 )
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import grown
+from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path, line_path, rings
 from builder.geometry.hexgrid import Direction
@@ -65,11 +65,13 @@ def place_zones(
     grow: float = 1.0,
     within: BaseGeometry | None = None,
     under: Mapping[str, Collection[str]] = MappingProxyType({}),
+    labels: Sequence[Box] = (),
 ) -> list[ZoneSign]:
     """The signs of zones, each with the area inside its line and the one that tabs outside stand on.
 
     The place of each tab is reserved. A tab can lie on what is ``under`` its zone, by its id. The lines are
-    drawn only ``within`` an area, so that none lies on the edge of the map.
+    drawn only ``within`` an area, so that none lies on the edge of the map. No leader crosses one of the
+    ``labels``, whose places are reserved.
     """
     from shapely import box
 
@@ -86,8 +88,9 @@ def place_zones(
             outside = outer if part is area else part
             owners = {f"#{zone.id}", *under.get(zone.id, ())}
             others = [other for another, other, _ in zones if another is not zone]
-            # No leader crosses the tab of another zone, or passes close to it.
-            others += [box(*grown(tab.box, CASING * grow)) for tab in placed]
+            # No leader crosses a label or the tab of another zone, or passes close to it.
+            near = (*labels, *(tab.box for tab in placed))
+            others += [box(*grown(each, CASING * grow)) for each in near]
             tab = _place_tab(title, size, part, outside, lettering, owners, others)
             lettering.take(tab.box)
             tabs.append(tab)

@@ -16,6 +16,7 @@ from rulesdb import Ruleset
 
 # Between templates on sheets and in blocks, in mm; the bold edges are outside of their sizes.
 _AIRY, _GAP, _NARROW = 16.0, 8.0, 5.0
+_TICK = 0.3
 # What is higher than this share of a sheet stands beside what is not.
 _TALL = 0.55
 _BAND = 19.4
@@ -198,7 +199,8 @@ def _beside_strips(templates: Sequence[Template], room: tuple[float, float]) -> 
 
 def draw_check_line(canvas: Canvas, width: float, height: float) -> None:
     """A line of 100 mm at the foot, which shows whether the printer keeps the size."""
-    right, y = width, height - 1.0
+    # Half of the tick at its end is not cut off by the edge of the sheet.
+    right, y = width - _TICK, height - 1.0
     left = right - CHECK
     ends = f"M{mm(left)} {mm(y - 3)}V{mm(y)}H{mm(right)}V{mm(y - 3)}"
     canvas.path(ends, stroke="ink", stroke_width="cut")

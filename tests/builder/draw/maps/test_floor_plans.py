@@ -14,7 +14,10 @@ from builder.scenario.load import load_scenario
 from builder.scenario.model import Scenario
 from rulesdb.shipped import shipped
 
-ROOM = (194.0, 275.0)
+ROOM, WIDEST = (190.0, 283.0), 200.0
+# Counters lie side by side on dots that are so far apart, in mm.
+COUNTER = 15.8
+CONTEXT = DrawingContext(load_theme(), debug=True)
 LIBRARY = sorted((shipped("scenarios") / "advanced_infantry").glob("*.yaml"))
 
 
@@ -25,7 +28,7 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
 
 @pytest.fixture(scope="module")
 def floors(scenario: Scenario) -> list[Drawing]:
-    return map_artist(scenario, DrawingContext(load_theme(), debug=True)).floors(ROOM)
+    return map_artist(scenario, CONTEXT).floors(ROOM, WIDEST)
 
 
 def test_every_floor_above_the_ground_has_a_plan_with_all_its_numbers(
@@ -43,7 +46,29 @@ def test_every_floor_above_the_ground_has_a_plan_with_all_its_numbers(
 
 
 def test_plans_of_floors_fit_on_a_sheet(floors: list[Drawing]) -> None:
-    assert all(floor.width <= ROOM[0] + 1e-6 and floor.height <= ROOM[1] for floor in floors)
+    assert all(floor.width <= WIDEST and floor.height <= ROOM[1] for floor in floors)
+    for floor in floors:
+        # Only walls reach into the margins.
+        margin = max(0.0, floor.width - ROOM[0]) / 2 - 1e-6
+        assert all(margin <= text.x and text.x + text.width <= floor.width - margin for text in floor.texts)
+
+
+def test_floors_have_the_spacing_of_the_map_unless_a_row_of_them_has_room_for_counters(
+    scenario: Scenario, floors: list[Drawing]
+) -> None:
+    for floor in floors:
+        assert spacing_of(floor) >= COUNTER
+        if floor.width > ROOM[0]:
+            assert spacing_of(floor) == pytest.approx(scenario.dots_map.lattice.spacing)
+
+
+def spacing_of(floor: Drawing) -> float:
+    """The distance between two dots below each other, by their numbers, in mm."""
+    at = {text.text: text.y for text in floor.texts if text.text.isdigit() and len(text.text) == 4}
+    steps = [
+        y - at[above] for number, y in at.items() if (above := f"{number[:2]}{int(number[2:]) - 1:02}") in at
+    ]
+    return sorted(steps)[len(steps) // 2]
 
 
 def test_no_number_covers_another_text(floors: list[Drawing]) -> None:
@@ -58,13 +83,19 @@ def test_no_number_covers_another_text(floors: list[Drawing]) -> None:
             assert apart, (floor.title, one.text, other.text)
 
 
-def test_each_objective_above_the_ground_has_its_name_on_the_map_and_on_the_plan_of_its_floor(
+def test_each_objective_above_the_ground_is_named_on_the_map_and_on_the_plan_of_its_floor(
     scenario: Scenario, floors: list[Drawing]
 ) -> None:
-    high = [objective.title for objective in scenario.objectives if objective.region.spot.floor > 0]
-    drawing = map_artist(scenario, DrawingContext(load_theme(), debug=True)).maps(190.0, ROOM)[0]
+    words, buildings = CONTEXT.words, {building.name for building in scenario.dots_map.buildings}
+    drawing = map_artist(scenario, CONTEXT).maps(190.0, ROOM)[0]
     on_map = " ".join(text.text for text in drawing.texts)
     on_plans = [text.text for floor in floors for text in floor.texts]
-    for title in high:
-        assert f"{title} · " in on_map
-        assert title in on_plans
+    for objective in scenario.objectives:
+        floor = objective.region.spot.floor
+        if floor > 0 and objective.title in buildings:
+            # The name of the building is beside it already.
+            assert words("dots.roof") in on_map or words("dots.floor-number", floor=floor) in on_map
+            assert words("dots.floor-by-floor", building=objective.title).upper() in on_plans
+        elif floor > 0:
+            assert f"{objective.title} · " in on_map
+            assert objective.title in on_plans

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from soak import every, times
 
 from builder.draw.maps.map_artists import map_artist
-from builder.draw.maps.open.frame import TITLE_BAND, draw_title
+from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -145,8 +145,27 @@ def test_sheets_mark_their_cut_beside_the_map_and_never_on_it() -> None:
         assert len(ends) == 4
         for x, y in ends:
             assert left - float(frame.get("viewBox", "").split()[0]) + cut == pytest.approx(x, abs=0.01)
-            assert y <= top or y >= top + tall
+            # A mark above the map does not run through the rule under its title.
+            assert top - TITLE_BAND + TITLE_RULE < y <= top or y >= top + tall
             assert left <= x <= left + wide
+
+
+def test_parts_of_a_map_are_alike_and_in_the_middle_of_their_sheets() -> None:
+    pages, _ = tile("Maps", [board(340, 250, "plain")], A4, "", CONTEXT)
+    assert len(pages) == 2
+    for page in pages:
+        root = ElementTree.fromstring(svg_text(page.drawing).encode("utf-8"))
+        frame = next(item for item in root.iter(f"{SVG}svg") if item.get("viewBox") and item is not root)
+        left, wide = (float(frame.get(name, "0")) for name in ("x", "width"))
+        assert wide == pytest.approx(175, abs=3)
+        assert left + wide / 2 == pytest.approx(A4.width / 2, abs=1)
+
+
+def test_drawings_needed_besides_the_map_take_as_few_sheets_as_they_can() -> None:
+    # Full parts before the last one leave room for the plan below that.
+    plan = board(120, 90, "plan")
+    pages, _ = tile("Maps", [board(190, 420, "tower")], A4, "", CONTEXT, needed=lambda room, widest: [plan])
+    assert len(pages) == 2
 
 
 def test_a_map_of_several_sheets_has_a_key_to_how_they_are_joined() -> None:

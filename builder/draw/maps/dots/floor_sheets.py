@@ -1,0 +1,109 @@
+"""The floors of buildings at the size of the map, to play on, in strips for the sheets of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
+from builder.draw.maps.dots.storeys import NAME, Storey, Storeys
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.type import Type
+
+_HEAD, _BASE, _RULE = 8.0, 4.6, 6.4
+_LETTERS, _SMALLEST = 4.6, 3.4
+_LABEL = 4.0
+_GAP, _BELOW = 4.0, 2.0
+_TINY = 1e-6
+# Counters fit side by side on dots that are at least so far apart.
+_COUNTER = 15.8
+
+
+@dataclass(frozen=True)
+class FloorSheets:
+    """Lays out the floors above the ground for sheets.
+
+    The ``room`` is that inside the margins, in mm; a floor can be ``widest`` mm wide.
+    """
+
+    storeys: Storeys
+    room: tuple[float, float]
+    widest: float
+
+    def strips(self) -> list[Drawing]:
+        """A strip for each building, from its first floor up to its roof.
+
+        Floors for which there is no room in it are in the next one. Buildings with objectives above the
+        ground come first, then those with set-up zones there, then other tall ones. A floor that is wider
+        than the room reaches into the margins of the sheet. A building is drawn smaller only if that is not
+        enough, or if its floors fit into one row then and counters have room side by side.
+        """
+        site, look = self.storeys.plan.site, self.storeys.look
+        tall = self.storeys.tall
+        used = {
+            site.dots.building_at.get(place.dot)
+            for zone in look.zones_of(self.storeys.plan.scenario)
+            for place in zone.region.spots
+            if place.floor > 0
+        }
+        ranked = []
+        for number, building in enumerate(site.dots.buildings):
+            if building.dots and building.levels > 1:
+                storeys = list(self.storeys.storeys(building, AS_ON_MAP))[1:]
+                is_goal = any(storey.has_objective for storey in storeys)
+                rank = 0 if is_goal else 1 if building in used else 2 if building in tall else 3
+                ranked.append((rank, number, building.name, storeys))
+        return [
+            drawing
+            for _, _, name, storeys in sorted(ranked, key=lambda each: each[:2])
+            for drawing in self._strips(name, storeys)
+        ]
+
+    def _strips(self, name: str, storeys: Sequence[Storey]) -> Iterator[Drawing]:
+        """The floors of a building from left to right in rows, on as many drawings as they need."""
+        room = self.room
+        scale = min(1.0, self.widest / max(storey.plan.width for storey in storeys))
+        row = sum(storey.plan.width for storey in storeys)
+        fitting = (room[0] - _GAP * (len(storeys) - 1)) / row
+        if _COUNTER / self.storeys.plan.site.lattice.spacing <= fitting < scale:
+            scale = fitting
+        placed: list[tuple[Storey, float, float]] = []
+        x, y, deep, wide = 0.0, _HEAD, 0.0, 0.0
+        for storey in storeys:
+            tile = (self._tile_width(storey, scale), storey.plan.height * scale + _LABEL)
+            if x > 0 and x + tile[0] > room[0] + _TINY:
+                x, y, deep = 0.0, y + deep + _BELOW, 0.0
+            if placed and y + tile[1] > room[1]:
+                yield self._strip(name, placed, scale, (wide, y - _BELOW))
+                placed, x, y, deep, wide = [], 0.0, _HEAD, 0.0, 0.0
+            placed.append((storey, x, y))
+            deep, wide = max(deep, tile[1]), max(wide, x + tile[0])
+            x += tile[0] + _GAP
+        yield self._strip(name, placed, scale, (wide, y + deep))
+
+    def _tile_width(self, storey: Storey, scale: float) -> float:
+        """The width of a floor to play on, or of its title."""
+        run = self.storeys.context.metrics.width(storey.title, NAME)
+        return max(storey.plan.width * scale, run)
+
+    def _strip(
+        self,
+        name: str,
+        placed: Sequence[tuple[Storey, float, float]],
+        scale: float,
+        size: tuple[float, float],
+    ) -> Drawing:
+        """Floors of a building under its name, each with its title."""
+        context = self.storeys.context
+        canvas = Canvas(*size, context)
+        # No text is in the margins of the sheet.
+        left = max(0.0, size[0] - self.room[0]) / 2
+        heading, room = self.storeys.heading(name), size[0] - 2 * left
+        type = context.metrics.fit(heading, Type(context.display, _LETTERS, 0.2), room, _SMALLEST)
+        canvas.text(context.metrics.shorten(heading, type, room), left, _BASE, type)
+        canvas.line((left, _RULE), (size[0] - left, _RULE), stroke="rule", stroke_width=0.3)
+        for storey, x, y in placed:
+            canvas.text(storey.title, x + left, y + 2.8, NAME)
+            canvas.place(storey.plan, x, y + _LABEL, scale=scale)
+        titles = [storey.title for storey, *_ in placed]
+        return canvas.drawing(placed[0][0].plan.name, " · ".join([name, *titles]))

@@ -1,0 +1,89 @@
+"""The printed part of a level: all that play needs, and no empty space around a ship."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.draw.maps.deck_artist import DeckArtist
+from builder.draw.maps.decks.extent import printed_box, window_of
+from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.map_look import MapLook
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.scenario.load import load_scenario, scenario_from
+from builder.scenario.model import Scenario
+from rulesdb.yaml_source import parse_yaml
+
+ROOT = Path(__file__).parents[4]
+DECKS = sorted(ROOT.glob("scenarios/bug_hunter/*.yaml"))
+CONTEXT = DrawingContext(load_theme())
+# From the hull to the edge of a map, in hexes, if nothing is set up outside: a hex beside a straight wall
+# reaches five quarters of a hex beyond it.
+_MAX_AROUND = 1.4
+
+
+@pytest.fixture(params=DECKS, ids=lambda path: path.stem)
+def scenario(request: pytest.FixtureRequest) -> Scenario:
+    return load_scenario(request.param)
+
+
+def plans(scenario: Scenario) -> list[DeckPlan]:
+    return [DeckPlan(scenario.hex_map, level, CONTEXT.theme) for level in range(len(scenario.hex_map.levels))]
+
+
+def is_in(inner: Box, outer: Box) -> bool:
+    return all(one >= other for one, other in zip(inner[:2], outer[:2], strict=True)) and all(
+        one <= other for one, other in zip(inner[2:], outer[2:], strict=True)
+    )
+
+
+def test_each_hex_beside_an_open_hull_and_each_place_of_the_scenario_is_printed(scenario: Scenario) -> None:
+    for plan in plans(scenario):
+        printed = printed_box(scenario, plan, CONTEXT.words)
+        is_open = any(door.is_exterior for door in plan.doorways)
+        places = [*scenario.zones, *scenario.objectives]
+        hexes = {hex for place in places for hex in place.region.hexes(plan.level)} | plan.inner
+        if is_open:
+            hexes |= {other for hex in plan.inner for other in plan.layout.grid.neighbors(hex)}
+        for hex in hexes:
+            x, y = plan.layout.center(hex)
+            half = plan.size / 2
+            assert is_in((x - half, y - half, x + half, y + half), printed), hex
+
+
+def test_no_empty_rows_are_printed_around_a_ship(scenario: Scenario) -> None:
+    for plan in plans(scenario):
+        places = [*scenario.zones, *scenario.objectives, *scenario.vehicles]
+        used = {hex for place in places for hex in place.region.hexes(plan.level)}
+        if used <= plan.inner:
+            west, north, east, south = plan.skin.bounds
+            most = plan.size * _MAX_AROUND
+            around = west - most, north - most, east + most, south + most
+            assert is_in(printed_box(scenario, plan, CONTEXT.words), around)
+
+
+def test_level_is_printed_to_its_edges_if_units_come_on_by_them() -> None:
+    text = (ROOT / "scenarios" / "bug_hunter" / "relief.yaml").read_text("utf-8")
+    edited = scenario_from(parse_yaml(text.replace("in: canteen", "edge: north"), "relief.yaml"))
+    [plan] = plans(edited)
+    assert printed_box(edited, plan, CONTEXT.words) == window_of(plan)
+
+
+def test_places_on_an_overview_are_below_the_same_places_of_other_levels() -> None:
+    scenario = load_scenario(ROOT / "scenarios" / "bug_hunter" / "cold-berth.yaml")
+    [overview] = DeckArtist(scenario, CONTEXT).overview((190.0, 277.0))
+    middles = {text.text: text.x + text.width / 2 for text in overview.texts}
+    upper, lower = plans(scenario)
+    assert printed_box(scenario, upper, CONTEXT.words) != printed_box(scenario, lower, CONTEXT.words)
+    assert abs(middles["DRYING LOFT"] - middles["COMMONS"]) < 30
+
+
+def test_secret_copy_of_an_overview_is_larger_because_it_has_no_key() -> None:
+    scenario = load_scenario(ROOT / "scenarios" / "bug_hunter" / "long-walk.yaml")
+    [secret] = DeckArtist(scenario, CONTEXT, MapLook(secrets=True)).overview((277.0, 190.0))
+    [plain] = DeckArtist(scenario, CONTEXT).overview((190.0, 277.0))
+    key = CONTEXT.words("map.key").upper()
+    assert key in {text.text for text in plain.texts}
+    assert key not in {text.text for text in secret.texts}
+    assert secret.title == CONTEXT.words("sheet.secret", title=CONTEXT.words("sheet.overview"))

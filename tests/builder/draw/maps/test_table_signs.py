@@ -1,0 +1,47 @@
+"""Names and stars on tables: beside what they are about, and on nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from kits import SCENARIOS, scenario_of
+from shapely import LineString, box
+from shapely.affinity import translate
+
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.open.table_plan import SHADED, TablePlan
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+
+TABLES = [name for name in SCENARIOS if scenario_of(name).map.kind == "table"]
+
+
+def plan_of(name: str) -> TablePlan:
+    scenario = scenario_of(name)
+    return TablePlan(scenario, DrawingContext.of(scenario.ruleset, load_theme()), MapLook(), 3.0)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_name_is_on_the_shadow_of_a_building(name: str) -> None:
+    plan = plan_of(name)
+    shadows = [translate(place.area, 1.5, 2.0) for place in plan.places if place.symbol in SHADED]
+    for written in plan.names:
+        assert not any(box(*written.name.box).intersection(shadow).area > 0.3 for shadow in shadows), (
+            written.name.text
+        )
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_leader_of_a_zone_runs_through_a_label(name: str) -> None:
+    plan = plan_of(name)
+    labels = {text.upper() for text in plan.table.labels}
+    boxes = [box(*each.name.box) for each in plan.names if each.name.text in labels]
+    leaders = [LineString(tab.leader) for zone in plan.zones for tab in zone.tabs if tab.leader is not None]
+    assert not any(leader.intersects(label) for leader in leaders for label in boxes)
+
+
+def test_star_of_an_objective_does_not_hide_the_wreck_that_it_is_in() -> None:
+    plan = plan_of("eagle-six")
+    [wreck] = [place for place in plan.places if place.symbol == "wreck"]
+    stars = [plan.star_of(objective) for objective in plan.scenario.objectives]
+    assert stars
+    assert all(y >= wreck.area.bounds[3] for _, y in stars)
