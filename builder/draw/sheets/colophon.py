@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations_with_replacement, pairwise
 from pathlib import Path
 
 from builder.draw.sheets.backdrop import is_dark
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited
-from builder.draw.surface.flow import Writer, stacked
+from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.icons import icon_authors
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
@@ -18,10 +19,9 @@ from builder.scenario.model import Scenario
 from rulesdb import __version__
 
 _HEADING, _HASH, _CODE_LABEL = 4.0, Type(BOLD, 2.7), Type(CONDENSED_BOLD, 2.7)
-_PRINT = Type(CONDENSED, 2.85)
+_PRINT = Type(CONDENSED, 3.0)
 _GUTTER, _BASE, _RULE, _TOP = 6.0, 7.0, 8.9, 10.6
-# The shares of the columns: the first names those who drew the icons.
-_SHARES = (0.42, 0.36, 0.22)
+_COLUMNS = 3
 # Below the last line, which is as far from the edge of the paper as texts are on other pages.
 _FOOT = 9.0
 # Hexadecimal digits: enough to identify a file.
@@ -52,16 +52,16 @@ def draw_colophon(
 ) -> Drawing:
     """The credits on a panel ``width`` mm wide, with the texts ``inset`` mm from its sides."""
     words, metrics = context.words, context.metrics
-    columns = (
-        _credits(scenario, words),
-        _rules_facts(scenario, data, words),
-        _kit_facts(scenario, data, words),
-    )
-    room = width - 2 * inset - 2 * _GUTTER
-    blocks = []
-    for facts, share in zip(columns, _SHARES, strict=True):
-        writer = Writer(room * share, context)
-        blocks.append(stacked([writer.item(role, text, _PRINT) for role, text in facts]))
+    facts = [
+        (words("colophon.scenario"), _scenario_by(scenario, words)),
+        *_rules_facts(scenario, data, words),
+        (words("colophon.icons"), words("colophon.icons-by", authors=icon_authors())),
+        (words("colophon.program"), words("colophon.program-by", release=__version__)),
+        *_kit_facts(scenario, data, words),
+    ]
+    column = (width - 2 * inset - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
+    writer = Writer(column, context)
+    blocks = _balanced([writer.item(role, text, _PRINT) for role, text in facts])
     height = _TOP + max(block.height for block in blocks) + _FOOT
     canvas = Canvas(width, height, context)
     if is_dark(canvas):
@@ -74,23 +74,24 @@ def draw_colophon(
     left = right - metrics.width(data.hash, hash) - 1.6
     canvas.text(label, left, _BASE, _CODE_LABEL, anchor="end", fill="muted")
     canvas.line((inset, _RULE), (right, _RULE), stroke="heading", stroke_width="heading")
-    x = inset
-    for block, share in zip(blocks, _SHARES, strict=True):
-        block.draw(canvas, x, _TOP)
-        x += room * share + _GUTTER
+    for number, block in enumerate(blocks):
+        block.draw(canvas, inset + number * (column + _GUTTER), _TOP)
     return canvas.drawing("colophon", words("colophon.title"))
 
 
-def _credits(scenario: Scenario, words: Words) -> list[tuple[str, str]]:
-    """Each part of the kit and whose work it is, under which license."""
+def _balanced(facts: Sequence[Block]) -> list[Block]:
+    """The facts in columns, in their order, so that the highest column is as low as possible."""
+    cuts = combinations_with_replacement(range(len(facts) + 1), _COLUMNS - 1)
+    ways = ([stacked(facts[start:end]) for start, end in pairwise((0, *cut, len(facts)))] for cut in cuts)
+    return min(ways, key=lambda columns: round(max(column.height for column in columns), 3))
+
+
+def _scenario_by(scenario: Scenario, words: Words) -> str:
+    """Whose work the scenario is, and under which license."""
     authors = ", ".join(scenario.authors)
-    if scenario.license:
-        authors = words("colophon.owners", authors=authors, license=scenario.license)
-    return [
-        (words("colophon.scenario"), authors),
-        (words("colophon.icons"), words("colophon.icons-by", authors=icon_authors())),
-        (words("colophon.program"), words("colophon.program-by", release=__version__)),
-    ]
+    if not scenario.license:
+        return authors
+    return words("colophon.owners", authors=authors, license=scenario.license)
 
 
 def _rules_facts(scenario: Scenario, data: ColophonData, words: Words) -> list[tuple[str, str]]:

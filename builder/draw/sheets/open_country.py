@@ -41,8 +41,8 @@ class _Hour:
 _HOURS = (
     _Hour("accent", 0.8, 20, "sun"),
     _Hour("glow", 0.55, 24, "sun", has_clouds=True),
-    _Hour("band", 0.9, 150, "crescent"),
-    _Hour("band", 1.0, 120, "planet"),
+    _Hour("water", 0.34, 150, "crescent"),
+    _Hour("water", 0.42, 120, "planet"),
     _Hour("accent", 0.6, 60, "planet", has_clouds=True),
     _Hour("glow", 0.38, 60, "moons"),
     _Hour("band", 0.85, 0, "", has_clouds=True, has_rain=True),
