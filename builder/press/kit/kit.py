@@ -19,7 +19,7 @@ from builder.press.kit.job import KitJob, Part, supplements_json
 from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.kit.map_choices import MapChoices
 from builder.press.kit.output import SVG_AND_PDF, Formats, Work, write_output
-from builder.press.kit.parts import EXAMPLE, PARTS, with_set_up_map
+from builder.press.kit.parts import EXAMPLE, PARTS
 from builder.press.pages.page import Page
 from builder.press.pages.paper import Paper
 from builder.press.pdf.typeset import About
@@ -154,8 +154,6 @@ def compose_kit(
     for name, draw_part in PARTS.items():
         if name in wanted:
             drawn[name] = draw_part(job, drawn)
-    if {"briefing", "map"} <= drawn.keys():
-        drawn["briefing"] = with_set_up_map(job, drawn["briefing"], drawn["map"])
     rules |= {f"supplement {layer.title}": layer.sha256 for layer in scenario.ruleset.layers}
     inner = [page for part in drawn.values() for page in part.pages]
     digests = {name: [hash_page(page) for page in part.printed_pages] for name, part in drawn.items()}
