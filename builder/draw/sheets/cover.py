@@ -251,12 +251,20 @@ def _lines(contents: Sequence[ContentsLine], writer: Writer) -> list[Block]:
     row, tile, wide = _ROW * scale, _TILE * scale, _PAGES_WIDE * scale
     bold, condensed = Type(BOLD, 3.4 * scale), Type(CONDENSED, max(_ADVICE, _ADVICE * scale))
 
+    # One size for the titles of all lines, beside the page numbers of each.
+    sizes = [
+        metrics.fit(
+            entry.title, bold, writer.width - tile - 5.4 - min(wide, metrics.width(entry.pages, bold)), 2.6
+        ).size
+        for entry in contents
+    ]
+    title = bold.at(min(sizes, default=bold.size))
+
     def line(entry: ContentsLine) -> Block:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             left, color = x + tile + 2.4, _tile_color(entry, canvas)
             canvas.rect(x, y + 0.2, tile, tile, radius=1.2, fill=color)
             canvas.icon(entry.icon, x + 0.9, y + 1.1, tile - 1.8, "paper")
-            title = metrics.fit(entry.title, bold, writer.width - wide - tile - 2.4, 2.6)
             canvas.text(entry.title, left, y + 3.4 * scale, title)
             advice = metrics.fit(entry.advice, condensed, x + writer.width - left, 2.5)
             canvas.text(entry.advice, left, y + 6.9 * scale, advice, fill="muted")

@@ -27,7 +27,8 @@ _RAIN, _TRIES = 70, 40
 class _Hour:
     """A sky: the theme's color of its light, how strong that is on the horizon, and how many stars it has.
 
-    ``body`` is what stands in the sky; ``has_clouds`` and ``has_rain`` are its weather.
+    ``body`` is what stands in the sky; ``has_clouds`` and ``has_rain`` are its weather. The smaller its
+    ``fall``, the higher the light reaches.
     """
 
     light: str
@@ -36,14 +37,15 @@ class _Hour:
     body: str
     has_clouds: bool = False
     has_rain: bool = False
+    fall: float = 1.3
 
 
 _HOURS = (
-    _Hour("accent", 0.8, 20, "sun"),
+    _Hour("accent", 0.85, 20, "sun", fall=0.85),
     _Hour("glow", 0.55, 24, "sun", has_clouds=True),
     _Hour("water", 0.34, 150, "crescent"),
     _Hour("water", 0.42, 120, "planet"),
-    _Hour("accent", 0.6, 60, "planet", has_clouds=True),
+    _Hour("accent", 0.72, 60, "planet", has_clouds=True, fall=0.95),
     _Hour("glow", 0.38, 60, "moons"),
     _Hour("band", 0.85, 0, "", has_clouds=True, has_rain=True),
 )
@@ -99,7 +101,7 @@ def _draw_sky(backdrop: Backdrop, hour: _Hour) -> None:
     light = _light(backdrop, hour)
     for band in range(1, _SKY_BANDS):
         top = y + height * _HORIZON * (band / _SKY_BANDS) ** 0.8
-        color = backdrop.tint(hour.strength * (band / (_SKY_BANDS - 1)) ** 1.3, light)
+        color = backdrop.tint(hour.strength * (band / (_SKY_BANDS - 1)) ** hour.fall, light)
         backdrop.fill(box(x, top, x + width, y + height), color)
     if hour.body:
         _BODIES[hour.body](backdrop, backdrop.random("body"), light)
