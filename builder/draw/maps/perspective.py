@@ -32,6 +32,8 @@ _MAX_COVERED = 0.005
 _BETWEEN = 0.06
 # The share of the side of a level that no longer covers the one below, and how often the scale is tried.
 _SIDE, _ROUNDS = 0.5, 3
+# How far slabs stay from texts, and how many heights of a picture are tried.
+_OFF_TEXT, _LIFTS = 3.0, 16
 _STEM, _DISC = 7.6, 8.6
 # Half the room of the stem of a flag.
 _STEM_HALF = 1.2
@@ -147,15 +149,17 @@ def _draw_stem(at: Point, canvas: Canvas, view: View) -> None:
     canvas.line((x, y), (x, y - _STEM), stroke=color, stroke_width=0.5)
 
 
-def draw_slabs(canvas: Canvas, slabs: Sequence[Slab], box: Rectangle, *, is_dark: bool) -> BaseGeometry:
-    """The slabs below each other, as large as they fit into a box; returns what they cover.
+def draw_slabs(
+    canvas: Canvas, slabs: Sequence[Slab], box: Rectangle, texts: BaseGeometry, *, is_dark: bool
+) -> BaseGeometry:
+    """The slabs below each other, as large as they fit into a box beside ``texts``; returns what they cover.
 
     ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
     """
-    from shapely import affinity, unary_union
+    from shapely import affinity, get_parts, unary_union
+    from shapely import box as rectangle
 
-    views = _fitted(slabs, box)
-    bodies = [_body(view.shape(slab.outline)) for slab, view in zip(slabs, views, strict=True)]
+    views, bodies = _beside(slabs, box, texts.buffer(_OFF_TEXT))
     if is_dark:
         shadow = unary_union([affinity.translate(body, *_SHADOW) for body in bodies])
         canvas.path(area_path(shadow), fill=blend("#000000", canvas.theme["band"], 0.88))
@@ -164,10 +168,33 @@ def draw_slabs(canvas: Canvas, slabs: Sequence[Slab], box: Rectangle, *, is_dark
         _draw_side(canvas, view.shape(slab.outline), slab.side, is_dark=is_dark)
         slab.draw(canvas, view)
         _draw_ways(canvas, slabs, views, number)
-    covered: BaseGeometry = unary_union(bodies)
-    boxes = list(_draw_titles(canvas, slabs, views, bodies, box, is_dark=is_dark))
-    _draw_flags(canvas, slabs, views, [*boxes], box, is_dark=is_dark)
+    boxes = list(_draw_titles(canvas, slabs, views, [*bodies, texts], box, is_dark=is_dark))
+    covered: BaseGeometry = unary_union([*bodies, *(rectangle(*label) for label in boxes)])
+    boxes += [part.bounds for part in get_parts(texts)]
+    _draw_flags(canvas, slabs, views, boxes, box, is_dark=is_dark)
     return covered
+
+
+def _beside(
+    slabs: Sequence[Slab], box: Rectangle, texts: BaseGeometry
+) -> tuple[list[View], list[BaseGeometry]]:
+    """The views and the outlines of slabs in the highest part of a box where they cover no texts."""
+    from shapely import unary_union
+
+    x, y, width, height = box
+    lowest = max(y, texts.bounds[3])
+    for step in range(_LIFTS + 1):
+        top = y + (lowest - y) * step / _LIFTS
+        views = _fitted(slabs, (x, top, width, y + height - top))
+        bodies = [_body(view.shape(slab.outline)) for slab, view in zip(slabs, views, strict=True)]
+        flags = [
+            flag_area(view.lifted(slab.height_at(at)), at, 0.0)
+            for slab, view in zip(slabs, views, strict=True)
+            for at, _ in slab.flags
+        ]
+        if not unary_union([*bodies, *flags]).intersects(texts):
+            break
+    return views, bodies
 
 
 def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:

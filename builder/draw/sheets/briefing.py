@@ -13,6 +13,7 @@ from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.sheets.schedule import open_text, schedule_parts
 from builder.draw.sheets.set_up import captive_text, emplacement_parts, set_up_parts, vehicle_parts
+from builder.draw.sheets.set_up_map import SetUpMap
 from builder.draw.sheets.writing import Writing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
@@ -32,10 +33,12 @@ _STORY = 2
 Part = TypeVar("Part")
 
 
-def briefing_flow(scenario: Scenario, context: DrawingContext, *, has_cover: bool = False) -> Flow:
+def briefing_flow(
+    scenario: Scenario, context: DrawingContext, *, has_cover: bool = False, diagram: SetUpMap | None = None
+) -> Flow:
     """Story, forces, set-up, events, victory and special rules; the boxes of the turns are on the tracks.
 
-    A cover has the story, and who wrote it.
+    A cover has the story, and who wrote it. The ``diagram`` follows the steps of the set-up.
     """
     words, game = context.words, scenario.ruleset.title
     authors = ", ".join(scenario.authors)
@@ -44,14 +47,14 @@ def briefing_flow(scenario: Scenario, context: DrawingContext, *, has_cover: boo
         about = words("briefing.about-play", game=game, players=_players(scenario, words))
 
     def blocks(writer: Writer) -> Sequence[Block]:
-        parts = briefing_parts(scenario, writer)
+        parts = briefing_parts(scenario, writer, diagram.blocks(writer) if diagram is not None else ())
         return parts[_STORY:] if has_cover else parts
 
     return Flow("briefing", scenario.title, about, blocks)
 
 
-def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
-    """The parts of the briefing in order, written by ``writer``."""
+def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[Part] = ()) -> list[Part]:
+    """The parts of the briefing in order, written by ``writer``, with a ``diagram`` of the set-up."""
     words = writer.words
     post = scenario.zone(scenario.command_post)
     parts = [
@@ -64,6 +67,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         writer.heading(words("briefing.set-up"), "treasure-map"),
         *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
         *set_up_parts(scenario, writer, list(enumerate(set_up_steps(scenario), 1)), is_open=True),
+        *diagram,
         *(
             writer.paragraph(captive_text(scenario, force, captive, words))
             for force in scenario.forces

@@ -1,55 +1,47 @@
-"""The cover of a kit: title, picture, story, contents with what to print them on, and the colophon's box."""
+"""The cover of a kit: title, picture, story, and contents with what to print them on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
 
+from builder.boards.deck import HexMap
 from builder.draw.maps.perspective import Slab, draw_slabs
 from builder.draw.maps.zone_tabs import side_icon
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.backdrop import Backdrop, is_dark, night
-from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
+from builder.draw.sheets.open_country import draw_country, draw_weather
+from builder.draw.sheets.outer_space import draw_space, draw_stars
+from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import BODY, HEADING, NUMBER_INDENT, Block, Writer, stacked
-from builder.draw.surface.icons import icon_authors
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, REGULAR, Type
-from builder.draw.surface.wording import Words
+from builder.draw.surface.type import BOLD, CONDENSED, ITALIC, REGULAR, Type
 from builder.scenario.model import Scenario
-from rulesdb import __version__
-
-if TYPE_CHECKING:
-    from shapely.geometry.base import BaseGeometry
 
 _GUTTER = 8.0
 # The share of the story's column: the contents need less.
 _LEFT = 0.54
-_ROW = 8.4
-_TILE = 7.0
-_STRIP = 13.0
+_ROW, _TILE = 8.4, 7.0
+_STRIP = 12.0
 _BELOW = 5.0
-_INSET = 8.0
 _TITLE_SIZE = 30.0
-_PAGES_WIDE = 26.0
+_PAGES_WIDE, _ADVICE = 26.0, 2.8
 _FACT = 4.4
 _BAR = 50.0
+# The scales of the lower half, and the share of the page that the picture should have above it.
+_SCALES, _PICTURE_SHARE = (1.16, 1.1, 1.04, 1.0, 0.94, 0.88), 0.5
 # The story is as large as it can be beside the contents.
-_STORY_SIZES = (4.7, 4.3, 4.0, 3.7)
+_STORY_SIZES = (5.4, 5.0, 4.7, 4.4, 4.1, 3.8)
+_BELOW_STORY = 0.3
 _MIN_PICTURE = 40.0
-_AROUND_PICTURE = 4.0
-_HASH = Type(BOLD, 2.8)
-_CODE_LABEL = Type(CONDENSED_BOLD, 2.8)
-_PRINT = Type(CONDENSED, 2.65)
-_PRINT_PAD, _PRINT_GUTTER, _PRINT_TOP = 3.5, 5.0, 8.6
-_PRINT_SHARES = (0.43, 0.31, 0.26)
-# Hexadecimal digits: enough to identify a file.
-_DIGEST = 16
+# The ranges of a game that names none.
+_RIDGE = "mountains"
+_AROUND_PICTURE, _AROUND_TITLE = 3.0, 2.0
+# The baseline of the game's name, and how far letters go below a baseline, as a share of their size.
+_GAME, _BELOW_BASE = 16.0, 0.22
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,180 +60,128 @@ class ContentsLine:
     family: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ColophonData:
-    """The facts about a kit in the box on its cover.
-
-    Attributes:
-        hash: the hash of the kit.
-        paper: the title of the paper.
-        lint_status: what lint found.
-        house_values: the titles of the house values.
-        playtest: how the scenario was played by machine, in a sentence; empty if it was not.
-    """
-
-    hash: str
-    paper: str
-    lint_status: str
-    house_values: Sequence[str]
-    playtest: str = ""
-
-
 def draw_cover(
     scenario: Scenario,
     contents: Sequence[ContentsLine],
     steps: Sequence[str],
     slabs: Sequence[Slab],
     size: tuple[float, float],
+    inset: float,
+    foot: float,
     context: DrawingContext,
 ) -> Drawing:
-    """The cover, ``size`` mm: ``steps`` are what to do before playing, ``slabs`` the maps for its picture."""
+    """The cover, a page of ``size`` mm whose picture goes to its edges; texts are ``inset`` mm from them.
+
+    ``steps`` are what to do before playing, ``slabs`` the maps for its picture. ``foot`` mm at its foot stay
+    empty.
+    """
     from shapely import box as rectangle
     from shapely import union_all
 
     width, height = size
     canvas = Canvas(width, height, context)
-    column = (width - _GUTTER) * _LEFT
-    writer, beside = Writer(column, context), Writer(width - _GUTTER - column, context)
-    right = stacked([_heading(context.words("contents.title"), beside), *_lines(contents, beside)])
-    lefts = (stacked([*_story(scenario, writer, size), *_steps(steps, writer)]) for size in _STORY_SIZES)
-    *larger, smallest = lefts
-    left = next((block for block in larger if block.height <= right.height), smallest)
-    top = height - max(left.height, right.height)
+    canvas.rect(0, 0, width, height, fill="paper")
+    room, base = width - 2 * inset - _GUTTER, height - foot
+    for scale in _SCALES:
+        left, right = _columns(scenario, contents, steps, room, scale, context)
+        top = base - max(left.height, right.height)
+        if top >= _PICTURE_SHARE * height:
+            break
     strip = (0.0, top - _STRIP - _BELOW, width, _STRIP)
     hero = (0.0, 0.0, width, strip[1])
-    backdrop = Backdrop(canvas, hero, scenario.ruleset.face.get("backdrop", "space"), scenario.id)
-    backdrop.draw_shapes()
-    title = _draw_title(canvas, scenario, hero)
-    room = hero[3] - title[3] - 2 * _AROUND_PICTURE
-    taken: list[BaseGeometry] = [rectangle(*title)]
-    if room >= _MIN_PICTURE and slabs:
-        picture = (_INSET, title[3] + _AROUND_PICTURE, width - 2 * _INSET, room)
-        taken.append(draw_slabs(canvas, slabs, picture, is_dark=is_dark(canvas)))
-    backdrop.draw_marks(union_all(taken))
-    _draw_facts(canvas, scenario, strip)
-    left.draw(canvas, 0, top)
-    right.draw(canvas, column + _GUTTER, top)
+    lines = _title_lines(canvas, scenario, width, inset)
+    title = union_all([rectangle(*line.box(canvas)) for line in lines])
+    backdrop = Backdrop(canvas, hero, scenario.id, title.buffer(_AROUND_TITLE))
+    in_space = scenario.map.kind == HexMap.kind
+    if in_space:
+        draw_space(backdrop)
+    else:
+        symbols = {str(entry.get("symbol", "")) for entry in scenario.map.terrain_entries()}
+        draw_country(backdrop, scenario.ruleset.face.get("backdrop", _RIDGE), symbols)
+    _draw_title(canvas, lines, hero, inset)
+    picture = (inset, _GAME, width - 2 * inset, hero[3] - _GAME - _AROUND_PICTURE)
+    taken = title
+    if hero[3] - title.bounds[3] >= _MIN_PICTURE and slabs:
+        taken = title.union(draw_slabs(canvas, slabs, picture, title, is_dark=is_dark(canvas)))
+    draw_marks = draw_stars if in_space else draw_weather
+    draw_marks(backdrop, taken)
+    _draw_facts(canvas, scenario, strip, inset)
+    left.draw(canvas, inset, top)
+    right.draw(canvas, width - inset - room * (1 - _LEFT), top)
     return canvas.drawing("cover", scenario.title)
 
 
-def draw_colophon(scenario: Scenario, data: ColophonData, width: float, context: DrawingContext) -> Drawing:
-    """The box at the foot of the cover: the code of the kit, whose work is in it, its rules, its tests."""
-    words, metrics = context.words, context.metrics
-    columns = (
-        _credits(scenario, words),
-        _rules_facts(scenario, data, words),
-        _kit_facts(scenario, data, words),
-    )
-    room = width - 2 * _PRINT_PAD - 2 * _PRINT_GUTTER
-    blocks = []
-    for facts, share in zip(columns, _PRINT_SHARES, strict=True):
-        writer = Writer(room * share, context)
-        blocks.append(stacked([writer.item(role, text, _PRINT) for role, text in facts]))
-    height = _PRINT_TOP + max(block.height for block in blocks) + _PRINT_PAD / 3
-    canvas = Canvas(width, height, context)
-    canvas.rect(0, 0, width, height, radius=1.6, fill="panel", stroke="rule", stroke_width="rule")
-    canvas.text(words("colophon.credits"), _PRINT_PAD, 5.3, Type(context.display, 3.6), fill="heading")
-    label, right = words("colophon.hash"), width - _PRINT_PAD
-    most = width * 0.7 - metrics.width(f"{label} ", _CODE_LABEL)
-    hash = metrics.fit(data.hash, _HASH, most, 2.5)
-    canvas.text(data.hash, right, 5.1, hash, anchor="end", fill="muted")
-    left = right - metrics.width(data.hash, hash) - 1.6
-    canvas.text(label, left, 5.1, _CODE_LABEL, anchor="end", fill="muted")
-    canvas.rule(_PRINT_PAD, 7.0, right - _PRINT_PAD)
-    x = _PRINT_PAD
-    for block, share in zip(blocks, _PRINT_SHARES, strict=True):
-        block.draw(canvas, x, _PRINT_TOP)
-        x += room * share + _PRINT_GUTTER
-    return canvas.drawing("colophon", words("colophon.title"))
+def _columns(
+    scenario: Scenario,
+    contents: Sequence[ContentsLine],
+    steps: Sequence[str],
+    room: float,
+    scale: float,
+    context: DrawingContext,
+) -> tuple[Block, Block]:
+    """The story with the steps, as large as it can be beside the contents, and the contents."""
+    writer = Writer(room * _LEFT, context, scale)
+    beside = Writer(room * (1 - _LEFT), context, scale)
+    right = stacked([_heading(context.words("contents.title"), beside), *_lines(contents, beside)])
+    lefts = (stacked([*_story(scenario, writer, size), *_steps(steps, writer)]) for size in _STORY_SIZES)
+    *larger, smallest = lefts
+    return next((block for block in larger if block.height <= right.height), smallest), right
 
 
-def _credits(scenario: Scenario, words: Words) -> list[tuple[str, str]]:
-    """Each part of the kit and whose work it is, under which license."""
-    authors = ", ".join(scenario.authors)
-    if scenario.license:
-        authors = words("colophon.owners", authors=authors, license=scenario.license)
-    return [
-        (words("colophon.scenario"), authors),
-        (words("colophon.icons"), words("colophon.icons-by", authors=icon_authors())),
-        (words("colophon.program"), words("colophon.program-by", release=__version__)),
-    ]
+@dataclass(frozen=True, slots=True)
+class _TitleLine:
+    """A line of the title block with the left end of its baseline."""
+
+    text: str
+    at: Point
+    type: Type
+    color: str
+
+    def box(self, canvas: Canvas) -> Box:
+        """The area that it covers."""
+        (x, y), size = self.at, self.type.size
+        return x, y - self.type.cap, x + canvas.metrics.width(self.text, self.type), y + size * _BELOW_BASE
 
 
-def _kit_facts(scenario: Scenario, data: ColophonData, words: Words) -> list[tuple[str, str]]:
-    """How the scenario was tested, and which version of it this is."""
-    return [
-        *([(words("colophon.played"), data.playtest)] if data.playtest else []),
-        (words("colophon.checked"), data.lint_status),
-        (words("colophon.version"),
-         words("colophon.same-code", version=scenario.version, paper=data.paper)),
-    ]  # fmt: skip
-
-
-def _rules_facts(scenario: Scenario, data: ColophonData, words: Words) -> list[tuple[str, str]]:
-    """The rulebook, what replaces a part of it, and what is not in it."""
-    game, books = scenario.ruleset, []
-    for document in game.documents:
-        imprint = ", ".join(filter(None, (*document.authors, document.publisher, str(document.year or ""))))
-        books.append(f"{document.title} ({imprint or words('colophon.no-imprint')})")
-    replaced = "; ".join(
-        words("colophon.replaced", rule=cited(rule.overrides), title=rule.title)
-        for rule in scenario.special_rules
-        if rule.overrides
-    )
-    values = ", ".join(data.house_values) or words("foot.no-values")
-    return [
-        (words("colophon.book"), "; ".join(books) or game.title),
-        *([(words("colophon.changed"), replaced)] if replaced else []),
-        (words("colophon.house"), words("colophon.house-values", values=values)),
-        *(
-            (
-                words("colophon.supplement"),
-                words("colophon.supplement-file", title=layer.title, file=Path(layer.path).name,
-                      digest=layer.sha256[:_DIGEST]),
-            )
-            for layer in game.layers
-        ),
-    ]  # fmt: skip
-
-
-def _draw_title(canvas: Canvas, scenario: Scenario, box: Rectangle) -> Box:
-    """The game, the title and the tagline on the dark ground; returns the box that they take."""
-    x, y, width, _ = box
+def _title_lines(canvas: Canvas, scenario: Scenario, width: float, inset: float) -> list[_TitleLine]:
+    """The game, the title and the tagline, for a cover of a width."""
     display, metrics = canvas.context.display, canvas.metrics
-    is_plain = not is_dark(canvas)
+    is_plain, room = not is_dark(canvas), width - 2 * inset
     white, glow = ("ink", "ink") if is_plain else ("paper", scenario.ruleset.face.get("glow", "paper"))
-    game = scenario.ruleset.title.upper()
-    type = Type(display, 5.0, 1.1)
-    left, room = x + _INSET, width - 2 * _INSET
-    canvas.text(game, left, y + 13.0, type, fill=glow)
-    run = metrics.width(game, type) + 4
-    if run + 12 < room:
-        line = min(room, run + 46)
-        canvas.line((left + run, y + 11.3), (left + line, y + 11.3), stroke=glow, stroke_width="heading")
     title = metrics.fit(scenario.title.upper(), Type(display, _TITLE_SIZE), room, 9.0)
-    lines = metrics.wrap(scenario.title.upper(), title, room)
-    base = y + 19.5 + title.cap
-    canvas.lines(lines, left, base, title, title.size * 0.95, fill=white, within=box)
-    end = base + title.size * 0.95 * (len(lines) - 1)
-    widest = left + max(run + 46, *(metrics.width(line, title) for line in lines))
+    lines = [_TitleLine(scenario.ruleset.title.upper(), (inset, _GAME), Type(display, 5.0, 1.1), glow)]
+    base = _GAME + 6.0 + title.cap
+    for text in metrics.wrap(scenario.title.upper(), title, room):
+        lines.append(_TitleLine(text, (inset, base), title, white))
+        base += title.size * 0.95
     if scenario.tagline:
         tagline = metrics.fit(scenario.tagline, Type(ITALIC, 5.2), room, 3.0)
-        color = white if is_plain else blend("#ffffff", night(canvas), 0.82)
-        canvas.text(scenario.tagline, left, end + 10.0, tagline, fill=color, within=box)
-        widest = max(widest, left + metrics.width(scenario.tagline, tagline))
-        end += 10.0
-    return left, y + 8.0, widest, end + 2.0
+        color = white if is_plain else blend("#ffffff", night(canvas), 0.86)
+        lines.append(_TitleLine(scenario.tagline, (inset, base - title.size * 0.95 + 10.0), tagline, color))
+    return lines
 
 
-def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
+def _draw_title(canvas: Canvas, lines: Sequence[_TitleLine], box: Rectangle, inset: float) -> None:
+    """The lines, and a rule beside that of the game."""
+    for line in lines:
+        canvas.text(line.text, *line.at, line.type, fill=line.color, within=box)
+    game = lines[0]
+    left, right = game.box(canvas)[2] + 4, box[2] - inset
+    if left + 8 < right:
+        y = game.at[1] - game.type.cap / 2
+        ends = (left, y), (min(right, left + 42), y)
+        canvas.line(*ends, stroke=game.color, stroke_width="heading")
+
+
+def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle, inset: float) -> None:
     """Players, length and turns in a strip, each with an icon."""
     x, y, width, height = box
     words, metrics = canvas.words, canvas.metrics
     is_plain = not is_dark(canvas)
     color = "ink" if is_plain else "paper"
     if is_plain:
-        canvas.rect(*box, stroke="ink", stroke_width="box")
+        edges = [((x + inset, at), (x + width - inset, at)) for at in (y, y + height)]
+        canvas.segments(edges, stroke="ink", stroke_width="heading")
     else:
         canvas.rect(*box, fill="accent")
     facts = [("meeple", words("cover-page.players", count=scenario.players))]
@@ -251,12 +191,12 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
     sides = list(dict.fromkeys(force.side for force in scenario.forces))
     facts += [(side_icon(scenario, side), side_name(scenario, side, words)) for side in sides]
     icon, gap = 6.4, 2.4
-    fixed = len(facts) * (icon + gap) + 2 * _INSET
+    fixed = len(facts) * (icon + gap) + 2 * inset
     together = "".join(text for _, text in facts)
     type = metrics.fit(together, Type(BOLD, _FACT), width - fixed - 6.0 * (len(facts) - 1), 2.6)
     spare = (width - fixed - metrics.width(together, type)) / max(1, len(facts) - 1)
     spare = min(spare, 16.0)
-    left = x + _INSET
+    left = x + inset
     for name, text in facts:
         canvas.icon(name, left, y + (height - icon) / 2, icon, color)
         left += icon + gap
@@ -265,21 +205,21 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle) -> None:
 
 
 def _heading(text: str, writer: Writer) -> Block:
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        type = Type(writer.context.display, HEADING.size)
-        canvas.text(text, x, y + 5.6, writer.metrics.fit(text, type, writer.width, 3.0))
-        canvas.line((x, y + 7.2), (x + writer.width, y + 7.2), stroke="ink", stroke_width="heading")
+    scale = writer.scale
 
-    return Block(9.5, draw)
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        type = Type(writer.context.display, HEADING.size * scale)
+        fitted = writer.metrics.fit(text, type, writer.width, 3.0)
+        canvas.text(text, x, y + 5.2 * scale, fitted, fill="heading")
+        line = (x, y + 7.0 * scale), (x + writer.width, y + 7.0 * scale)
+        canvas.line(*line, stroke="heading", stroke_width="heading")
+
+    return Block(9.2 * scale, draw)
 
 
 def _story(scenario: Scenario, writer: Writer, size: float) -> list[Block]:
-    words = writer.words
-    about = words("cover-page.about", version=scenario.version, authors=", ".join(scenario.authors))
-    return [
-        writer.paragraph(scenario.summary, Type(REGULAR, size)),
-        writer.paragraph(about, Type(CONDENSED, 2.8), color="muted"),
-    ]
+    text = writer.paragraph(scenario.summary, Type(REGULAR, size))
+    return [text, Block(size * writer.scale * _BELOW_STORY, lambda canvas, x, y: None)]
 
 
 def _steps(steps: Sequence[str], writer: Writer) -> list[Block]:
@@ -307,21 +247,32 @@ def _bar(writer: Writer) -> Block:
 
 
 def _lines(contents: Sequence[ContentsLine], writer: Writer) -> list[Block]:
+    scale, metrics = writer.scale, writer.metrics
+    row, tile, wide = _ROW * scale, _TILE * scale, _PAGES_WIDE * scale
+    bold, condensed = Type(BOLD, 3.4 * scale), Type(CONDENSED, max(_ADVICE, _ADVICE * scale))
+
+    # One size for the titles of all lines, beside the page numbers of each.
+    sizes = [
+        metrics.fit(
+            entry.title, bold, writer.width - tile - 5.4 - min(wide, metrics.width(entry.pages, bold)), 2.6
+        ).size
+        for entry in contents
+    ]
+    title = bold.at(min(sizes, default=bold.size))
+
     def line(entry: ContentsLine) -> Block:
         def draw(canvas: Canvas, x: float, y: float) -> None:
-            left, tile = x + _TILE + 2.4, _tile_color(entry, canvas)
-            canvas.rect(x, y + 0.2, _TILE, _TILE, radius=1.2, fill=tile)
-            canvas.icon(entry.icon, x + 0.9, y + 1.1, _TILE - 1.8, "paper")
-            room = writer.width - _PAGES_WIDE - _TILE - 2.4
-            title = writer.metrics.fit(entry.title, Type(BOLD, 3.4), room, 2.6)
-            canvas.text(entry.title, left, y + 3.4, title)
-            advice = writer.metrics.fit(entry.advice, Type(CONDENSED, 2.8), x + writer.width - left, 2.5)
-            canvas.text(entry.advice, left, y + 6.9, advice, fill="muted")
-            pages = writer.metrics.fit(entry.pages, Type(BOLD, 3.4), _PAGES_WIDE - 2, 2.5)
-            canvas.text(entry.pages, x + writer.width, y + 3.4, pages, anchor="end", fill=tile)
-            canvas.rule(x, y + _ROW - 0.6, writer.width)
+            left, color = x + tile + 2.4, _tile_color(entry, canvas)
+            canvas.rect(x, y + 0.2, tile, tile, radius=1.2, fill=color)
+            canvas.icon(entry.icon, x + 0.9, y + 1.1, tile - 1.8, "paper")
+            canvas.text(entry.title, left, y + 3.4 * scale, title)
+            advice = metrics.fit(entry.advice, condensed, x + writer.width - left, 2.5)
+            canvas.text(entry.advice, left, y + 6.9 * scale, advice, fill="muted")
+            pages = metrics.fit(entry.pages, bold, wide - 2, 2.5)
+            canvas.text(entry.pages, x + writer.width, y + 3.4 * scale, pages, anchor="end", fill=color)
+            canvas.rule(x, y + row - 0.6 * scale, writer.width)
 
-        return Block(_ROW, draw)
+        return Block(row, draw)
 
     return [line(entry) for entry in contents]
 

@@ -1,37 +1,21 @@
-"""The set-up: who starts in which zone, step by step and on a small map, and the weapons that are set up."""
+"""The set-up: who starts in which zone, step by step, and the weapons that are set up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.whereabouts import spots_text, where
-from builder.draw.maps.zone_tabs import draw_steps, side_color
+from builder.draw.maps.zone_tabs import side_color
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.writing import Writing
-from builder.draw.surface.canvas import Canvas, Drawing, Point
-from builder.draw.surface.clear_space import grown, overlaps
-from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.type import BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Captive, Emplacement, Force, Placement, Scenario, SetupLimit
 
-if TYPE_CHECKING:
-    from builder.draw.maps.perspective import Slab
-
 Part = TypeVar("Part")
 _TITLE = Type(BOLD, 3.4)
-# On the small map of the set-up: what is above it, its least height, and the size of its stars, in mm.
-_ABOVE_MAP, _MIN_MAP, _STAR = 4.4, 24.0, 5.0
-# The room for the title of each of several levels.
-_BETWEEN_LEVELS = 4.0
-# Where steps can be beside the middle of a zone, in sizes of a star: close to it, as zones are small.
-_BESIDE = ((0, 0), (0, -0.75), (-0.75, 0), (0.75, 0), (0, 0.75))
-_CLOSE = 0.7
-_ABOUT, _FLAG = Type(CONDENSED, 2.8), Type(BOLD, 2.6)
 
 
 def set_up_parts(
@@ -103,75 +87,6 @@ def _how(scenario: Scenario, placement: Placement, words: Words, *, is_open: boo
         text = words("briefing.hidden")
     more = " ".join(filter(None, (facing, *limits, text)))
     return f"{posture}. {more}".rstrip() if posture or more else ""
-
-
-def set_up_map(slabs: Sequence[Slab], size: tuple[float, float], context: DrawingContext) -> Drawing | None:
-    """A map from straight above with the steps of its set-up, as large as it fits into a box of a size in mm.
-
-    Its levels are below each other. None if it would be too small to see, or if the map has no zones.
-    """
-    bounds = [slab.outline.bounds for slab in slabs]
-    between = _BETWEEN_LEVELS if len(slabs) > 1 else 0.0
-    across = max((east - west for west, _, east, _ in bounds), default=1.0)
-    down = sum(south - north for _, north, _, south in bounds)
-    scale = min(size[0] / across, (size[1] - _ABOVE_MAP - between * len(slabs)) / max(down, 1.0))
-    if not any(slab.marks for slab in slabs) or down * scale / len(slabs) < _MIN_MAP:
-        return None
-    canvas = Canvas(size[0], down * scale + between * len(slabs) + _ABOVE_MAP, context)
-    about = context.words("briefing.set-up-map")
-    type = context.metrics.fit(about, _ABOUT, size[0], 2.47)
-    widest = (size[0] - across * scale) / 2
-    canvas.text(about, min(widest, size[0] - context.metrics.width(about, type)), 2.4, type, fill="muted")
-    top = _ABOVE_MAP
-    for slab, (west, north, east, south) in zip(slabs, bounds, strict=True):
-        left = (size[0] - (east - west) * scale) / 2
-        if between:
-            canvas.text(slab.title, left, top + 2.6, _ABOUT)
-            top += between
-        _draw_plan(canvas, slab, (left, top), scale)
-        top += (south - north) * scale
-    return canvas.drawing("set-up", context.words("briefing.set-up"))
-
-
-def _draw_plan(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> None:
-    """One level with its steps and its stars, each with its title if there is room beside it."""
-    west, north, east, _ = slab.outline.bounds
-    metrics, (left, top) = canvas.metrics, corner
-    right = left + (east - west) * scale
-    if slab.plan is not None:
-        slab.plan(canvas, corner, scale)
-
-    def at(point: Point) -> Point:
-        return left + (point[0] - west) * scale, top + (point[1] - north) * scale
-
-    half = _STAR * 0.3
-    stars = {spot: (x - half, y - half, x + half, y + half) for spot, _ in slab.flags for x, y in [at(spot)]}
-    taken = []
-    for spot, steps, side in slab.marks:
-        # Beside a star at the same place, where no other one is.
-        x, y = at(spot)
-        places = [(x + across * _STAR, y + down * _STAR) for across, down in _BESIDE]
-        place = next(
-            (each for each in places if not any(dist(each, at(s)) < _STAR * _CLOSE for s in stars)), (x, y)
-        )
-        taken.append(draw_steps(canvas, steps, side, place))
-    for spot in stars:
-        draw_symbol(canvas, "objective", at(spot), _STAR)
-    for spot, title in slab.flags:
-        (x, y), run = at(spot), metrics.width(title, _FLAG)
-        # Not so near to another star that it seems to be the name of that.
-        others = [*taken, *(grown(box, 2.0) for star, box in stars.items() if star != spot)]
-        for middle, base in (
-            (x + half + 1.0 + run / 2, y + _FLAG.cap / 2),
-            (x - half - 1.0 - run / 2, y + _FLAG.cap / 2),
-            (x, y + half + 1.0 + _FLAG.cap),
-        ):
-            box = (middle - run / 2 - 0.5, base - _FLAG.cap - 0.5, middle + run / 2 + 0.5, base + 0.5)
-            is_on_map = left <= box[0] and box[2] <= right
-            if is_on_map and not any(overlaps(box, other) for other in others):
-                canvas.text(title, middle, base, _FLAG, anchor="middle", halo="paper", halo_width=0.5)
-                taken.append(box)
-                break
 
 
 def _limit(limit: SetupLimit, words: Words) -> str:

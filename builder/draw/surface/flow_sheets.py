@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 
-from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
+from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, Block, Flow, Writer, draw_band, set_in_columns
 from builder.draw.surface.type import REGULAR, Type
@@ -38,14 +38,13 @@ Paint = Callable[[Canvas], None]
 
 @dataclass(slots=True)
 class _Sheet:
-    """A sheet as planned: what to paint on it, the names of that, where it ends, and its free boxes."""
+    """A sheet as planned: what to paint on it, the names of that, and where it ends."""
 
     title: str
     names: list[str]
     end: float
     paints: list[Paint] = field(default_factory=list)
     base: Drawing | None = None
-    free: tuple[Rectangle, ...] = ()
 
 
 class FlowSheets:
@@ -126,7 +125,7 @@ class FlowSheets:
         top = sheet.end + _BETWEEN
         sheet.paints.append(lambda canvas: canvas.place(drawing, 0, top))
         sheet.names.append(drawing.name)
-        sheet.end, sheet.free = top + drawing.height, ()
+        sheet.end = top + drawing.height
 
     def drawings(self) -> list[Drawing]:
         """The sheets."""
@@ -142,7 +141,7 @@ class FlowSheets:
             for paint in sheet.paints:
                 paint(canvas)
             number = f"-{names[: index + 1].count(name)}" if names.count(name) > 1 else ""
-            drawings.append(replace(canvas.drawing(f"{name}{number}", sheet.title), free=sheet.free))
+            drawings.append(canvas.drawing(f"{name}{number}", sheet.title))
         return drawings
 
     def _column(self, flow: Flow) -> float:
@@ -178,13 +177,7 @@ class FlowSheets:
         ends = [top] * flow.columns
         for column, y, block in filled:
             ends[column] = max(ends[column], top + y + block.height)
-        wide = self._column(flow)
         sheet.end = max(ends)
-        sheet.free = tuple(
-            (column * step, end + _BETWEEN, wide, self.height - end - _BETWEEN)
-            for column, end in enumerate(ends)
-            if self.height > end + _BETWEEN
-        )
 
 
 def draw_flow(

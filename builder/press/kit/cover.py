@@ -1,4 +1,4 @@
-"""The cover of a kit: its contents from the pages behind it, and the colophon's box at its foot."""
+"""The cover of a kit: its contents from the pages behind it, and the credits at its foot."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from builder.draw.maps.map_artists import map_artist
 from builder.draw.pieces.counters import group_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import seats_text
-from builder.draw.sheets.cover import ColophonData, ContentsLine, draw_colophon, draw_cover
-from builder.draw.surface.canvas import Canvas
+from builder.draw.sheets.colophon import ColophonData, draw_colophon
+from builder.draw.sheets.cover import ContentsLine, draw_cover
+from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.wording import Words
 from builder.press.kit.fillers import KEY_SHEET
 from builder.press.kit.job import REFEREE, KitJob, Part
@@ -23,8 +24,8 @@ from builder.press.services.sheet import Duplex
 from builder.scenario.secrets import has_secrets
 
 PART = "Cover"
-# Between the cover's columns and the box below them.
-_APART = 5.0
+# Between the cover's columns and the credits below them, and how far texts are from its edges.
+_APART, _INSET = 4.0, 12.0
 _ICONS = MappingProxyType(
     {
         "Briefing": "scroll-unfurled",
@@ -64,14 +65,13 @@ def cover_stub(job: KitJob) -> Page:
     )
 
 
-def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], box_height: float) -> Page:
-    """The cover of all ``pages``, which start with a stub of it, with room for the box at its foot."""
+def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], credits_height: float) -> Page:
+    """The cover of all ``pages``, which start with a stub of it, with room for the credits at its foot."""
     scenario, context, paper = job.scenario, job.context, job.paper
-    width, height = paper.content
     slabs = next((part.slabs for part in parts if part.slabs), None)
     if slabs is None:
         artist = map_artist(scenario, context, job.maps.look(scenario, context.theme))
-        slabs = artist.slabs(artist.maps(width))
+        slabs = artist.slabs(artist.maps(paper.content[0]))
     hidden = {group_of(force) for force in scenario.forces if force.is_hidden}
     counters = sum(
         piece.copies
@@ -80,26 +80,35 @@ def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], box_he
         if piece.group not in hidden and any(page.part == "Counters" for page in part.pages)
     )
     contents = [*_contents(job, pages, counters), *_deliveries(job.context.words, parts)]
-    room = (width, height - box_height - _APART)
-    drawing = draw_cover(scenario, contents, list(_steps(job, pages)), slabs, room, context)
-    canvas = blank_page(paper, context)
-    canvas.place(drawing, paper.margin, paper.margin)
-    return uncut_page(PART, canvas.drawing(drawing.name, drawing.title), context)
+    drawing = draw_cover(
+        scenario,
+        contents,
+        list(_steps(job, pages)),
+        slabs,
+        (paper.width, paper.height),
+        _inset(job),
+        credits_height + _APART,
+        context,
+    )
+    return uncut_page(PART, drawing, context)
 
 
-def box_height(job: KitJob, data: ColophonData) -> float:
-    """The height in mm of the colophon's box."""
-    return draw_colophon(job.scenario, data, job.paper.content[0], job.context).height
+def draw_credits(job: KitJob, data: ColophonData) -> Drawing:
+    """The credits at the foot of the cover."""
+    return draw_colophon(job.scenario, data, job.paper.width, _inset(job), job.context)
 
 
-def with_colophon(job: KitJob, cover: Page, data: ColophonData) -> Page:
-    """The cover with the colophon's box, which is small print: no hash of a page covers it."""
-    paper = job.paper
-    box = draw_colophon(job.scenario, data, paper.content[0], job.context)
+def with_credits(job: KitJob, cover: Page, credits: Drawing) -> Page:
+    """The cover with the credits, which are small print: no hash of a page covers them."""
     canvas = Canvas.continuing(cover.drawing, job.context)
     with canvas.layer(SMALL_PRINT):
-        canvas.place(box, paper.margin, paper.height - paper.margin - box.height)
+        canvas.place(credits, 0, job.paper.height - credits.height)
     return replace(cover, drawing=canvas.drawing(cover.drawing.name, cover.title))
+
+
+def _inset(job: KitJob) -> float:
+    """How far the texts of a cover are from the edges of the paper."""
+    return max(job.paper.margin, _INSET)
 
 
 def blank_numbers(pages: Sequence[Page]) -> list[int]:

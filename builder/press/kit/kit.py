@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.sentences.playtests import playtest_sentence
-from builder.draw.sheets.cover import ColophonData
+from builder.draw.sheets.colophon import ColophonData
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme
 from builder.playtest.report.kept import best_run, read_kept
-from builder.press.kit.cover import blank_numbers, box_height, cover_page, cover_stub, with_colophon
+from builder.press.kit.cover import blank_numbers, cover_page, cover_stub, draw_credits, with_credits
 from builder.press.kit.job import KitJob, Part, supplements_json
 from builder.press.kit.kit_hash import KitHash, hash_entry, hash_kit, hash_page, look_hash
 from builder.press.kit.map_choices import MapChoices
@@ -117,9 +116,9 @@ def compose_kit(
 ) -> Kit:
     """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`ALL_PARTS`.
 
-    The cover shows ``lint_status``, lint's result in the theme's language. What depends on the game alone is
-    taken from ``before``, a kit drawn earlier, if it has the same game, paper and theme. ``example`` is the
-    game of the part of that name.
+    The cover shows ``lint_status``, lint's result in the theme's language, unless it found
+    nothing. What depends on the game alone is taken from ``before``, a kit drawn earlier, if it has the same
+    game, paper and theme. ``example`` is the game of the part of that name.
     """
     require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
     require("paper", paper, Paper, "a paper; load_paper reads one")
@@ -164,9 +163,9 @@ def compose_kit(
         )
     pages = job.bound([cover_stub(job), *inner])
     data = _colophon_data(job, status, hash_kit(look, {COVER: (), **digests}, rules))
-    cover = cover_page(job, pages, list(drawn.values()), box_height(job, data))
+    cover = cover_page(job, pages, list(drawn.values()), draw_credits(job, data).height)
     hash = hash_kit(look, {COVER: [hash_page(cover)], **digests}, rules)
-    cover = with_colophon(job, cover, replace(data, hash=str(hash)))
+    cover = with_credits(job, cover, draw_credits(job, replace(data, hash=str(hash))))
     parts = {COVER: Part([cover]), **drawn}
     pages = [cover, *pages[1:]]
     return Kit(scenario, paper, theme, parts, tuple(pages), rules, hash, status, job.duplex, _command(job))
@@ -180,7 +179,7 @@ def _parts_for(before: Kit | None, scenario: Scenario, paper: Paper, theme: Them
 
 
 def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
-    """The facts in the box on the cover."""
+    """The facts in the credits on the cover."""
     secret = {
         entry.id
         for force in job.scenario.forces
@@ -191,14 +190,15 @@ def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
         values.append(job.context.words("colophon.secret"))
     markers = house_markers(job.game)
     values += [job.context.words(f"foot.{markers}")] if markers else []
-    return ColophonData(str(hash), job.paper.title, status, values, _playtest(job))
+    faults = "" if status == job.context.words("lint.clean") else status
+    return ColophonData(str(hash), job.paper.title, faults, values, _playtest(job))
 
 
 def _playtest(job: KitJob) -> str:
-    """How this text of the scenario was played by machine, if that is kept beside its file."""
+    """How many games of this text of the scenario were played, if that is kept beside its file."""
     source = job.scenario.source
     run = best_run(read_kept(Path(source.path), source.text))
-    return "" if run is None else playtest_sentence(run, job.scenario, job.context.words)
+    return "" if run is None else job.context.words("colophon.playtested", count=run.games)
 
 
 def _command(job: KitJob) -> str:

@@ -12,14 +12,13 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
-from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.cutouts.template_sheets import template_sheets, template_strip
 from builder.draw.sheets.cutouts.templates import templates_for
-from builder.draw.sheets.set_up import set_up_map
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import side_sheets
-from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.flow_sheets import FlowSheets
+from builder.press.kit.briefing_part import draw_briefing, with_explanations
 from builder.press.kit.cutouts import (
     hidden_counters,
     own_templates,
@@ -57,60 +56,8 @@ from rulesdb import InputError
 _POSTER_MARGIN = 10.0
 EXAMPLE = "example"
 """The part that a kit has only if it is asked for, because a machine has to play a game for it."""
-# The least share of the height of a page for an overview below the briefing.
-_MIN_OVERVIEW = 0.5
 # How full units make the last sheet of cards at least, if they take another page.
 _MIN_FILLED = 0.7
-
-
-def _briefing(job: KitJob, drawn: Drawn) -> Part:
-    """The briefing for all; below it the overview of the map, or the tracks, if there is room for them."""
-    briefing = briefing_flow(job.scenario, job.context, has_cover="cover" in job.wanted)
-    sheets = FlowSheets(job.paper.content, job.context)
-    sheets.add(briefing)
-    if sheets.count > 1:
-        fitted = fitted_sheets([briefing], job.paper.content, job.context)
-        sheets = min(sheets, fitted, key=lambda each: each.count)
-    shared: set[str] = set()
-    overview = _small_overview(job, sheets.room) if "map" in job.wanted else None
-    if overview is not None:
-        sheets.place(overview)
-        shared.add(OVERVIEW)
-    elif "roster" in job.wanted and sheets.add_if_fits(tracks_of(job)):
-        shared.add(TRACKS)
-    else:
-        sheets = fitted_sheets([briefing], job.paper.content, job.context)
-    drawings = sheets.drawings()
-    return Part(job.pages("Briefing", drawings), shared=frozenset(shared), free=drawings[-1].free)
-
-
-def _with_explanations(job: KitJob, briefing: Part, names: Collection[str]) -> Part:
-    """The briefing with explanations of the counters in a free box of its last page, if they fit."""
-    margin, last = job.paper.margin, briefing.pages[-1]
-    whole = replace(
-        last.drawing,
-        free=tuple((x + margin, y + margin, width, height) for x, y, width, height in briefing.free),
-    )
-    [filled], shared = fill_boxes(job, [whole], names)
-    if not shared:
-        return briefing
-    pages = [*briefing.pages[:-1], replace(last, drawing=filled)]
-    return replace(briefing, pages=pages, shared=briefing.shared | shared, free=())
-
-
-def _with_set_up_map(job: KitJob, briefing: Part, maps: Part) -> Part:
-    """The briefing with a small map of the set-up in the largest free box of its last page, if any."""
-    boxes = sorted(briefing.free, key=lambda box: -box[2] * box[3])
-    if not boxes:
-        return briefing
-    x, y, width, height = boxes[0]
-    small, last = set_up_map(maps.slabs, (width, height), job.context), briefing.pages[-1]
-    if small is None:
-        return briefing
-    canvas = Canvas.continuing(last.drawing, job.context)
-    canvas.place(small, job.paper.margin + x, job.paper.margin + y)
-    page = replace(last, drawing=canvas.drawing(last.drawing.name, last.title))
-    return replace(briefing, pages=[*briefing.pages[:-1], page])
 
 
 def _example(job: KitJob, drawn: Drawn) -> Part:
@@ -127,20 +74,6 @@ def _example(job: KitJob, drawn: Drawn) -> Part:
     is_secret = any(has_secrets_of(scenario, side) for side in sides_of(scenario))
     drawings = example_sheets(story, scenario, job.paper.content, job.context, is_secret=is_secret)
     return Part(job.pages("Example", drawings, reader=REFEREE if is_secret else ""))
-
-
-def _small_overview(job: KitJob, room: float) -> Drawing | None:
-    """The overview of the map ``room`` mm high; None if it does not fit, or is not all that there is."""
-    width, height = job.paper.content
-    if job.maps.poster or room < _MIN_OVERVIEW * height:
-        return None
-    look = job.maps.look(job.scenario, job.context.theme)
-    artist = map_artist(job.scenario, job.context, look)
-    if not artist.is_tiled:
-        return None
-    overview, *tables = artist.overview((width, room))
-    lowest = max((text.y + text.height for text in overview.texts), default=0.0)
-    return None if tables or lowest > room else overview
 
 
 def _maps(job: KitJob, drawn: Drawn) -> Part:
@@ -168,10 +101,10 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     elif artist.is_tiled:
         pages += tile("Maps", drawings, job.paper, job.footer, context, artist.note, needed=artist.floors)
     if job.maps.secrets == "hidden":
-        return Part(pages, drawings, slabs=artist.slabs(drawings), shared=frozenset(shared))
+        return Part(pages, drawings, shared=frozenset(shared))
     pages += _secret_maps(job, artist, way)
     loose = [*drawings, *artist.plans(size[0])]
-    return Part(pages, loose, slabs=artist.slabs(drawings), shared=frozenset(shared))
+    return Part(pages, loose, shared=frozenset(shared))
 
 
 def _secret_maps(job: KitJob, artist: MapArtist, paper: Paper) -> list[Page]:
@@ -361,7 +294,7 @@ MARKS: Mapping[str, str] = {
 
 # In the order of their pages.
 PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
-    "briefing": _briefing,
+    "briefing": draw_briefing,
     EXAMPLE: _example,
     "charts": _charts,
     "roster": _rosters,
@@ -381,9 +314,7 @@ def draw_parts(job: KitJob) -> dict[str, Part]:
         if name in job.wanted:
             drawn[name] = PARTS[name](job, drawn)
     if "briefing" in drawn:
-        drawn["briefing"] = _with_explanations(job, drawn["briefing"], unexplained(job, drawn))
-        if "map" in drawn:
-            drawn["briefing"] = _with_set_up_map(job, drawn["briefing"], drawn["map"])
+        drawn["briefing"] = with_explanations(job, drawn["briefing"], unexplained(job, drawn))
     if "counters" in drawn:
         drawn["counters"] = _all_counters(job, drawn)
     return {name: drawn[name] for name in PARTS if name in drawn}

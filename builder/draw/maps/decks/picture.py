@@ -43,6 +43,8 @@ _OFF_DOOR, _OFF_SIGN = 0.6, 1.4
 _OFF_WAY, _WAY = 0.8, 16.0
 _ZONE_INSET, _ZONE_LINE = 0.9, 0.5
 _LEADING = 1.1
+# The share of a room that a figure may hide.
+_MAX_HIDDEN = 0.14
 # How much of the height of a name its ends can be nearer to the walls than its lines.
 _OVERHANG = 0.3
 # The lightness of floors, and how full their colors are.
@@ -118,7 +120,14 @@ class _Picture:
     def draw(self, canvas: Canvas, view: View) -> None:
         """The hull, the floors, the doors, the symbols, the names and the figures."""
         flags = [flag_area(view, at, canvas.metrics.width(title, LABEL)) for at, title in self.flags]
-        self.draw_on(canvas, view, flags, standing(self.figures, view, flags))
+        figures = [figure for figure in standing(self.figures, view, flags) if self._is_small(view, figure)]
+        self.draw_on(canvas, view, flags, figures)
+
+    def _is_small(self, view: View, figure: Figure) -> bool:
+        """Whether a figure covers so little of the rooms that they can be seen behind it."""
+        area = figure.area(view, figure.at)
+        floors = (view.shape(floor) for floor in self.plan.floors.values())
+        return all(floor.intersection(area).area <= _MAX_HIDDEN * floor.area for floor in floors)
 
     def draw_on(
         self, canvas: Canvas, view: View, signs: Sequence[BaseGeometry], figures: Sequence[Figure]

@@ -146,20 +146,21 @@ class CardArtist:
         return self._backs[kind]
 
     def _plan(self, kind: str) -> CardPlan:
-        """The size of text that all cards of a kind share, and the scene that all kinds of a deck share."""
+        """What all cards of a kind share; scene and size of titles are those of all kinds of a deck."""
         if kind not in self._plans:
             self._plans[kind] = self._own_plan(kind)
             if kind in _IN_A_DECK:
-                lowest = max(self._lowest_scene, self.size.scenes[-1])
+                lowest = max(min(plan.scene for plan in self._deck_plans), self.size.scenes[-1])
                 if self._plans[kind].scene > lowest:
                     self._plans[kind] = self._own_plan(kind, lowest)
+                title = min(plan.title for plan in self._deck_plans)
+                self._plans[kind] = replace(self._plans[kind], title=title)
         return self._plans[kind]
 
     @cached_property
-    def _lowest_scene(self) -> float:
-        """The lowest scene of the kinds of cards that are in one deck, which then have bars in line."""
-        kinds = (kind for kind in _IN_A_DECK if self._entries.all(kind))
-        return min((self._own_plan(kind).scene for kind in kinds), default=0.0)
+    def _deck_plans(self) -> list[CardPlan]:
+        """The plans of the kinds of cards in one deck, whose bars are in line, with titles of one size."""
+        return [self._own_plan(kind) for kind in _IN_A_DECK if self._entries.all(kind)]
 
     def _own_plan(self, kind: str, scene: float = 0.0) -> CardPlan:
         contents, metrics = self._entries.all(kind), self.context.metrics

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
+from builder.draw.pieces.cards.blocks import SMALLEST, Room, Strip, blocks_of
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.hero import Disc, hero_place
-from builder.draw.pieces.cards.plan import CardPlan, body_top, gap
+from builder.draw.pieces.cards.plan import CardPlan, body_height, body_top, gap
 from builder.draw.pieces.cards.scenes import SCENES, Brush
 from builder.draw.pieces.cards.size import CardSize
 from builder.draw.pieces.cards.titles import FIGURE, MEDAL, SLANT, bar_taken, title_lines
@@ -21,6 +21,8 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, 
 _BLACK, _WHITE = "#000000", "#ffffff"
 _SMALL_PRINT = 2.12
 _RIM = 0.55
+# The free height in which a pale icon stands, and its largest size, on a poker card.
+_MIN_MARK, _MARK = 7.5, 15.0
 _PLATE = Type(CONDENSED_BOLD, SMALLEST, 0.1)
 # Where several icons stand, in sides of one alone, and their size.
 _CLUSTERS: dict[int, tuple[float, list[tuple[float, float]]]] = {
@@ -242,8 +244,6 @@ class CardFront:
         lines = [title]
         if self.metrics.width(title, type) > room + 0.01:
             lines = title_lines(title, self.metrics, type)
-            longer = max(lines, key=lambda line: self.metrics.width(line, type))
-            type = self.metrics.fit(longer, type.at(self.plan.halves), room, 0.1)
         step = type.size * 1.1
         middle = self._top + size.bar / 2 + 0.2 * scale
         baseline = middle - (len(lines) - 1) * step / 2 + type.cap / 2
@@ -294,10 +294,26 @@ class CardFront:
         """The blocks; those below the text stand at the foot."""
         size, plan = self.size, self.plan
         room = Room(size.safe, size.inner, size.scale, self.metrics)
-        top = body_top(size, self.content, plan.scene)
-        for block in blocks_of(self.content):
+        top, foot = body_top(size, plan), size.foot - 1.7 * size.scale
+        blocks = blocks_of(self.content)
+        free = foot - top - body_height(size, self.metrics, self.content, plan.type)
+        if len(blocks) > 1 and isinstance(blocks[-1], Strip):
+            # A strip of rolls stands at the foot, and the text above it.
+            last = blocks[-1]
+            last.draw(canvas, room, self.colors, plan.type, foot - last.height(room, plan.type))
+            blocks = blocks[:-1]
+        elif free >= _MIN_MARK * size.scale and not self.colors.outlined:
+            self._mark(canvas, foot, min(free, _MARK * size.scale))
+        for block in blocks:
             block.draw(canvas, room, self.colors, plan.type, top)
             top += block.height(room, plan.type) + gap(size)
+
+    def _mark(self, canvas: Canvas, foot: float, side: float) -> None:
+        """The icon of the card, pale, at the end of a body that is half empty."""
+        icon = self.content.icon or self.context.badge
+        if icon:
+            color = blend(self.colors.key, self.colors.ground, 0.14)
+            canvas.icon(icon, self.size.right - side, foot - side, side, color)
 
     def _foot(self, canvas: Canvas) -> None:
         """A rule, the citation, and a note."""

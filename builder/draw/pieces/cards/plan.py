@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.size import CardSize
-from builder.draw.pieces.cards.titles import bar_taken, title_sizes
+from builder.draw.pieces.cards.titles import bar_taken, title_size
 from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Face, Metrics, Type
 
 # 12 pt and 11 pt, in mm.
@@ -18,15 +18,16 @@ _SHRINK = 0.97
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """The type of the effect, the height of the scene from the cut, and the sizes of titles, in mm.
+    """The type of the effect, the height of the scene from the cut, and the size of titles, in mm.
 
-    A title that does not fit in one line of the size ``title`` is in two of the size ``halves``.
+    With a ``caption``, some card of the kind has a medal with a caption below it, and the texts of all begin
+    below that.
     """
 
     type: Type
     scene: float
     title: float = 0.0
-    halves: float = 0.0
+    caption: bool = False
 
 
 def gap(size: CardSize) -> float:
@@ -34,10 +35,10 @@ def gap(size: CardSize) -> float:
     return 1.7 * size.scale
 
 
-def body_top(size: CardSize, content: CardContent, scene: float) -> float:
-    """The top of the body: below the bar, and below the caption of a medal."""
-    caption = 2.2 * size.scale + 1.2 if content.value and content.value[1] and scene else 0.0
-    return size.bar_top(scene) + size.bar + 2.2 * size.scale + caption
+def body_top(size: CardSize, plan: CardPlan) -> float:
+    """The top of the body: below the bar, and below the captions of medals."""
+    caption = 1.0 * size.scale + 1.2 if plan.caption and plan.scene else 0.0
+    return size.bar_top(plan.scene) + size.bar + 2.2 * size.scale + caption
 
 
 def body_height(size: CardSize, metrics: Metrics, content: CardContent, type: Type) -> float:
@@ -49,10 +50,7 @@ def body_height(size: CardSize, metrics: Metrics, content: CardContent, type: Ty
 
 def fits(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> bool:
     """Whether the body ends above the small print."""
-    return (
-        body_top(size, content, plan.scene) + body_height(size, metrics, content, plan.type)
-        <= size.foot - 0.9
-    )
+    return body_top(size, plan) + body_height(size, metrics, content, plan.type) <= size.foot - 0.9
 
 
 def plan_cards(
@@ -69,11 +67,12 @@ def plan_cards(
     is smaller. With ``scene``, that is the height of the scene, at which the cards fit.
     """
     has_medals = any(content.value is not None for content in contents)
-    plans = _plans(size, () if has_medals else size.low_scenes)
-    for plan in (replace(each, scene=scene) for each in plans) if scene else plans:
+    caption = any(content.value is not None and content.value[1] for content in contents)
+    for plan in _plans(size, () if has_medals else size.low_scenes):
+        plan = replace(plan, caption=caption, scene=scene or plan.scene)
         if all(fits(size, metrics, content, plan) for content in contents):
             break
-    title, halves = title_sizes(
+    title = title_size(
         [
             (content.short_title, size.inner - bar_taken(size, metrics, content, plan.scene))
             for content in contents
@@ -82,7 +81,7 @@ def plan_cards(
         size.scale,
         metrics,
     )
-    return replace(plan, title=title, halves=halves)
+    return replace(plan, title=title)
 
 
 def _plans(size: CardSize, low: Sequence[float]) -> Iterator[CardPlan]:

@@ -12,7 +12,7 @@ from typing import Any
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.outlines import smooth_path
+from builder.draw.surface.outlines import rings, smooth_path
 
 _BLACK, _WHITE = "#000000", "#ffffff"
 # The sizes of a corridor's cross-section from the eye to its end, and the light on its eight walls, clockwise
@@ -182,10 +182,13 @@ def _land(brush: Brush) -> None:
 
 def _burst(brush: Brush) -> None:
     """Rays from the point of impact, and a star of fire."""
+    from shapely import Polygon, box
+
     wide, tall, rng, colors = brush.width, brush.height, brush.rng, brush.colors
     dark, bright = blend(_BLACK, colors.key, 0.55), _lit(colors.key, 0.08)
     middle = (brush.focus, tall * 0.55)
     brush.ground(dark)
+    whole = box(0, 0, wide, tall)
     turn = rng.uniform(0, 2 * pi / _RAYS)
 
     def at(angle: float, radius: float) -> Point:
@@ -194,9 +197,9 @@ def _burst(brush: Brush) -> None:
     for ray in range(_RAYS):
         start = turn + 2 * pi * ray / _RAYS
         end = start + pi / _RAYS * rng.uniform(0.75, 1.2)
-        brush.area(
-            [middle, at(start, 2 * wide), at(end, 2 * wide)], blend(bright, dark, (0.45, 0.85)[ray % 2])
-        )
+        # Not over the edges of the scene, which is cut where the bleed ends.
+        shape = Polygon([middle, at(start, 2 * wide), at(end, 2 * wide)]).intersection(whole)
+        brush.area(next(rings(shape)), blend(bright, dark, (0.45, 0.85)[ray % 2]))
     spikes = [
         at(
             turn + 2 * pi * spike / 24,

@@ -1,4 +1,4 @@
-"""The titles of cards: one size on all cards of a kind, and two lines for those that are too long for it."""
+"""The titles of cards: one size on all cards of a deck, and two lines for those that are too long for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from builder.draw.pieces.cards.size import CardSize
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Face, Metrics, Type
 
 # The largest size, the least for one line, and the largest for two, on a poker card, in mm.
-_LARGEST, _SMALLEST, _HALVES = 6.6, 5.0, 4.6
+_LARGEST, _SMALLEST, _HALVES = 6.6, 4.2, 4.6
 MEDAL = 8.2
 FIGURE, SLANT = 5.4, 2.4
 _AIR = 2.6
@@ -31,21 +31,17 @@ def bar_taken(size: CardSize, metrics: Metrics, content: CardContent, scene: flo
     return run + (1.8 + SLANT + _AIR) * scale
 
 
-def title_sizes(
-    titles: Sequence[tuple[str, float]], display: Face, scale: float, metrics: Metrics
-) -> tuple[float, float]:
-    """The size of titles in one line and of those in two, from each title with its room in mm."""
-    largest = Type(display, _LARGEST * scale)
-    sizes = [metrics.fit(title, largest, room, 0.1).size for title, room in titles]
-    single = min((size for size in sizes if size >= _SMALLEST * scale), default=_SMALLEST * scale)
-    wanted = Type(display, _HALVES * scale)
-    halves = [
-        metrics.fit(line, wanted, room, 0.1).size
-        for (title, room), size in zip(titles, sizes, strict=True)
-        if size < single
-        for line in title_lines(title, metrics, wanted)
-    ]
-    return single, min(halves, default=wanted.size)
+def title_size(titles: Sequence[tuple[str, float]], display: Face, scale: float, metrics: Metrics) -> float:
+    """The size of all titles, from each with its room in mm; those that are too long have two lines."""
+    largest, halved = Type(display, _LARGEST * scale), Type(display, _HALVES * scale)
+    sizes = []
+    for title, room in titles:
+        single = metrics.fit(title, largest, room, 0.1).size
+        if single < _SMALLEST * scale:
+            lines = title_lines(title, metrics, halved)
+            single = max(single, min(metrics.fit(line, halved, room, 0.1).size for line in lines))
+        sizes.append(single)
+    return min(sizes, default=largest.size)
 
 
 def title_lines(title: str, metrics: Metrics, type: Type) -> list[str]:

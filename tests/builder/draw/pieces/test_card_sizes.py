@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from random import Random
 
 import pytest
 
 from builder.draw.pieces.cards.artist import CardArtist
+from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.cards.plan import FLOOR, plan_cards
+from builder.draw.pieces.cards.scenes import SCENES, Brush
 from builder.draw.pieces.cards.size import POKER, CardSize
 from builder.draw.pieces.piece import Piece
-from builder.draw.surface.canvas import PlacedText, svg_text
+from builder.draw.surface.canvas import Canvas, PlacedText, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import CONDENSED, REGULAR, Type
@@ -155,3 +159,40 @@ def test_cards_that_save_ink_are_outlines_on_white(game: str) -> None:
         for face in (piece.front, piece.back):
             fills = {part.split('"')[0] for part in svg_text(face).split(' fill="')[1:]}
             assert fills <= allowed, piece.name
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_titles_have_one_size_on_all_cards_of_a_deck(name: str, language: str) -> None:
+    # The title has the bar for its room, and so has what a card costs, in another face.
+    sizes = {
+        round(text.height, 2)
+        for piece in cards(name, "poker", language)
+        for text in piece.front.texts
+        if text.within
+        and text.within[3] == pytest.approx(POKER.bar)
+        and text.x == pytest.approx(POKER.bleed + POKER.safe, abs=0.01)
+        and not piece.name.startswith("mission-")
+    }
+    assert len(sizes) <= 1
+
+
+def test_texts_of_powers_begin_at_one_height_with_and_without_a_medal() -> None:
+    tops = set()
+    for piece in cards("bug-hunter", "poker", "en"):
+        if piece.name.startswith("power-"):
+            body = [text for text in piece.front.texts if text.text[0].isupper() and len(text.text) > 16]
+            tops.add(round(min(text.y for text in body if text.y > POKER.bleed + POKER.height * 0.5), 1))
+    assert len(tops) == 1
+
+
+def test_the_rays_of_a_burst_end_where_the_scene_does() -> None:
+    wide, tall = 70.0, 40.0
+    look = context(open_game("bug-hunter"))
+    canvas = Canvas(wide, tall, look)
+    SCENES["burst"](Brush(canvas, CardColors.of(look, "accent"), (wide, tall), wide / 2, Random(1)))
+    shapes = re.findall(r'points="([^"]+)"', svg_text(canvas.drawing("burst", "")))
+    assert shapes
+    for x, y in (map(float, point.split(",")) for points in shapes for point in points.split()):
+        assert -0.01 <= x <= wide + 0.01
+        assert -0.01 <= y <= tall + 0.01

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from kits import GAMES, SCENARIOS, TRIED, kit_of, written_kit
+from shapely import box
 from soak import every, times
 
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.backdrop import _MOTIFS
+from builder.draw.sheets.backdrop import Backdrop
+from builder.draw.sheets.open_country import draw_country
+from builder.draw.sheets.outer_space import draw_space
+from builder.draw.sheets.skylines import RANGES
+from builder.draw.surface.canvas import Canvas, svg_text
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.pages.leaves import one_sided_from
 from rulesdb import open_game
@@ -19,22 +27,31 @@ from rulesdb import open_game
 NAMES = tuple(dict.fromkeys((*TRIED, *SCENARIOS)))
 
 
+CONTEXT = DrawingContext.of(open_game("bugged"), load_theme())
+
+
+def elements(group: Any) -> Iterator[Any]:
+    """Everything that is drawn in a group."""
+    for element in getattr(group, "elements", ()):
+        if hasattr(element, "attribs"):
+            yield element
+        yield from elements(element)
+
+
 def paths(group: Any) -> Iterator[str]:
     """The data of the paths of stars, which are dots."""
-    for element in getattr(group, "elements", ()):
-        data = element.attribs.get("d", "") if hasattr(element, "attribs") else ""
+    for element in elements(group):
+        data = element.attribs.get("d", "")
         if data.endswith("h.01"):
             yield data
-        yield from paths(element)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", every(times(6, 1), NAMES))
 def test_stars_are_clear_of_type(name: str) -> None:
     cover = written_kit(name).pages[0].drawing
-    margin = written_kit(name).paper.margin
     stars = [
-        (float(x) + margin, float(y) + margin)
+        (float(x), float(y))
         for data in paths(cover.content)
         for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)h", data)
     ]
@@ -65,10 +82,58 @@ def test_steps_and_facts_name_what_is_in_the_kit(name: str) -> None:
     assert kit.scenario.forces[0].title in written or side_name(kit.scenario, side, words) in written
 
 
-def test_each_game_has_a_backdrop_of_its_own() -> None:
-    motifs = [open_game(game).face["backdrop"] for game in GAMES]
-    assert len(set(motifs)) == len(motifs)
-    assert set(motifs) <= set(_MOTIFS)
+def test_each_game_of_open_country_has_ranges_of_its_own() -> None:
+    faces = [open_game(game).face for game in GAMES]
+    ranges = [face["backdrop"] for face in faces if "backdrop" in face]
+    assert len(set(ranges)) == len(ranges) == len(GAMES) - 1
+    assert set(ranges) <= set(RANGES)
+
+
+@pytest.mark.parametrize("draw", [draw_space, partial(draw_country, ridge="mesas", symbols=("woods",))])
+def test_a_backdrop_depends_on_the_scenario_alone(draw: Callable[[Backdrop], None]) -> None:
+    def drawn(seed: str) -> str:
+        canvas = Canvas(210, 150, CONTEXT)
+        draw(Backdrop(canvas, (0, 0, 210, 150), seed, box(12, 12, 150, 50)))
+        return svg_text(canvas.drawing("backdrop", seed))
+
+    seeds = ("dead-air", "cold-berth", "relief", "candle")
+    pictures = {seed: drawn(seed).replace(seed, "") for seed in seeds}
+    assert len(set(pictures.values())) == len(seeds)
+    assert drawn("relief").replace("relief", "") == pictures["relief"]
+
+
+@pytest.mark.parametrize("seed", SCENARIOS)
+def test_what_is_bright_stays_away_from_texts(seed: str) -> None:
+    backdrop = Backdrop(Canvas(210, 150, CONTEXT), (0, 0, 210, 150), seed, box(12, 12, 198, 60))
+    rng = backdrop.random("body")
+    places = [backdrop.at(rng.random(), rng.random()) for _ in range(20)]
+    assert not backdrop.clear_disc(places, 9.0).intersects(backdrop.texts)
+    assert backdrop.clear_disc([(100, 40)], 9.0).is_empty
+
+
+@pytest.mark.parametrize("name", ["dead-air", "candle"])
+def test_the_picture_goes_to_the_edges_and_texts_stay_inside_the_margins(name: str) -> None:
+    kit = kit_of(name)
+    page, margin = kit.pages[0].drawing, kit.paper.margin
+    assert page.width == kit.paper.width
+    fills = [element.attribs for element in elements(page.content) if element.elementname == "rect"]
+    assert any(
+        (float(it["x"]), float(it["y"]), float(it["width"])) == (0, 0, page.width)
+        and page.height * 0.4 < float(it["height"]) < page.height * 0.7
+        for it in fills
+    )
+    for text in page.texts:
+        inside = margin - 0.1 <= text.x and text.x + text.width <= page.width - margin + 0.1
+        assert inside, f"{text.text!r} at {text.x:.1f}, {text.width:.1f} wide"
+
+
+def test_credits_leave_out_what_is_not_known_and_odds() -> None:
+    written = " ".join(text.text for text in kit_of("last-lift").pages[0].drawing.texts)
+    assert "not named" not in written
+    assert "no faults" not in written
+    credits = written.partition("Credits")[2]
+    assert "Playtested by machine" in credits
+    assert "%" not in credits
 
 
 @pytest.mark.parametrize("name", ["kite-season", "dead-air"])

@@ -1,0 +1,91 @@
+"""The briefing of a kit with a diagram of the set-up, and below it the overview of the map or the tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import partial
+
+from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.perspective import Slab
+from builder.draw.sheets.briefing import briefing_flow
+from builder.draw.sheets.set_up_map import SetUpMap
+from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.flow import Flow
+from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
+from builder.press.kit.fillers import OVERVIEW, TRACKS, Drawn, fill_boxes, tracks_of
+from builder.press.kit.job import KitJob, Part
+
+# The least share of the height of a page for an overview below the briefing.
+_MIN_OVERVIEW = 0.5
+# The shares of a column's width that a diagram of the set-up can have, and the sizes of type above tracks.
+_DIAGRAMS, _SCALES = (1.0, 0.9, 0.8, 0.7, 0.6), (1.0, 0.94, 0.88)
+
+
+def draw_briefing(job: KitJob, drawn: Drawn) -> Part:
+    """The briefing for all; below it the overview of the map, or the tracks, if there is room for them.
+
+    It has a diagram of the set-up, as large as it can be without another page, unless the overview is on it.
+    """
+    flow = partial(briefing_flow, job.scenario, job.context, has_cover="cover" in job.wanted)
+    sheets, shared = _with_more(job, flow())
+    slabs = _slabs(job) if "map" in job.wanted else []
+    for share in _DIAGRAMS if slabs and OVERVIEW not in shared else ():
+        other, more = _with_more(job, flow(diagram=SetUpMap(slabs, share)))
+        if other.count <= sheets.count and more == shared:
+            sheets = other
+            break
+    drawings = sheets.drawings()
+    return Part(job.pages("Briefing", drawings), slabs=slabs, shared=shared, free=drawings[-1].free)
+
+
+def with_explanations(job: KitJob, briefing: Part, names: Collection[str]) -> Part:
+    """The briefing with explanations of the counters in a free box of its last page, if they fit."""
+    margin, last = job.paper.margin, briefing.pages[-1]
+    whole = replace(
+        last.drawing,
+        free=tuple((x + margin, y + margin, width, height) for x, y, width, height in briefing.free),
+    )
+    [filled], shared = fill_boxes(job, [whole], names)
+    if not shared:
+        return briefing
+    pages = [*briefing.pages[:-1], replace(last, drawing=filled)]
+    return replace(briefing, pages=pages, shared=briefing.shared | shared, free=())
+
+
+def _slabs(job: KitJob) -> Sequence[Slab]:
+    """The map for pictures of it."""
+    artist = map_artist(job.scenario, job.context, job.maps.look(job.scenario, job.context.theme))
+    return artist.slabs(artist.maps(job.paper.content[0]))
+
+
+def _with_more(job: KitJob, briefing: Flow) -> tuple[FlowSheets, frozenset[str]]:
+    """The sheets of a briefing, and what is below it, in as large a type as needs no more sheets."""
+    size, context = job.paper.content, job.context
+    fitted = fitted_sheets([briefing], size, context)
+    for scale in _SCALES:
+        sheets = FlowSheets(size, context, scale)
+        sheets.add(briefing)
+        if sheets.count > fitted.count:
+            continue
+        overview = _small_overview(job, sheets.room) if "map" in job.wanted else None
+        if overview is not None:
+            sheets.place(overview)
+            return sheets, frozenset({OVERVIEW})
+        if "roster" in job.wanted and sheets.add_if_fits(tracks_of(job)):
+            return sheets, frozenset({TRACKS})
+    return fitted, frozenset()
+
+
+def _small_overview(job: KitJob, room: float) -> Drawing | None:
+    """The overview of the map ``room`` mm high; None if it does not fit, or is not all that there is."""
+    width, height = job.paper.content
+    if job.maps.poster or room < _MIN_OVERVIEW * height:
+        return None
+    look = job.maps.look(job.scenario, job.context.theme)
+    artist = map_artist(job.scenario, job.context, look)
+    if not artist.is_tiled:
+        return None
+    overview, *tables = artist.overview((width, room))
+    lowest = max((text.y + text.height for text in overview.texts), default=0.0)
+    return None if tables or lowest > room else overview
