@@ -169,9 +169,9 @@ def draw_slabs(
         slab.draw(canvas, view)
         _draw_ways(canvas, slabs, views, number)
     boxes = list(_draw_titles(canvas, slabs, views, [*bodies, texts], box, is_dark=is_dark))
-    covered: BaseGeometry = unary_union([*bodies, *(rectangle(*label) for label in boxes)])
     boxes += [part.bounds for part in get_parts(texts)]
-    _draw_flags(canvas, slabs, views, boxes, box, is_dark=is_dark)
+    boxes = _draw_flags(canvas, slabs, views, boxes, box, is_dark=is_dark)
+    covered: BaseGeometry = unary_union([*bodies, *(rectangle(*label) for label in boxes)])
     return covered
 
 
@@ -339,8 +339,8 @@ def _draw_flags(
     box: Rectangle,
     *,
     is_dark: bool,
-) -> None:
-    """A star on a stem at each objective, with its title if there is room beside the star."""
+) -> list[Box]:
+    """A star on a stem at each objective, with its title if there is room; returns what is taken then."""
     color = "#ffffff" if is_dark else "ink"
     flags = [
         (view.lifted(slab.height_at(at)).at(at), title)
@@ -369,3 +369,4 @@ def _draw_flags(
                 canvas.text(title, left, base, LABEL, fill=color, within=box)
                 boxes.append(label)
                 break
+    return boxes
