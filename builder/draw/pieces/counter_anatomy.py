@@ -173,7 +173,8 @@ def _levels(
 ) -> list[float]:
     """The middles of remarks, each as near as possible to what it is about, between two ends.
 
-    >>> _levels([2.0, 3.0, 30.0], [["a"], ["b"], ["c"]], (0.0, 35.0))
+    >>> levels = _levels([2.0, 3.0, 30.0], [["a"], ["b"], ["c"]], (0.0, 35.0))
+    >>> [round(level, 1) for level in levels]
     [2.0, 6.6, 30.0]
     """
     halves = [len(each) * _STEP / 2 for each in lines]

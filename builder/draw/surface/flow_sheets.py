@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.columns import set_in_columns
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import BAND, Block, Flow, Writer, draw_band, set_in_columns
+from builder.draw.surface.flow import BAND, Block, Flow, Writer, draw_band
 from builder.draw.surface.type import REGULAR, Type
 
 _GUTTER = 7.0

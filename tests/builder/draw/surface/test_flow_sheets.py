@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.columns import set_in_columns
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Flow, Writer, set_in_columns
+from builder.draw.surface.flow import Block, Flow, Writer
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import REGULAR, Type

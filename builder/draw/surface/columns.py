@@ -1,0 +1,94 @@
+"""Sets blocks of flowing text in columns, which break where a reader does not mind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from builder.draw.surface.flow import Block
+
+_BALANCE_STEP = 2.0
+# Sections of so many blocks, with the heading, are not parted, nor are others within so much of a column.
+_FEW, _MOST_KEPT = 4, 0.3
+
+
+def set_in_columns(
+    blocks: Sequence[Block], columns: int, height: float, first: float | None = None
+) -> list[list[tuple[int, float, Block]]]:
+    """Distribute blocks over sheets: each a list of (column, y, block), in columns ``height`` mm high.
+
+    The columns of the first sheet are ``first`` mm high, if given. A heading stays with the block after it,
+    and blocks that are kept together stay in one column unless they are higher than that. No column ends
+    after the first block of a section, or starts with the last one, if that takes no more sheets.
+    The columns of the last sheet are about equally long.
+    """
+    filled = _fill_columns(_runs(blocks, height), columns, height, first)
+    paired = _in_company(blocks, height * _MOST_KEPT)
+    fuller = _fill_columns(_runs(paired, height), columns, height, first)
+    if len(fuller) <= len(filled):
+        filled, blocks = fuller, paired
+    *full, last = filled
+    own = {id(block) for block in blocks}
+    rest = [block for _, _, block in last if id(block) in own]
+    limit = height if full or first is None else first
+    lower = sum(block.height for block in rest) / columns
+    while lower < limit:
+        balanced = _fill_columns(_runs(rest, height), columns, lower)
+        if len(balanced) == 1:
+            return [*full, *balanced]
+        lower += _BALANCE_STEP
+    return filled
+
+
+def _in_company(blocks: Sequence[Block], most: float) -> list[Block]:
+    """The blocks, of which the first two and the last two of a section stay together, or all of three.
+
+    Those that are more than ``most`` mm high together may be parted.
+    """
+    paired = list(blocks)
+    starts = [number for number, block in enumerate(blocks) if block.starts]
+    for start, end in pairwise([*starts, len(blocks)]):
+        few = [range(start, end)] if end - start <= _FEW else [range(start, start + 3), range(end - 2, end)]
+        for kept in few:
+            if sum(blocks[number].height for number in kept) <= most:
+                for number in kept[:-1]:
+                    paired[number] = replace(blocks[number], keep_with_next=True)
+    return paired
+
+
+def _runs(blocks: Sequence[Block], height: float) -> list[list[Block]]:
+    """Blocks that stay together, as many as fit in ``height`` mm, but a pair in any case."""
+    runs: list[list[Block]] = [[]]
+    for block in blocks:
+        held = bool(runs[-1]) and runs[-1][-1].keep_with_next
+        is_full = len(runs[-1]) > 1 and sum(each.height for each in (*runs[-1], block)) > height
+        if held and not is_full:
+            runs[-1].append(block)
+        else:
+            runs.append([block])
+    return [run for run in runs if run]
+
+
+def _fill_columns(
+    runs: Sequence[Sequence[Block]], columns: int, height: float, first: float | None = None
+) -> list[list[tuple[int, float, Block]]]:
+    sheets: list[list[tuple[int, float, Block]]] = [[]]
+    column, y, limit = 0, 0.0, height if first is None else first
+    for run in runs:
+        tall = sum(block.height for block in run)
+        # On a first sheet with little room, even the first run may have to wait for the next sheet.
+        begun = y > 0 or (limit < height and len(sheets) == 1)
+        if begun and y + tall > limit:
+            column, y = column + 1, 0.0
+            if column == columns or (limit < height and tall > limit):
+                sheets.append([])
+                column, limit = 0, height
+        head = run[0].continued if y == 0 else None
+        # A copy, since the head itself is one of the blocks.
+        set_here = [replace(head), *run] if head is not None else run
+        y -= set_here[0].above if y == 0 else 0.0
+        for block in set_here:
+            sheets[-1].append((column, y, block))
+            y += block.height
+    return sheets
