@@ -11,8 +11,8 @@ from builder.draw.maps.map_artists import map_artist
 from builder.draw.pieces.counters import group_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import seats_text
-from builder.draw.sheets.colophon import ColophonData, draw_colophon
-from builder.draw.sheets.cover import ContentsLine, draw_cover
+from builder.draw.sheets.covers.colophon import ColophonData, draw_colophon
+from builder.draw.sheets.covers.cover import ContentsLine, draw_cover
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.wording import Words
 from builder.press.kit.fillers import KEY_SHEET

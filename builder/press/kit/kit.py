@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from builder.draw.pieces.piece import Piece
-from builder.draw.sheets.colophon import ColophonData
+from builder.draw.sheets.covers.colophon import ColophonData
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import Theme

@@ -13,10 +13,10 @@ from shapely import box
 from soak import every, times
 
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.backdrop import Backdrop
-from builder.draw.sheets.open_country import draw_country
-from builder.draw.sheets.outer_space import draw_space
-from builder.draw.sheets.skylines import RANGES
+from builder.draw.sheets.covers.backdrop import Backdrop
+from builder.draw.sheets.covers.open_country import draw_country
+from builder.draw.sheets.covers.outer_space import draw_space
+from builder.draw.sheets.covers.skylines import RANGES
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme

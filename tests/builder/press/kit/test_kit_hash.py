@@ -72,7 +72,7 @@ def test_an_invalid_hash_is_rejected_with_an_example(typed: str) -> None:
 def test_lint_status_and_program_version_do_not_make_a_kit_stale(
     dead_air: Scenario, kit: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.draw.sheets.colophon.__version__", "99.0")
+    monkeypatch.setattr("builder.draw.sheets.covers.colophon.__version__", "99.0")
     again = composed(dead_air, lint_status="12 warnings")
     assert again.hash == kit.hash
     assert again.pages[0] != kit.pages[0]

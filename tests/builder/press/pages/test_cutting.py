@@ -151,7 +151,7 @@ def test_sheets_mark_their_cut_beside_the_map_and_never_on_it() -> None:
 
 
 def test_parts_of_a_map_are_alike_and_in_the_middle_of_their_sheets() -> None:
-    pages, _ = tile("Maps", [board(340, 250, "plain")], A4, "", CONTEXT)
+    pages = tile("Maps", [board(340, 250, "plain")], A4, "", CONTEXT)
     assert len(pages) == 2
     for page in pages:
         root = ElementTree.fromstring(svg_text(page.drawing).encode("utf-8"))
@@ -164,7 +164,7 @@ def test_parts_of_a_map_are_alike_and_in_the_middle_of_their_sheets() -> None:
 def test_drawings_needed_besides_the_map_take_as_few_sheets_as_they_can() -> None:
     # Full parts before the last one leave room for the plan below that.
     plan = board(120, 90, "plan")
-    pages, _ = tile("Maps", [board(190, 420, "tower")], A4, "", CONTEXT, needed=lambda room, widest: [plan])
+    pages = tile("Maps", [board(190, 420, "tower")], A4, "", CONTEXT, needed=lambda room, widest: [plan])
     assert len(pages) == 2
 
 

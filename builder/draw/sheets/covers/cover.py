@@ -10,9 +10,9 @@ from builder.draw.maps.perspective import Slab, draw_slabs
 from builder.draw.maps.zone_tabs import side_icon
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.backdrop import Backdrop, is_dark, night
-from builder.draw.sheets.open_country import draw_country, draw_weather
-from builder.draw.sheets.outer_space import draw_space, draw_stars
+from builder.draw.sheets.covers.backdrop import Backdrop, is_dark, night
+from builder.draw.sheets.covers.open_country import draw_country, draw_weather
+from builder.draw.sheets.covers.outer_space import draw_space, draw_stars
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend

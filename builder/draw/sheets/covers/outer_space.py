@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from builder.draw.sheets.backdrop import Backdrop
+from builder.draw.sheets.covers.backdrop import Backdrop
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.outlines import organic, smooth_points
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 from pathlib import Path
 
-from builder.draw.sheets.backdrop import is_dark
+from builder.draw.sheets.covers.backdrop import is_dark
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import cited

@@ -8,8 +8,8 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from builder.draw.sheets.backdrop import Backdrop, is_dark
-from builder.draw.sheets.skylines import RANGES
+from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
+from builder.draw.sheets.covers.skylines import RANGES
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import line_path, lines_shape, organic, smooth_points
