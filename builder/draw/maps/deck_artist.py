@@ -66,7 +66,7 @@ class DeckArtist(MapArtist):
         box = MARGIN, MARGIN + TITLE_BAND, layout.width, layout.height
         return MapView(drawing, box, MARGIN, hexes_on_paper(decks.grid, decks.hex_size))
 
-    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+    def slabs(self, width: float) -> list[Slab]:
         return [deck_slab(plan, self.scenario, self.look) for plan in self._plans if plan.hexes]
 
     @cached_property

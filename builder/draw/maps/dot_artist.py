@@ -100,7 +100,7 @@ class DotArtist(MapArtist):
             },
         )
 
-    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+    def slabs(self, width: float) -> list[Slab]:
         from shapely import box
 
         lattice = self.scenario.dots_map.lattice
@@ -119,7 +119,10 @@ class DotArtist(MapArtist):
         points = [at for at, _ in flags]
         figures = figures_of(self.scenario, self.look, spots_of, points, lattice.width)
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
-        return [slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks) for drawing in maps]
+        return [
+            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks)
+            for drawing in self.maps(width)
+        ]
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key(canvas.width)

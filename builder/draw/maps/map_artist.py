@@ -151,8 +151,8 @@ class MapArtist(ABC):
         return [self.view(id, width) for id in self.views if id not in self.secret_views]
 
     @abstractmethod
-    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
-        """The maps that :meth:`maps` has drawn, as slabs for a picture."""
+    def slabs(self, width: float) -> list[Slab]:
+        """The maps, ``width`` mm wide if their size is not fixed, as slabs for a picture."""
 
     @abstractmethod
     def _poster_size(self) -> Size:

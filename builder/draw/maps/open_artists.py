@@ -250,7 +250,7 @@ class LandArtist(_OpenArtist):
         box = *land_corner(), layout.width, layout.height
         return MapView(drawing, box, MARGIN, hexes_on_paper(land.grid, land.hex_size))
 
-    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+    def slabs(self, width: float) -> list[Slab]:
         from shapely import Polygon, unary_union
 
         layout, corner = (
@@ -271,7 +271,10 @@ class LandArtist(_OpenArtist):
         points = [at for at, _ in flags]
         figures = figures_of(self.scenario, self.look, spots_of, points, layout.width)
         marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
-        return [slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks) for drawing in maps]
+        return [
+            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks)
+            for drawing in self.maps(width)
+        ]
 
     @cached_property
     def _whole(self) -> Drawing:
@@ -331,12 +334,12 @@ class TableArtist(_OpenArtist):
         box = WEST, NORTH, table.width * scale, table.depth * scale
         return MapView(drawing, box, BORDER, {"kind": "plane", "scale": scale, **size}, scale)
 
-    def slabs(self, maps: Sequence[Drawing]) -> list[Slab]:
+    def slabs(self, width: float) -> list[Slab]:
         from shapely import box
 
         table = self.scenario.table_map
         slabs = []
-        for drawing in maps:
+        for drawing in self.maps(width):
             scale = table_scale(table, drawing.width)
             flags = [
                 ((objective.region.spot[0] * scale, objective.region.spot[1] * scale), objective.title)

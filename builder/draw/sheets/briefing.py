@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.maps.zone_tabs import set_up_steps, side_color
@@ -14,7 +13,7 @@ from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.sheets.schedule import open_text, schedule_parts
 from builder.draw.sheets.set_up import captive_text, emplacement_parts, set_up_parts, vehicle_parts
 from builder.draw.sheets.set_up_map import SetUpMap
-from builder.draw.sheets.writing import Writing
+from builder.draw.sheets.writing import Part, Writing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
 from builder.draw.surface.flow import NOTE, SMALL, Block, Flow, Writer
@@ -29,8 +28,6 @@ from rulesdb import Entry
 DRAW = "draw"
 # The first parts of a briefing: the story, and the number of players.
 _STORY = 2
-
-Part = TypeVar("Part")
 
 
 def briefing_flow(

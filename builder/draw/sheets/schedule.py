@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from builder.draw.sentences.effects import event_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
-from builder.draw.sheets.writing import Writing
+from builder.draw.sheets.writing import Part, Writing
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 from builder.scenario.secrets import owner_of
 
-Part = TypeVar("Part")
 
-
-def _length_text(scenario: Scenario, words: Words) -> str:
+def length_text(scenario: Scenario, words: Words) -> str:
     """The number of turns, or of rounds if the game calls them so."""
     unit = "rounds" if scenario.ruleset.units.get("turn") == "round" else "turns"
     return words(f"briefing.length-in-{unit}", count=scenario.turns)
@@ -26,7 +22,7 @@ def schedule_parts(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
     words = writer.words
     return [
         writer.heading(words("briefing.length"), "hourglass"),
-        writer.paragraph(words("briefing.sentence", text=_length_text(scenario, words))),
+        writer.paragraph(f"{length_text(scenario, words)}."),
         *(writer.item(lead, open_text(scenario, text, words)) for lead, text in event_texts(scenario, words)),
     ]
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from builder.draw.maps.whereabouts import spots_text, where
 from builder.draw.maps.zone_tabs import side_color
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
-from builder.draw.sheets.writing import Writing
+from builder.draw.sheets.writing import Part, Writing
 from builder.draw.surface.type import BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Captive, Emplacement, Force, Placement, Scenario, SetupLimit
 
-Part = TypeVar("Part")
 _TITLE = Type(BOLD, 3.4)
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import partial
 
-from builder.draw.maps.map_artists import map_artist
-from builder.draw.maps.perspective import Slab
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.set_up_map import SetUpMap
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow import Flow
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
-from builder.press.kit.fillers import OVERVIEW, TRACKS, Drawn, fill_boxes, tracks_of
+from builder.press.kit.fillers import OVERVIEW, TRACKS, Drawn, tracks_of
 from builder.press.kit.job import KitJob, Part
 
 # The least share of the height of a page for an overview below the briefing.
@@ -29,34 +25,13 @@ def draw_briefing(job: KitJob, drawn: Drawn) -> Part:
     """
     flow = partial(briefing_flow, job.scenario, job.context, has_cover="cover" in job.wanted)
     sheets, shared = _with_more(job, flow())
-    slabs = _slabs(job) if "map" in job.wanted else []
+    slabs = job.artist.slabs(job.paper.content[0]) if "map" in job.wanted else []
     for share in _DIAGRAMS if slabs and OVERVIEW not in shared else ():
         other, more = _with_more(job, flow(diagram=SetUpMap(slabs, share)))
         if other.count <= sheets.count and more == shared:
             sheets = other
             break
-    drawings = sheets.drawings()
-    return Part(job.pages("Briefing", drawings), slabs=slabs, shared=shared, free=drawings[-1].free)
-
-
-def with_explanations(job: KitJob, briefing: Part, names: Collection[str]) -> Part:
-    """The briefing with explanations of the counters in a free box of its last page, if they fit."""
-    margin, last = job.paper.margin, briefing.pages[-1]
-    whole = replace(
-        last.drawing,
-        free=tuple((x + margin, y + margin, width, height) for x, y, width, height in briefing.free),
-    )
-    [filled], shared = fill_boxes(job, [whole], names)
-    if not shared:
-        return briefing
-    pages = [*briefing.pages[:-1], replace(last, drawing=filled)]
-    return replace(briefing, pages=pages, shared=briefing.shared | shared, free=())
-
-
-def _slabs(job: KitJob) -> Sequence[Slab]:
-    """The map for pictures of it."""
-    artist = map_artist(job.scenario, job.context, job.maps.look(job.scenario, job.context.theme))
-    return artist.slabs(artist.maps(job.paper.content[0]))
+    return Part(job.pages("Briefing", sheets.drawings()), slabs=slabs, shared=shared)
 
 
 def _with_more(job: KitJob, briefing: Flow) -> tuple[FlowSheets, frozenset[str]]:
@@ -80,12 +55,8 @@ def _with_more(job: KitJob, briefing: Flow) -> tuple[FlowSheets, frozenset[str]]
 def _small_overview(job: KitJob, room: float) -> Drawing | None:
     """The overview of the map ``room`` mm high; None if it does not fit, or is not all that there is."""
     width, height = job.paper.content
-    if job.maps.poster or room < _MIN_OVERVIEW * height:
+    if job.maps.poster or room < _MIN_OVERVIEW * height or not job.artist.is_tiled:
         return None
-    look = job.maps.look(job.scenario, job.context.theme)
-    artist = map_artist(job.scenario, job.context, look)
-    if not artist.is_tiled:
-        return None
-    overview, *tables = artist.overview((width, room))
+    overview, *tables = job.artist.overview((width, room))
     lowest = max((text.y + text.height for text in overview.texts), default=0.0)
     return None if tables or lowest > room else overview

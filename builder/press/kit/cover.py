@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
 
-from builder.draw.maps.map_artists import map_artist
 from builder.draw.pieces.counters import group_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import seats_text
@@ -70,8 +69,7 @@ def cover_page(job: KitJob, pages: Sequence[Page], parts: Sequence[Part], credit
     scenario, context, paper = job.scenario, job.context, job.paper
     slabs = next((part.slabs for part in parts if part.slabs), None)
     if slabs is None:
-        artist = map_artist(scenario, context, job.maps.look(scenario, context.theme))
-        slabs = artist.slabs(artist.maps(paper.content[0]))
+        slabs = job.artist.slabs(paper.content[0])
     hidden = {group_of(force) for force in scenario.forces if force.is_hidden}
     counters = sum(
         piece.copies

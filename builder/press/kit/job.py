@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.perspective import Slab
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
-from builder.draw.surface.canvas import Drawing, Rectangle
+from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.wording import Words
 from builder.press.kit.map_choices import MapChoices
@@ -40,8 +41,7 @@ class Part:
     ``loose`` has complete maps, ``slabs`` those that everybody may see, for a picture. ``pieces`` has the
     cards or counters on the pages, or in the ``deliveries`` to print services. ``shared`` names the sheets of
     other parts that its pages have room for. ``fixed`` has the drawings that depend on the game and
-    on the ``tables`` that the scenario needs. ``free`` are the boxes without text on its last page, in mm
-    from the margins.
+    on the ``tables`` that the scenario needs.
     """
 
     pages: Sequence[Page]
@@ -52,7 +52,6 @@ class Part:
     slabs: Sequence[Slab] = ()
     fixed: Sequence[Drawing] = ()
     tables: Sequence[str] = ()
-    free: Sequence[Rectangle] = ()
 
     @property
     def printed_pages(self) -> list[Page]:
@@ -149,12 +148,13 @@ class PrintJob:
 class KitJob(PrintJob):
     """The play kit of a scenario, with the ``wanted`` parts.
 
-    ``drawn`` are parts of an earlier kit whose ``fixed`` drawings are those of this one; ``example`` is the
-    game of its example of play.
+    ``artist`` draws its map, and keeps what several parts need of it. ``drawn`` are parts of an earlier kit
+    whose ``fixed`` drawings are those of this one; ``example`` is the game of its example of play.
     """
 
     scenario: Scenario
     maps: MapChoices
+    artist: MapArtist
     wanted: frozenset[str]
     drawn: Mapping[str, Part] = field(default_factory=dict)
     example: Story | None = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from builder.draw.maps.map_artists import map_artist
 from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.covers.colophon import ColophonData
 from builder.draw.surface.canvas import Drawing
@@ -116,8 +117,8 @@ def compose_kit(
 ) -> Kit:
     """Draw and lay out the chosen parts of a scenario's kit, in the order of :data:`ALL_PARTS`.
 
-    The cover shows ``lint_status``, lint's result in the theme's language, unless it found
-    nothing. What depends on the game alone is taken from ``before``, a kit drawn earlier, if it has the same
+    The cover shows ``lint_status``, lint's result in the theme's language, if lint found
+    anything. What depends on the game alone is taken from ``before``, a kit drawn earlier, if it has the same
     game, paper and theme. ``example`` is the game of the part of that name.
     """
     require("scenario", scenario, Scenario, "a scenario; load_scenario reads one")
@@ -138,6 +139,7 @@ def compose_kit(
     status = lint_status or words("foot.not-checked")
     footer = words("foot.kit", title=scenario.title, version=scenario.version, game=scenario.ruleset.title)
     context = DrawingContext.of_scenario(scenario, theme, debug=debug)
+    maps = maps or MapChoices()
     job = KitJob(
         scenario.ruleset,
         context,
@@ -145,7 +147,8 @@ def compose_kit(
         footer,
         sheets or SheetChoices(),
         scenario,
-        maps or MapChoices(),
+        maps,
+        map_artist(scenario, context, maps.look(scenario, theme)),
         wanted,
         _parts_for(before, scenario, paper, theme),
         example,

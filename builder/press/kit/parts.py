@@ -18,7 +18,7 @@ from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import side_sheets
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.flow_sheets import FlowSheets
-from builder.press.kit.briefing_part import draw_briefing, with_explanations
+from builder.press.kit.briefing_part import draw_briefing
 from builder.press.kit.cutouts import (
     hidden_counters,
     own_templates,
@@ -78,9 +78,7 @@ def _example(job: KitJob, drawn: Drawn) -> Part:
 
 def _maps(job: KitJob, drawn: Drawn) -> Part:
     """The overview and the maps at their true size, or a poster; copies for those who own secrets."""
-    scenario, context, size = job.scenario, job.context, job.paper.content
-    look = job.maps.look(scenario, context.theme)
-    artist = map_artist(scenario, context, look)
+    artist, context, size = job.artist, job.context, job.paper.content
     drawings = artist.maps(size[0], room_of(job.paper.turned))
     if artist.avoids_seams and not job.maps.poster:
         seams = seams_of(drawings, job.paper, context, artist.floors)
@@ -313,8 +311,6 @@ def draw_parts(job: KitJob) -> dict[str, Part]:
     for name in (*_DRAWN_FIRST, *(each for each in PARTS if each not in _DRAWN_FIRST)):
         if name in job.wanted:
             drawn[name] = PARTS[name](job, drawn)
-    if "briefing" in drawn:
-        drawn["briefing"] = with_explanations(job, drawn["briefing"], unexplained(job, drawn))
     if "counters" in drawn:
         drawn["counters"] = _all_counters(job, drawn)
     return {name: drawn[name] for name in PARTS if name in drawn}

@@ -25,9 +25,9 @@ _EDGE_MARK = 7.0
 _TARGET_RADIUS = 1.5
 _TARGET_ARM = 2.5
 
-# Between the title of a sheet and the marks below it, between what is below pieces, and its least height.
-# From the edge of the paper to the strip of the title.
+# From the edge of the paper to the strip of the title of a sheet.
 _ABOVE_TITLE = 2.5
+# Between the title of a sheet and the marks below it, between what is below pieces, and its least height.
 _BELOW_TITLE = 0.8
 _APART = 5.0
 _MIN_BELOW = 12.0

@@ -118,7 +118,8 @@ class PlanLettering:
         west, north, east, south = zone
         places = [(west + east - wide) / 2]
         places += [
-            west + 1.5 + step * _STEP for step in range(int(max(0.0, east - west - wide - 3) / _STEP) + 1)
+            west + _CORNER + step * _STEP
+            for step in range(int(max(0.0, east - west - wide - 2 * _CORNER) / _STEP) + 1)
         ]
         tabs = [
             Tab(title, (left, top, left + wide, top + tall), hangs)

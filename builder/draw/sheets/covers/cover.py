@@ -13,6 +13,7 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark, night
 from builder.draw.sheets.covers.open_country import draw_country, draw_weather
 from builder.draw.sheets.covers.outer_space import draw_space, draw_stars
+from builder.draw.sheets.schedule import length_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
@@ -186,8 +187,7 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle, inset: float
         canvas.rect(*box, fill="accent")
     facts = [("meeple", words("cover-page.players", count=scenario.players))]
     facts += [("hourglass", scenario.length)] if scenario.length else []
-    unit = "rounds" if scenario.ruleset.units.get("turn") == "round" else "turns"
-    facts.append(("cycle", words(f"cover-page.{unit}", count=scenario.turns)))
+    facts.append(("cycle", length_text(scenario, words)))
     sides = list(dict.fromkeys(force.side for force in scenario.forces))
     facts += [(side_icon(scenario, side), side_name(scenario, side, words)) for side in sides]
     icon, gap = 6.4, 2.4

@@ -12,7 +12,7 @@ from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
 from builder.draw.sheets.covers.skylines import RANGES
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.outlines import line_path, lines_shape, organic, smooth_points
+from builder.draw.surface.outlines import hull_of, line_path, lines_shape, organic, smooth_points
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -172,7 +172,7 @@ def _draw_clouds(backdrop: Backdrop, hour: _Hour, light: str) -> None:
         banks = []
         for _ in range(rng.choice((2, 3))):
             spot = backdrop.at(rng.random(), down + rng.uniform(-0.03, 0.03))
-            puff = _polygon(smooth_points(organic(spot, 16 + rng.uniform(0, 10), rng, amplitude=0.2)))
+            puff = hull_of(smooth_points(organic(spot, 16 + rng.uniform(0, 10), rng, amplitude=0.2)))
             banks.append(affinity.scale(puff, rng.uniform(1.3, 2.4), 0.16))
         backdrop.fill(union_all(banks), backdrop.tint(hour.strength * strength * 0.8, light))
 
@@ -205,14 +205,8 @@ def _draw_range(backdrop: Backdrop, kind: str, down: float, tall: float, color: 
         (x + width * across, foot - height * tall * high)
         for across, high in RANGES[kind](backdrop.random("range", kind, name))
     ]
-    backdrop.fill(_polygon([(x - 1, line[0][1]), *line, (x + width + 1, line[-1][1]),
+    backdrop.fill(hull_of([(x - 1, line[0][1]), *line, (x + width + 1, line[-1][1]),
                             (x + width + 1, y + height + 1), (x - 1, y + height + 1)]), color)  # fmt: skip
-
-
-def _polygon(points: list[Point]) -> BaseGeometry:
-    from shapely import Polygon
-
-    return Polygon(points).buffer(0)
 
 
 _BODIES: Mapping[str, Callable[[Backdrop, Random, str], None]] = MappingProxyType(

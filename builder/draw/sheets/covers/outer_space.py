@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from builder.draw.sheets.covers.backdrop import Backdrop
 from builder.draw.surface.canvas import Point
-from builder.draw.surface.outlines import organic, smooth_points
+from builder.draw.surface.outlines import hull_of, organic, smooth_points
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -95,6 +95,8 @@ def _double_moon(backdrop: Backdrop) -> None:
 
 def _gas(backdrop: Backdrop) -> None:
     """A cloud of gas across the sky."""
+    from shapely import union_all
+
     rng, color = backdrop.random("gas"), _color(backdrop)
     height = backdrop.box[3]
     slope = rng.choice((-1, 1))
@@ -105,10 +107,10 @@ def _gas(backdrop: Backdrop) -> None:
         puffs.append((backdrop.at(across, down), rng.uniform(0.14, 0.24)))
     for number, (share, strength) in enumerate(((1.5, 0.07), (1.15, 0.13), (0.8, 0.2), (0.45, 0.3))):
         shapes = [
-            _polygon(smooth_points(organic(spot, height * size * share, rng, amplitude=0.16)))
+            hull_of(smooth_points(organic(spot, height * size * share, rng, amplitude=0.16)))
             for spot, size in puffs[number // 2 : len(puffs) - number // 2]
         ]
-        backdrop.fill(_union(shapes), backdrop.tint(strength, color))
+        backdrop.fill(union_all(shapes), backdrop.tint(strength, color))
     spots = (backdrop.at(rng.uniform(0.6, 0.94), rng.uniform(0.06, 0.4)) for _ in range(_TRIES))
     star = backdrop.clear_disc(spots, height * 0.02)
     for more, strength in ((0.05, 0.16), (0.025, 0.34), (0.0, 0.9)):
@@ -137,7 +139,7 @@ def _ellipse(middle: Point, across: float, down: float, turn: float) -> BaseGeom
         at = 2 * pi * step / 96
         x, y = across * cos(at), down * sin(at)
         points.append((middle[0] + x * cos(turn) - y * sin(turn), middle[1] + x * sin(turn) + y * cos(turn)))
-    return _polygon(points)
+    return hull_of(points)
 
 
 def _half_plane(middle: Point, turn: float, reach: float) -> BaseGeometry:
@@ -145,21 +147,9 @@ def _half_plane(middle: Point, turn: float, reach: float) -> BaseGeometry:
     right = middle[0] + reach * cos(turn), middle[1] + reach * sin(turn)
     left = middle[0] - reach * cos(turn), middle[1] - reach * sin(turn)
     down = -reach * sin(turn), reach * cos(turn)
-    return _polygon(
+    return hull_of(
         [left, right, (right[0] + down[0], right[1] + down[1]), (left[0] + down[0], left[1] + down[1])]
     )
-
-
-def _polygon(points: list[Point]) -> BaseGeometry:
-    from shapely import Polygon
-
-    return Polygon(points).buffer(0)
-
-
-def _union(shapes: list[BaseGeometry]) -> BaseGeometry:
-    from shapely import union_all
-
-    return union_all(shapes)
 
 
 _SCENES: tuple[Callable[[Backdrop], None], ...] = (
