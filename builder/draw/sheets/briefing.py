@@ -26,6 +26,8 @@ from rulesdb import Entry
 
 # The grade of a condition that no side wins by.
 DRAW = "draw"
+WIN = "win"
+"""The grade of a victory of a game that knows only one."""
 # The first parts of a briefing: the story, and the number of players.
 _STORY = 2
 
@@ -215,10 +217,13 @@ def _conditions(scenario: Scenario, writer: Writing[Part]) -> list[Part]:
         if titles and condition.condition is None:
             needs.insert(0, words("briefing.by-objectives", count=len(titles), titles=", ".join(titles)))
         side = side_name(scenario, condition.side, words)
-        lead = words("briefing.condition", side=side, grade=words.of("grade", condition.grade))
+        grade = words.of("grade", condition.grade)
+        lead = words("briefing.condition", side=side, grade=grade)
         color = side_color(scenario, condition.side)
         if condition.grade == DRAW:
             lead, color = words("briefing.draw"), "muted"
+        elif condition.grade == WIN:
+            lead = words("briefing.condition-plain", side=side)
         text = " ".join([victory_text(scenario, condition, words), *needs])
         parts.append(writer.step("", lead, text, color))
     return parts
@@ -290,7 +295,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     """The mission of the book, and the points it gives."""
     words = writer.words
     rows = [
-        [side_name(scenario, line["side"], words), line["text"], victory_points(line)]
+        [side_name(scenario, line["side"], words), line["text"], victory_points(line, words)]
         for line in mission.get("victory", ())
     ]
     text = running_text(scenario.ruleset, mission)

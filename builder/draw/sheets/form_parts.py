@@ -24,6 +24,9 @@ _TICKED_ROW = 6.4
 _MARK, _MARK_GAP = 5.0, 1.2
 # The type of a first text in several lines, and how far they are apart.
 _LABEL_SIZE, _LABEL_STEP = 2.9, 3.3
+_ABOUT = Type(CONDENSED, 2.5)
+HEADING = 6.2
+"""The height of a heading on a band, in mm."""
 
 
 def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int = 0, lost: int = 0) -> Block:
@@ -94,8 +97,11 @@ def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
     return Block(rows * TURN_BOX + 3.0, draw)
 
 
-def track_heading(title: str, icon: str, writer: Writer, tall: float = 6.2) -> Block:
-    """A heading on a band in the game's color, ``tall`` mm high, with an icon before it."""
+def track_heading(title: str, icon: str, writer: Writer, tall: float = HEADING, about: str = "") -> Block:
+    """A heading on a band in the game's color, ``tall`` mm high, with an icon before it.
+
+    What it is ``about`` stands small at its end, if there is room.
+    """
     side, size = tall * 0.77, tall * 0.61
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -111,6 +117,9 @@ def track_heading(title: str, icon: str, writer: Writer, tall: float = 6.2) -> B
         type = writer.metrics.fit(title, Type(writer.context.display, size), room, 2.5)
         shown = writer.metrics.shorten(title, type, room)
         canvas.text(shown, left, y + tall / 2 + type.cap / 2, type, fill=color)
+        if writer.metrics.width(shown, type) + 2.0 + writer.metrics.width(about, _ABOUT) <= room:
+            right, base = x + writer.width - 2.0, y + tall / 2 + _ABOUT.cap / 2
+            canvas.text(about, right, base, _ABOUT, anchor="end", fill=color)
 
     return Block(tall + 1.8, draw, keep_with_next=True, above=1.0)
 

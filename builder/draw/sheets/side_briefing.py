@@ -10,7 +10,7 @@ from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.present import text_in
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.briefing import DRAW, needs_text, objective_text, start_text, with_dummies
+from builder.draw.sheets.briefing import DRAW, WIN, needs_text, objective_text, start_text, with_dummies
 from builder.draw.sheets.schedule import event_texts
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
@@ -80,15 +80,19 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
             )
             for objective in objectives
         ]
+    by_grade = {condition.grade for condition in scenario.victory} - {WIN, DRAW}
     won = [condition for condition in scenario.victory if condition.side == side and condition.grade != DRAW]
+    texts = [
+        " ".join([victory_text(scenario, condition, words), *needs_text(scenario, condition, words)])
+        for condition in won
+    ]
 
     def ways(box: Writer) -> Sequence[Block]:
         return [
-            box.item(
-                f"{words.of('grade', condition.grade).capitalize()}.",
-                " ".join([victory_text(scenario, condition, words), *needs_text(scenario, condition, words)]),
-            )
-            for condition in won
+            box.item(f"{words.of('grade', condition.grade).capitalize()}.", text)
+            if by_grade
+            else box.paragraph(text)
+            for condition, text in zip(won, texts, strict=True)
         ] or [box.paragraph(words("side.by-keeping"))]
 
     blocks += writer.together(writer.boxed(words("side.you-win"), "trophy", ways))
@@ -162,6 +166,7 @@ def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     lines = [line for line in victory if line["side"] == side]
     if not lines:
         return []
-    words, rows = writer.words, [[line["text"], victory_points(line)] for line in lines]
+    words = writer.words
+    rows = [[line["text"], victory_points(line, words)] for line in lines]
     table = writer.table([words("briefing.points-for"), words("briefing.each")], rows, (4.5, 1.8))
     return writer.together([writer.heading(words("side.points"), "star-medal"), table])

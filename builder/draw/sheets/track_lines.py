@@ -28,7 +28,7 @@ def known_lines(track: Mapping[str, Any], scenario: Scenario, words: Words) -> L
         "buildings": lambda: _buildings(scenario, words),
         "carriers": lambda: _carriers(scenario, track),
         "emplacements": lambda: _emplacements(scenario, track, words),
-        "points": lambda: _points(scenario),
+        "points": lambda: _points(scenario, words),
         "teams": lambda: _teams(scenario),
     }
     return lines[track["known"]]()
@@ -100,12 +100,12 @@ def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) ->
     return lines
 
 
-def _points(scenario: Scenario) -> Lines:
+def _points(scenario: Scenario, words: Words) -> Lines:
     """The sources of victory points in the mission, with the points in the column of their side."""
     mission, sides = scenario.mission, [side.id for side in scenario.ruleset.sides]
     lines = []
     for line in mission.get("victory", ()) if mission is not None else ():
-        text = f"{line['text'][0].upper()}{line['text'][1:]} ({victory_points(line)})"
+        text = f"{line['text'][0].upper()}{line['text'][1:]} ({victory_points(line, words)})"
         lines.append([text, *("" if side == line["side"] else "–" for side in sides)])
     return lines
 

@@ -7,7 +7,15 @@ from typing import Any
 
 from builder.draw.game_sheets import Column
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.form_parts import NUMBERED, beside, counting_boxes, grid, track_heading, turn_boxes
+from builder.draw.sheets.form_parts import (
+    HEADING,
+    NUMBERED,
+    beside,
+    counting_boxes,
+    grid,
+    track_heading,
+    turn_boxes,
+)
 from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -143,8 +151,8 @@ def _track(
         body = _lines(track, rows, writer, scenario, large, more)
     text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
     notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
-    tall = {"tall": _LOW_HEADING} if large <= _LARGE[-1] else {}
-    return [track_heading(track["title"], track.get("icon", ""), writer, **tall), *notes, *body]
+    tall = _LOW_HEADING if large <= _LARGE[-1] else HEADING
+    return [track_heading(track["title"], track.get("icon", ""), writer, tall), *notes, *body]
 
 
 def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:

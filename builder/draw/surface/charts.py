@@ -16,6 +16,8 @@ from rulesdb.description.grids import modifier_grid, modifier_groups
 from rulesdb.tables import Cell, show_value
 
 _MODIFIERS = Type(CONDENSED, 2.8)
+# What marks notes, in order; more of them have letters.
+_SIGNS = "*†‡"
 
 
 def table_blocks(table: Table, writer: Writer, *, in_play: bool = False) -> list[Block]:
@@ -58,10 +60,11 @@ def _notes(notes: Iterable[Note], table: Table, writer: Writer) -> list[Block]:
 
 
 def notes_in_play(grid: Grid) -> list[Note]:
-    """The notes that limit a printed figure, lettered in order; how figures were derived is left out."""
+    """The notes that limit a printed figure, marked in order; how figures were derived is left out."""
     notes = (note for note in grid.notes if note.letter and note.provenance.note)
-    printed = (note for note in notes if note.provenance.basis is Basis.PRINTED)
-    return [replace(note, letter=letter) for note, letter in zip(printed, ascii_lowercase, strict=False)]
+    printed = [note for note in notes if note.provenance.basis is Basis.PRINTED]
+    signs = _SIGNS if len(printed) <= len(_SIGNS) else ascii_lowercase
+    return [replace(note, letter=letter) for note, letter in zip(printed, signs, strict=False)]
 
 
 def chart_rows(
@@ -77,7 +80,7 @@ def chart_rows(
 
     def text(place: Place) -> str:
         pieces = (
-            f"{spelled(piece.text, words, table)}{_bracketed(letters.get(piece.letter, ''))}"
+            f"{spelled(piece.text, words, table)}{note_mark(letters.get(piece.letter, ''))}"
             for piece in place.pieces
         )
         basis = grid.mark(place)
@@ -92,11 +95,16 @@ def cell_text(table: Table, cell: Cell, words: Words, letter: str = "") -> str:
     """A result with the letter of its note, and the mark of its basis if that is not the table's."""
     basis = cell.provenance.basis
     mark = words.mark(basis) if basis is not table.entry.provenance.basis else ""
-    return f"{spelled(show_value(cell.value), words, table.entry.key)}{_bracketed(letter)}{mark}"
+    return f"{spelled(show_value(cell.value), words, table.entry.key)}{note_mark(letter)}{mark}"
 
 
-def _bracketed(letter: str) -> str:
-    return f"[{letter}]" if letter else ""
+def note_mark(letter: str) -> str:
+    """What refers to a note in a cell, and stands before the note: a sign, or a letter in brackets.
+
+    >>> note_mark("a"), note_mark("*"), note_mark("")
+    ('[a]', '*', '')
+    """
+    return f"[{letter}]" if letter.isalpha() else letter
 
 
 def note_text(note: Note, entry: Entry, words: Words) -> str:
@@ -108,4 +116,4 @@ def note_text(note: Note, entry: Entry, words: Words) -> str:
     if provenance.note:
         text = f"{text}: {words.term(provenance.note)}"
     readings = [words("chart.otherwise", reading=words.term(reading)) for reading in provenance.alternatives]
-    return " ".join([*([f"[{note.letter}]"] if note.letter else []), text, *readings])
+    return " ".join([*filter(None, [note_mark(note.letter)]), text, *readings])

@@ -72,9 +72,17 @@ def marker_face(game: Ruleset, state: str) -> str:
     return " ".join(f"{face['text']}".split())
 
 
-def victory_points(line: Mapping[str, Any], between: str = " / ") -> str:
-    """The victory points of a line of a mission: for each, or by number."""
-    return between.join(map(str, line["by_number"])) if "by_number" in line else str(line["each"])
+def short_victory_points(line: Mapping[str, Any]) -> str:
+    """The victory points of a line of a mission: for each, or for one, two and so on between slashes."""
+    return "/".join(map(str, line.get("by_number", [line.get("each")])))
+
+
+def victory_points(line: Mapping[str, Any], words: Words) -> str:
+    """The victory points of a line of a mission: for each, or for one, two and so on."""
+    if "by_number" not in line:
+        return short_victory_points(line)
+    numbered = enumerate(line["by_number"], 1)
+    return ", ".join(words("briefing.by-number", points=points, number=number) for number, points in numbered)
 
 
 def spelled(text: str, words: Words, table: str = "") -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from builder.draw.pieces.cards.content import CardContent, CardFigure, PointsOf, RollStrip
 from builder.draw.pieces.unit_figures import score_text
 from builder.draw.surface.charts import cell_text
-from builder.draw.surface.entry_text import cited, running_text, spelled, victory_points
+from builder.draw.surface.entry_text import cited, running_text, short_victory_points, spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.description.figures import figure_cells
@@ -129,7 +129,7 @@ class CardEntries:
         victory = [
             PointsOf(
                 sides[side],
-                tuple((victory_points(line, "/"), line["text"]) for line in lines if line["side"] == side),
+                tuple((short_victory_points(line), line["text"]) for line in lines if line["side"] == side),
             )
             for side in dict.fromkeys(line["side"] for line in lines)
         ]

@@ -62,7 +62,8 @@ class _State:
     @property
     def rank(self) -> tuple[float, ...]:
         """The less, the better: pages, then the room that is taken on the last one, and the cost."""
-        return len(self.feet), round(max(self.feet[-1]) + sum(self.feet[-1]) + self.cost, 2)
+        pages, taken = self.room
+        return pages, round(taken + self.cost, 2)
 
     @property
     def room(self) -> tuple[float, ...]:

@@ -76,5 +76,6 @@ class Contents:
     def _part(self, number: int, part: int, width: float) -> Block | None:
         key = number, part, round(width, 3)
         if key not in self._parts:
-            self._parts[key] = self.groups[number].parts[part](self.aid.of_width(width))
+            group = self.groups[number]
+            self._parts[key] = group.parts[part](self.aid.of_width(width).telling([group.section]))
         return self._parts[key]

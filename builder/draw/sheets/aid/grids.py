@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.boards.table import UNITS
@@ -11,7 +11,7 @@ from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
 from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, tick_items
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.charts import cell_text, notes_in_play
+from builder.draw.surface.charts import cell_text, note_mark, notes_in_play
 from builder.draw.surface.entry_text import cited, filled, named_in, spelled
 from builder.draw.surface.flow import CELL_PAD, Block, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
@@ -43,15 +43,22 @@ class TableText:
 
 @dataclass(frozen=True, slots=True)
 class AidWriter:
-    """Writes blocks of an aid in one width and one size of type; what a table says is read once."""
+    """Writes blocks of an aid in one width and one size of type; what a table says is read once.
+
+    Sections that have been ``told`` above the blocks are not cited in them.
+    """
 
     game: Ruleset
     writer: Writer
     size: float
     read: dict[str, TableText] = field(default_factory=dict)
+    told: frozenset[str] = frozenset()
 
     def of_width(self, width: float) -> AidWriter:
         return replace(self, writer=Writer(width, self.writer.context))
+
+    def telling(self, sections: Iterable[str]) -> AidWriter:
+        return replace(self, told=frozenset(sections))
 
     def of_size(self, size: float) -> AidWriter:
         return replace(self, size=size)
@@ -98,7 +105,9 @@ class AidWriter:
         if id not in self.read:
             heads, rows = joined_rows(self.game, joined, self.writer.words)
             notes = [note for table in tables for note in notes_in_play(table_grid(table))]
-            used = [note for note in notes if any(f"[{note.letter}]" in cell for row in rows for cell in row)]
+            used = [
+                note for note in notes if any(note_mark(note.letter) in cell for row in rows for cell in row)
+            ]
             self.read[id] = TableText(heads, rows, used, self._icons(rows))
         read = self.read[id]
         body = self.rows(read.heads, read.rows, read.icons)
@@ -119,7 +128,9 @@ class AidWriter:
 
     def _notes(self, notes: Sequence[Note]) -> list[Block]:
         """The notes with their letters in one paragraph, if there are any."""
-        text = " ".join(f"[{note.letter}] {self.writer.words.term(note.provenance.note)}" for note in notes)
+        text = " ".join(
+            f"{note_mark(note.letter)} {self.writer.words.term(note.provenance.note)}" for note in notes
+        )
         return [self.writer.paragraph(text, self.text, color="muted")] if notes else []
 
     def heading(self, text: str, entries: Sequence[Entry], letter: str = "") -> Block:
@@ -128,12 +139,13 @@ class AidWriter:
         marked = any(entry.provenance.basis.is_marked for entry in entries)
         cited = metrics.wrap(self.citation(entries), SMALL, self.width)
         indent = 6.6 if letter else 0.0
-        beside = self.width - indent - metrics.width(cited[0], SMALL) - 1.5
+        has_section = bool(cited[0])
+        beside = self.width - indent - (metrics.width(cited[0], SMALL) + 1.5 if has_section else 0.0)
         wanted = Type(display, 3.5)
         is_short = metrics.width(text, wanted) <= beside
         type = metrics.fit(text, wanted, beside if is_short else self.width - indent, 2.7)
         lines = metrics.wrap(text, type, self.width - indent)
-        is_apart = len(cited) > 1 or metrics.width(lines[-1], type) > beside
+        is_apart = has_section and (len(cited) > 1 or metrics.width(lines[-1], type) > beside)
         height = 3.0 + len(lines) * 3.9 + (3.2 * len(cited) if is_apart else 0)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -196,7 +208,7 @@ class AidWriter:
         lines = ["", *(metrics.wrap(rest, self.text, self.width) if rest else [])]
         section = self.citation([entry])
         taken = metrics.width(lines[-1], self.text) if rest else after + metrics.width(first, self.text)
-        is_below = taken + 2.0 + metrics.width(section, SMALL) > self.width
+        is_below = bool(section) and taken + 2.0 + metrics.width(section, SMALL) > self.width
         height = step * (len(above) + len(lines) + is_below)
         color = "house" if entry.provenance.basis.is_marked else "muted"
 
@@ -212,7 +224,9 @@ class AidWriter:
         return Block(height + self.size * 0.5, draw)
 
     def cited(self, entries: Sequence[Entry]) -> Block:
-        """The sections of some entries in small type at the right."""
+        """The sections of some entries in small type at the right, if they are not told."""
+        if not self.citation(entries):
+            return Block(0.0, lambda canvas, x, y: None)
         lines = self.writer.metrics.wrap(self.citation(entries), SMALL, self.width)
         height = 3.2 * len(lines)
         color = "house" if any(entry.provenance.basis.is_marked for entry in entries) else "muted"
@@ -229,7 +243,7 @@ class AidWriter:
         paragraph = self.writer.paragraph(text, self.text)
         *_, last = metrics.wrap(text, self.text, self.width)
         section = metrics.width(self.citation(entries), SMALL)
-        if metrics.width(last, self.text) + 2.0 + section > self.width:
+        if not section or metrics.width(last, self.text) + 2.0 + section > self.width:
             return stacked([paragraph, below])
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -241,13 +255,13 @@ class AidWriter:
 
     def citation(self, entries: Sequence[Entry]) -> str:
         """The sections of some entries, and the basis if it is not printed."""
-        sections = ", ".join(dict.fromkeys(map(cited, entries)))
+        sections = ", ".join(each for each in dict.fromkeys(map(cited, entries)) if each not in self.told)
         bases = dict.fromkeys(
             self.writer.words.of("basis", entry.provenance.basis)
             for entry in entries
             if entry.provenance.basis is not Basis.PRINTED
         )
-        return " · ".join([sections, *bases])
+        return " · ".join(filter(None, [sections, *bases]))
 
     def rows(
         self,

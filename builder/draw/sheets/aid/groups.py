@@ -12,6 +12,7 @@ from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.sheets.form_parts import track_heading
 from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import Block, stacked
 from rulesdb import Ruleset
 
@@ -27,11 +28,15 @@ Part = Callable[[AidWriter], Block | None]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tables, sentences and reminders below a heading; a group without a title has no heading."""
+    """Tables, sentences and reminders below a heading; a group without a title has no heading.
+
+    The ``section`` is that of all its parts, if they are several with the same one.
+    """
 
     title: str
     icon: str
     parts: tuple[Part, ...]
+    section: str = ""
 
 
 def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
@@ -60,7 +65,14 @@ def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
         # A table that is alone has its own heading.
         is_lone = len(parts) == 1 and not own and not sentences.keys() & {*tables}
         if parts:
-            groups.append(Group("" if is_lone else each.get("title", ""), each.get("icon", ""), tuple(parts)))
+            title = "" if is_lone else each.get("title", "")
+            entries = [
+                *(game.table(slug).entry for slug in tables),
+                *(game.all_entries[line["of"]] for line in own),
+            ]
+            sections = set(map(cited, entries)) if title and len(entries) == len(parts) > 1 else set()
+            section = sections.pop() if len(sections) == 1 else ""
+            groups.append(Group(title, each.get("icon", ""), tuple(parts), section))
     return tuple(groups)
 
 
@@ -100,7 +112,8 @@ def group_block(
         return body
     words, title = aid.writer.words, group.title
     title = words("sheet.continued", title=title) if parts.start else title
-    return stacked([track_heading(title, group.icon, aid.writer, tall=_HEADING), body])
+    heading = track_heading(title, group.icon, aid.writer, _HEADING, group.section)
+    return stacked([heading, body])
 
 
 def _set(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from builder.draw.sheets.aid.grids import AidWriter
+from builder.draw.sheets.aid.grids import SMALL, AidWriter
 from builder.draw.sheets.aid.outline import Step
 from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import Block, stacked
 from builder.draw.surface.type import BOLD, Type
 
@@ -33,7 +34,9 @@ def order_of_play(steps: Sequence[Step], aid: AidWriter, height: float) -> list[
 def _joined(steps: Sequence[Step], aid: AidWriter) -> Block | None:
     """Some steps as one block."""
     display = aid.writer.context.display
-    inner = aid.of_width(aid.width - _INDENT)
+    # What all steps have in common is told once.
+    common = set.intersection(*(set(map(cited, step.entries)) for step in steps if step.number))
+    inner = aid.of_width(aid.width - _INDENT).telling(common)
     blocks: list[Block] = []
     discs: list[int] = []
     for step in steps:
@@ -51,6 +54,8 @@ def _joined(steps: Sequence[Step], aid: AidWriter) -> Block | None:
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.text(heading, x, y + 3.4, Type(display, 3.5, 0.12), fill="heading")
+        about = ", ".join(sorted(common))
+        canvas.text(about, x + aid.width, y + 3.4, SMALL, anchor="end", fill="muted")
         starts = [top]
         for block in blocks:
             starts.append(starts[-1] + block.height)
@@ -95,7 +100,7 @@ def _step(step: Step, aid: AidWriter) -> Block | None:
     listed = "; ".join(f"{number} {title}" for number, title in enumerate(step.listed, 1))
     texts = [text for text in (step.text, f"{listed}." if listed else "") if text]
     tables = [aid.game.table(slug) for slug in step.tables]
-    cited = [*step.entries, *(table.entry for table in tables)]
+    entries = [*step.entries, *(table.entry for table in tables)]
     for text in texts if tables else texts[:-1]:
         parts.append(writer.paragraph(text, aid.text))
     for table in tables:
@@ -106,5 +111,5 @@ def _step(step: Step, aid: AidWriter) -> Block | None:
         if table.modifiers:
             parts.append(aid.ticks(table))
     is_text_last = bool(texts) and not tables
-    parts.append(aid.text_cited(texts[-1], cited) if is_text_last else aid.cited(cited))
+    parts.append(aid.text_cited(texts[-1], entries) if is_text_last else aid.cited(entries))
     return stacked(parts, 1.0)

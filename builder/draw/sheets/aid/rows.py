@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from builder.draw.sheets.aid.fitted_table import common_ranges
-from builder.draw.surface.charts import cell_text, chart_rows, notes_in_play
+from builder.draw.surface.charts import cell_text, chart_rows, note_mark, notes_in_play
 from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Provenance, Table
@@ -184,7 +184,7 @@ def _where_true(
         places.setdefault(at[across], [])
         if cell.value:
             letter = letters.get(cell.provenance, "")
-            places[at[across]].append(spelled(at[down], words, key) + (f"[{letter}]" if letter else ""))
+            places[at[across]].append(spelled(at[down], words, key) + note_mark(letter))
     heads = [spelled(across, words, key), spelled(down, words, key)]
     return heads, [[spelled(place, words, key), ", ".join(who) or "–"] for place, who in places.items()]
 

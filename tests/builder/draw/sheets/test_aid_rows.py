@@ -16,7 +16,7 @@ from rulesdb.tables import show_value
 from rulesdb.tables.axes import Interval
 
 WORDS = load_words()
-_MARK = re.compile(r"\[\w+\]| \(\w+\)$")
+_MARK = re.compile(r"[*†‡]|\[\w+\]| \(\w+\)$")
 # What the aid has if the database has one of these: columns and ranges without an effect are left out.
 NO_EFFECT = {"none", "0", "no", "nothing"}
 Rows = Sequence[Sequence[str]]

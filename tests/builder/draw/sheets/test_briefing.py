@@ -60,7 +60,7 @@ def briefing_of(scenario: Scenario) -> str:
     ("scenario", "line"),
     [
         ("advanced_infantry/kite-season", "In use: Crewed weapons, Explosive launchers, Incendiary weapons"),
-        ("handspan/last-lift", "Optional rules\nNo optional rule is in use."),
+        ("handspan/last-lift", "Optional rules\nNone are in use."),
         ("handspan/pump-hut", "Air support. Full at 10 points. One pass"),
         ("bugged/brood-debt", "Veteran Marines. Humans: 2 counters. Aboard at the start: Hover Tank.\n"),
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),
@@ -82,7 +82,7 @@ def briefing_of(scenario: Scenario) -> str:
         ),
         ("mobile_infantry/long-way-round", "14 rounds.\nRounds 6, 9 and 12, Craft overhead. Retrieval"),
         ("advanced_infantry/customs-house", "Harbor guard. Defenders: 8 figures.\n"),
-        ("mobile_infantry/the-old-one", "When the last round ends: the Brain Bug is above ground, and"),
+        ("mobile_infantry/the-old-one", "When the last round ends, the Brain Bug is above ground, and"),
         ("bugged/brood-debt", "1 Convoy: Set up the Hover Tank, the Scouts and the Heavy Gunner.\n2 Brood: "),
         (
             "bug_hunter/long-walk",

@@ -107,8 +107,8 @@ def below(title: str, sheets: list[Sheet]) -> Printed:
                 for other in rules
                 if other["top"] > rule["top"] and other["x0"] < rule["x1"] and rule["x0"] < other["x1"]
             ]
-            # Notes start with a letter of their own.
-            ends += [w["top"] for w in inside if w["text"] == "[a]" and w["top"] > rule["top"]]
+            # Notes start with a sign of their own.
+            ends += [w["top"] for w in inside if w["text"] == "*" and w["top"] > rule["top"]]
             end = min(ends, default=max(w["bottom"] for w in sheet.words) - 10)
             bands = [
                 band
