@@ -149,10 +149,11 @@ def _track(
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
         body = _lines(track, rows, writer, scenario, large, more)
-    text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
-    notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
+    note = track.get("note", "")
+    notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
     tall = _LOW_HEADING if large <= _LARGE[-1] else HEADING
-    return [track_heading(track["title"], track.get("icon", ""), writer, tall), *notes, *body]
+    about = _citations(game, rows, writer)
+    return [track_heading(track["title"], track.get("icon", ""), writer, tall, about), *notes, *body]
 
 
 def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -246,7 +247,8 @@ def _own_rows(
 ) -> Sequence[Mapping[str, Any]]:
     """A row of preservation chits once for each force that has its own number; any other row unchanged."""
     if scenario is not None and "side" in row:
-        return [own for force in scenario.forces if force.side == row["side"] for own in _squads(row, force)]
+        forces = [force for force in scenario.forces if force.side == row["side"]]
+        return [own for force in forces for own in _squads(game, row, force)]
     if scenario is not None and "leads" in row:
         members = [member for force in scenario.forces for member in force.members]
         named = (member for member in members if member.leads and member.experience == row["leads"])
@@ -270,12 +272,17 @@ def _own_rows(
     return rows
 
 
-def _squads(row: Mapping[str, Any], force: Force) -> Iterator[Mapping[str, Any]]:
-    """A row for each team or squad of a force, with a box for each of its figures."""
+def _squads(game: Ruleset, row: Mapping[str, Any], force: Force) -> Iterator[Mapping[str, Any]]:
+    """A row for each team or squad of a force, with a box for each of its figures.
+
+    A mark at the last of them would be for nobody.
+    """
     groups: list[tuple[str, Sequence[Member]]] = [(each.title, each.members) for each in force.groups]
     groups = groups or [(force.title, force.members)]
     for title, members in groups:
-        yield {**row, "label": title, "count": max(1, len(members))}
+        count = max(1, len(members))
+        marks = [mark for mark in row.get("marks", ()) if _number(game, mark) < count]
+        yield {**row, "label": title, "count": count, "marks": marks}
 
 
 def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> str:

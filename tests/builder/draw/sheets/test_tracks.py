@@ -59,7 +59,7 @@ def words(drawings: list[Drawing]) -> list[str]:
         ("handspan", {"Turn record", "Command points", "Pots"}),
         ("mobile-infantry", {"Round record", "Groups of bugs", "Retrieval Craft", "Victory points"}),
         ("bugged", {"Turn record", "Initiative and cards", "Victory points"}),
-        ("advanced-infantry", {"Turn record", "Dead of the squad", "Clouds of smoke", "Structures"}),
+        ("advanced-infantry", {"Turn record", "Squad losses", "Clouds of smoke", "Structures"}),
     ],
 )
 def test_each_game_has_the_tracks_that_it_needs(game: str, tracks: set[str]) -> None:
