@@ -41,6 +41,8 @@ _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
 _FULL, _MAX_FULL = 1.5, 0.8
 # An arrow along an edge: how deep and wide it is, how far inside the edge, and from one to the next, in mm.
 _ARROW, _ARROW_INSIDE, _ARROWS_APART = (2.0, 3.2), 0.5, 15.0
+# How far the rows of arrows are from the corners of the map, in mm.
+_OFF_CORNER = 5.0
 # Where the arrows of several passages by one edge are between two of the same passage.
 _ARROW_SHIFTS = (0.5, 0.0, 0.25, 0.75)
 # The number of places that are examined together.
@@ -141,7 +143,7 @@ def place_signposts(
 
     ``bounds_of`` gives the box of a region in mm, or None if it is not on this map; ``take`` reserves a box.
     """
-    signposts = []
+    signposts = list[tuple[Passage, Signpost]]()
     edges: Counter[str] = Counter()
     for passage in passages:
         if passage.edge:
@@ -154,13 +156,18 @@ def place_signposts(
             continue
         best = _cheapest(candidates, cost_of)
         take(best.box)
+        signposts.append((passage, best))
+    # Only then the arrows, so that no signpost has to leave its edge for one of them.
+    placed = []
+    for passage, post in signposts:
+        arrows: tuple[Point, ...] = ()
         if passage.edge:
-            best = replace(best, arrows=_arrows(passage.edge, edges[passage.edge], frame, cost_of, grow))
+            arrows = _arrows(passage.edge, edges[passage.edge], frame, cost_of, grow)
             edges[passage.edge] += 1
-            for arrow in best.arrows:
+            for arrow in arrows:
                 take(_arrow_box(arrow, passage.edge, grow))
-        signposts.append(best)
-    return signposts
+        placed.append(replace(post, arrows=arrows))
+    return placed
 
 
 def _arrows(edge: str, number: int, frame: Box, cost_of: CostOf, grow: float) -> tuple[Point, ...]:
@@ -168,13 +175,14 @@ def _arrows(edge: str, number: int, frame: Box, cost_of: CostOf, grow: float) ->
     west, north, east, south = frame
     inside = _ARROW[0] * grow / 2 + _ARROW_INSIDE
     is_level = edge in ("north", "south")
-    long = east - west if is_level else south - north
+    long = (east - west if is_level else south - north) - 2 * _OFF_CORNER
     count = max(1, round(long / (_ARROWS_APART * grow)))
     shares = [(step + _ARROW_SHIFTS[number % len(_ARROW_SHIFTS)]) / count for step in range(count)]
     at = {"north": north + inside, "south": south - inside, "west": west + inside, "east": east - inside}[
         edge
     ]
-    spots = [(west + share * long, at) if is_level else (at, north + share * long) for share in shares]
+    ways = [_OFF_CORNER + share * long for share in shares]
+    spots = [(west + way, at) if is_level else (at, north + way) for way in ways]
     costs = cost_of([_arrow_box(spot, edge, grow) for spot in spots])
     return tuple(spot for spot, cost in zip(spots, costs, strict=True) if cost <= 0)
 

@@ -11,6 +11,7 @@ from builder.draw.maps.map_look import DeadGround, MapLook, require_map
 from builder.draw.maps.nature.buildings import draw_mouth, draw_pad
 from builder.draw.maps.nature.canopy import draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
+from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark
 from builder.draw.maps.nature.plot import Plot
@@ -180,11 +181,15 @@ class _Pen:
         for place in self.plan.places:
             clear = self.plan.lettering.clear(place.area, self.plan.built_on(place))
             about = place.symbol, place.line, place.thick, place.piece.places is not None
-            areas = place.area.wkb, clear.wkb if clear is not None else b"", self.plan.wide, self.plan.deep
+            room = self.plan.step_room(place)
+            around = (each.wkb if each is not None else b"" for each in (clear, room))
+            areas = place.area.wkb, *around, self.plan.wide, self.plan.deep
             key = "piece", self.plan.scenario.id, place.piece.id, *about, *areas
-            self.canvas.recalled(key, partial(self._piece, place, clear))
+            self.canvas.recalled(key, partial(self._piece, place, clear, room))
+        for gate in self.plan.gates:
+            gate.draw(self.canvas)
 
-    def _piece(self, place: Place, clear: BaseGeometry | None) -> None:
+    def _piece(self, place: Place, clear: BaseGeometry | None, room: BaseGeometry | None) -> None:
         plan, canvas = self.plan, self.canvas
         rng = seeded(plan.scenario.id, place.piece.id, "marks")
         plot = Plot(place.area, rng, plan.ground, clear)
@@ -198,6 +203,8 @@ class _Pen:
         elif place.symbol == "tunnel":
             middle = place.area.centroid
             draw_mouth(canvas, (middle.x, middle.y), MOUTH)
+        elif place.symbol == "hill":
+            draw_hill(canvas, plot, room=room)
         else:
             draw_area(canvas, place.symbol, plot)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, degrees, dist
 
@@ -13,6 +15,7 @@ from builder.draw.surface.color_vision import blend
 from builder.draw.surface.theme import Theme
 
 _SHADES = (0.0, 0.12, 0.22)
+_MAX_MITER, _EPSILON = 1.5, 1e-6
 
 
 def draw_stone_wall(
@@ -24,24 +27,17 @@ def draw_stone_wall(
     shadows, stones, edges = Marks(), Marks(), Marks()
     dark = shadow(theme, "ground", 0.4)
     courses = 2 if thick >= 1.4 else 1
-    before: Point | None = None
-    for start, end in pairwise(points):
-        length = dist(start, end)
-        if not length:
-            continue
-        right, below = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-        # Beyond a bend, the wall starts where the one before ends.
-        first = -thick / 2 if before is None else thick / 2 * abs(before[0] * below - before[1] * right)
-        before = (right, below)
+    for run in _runs(points, thick):
         if dark != "none":
-            corners = _block(start, before, first, length + thick / 2, -thick / 2, thick / 2)
+            corners = run.block(-math.inf, math.inf, -thick / 2, thick / 2)
             shadows.fill(loop([(x + 0.5, y + 0.7) for x, y in corners]), dark)
         for course in range(courses):
             near = -thick / 2 + thick / courses * course
-            along = first
-            while along < length + thick / 2 - 0.05:
-                stop = min(along + rng.uniform(1.2, 2.5) * max(1.0, thick / 2.2), length + thick / 2)
-                block = _block(start, (right, below), along, stop, near, near + thick / courses)
+            far = near + thick / courses
+            along, last = run.reach(near, far)
+            while along < last - 0.05:
+                stop = min(along + rng.uniform(1.2, 2.5) * max(1.0, thick / 2.2), last)
+                block = run.block(along, stop, near, far)
                 stones.fill(loop(block), _stone(theme, color, rng))
                 edges.line(loop(block), edge, width)
                 along = stop
@@ -123,9 +119,59 @@ def _steps(points: Sequence[Point], step: float) -> Iterator[tuple[Point, Point,
             along += step
 
 
-def _block(start: Point, way: Point, along: float, stop: float, near: float, far: float) -> list[Point]:
-    ends = ((along, near), (stop, near), (stop, far), (along, far))
-    return [_moved(start, way, at, aside) for at, aside in ends]
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A straight part of a wall: its start, its direction and its length.
+
+    At a bend it is mitered: for each mm beside its middle it starts ``first`` mm later, and ends ``last`` mm
+    earlier. At the ends of the wall it is ``over`` mm longer, before its start and after its end.
+    """
+
+    start: Point
+    way: Point
+    length: float
+    first: float
+    last: float
+    over: tuple[float, float]
+
+    def ends(self, aside: float) -> tuple[float, float]:
+        """Where it starts and ends, so far beside its middle."""
+        return self.first * aside - self.over[0], self.length - self.last * aside + self.over[1]
+
+    def reach(self, near: float, far: float) -> tuple[float, float]:
+        """Where a course of it starts and ends at most, by both of its sides."""
+        one, other = self.ends(near), self.ends(far)
+        return min(one[0], other[0]), max(one[1], other[1])
+
+    def block(self, along: float, stop: float, near: float, far: float) -> list[Point]:
+        """The corners of a stone, cut at the ends."""
+        corners = []
+        for at, aside in ((along, near), (stop, near), (stop, far), (along, far)):
+            first, last = self.ends(aside)
+            corners.append(_moved(self.start, self.way, min(max(at, first), last), aside))
+        return corners
+
+
+def _runs(points: Sequence[Point], thick: float) -> Iterator[_Run]:
+    """The straight parts of a wall along a line, mitered where they meet."""
+    parts = []
+    for start, end in pairwise(points):
+        length = dist(start, end)
+        if length:
+            parts.append((start, ((end[0] - start[0]) / length, (end[1] - start[1]) / length), length))
+    bends = [_miter(one[1], other[1]) for one, other in pairwise(parts)]
+    for number, (start, way, length) in enumerate(parts):
+        over = thick / 2 if number == 0 else 0.0, thick / 2 if number == len(parts) - 1 else 0.0
+        first, last = ([0.0, *bends][number], [*bends, 0.0][number])
+        yield _Run(start, way, length, first, last, over)
+
+
+def _miter(way: Point, after: Point) -> float:
+    """How much shorter both parts at a bend are for each mm beside their middle, toward the inside."""
+    across = way[0] * after[1] - way[1] * after[0]
+    along = way[0] * after[0] + way[1] * after[1]
+    # The tangent of half the turn; a sharp bend is cut off.
+    return max(-_MAX_MITER, min(_MAX_MITER, across / max(1.0 + along, _EPSILON)))
 
 
 def _moved(start: Point, way: Point, along: float, aside: float) -> Point:

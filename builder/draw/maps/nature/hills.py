@@ -9,6 +9,7 @@ from builder.draw.maps.nature.plot import Marks, Plot, mixed, shadow, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, rings
+from builder.draw.surface.theme import Theme
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -17,33 +18,69 @@ _LIGHT = -0.6, -0.8
 _WIDTHS = 0.10, 0.42
 _WIDTH_STEPS = 6
 _SHARES = 0.34, 0.64
+_STEPS = 3
+LONGEST = 2.6
+"""The longest hachures of a hill, in mm."""
+# The least share of its greatest width in an upper step that has not much room, and the ground between steps.
+_WIDE, _BETWEEN = 0.9, 0.8
 
 
-def draw_hill(canvas: Canvas, plot: Plot, *, steps: int = 3) -> None:
-    """A hill of up to three steps; its hachures stay inside its edge."""
+def draw_hill(
+    canvas: Canvas, plot: Plot, *, steps: int = _STEPS, room: BaseGeometry | None = None
+) -> None:
+    """A hill of up to three steps; its hachures stay inside its edge, and its upper steps in a ``room``."""
     theme, area = canvas.theme, plot.visible
     dark = shadow(theme, "ground", 0.28)
     if dark != "none":
         _fill_moved(canvas, plot, dark, (0.7, 1.0))
-    reach = _depth(area)
-    areas: list[BaseGeometry] = [area]
-    for share in _SHARES[: steps - 1]:
-        inner = area.buffer(-reach * (share + 0.1)).buffer(reach * 0.1)
-        if not inner.is_empty:
-            areas.append(inner)
+    areas = hill_steps(area, steps, room)
     line = mixed(theme, "hill_line", "hill", 0.75)
     for number, step in enumerate(areas):
-        color = blend(theme["hill_top"], theme["hill"], number / max(1, len(areas) - 1))
         canvas.path(
-            area_path(step), fill=color, fill_rule="evenodd", stroke=line,
+            area_path(step), fill=step_color(theme, number, len(areas)), fill_rule="evenodd", stroke=line,
             stroke_width=theme.weight("terrain") * 0.9,
         )  # fmt: skip
-    longest = max(0.8, min(2.6, reach * 0.24))
+    longest = _stroke(_depth(area))
     draw_hachures(
         canvas, area, plot.rng, longest * 0.85, inward=True, clear=plot.clear, step=0.7 * plot.coarse
     )
     for upper in areas[1:]:
         draw_hachures(canvas, upper, plot.rng, longest, clear=plot.clear, step=0.62 * plot.coarse)
+
+
+def hill_steps(
+    area: BaseGeometry, steps: int = _STEPS, room: BaseGeometry | None = None
+) -> list[BaseGeometry]:
+    """The areas of the steps of a hill, from the lowest; those above the first lie in a ``room`` if given."""
+    reach = _depth(area)
+    areas = [area]
+    for share in _SHARES[: steps - 1]:
+        inner = area.buffer(-reach * (share + 0.1)).buffer(reach * 0.1)
+        if room is not None:
+            within = room if len(areas) == 1 else areas[-1].buffer(-_stroke(reach) - _BETWEEN)
+            inner = _rounded(inner.intersection(within))
+        if not inner.is_empty:
+            areas.append(inner)
+    return areas
+
+
+def _rounded(area: BaseGeometry) -> BaseGeometry:
+    """The widest part of an area, without what is narrower."""
+    if area.is_empty:
+        return area
+    radius = _WIDE * _depth(area)
+    parts = area.buffer(-radius).buffer(radius)
+    return max(getattr(parts, "geoms", [parts]), key=lambda part: part.area)
+
+
+def step_color(theme: Theme, number: int, count: int) -> str:
+    """The color of a step of a hill of ``count`` steps, by its number from the lowest, which is 0."""
+    return blend(theme["hill_top"], theme["hill"], number / max(1, count - 1))
+
+
+def _stroke(reach: float) -> float:
+    """The length of the hachures of a hill by the radius of the largest circle in it, in mm."""
+    return max(0.8, min(LONGEST, reach * 0.24))
 
 
 def draw_level(canvas: Canvas, plot: Plot, color: str, below: str) -> None:

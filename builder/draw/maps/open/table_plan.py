@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from builder.boards.spots import Region
 from builder.boards.table import Node, Piece, TableMap
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.hills import LONGEST, hill_steps, step_color
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
 from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.shapes import exact, natural
 from builder.draw.maps.open.lettering import SOFT, Lettering, Name
-from builder.draw.maps.open.zones import ZoneSign, place_zones
+from builder.draw.maps.open.walled import Gate, court_of, encloses, gates_of
+from builder.draw.maps.open.zones import LINE, ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, grown
@@ -45,8 +47,12 @@ _APART = 1.2
 _ALONG, _OFF_WALL = 0.5, 1.2
 # How wide the strokes down the slope of a hill are, which tabs would hide.
 _SLOPE = 3.0
-# Strokes down a slope end so far in front of what people built on it.
-_OFF_BUILT = 3.0
+# How far strokes down a slope are from what people built on it, and the upper steps of a hill in a fort.
+_OFF_BUILT, _STEP_OFF_BUILT = 0.1, 3.0
+# What a square mm of the edge of a natural piece costs a name that crosses it.
+_EDGE, _EDGE_COST = 0.5, 12.0
+# The room that leaders and labels leave to each other.
+_OFF_LABEL = 1.6
 # The shadow of a building, and what a square mm of it costs a name.
 SHADED = frozenset({"building", "bunker", "tower"})
 _SHADOW, _SHADOW_COST = (1.6, 2.2), 8.0
@@ -112,13 +118,21 @@ class TablePlan:
             self.lettering.avoid(place.area, cost, owner=place.piece.id, is_rival=True)
             if place.symbol == "hill":
                 self.lettering.avoid(place.area.difference(place.area.buffer(-_SLOPE)), SOFT)
+            if place.symbol in ORGANIC:
+                self.lettering.avoid(place.area.boundary.buffer(_EDGE), _EDGE_COST)
             if place.symbol in SHADED:
                 self.lettering.avoid(translate(place.area, *_SHADOW), _SHADOW_COST)
+        for steps in self.hill_steps.values():
+            for upper in steps[1:]:
+                self.lettering.avoid(upper.buffer(LONGEST), SOFT)
+        for gate in self.gates:
+            self.lettering.take(gate.box)
         for box in self._symbols():
             self.lettering.take(box)
         # A label names a point, so that it has no other place.
         labels = list(self._labels())
-        self.zones = self._place_zones([label.name.box for label in labels])
+        near = [grown(label.name.box, _OFF_LABEL) for label in labels]
+        self.zones = self._place_zones([*near, *(gate.box for gate in self.gates)])
         self.signposts = self._place_signposts()
         self.compass = self._place_compass()
         self.names = [*labels, *self._sign_names(), *self._piece_names()]
@@ -134,6 +148,35 @@ class TablePlan:
     def places(self) -> list[Place]:
         """The pieces from the lowest to the highest."""
         return table_places(self.scenario, self.context, self.scale)
+
+    @cached_property
+    def gates(self) -> list[Gate]:
+        """The gates in walls."""
+        return list(gates_of([(place.line, place.thick) for place in self._walls]))
+
+    @property
+    def _walls(self) -> list[Place]:
+        return [place for place in self.places if place.line and place.symbol != "trench"]
+
+    def step_room(self, place: Place) -> BaseGeometry | None:
+        """The ground for the upper steps of a hill if a wall on it goes around some: inside it, off buildings."""
+        from shapely import unary_union
+
+        courts = [
+            court_of(wall.line).buffer(-wall.thick / 2 - _OFF_WALL - LINE - LONGEST, join_style="mitre")
+            for wall in self._walls
+            if place.symbol == "hill" and encloses(wall.line) and place.area.intersects(wall.area)
+        ]
+        if not courts:
+            return None
+        built = (other.area for other in self.places if other.symbol not in ORGANIC and not other.line)
+        return unary_union(courts).difference(unary_union([area.buffer(_STEP_OFF_BUILT) for area in built]))
+
+    @cached_property
+    def hill_steps(self) -> dict[str, list[BaseGeometry]]:
+        """The areas of the steps of each hill by its id, from the lowest."""
+        hills = (place for place in self.places if place.symbol == "hill")
+        return {hill.piece.id: hill_steps(hill.area, room=self.step_room(hill)) for hill in hills}
 
     def on_paper(self, shape: Shape) -> Shape:
         """A shape of the table in mm."""
@@ -315,6 +358,10 @@ class TablePlan:
         spot = Spot(name.at[0], name.at[1] - name.type.cap / 2)
         for place in reversed(self.places):
             if not place.line and place.symbol in ORGANIC | {"ruins", "pad"} and place.area.contains(spot):
+                steps = self.hill_steps.get(place.piece.id, [])
+                if steps:
+                    top = sum(step.contains(spot) for step in steps) - 1
+                    return step_color(self.theme, max(top, 0), len(steps))
                 return self.theme[place.symbol]
         return self.theme["ground"]
 

@@ -75,10 +75,11 @@ def place_zones(
     """
     from shapely import box
 
-    signs, placed = [], list[Tab]()
+    signs, placed = dict[str, ZoneSign](), list[Tab]()
     for zone, area, _ in zones:
         lettering.avoid(area.boundary.buffer(CASING * grow / 2), 20.0, owner=f"#{zone.id}")
-    for zone, area, outer in zones:
+    # A small zone in a large one first: it has fewer places.
+    for zone, area, outer in sorted(zones, key=lambda each: round(each[1].area, 3)):
         facings = {placement.facing for placement in scenario.placements if placement.zone == zone.id}
         bearing = _bearing(facings.pop()) if len(facings) == 1 else None
         title = title_of(scenario, zone, bearing)
@@ -96,8 +97,8 @@ def place_zones(
             tabs.append(tab)
         placed += tabs
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
-        signs.append(ZoneSign(zone, area, title, path, tuple(tabs)))
-    return signs
+        signs[zone.id] = ZoneSign(zone, area, title, path, tuple(tabs))
+    return [signs[zone.id] for zone, _, _ in zones]
 
 
 def draw_zone_lines(canvas: Canvas, signs: Sequence[ZoneSign], *, grow: float = 1.0) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
-from shapely import Point, Polygon, box
+from shapely import Point, Polygon, box, unary_union
 
 from builder.draw.maps.nature.barriers import draw_fence, draw_stone_wall, draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import draw_craft, draw_crates
@@ -93,3 +93,18 @@ def test_marks_of_a_large_area_are_coarser_but_never_too_many() -> None:
     assert len(coarse.points(2.4, 1.0)) <= 1500
     assert coarse.growth < coarse.coarse
     assert len(fine.points(2.4, 1.0)) > 200
+
+
+@pytest.mark.parametrize("turned", [(40.0, 50.0), (70.0, 18.0), (10.0, 40.0)])
+def test_the_stones_of_a_wall_with_a_bend_are_mitered_and_none_lies_on_another(
+    turned: tuple[float, float],
+) -> None:
+    svg = picture(lambda canvas: draw_stone_wall(canvas, [*LINE[:2], turned], seeded("x")))
+    stones = [
+        Polygon([tuple(map(float, point.split())) for point in loop.split("L")])
+        for data in re.findall(r'<path d="([^"]+)" fill="#\w+"', svg)[1:]
+        for loop in re.findall(r"M([^Z]+)Z", data)
+    ]
+    assert len(stones) > 20
+    together = unary_union(stones).area
+    assert sum(stone.area for stone in stones) == pytest.approx(together, rel=0.01)

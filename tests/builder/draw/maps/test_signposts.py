@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from shapely import LineString, box
 
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.landmap import draw_land
@@ -105,7 +106,26 @@ def test_the_tab_of_a_small_zone_in_another_one_is_outside_both_with_a_leader() 
     plan = TablePlan(scenario, context_of(scenario), MapLook(), 3.05)
     fortress, bunker = plan.zones
     [tab] = bunker.tabs
-    west = min(x for x, _ in scenario.zones[0].region.shape.points) * 3.05
+    fort = box(*(x * 3.05 for x in scenario.zones[0].region.shape.bounds))
     assert tab.leader is not None
-    assert tab.box[2] <= west
+    assert not fort.intersects(box(*tab.box))
     assert all(tab.leader is not None for tab in fortress.tabs)
+    gates = [box(*gate.box) for gate in plan.gates]
+    assert gates
+    leaders = [LineString(tab.leader) for sign in plan.zones for tab in sign.tabs if tab.leader]
+    assert not any(leader.intersects(gate) for leader in leaders for gate in gates)
+
+
+@pytest.mark.parametrize("name", ["pump-hut", "last-lift"])
+def test_arrows_keep_off_corners_and_each_signpost_of_an_edge_stands_on_it(name: str) -> None:
+    scenario = scenario_of("handspan", name)
+    plan = TablePlan(scenario, context_of(scenario), MapLook(), 2.0)
+    posts = list(zip(plan.signposts, passages(scenario), strict=True))
+    sides = {"south": 1, "west": 2, "north": 3, "east": 0}
+    ends = (0.0, 0.0, plan.wide, plan.deep)
+    for post, passage in posts:
+        if passage.edge:
+            side = sides[post.points]
+            assert post.box[side] == pytest.approx(ends[side])
+        for x, y in post.arrows:
+            assert min(x, plan.wide - x) >= 5.0 or min(y, plan.deep - y) >= 5.0

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from kits import SCENARIOS, scenario_of
-from shapely import LineString, box
+from shapely import LineString, Polygon, box
 from shapely.affinity import translate
 
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.hills import step_color
+from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.open.table_plan import SHADED, TablePlan
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -45,3 +47,35 @@ def test_star_of_an_objective_does_not_hide_the_wreck_that_it_is_in() -> None:
     stars = [plan.star_of(objective) for objective in plan.scenario.objectives]
     assert stars
     assert all(y >= wreck.area.bounds[3] for _, y in stars)
+
+
+def test_the_upper_steps_of_a_hill_with_a_fort_on_it_are_inside_its_wall_and_off_its_buildings() -> None:
+    plan = plan_of("fort-hadley")
+    [wall] = [place for place in plan.places if place.line]
+    inside = Polygon(wall.line).buffer(-wall.thick / 2)
+    built = [place.area for place in plan.places if place.symbol in {"bunker", "tower", "pad"}]
+    _, *upper = plan.hill_steps["head"]
+    assert upper
+    for step in upper:
+        assert inside.contains(step)
+        assert not any(step.intersects(area) for area in built)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_name_on_a_hill_has_the_color_of_the_step_that_it_stands_on(name: str) -> None:
+    plan = plan_of(name)
+    for written in plan.names:
+        spot = box(*written.name.box).centroid
+        for steps in plan.hill_steps.values():
+            at = sum(step.contains(spot) for step in steps)
+            if at and not any(place.area.contains(spot) for place in plan.places if place.symbol == "pad"):
+                assert written.halo == step_color(plan.theme, at - 1, len(steps))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_label_crosses_the_edge_of_a_natural_piece(name: str) -> None:
+    plan = plan_of(name)
+    labels = {text.upper() for text in plan.table.labels}
+    edges = [place.area.boundary for place in plan.places if place.symbol in ORGANIC]
+    boxes = [box(*each.name.box) for each in plan.names if each.name.text in labels]
+    assert not any(edge.intersects(label) for edge in edges for label in boxes)
