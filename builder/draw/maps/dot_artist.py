@@ -33,7 +33,9 @@ from builder.draw.maps.map_artist import (
 )
 from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import Slab, slab_of
+from builder.draw.maps.nature.kinds import LINES, ORGANIC
+from builder.draw.maps.open.lettering import name_line
+from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_figures import figures_of, zone_marks
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import marker_text
@@ -120,9 +122,30 @@ class DotArtist(MapArtist):
         figures = figures_of(self.scenario, self.look, spots_of, points, lattice.width)
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
         return [
-            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks)
+            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks, places=self._named())
             for drawing in self.maps(width)
         ]
+
+    def _named(self) -> Iterator[NamedPlace]:
+        """The buildings, the pieces and the labels of the map."""
+        from shapely import MultiPoint
+
+        dots = self.scenario.dots_map
+        lattice, half = dots.lattice, dots.lattice.spacing / 2
+        for building in dots.buildings:
+            if building.name and building.dots:
+                area = MultiPoint([lattice.at(dot) for dot in building.dots]).buffer(half).envelope
+                yield NamedPlace(building.name, area, "hill_line", "ground", is_natural=False)
+        for piece in dots.pieces:
+            if piece.name and piece.dots:
+                area = MultiPoint([lattice.at(dot) for dot in piece.dots]).buffer(half).envelope
+                symbol = symbol_of(piece)
+                fill = symbol if symbol in ORGANIC else "ground"
+                is_natural = symbol not in LINES
+                yield NamedPlace(piece.name, area, name_line(symbol), fill, is_natural=is_natural)
+        for name, dot in dots.labels.items():
+            area = MultiPoint([lattice.at(dot)]).buffer(half).envelope
+            yield NamedPlace(name, area, "hill_line", "ground", is_natural=False)
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key(canvas.width)

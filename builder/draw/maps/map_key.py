@@ -50,6 +50,17 @@ class Key:
         self.min_row = row
         self.column = column
         self.rows = [self._row(item) for item in items]
+        mark = context.words.mark("house").strip()
+        has_house = bool(mark) and any(mark in item.text for item in items)
+        self.note = context.words("map.house-said") if has_house else ""
+
+    def widened(self, columns: int, width: float) -> Key:
+        """The same key in columns that fill a width in mm, so that fewer lines break."""
+        return Key(self.items, self.context, max(self.column, width / columns), self.min_row)
+
+    def _note_lines(self, columns: int) -> list[str]:
+        """The line that explains the mark of house values, below all columns."""
+        return self.context.metrics.wrap(self.note, _TEXT, columns * self.column) if self.note else []
 
     def _row(self, item: KeyItem) -> _Row:
         metrics, room = self.context.metrics, self.column - _SAMPLE - 1.0
@@ -77,6 +88,11 @@ class Key:
         return self._height(columns, by_rows=False)
 
     def _height(self, columns: int, *, by_rows: bool) -> float:
+        note = self._note_lines(columns)
+        below = _LINE * len(note) + _AIR if note else 0.0
+        return self._items_height(columns, by_rows=by_rows) + below
+
+    def _items_height(self, columns: int, *, by_rows: bool) -> float:
         parts = self._parts(columns, by_rows=by_rows)
         if by_rows:
             tallest = [max(row.height for row in rows) for rows in parts]
@@ -111,6 +127,8 @@ class Key:
                 for row in rows:
                     self._draw_row(canvas, row, x + number * step, down, row.height)
                     down += row.height
+        below = y + self._items_height(columns, by_rows=by_rows) + _LINE
+        canvas.lines(self._note_lines(columns), x, below, _TEXT, _LINE, fill="muted")
 
     def _draw_row(self, canvas: Canvas, row: _Row, x: float, y: float, height: float) -> None:
         middle = y + height / 2

@@ -29,14 +29,15 @@ from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.key import (
     cross_item,
     level_item,
-    mouth_item,
+    mouth_items,
     obstacle_items,
     sign_items,
     terrain_sample,
 )
+from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.relief import TableRelief
-from builder.draw.maps.open.table_plan import table_places
-from builder.draw.maps.perspective import Slab, slab_of
+from builder.draw.maps.open.table_plan import Place, shape_on_paper, table_places
+from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
 from builder.draw.maps.tablemap import (
     BORDER,
@@ -59,7 +60,6 @@ from builder.draw.surface.flow import Block, Writer, draw_band, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, Type
 from builder.geometry.hexlayout import HexLayout
-from builder.geometry.shapes import Shape
 from builder.scenario.model import Scenario
 from rulesdb import Entry
 
@@ -152,14 +152,16 @@ class _OpenArtist(MapArtist):
             x = wide + _GAP
             canvas.place(drawing, 0, TOP, scale=scale)
             canvas.keep_whole(0, TOP, wide, TOP + tall)
-            self.key.draw(canvas, x, TOP, layout.columns, by_rows=False, width=canvas.width - x)
-            top = TOP + self.key.height_beside(layout.columns)
+            key = self.key.widened(layout.columns, canvas.width - x)
+            key.draw(canvas, x, TOP, layout.columns, by_rows=False, width=canvas.width - x)
+            top = TOP + key.height_beside(layout.columns)
         else:
             x = 0.0
             canvas.place(drawing, (canvas.width - wide) / 2, TOP, scale=scale)
             top = TOP + tall + _GAP
-            self.key.draw(canvas, 0, top, layout.columns, by_rows=True, width=canvas.width)
-            top += self.key.height_in(layout.columns)
+            key = self.key.widened(layout.columns, canvas.width)
+            key.draw(canvas, 0, top, layout.columns, by_rows=True, width=canvas.width)
+            top += key.height_in(layout.columns)
         notes = stacked(self._text(Writer(canvas.width - x, self.context)))
         has_room = not notes.height or top + _NOTES_GAP + notes.height <= canvas.height
         if has_room:
@@ -193,7 +195,14 @@ class _OpenArtist(MapArtist):
         return width, TOP + height + _GAP + below + 0.5
 
     def _terrain_item(self, entry: Entry, symbol: str) -> KeyItem:
-        return KeyItem(entry.title, self._terrain_line(entry), terrain_sample(symbol))
+        said = self.words("map.wreck-said") if symbol == "wreck" else ""
+        text = "; ".join(filter(None, (self._terrain_line(entry), said)))
+        return KeyItem(entry.title, text, terrain_sample(symbol))
+
+    @property
+    def _first_side(self) -> str:
+        """The name of the side that comes first in the game."""
+        return side_name(self.scenario, self.scenario.ruleset.sides[0].id, self.context.words)
 
     def _sides(self) -> list[tuple[int, str]]:
         """The sides that have zones on the map: their numbers and titles."""
@@ -212,9 +221,7 @@ def _open_spots(
     """Points of a zone of a table for a figure, in mm: clear of what stands there, if some are."""
     if region.shape is None:
         return []
-    points = tuple((x * scale, y * scale) for x, y in region.shape.points)
-    area = exact(Shape(points, region.shape.encloses, region.shape.radius * scale)).intersection(board)
-    return _free_spots(area, solid)
+    return _free_spots(exact(shape_on_paper(region.shape, scale)).intersection(board), solid)
 
 
 def _free_spots(area: BaseGeometry, solid: Sequence[BaseGeometry]) -> list[Point]:
@@ -271,10 +278,30 @@ class LandArtist(_OpenArtist):
         points = [at for at, _ in flags]
         figures = figures_of(self.scenario, self.look, spots_of, points, layout.width)
         marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
-        return [
-            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks)
-            for drawing in self.maps(width)
+        lines = [
+            unary_union([Polygon(layout.corners(hex)) for hex in zone.region.hexes()]).boundary
+            for zone in self.look.zones_of(self.scenario)
         ]
+        return [
+            slab_of(
+                drawing, board, corner, _PICTURE, flags, figures,
+                marks=marks, places=self._named(layout), solids=lines,
+            )
+            for drawing in self.maps(width)
+        ]  # fmt: skip
+
+    def _named(self, layout: HexLayout) -> Iterator[NamedPlace]:
+        """The labels of the land that are not those of objectives."""
+        from shapely import Polygon
+
+        land = self.scenario.land_map
+        titles = {objective.title.casefold() for objective in self.look.objectives_of(self.scenario)}
+        for text, hex in land.labels.items():
+            if text.casefold() not in titles:
+                entry = land.ground(hex)
+                symbol = str(entry.get("symbol", "ground")) if entry is not None else "ground"
+                area = Polygon(layout.corners(hex))
+                yield NamedPlace(text, area, name_line(symbol), symbol, is_natural=True)
 
     @cached_property
     def _whole(self) -> Drawing:
@@ -355,9 +382,28 @@ class TableArtist(_OpenArtist):
             free = _free_spots(board.buffer(-_EDGE * board.length), around)
             figures = figures_of(self.scenario, self.look, spots_of, points, drawing.width, free)
             marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
-            slab = slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, relief, marks=marks)
+            named = self._named(places, scale)
+            shapes = (zone.region.shape for zone in self.look.zones_of(self.scenario))
+            lines = [exact(shape_on_paper(shape, scale)).boundary for shape in shapes if shape is not None]
+            slab = slab_of(
+                drawing, board, (WEST, NORTH), _PICTURE, flags, figures, relief,
+                marks=marks, places=named, solids=lines,
+            )  # fmt: skip
             slabs.append(slab)
         return slabs
+
+    def _named(self, places: Sequence[Place], scale: float) -> Iterator[NamedPlace]:
+        """The pieces with names of their own, and the labels of points."""
+        from shapely import Point as Spot
+
+        for place in places:
+            if place.has_own_name:
+                name, symbol = place.piece.name, place.symbol
+                fill = symbol if symbol in ORGANIC else "ground"
+                yield NamedPlace(name, place.area, name_line(symbol), fill, is_natural=place.is_natural)
+        for text, (x, y) in self.scenario.table_map.labels.items():
+            area = Spot(x * scale, y * scale).buffer(1.0)
+            yield NamedPlace(text, area, "hill_line", "ground", is_natural=False)
 
     def _aspect(self) -> tuple[float, float, float, float]:
         table = self.scenario.table_map
@@ -376,7 +422,7 @@ class TableArtist(_OpenArtist):
         for entry in table.terrain_entries():
             yield self._terrain_item(entry, str(entry.get("symbol", "building")))
         if table.plan is not None and table.plan.of_kind("entrance"):
-            yield mouth_item(self.context)
+            yield from mouth_items(table.plan, self._first_side, self.context)
         yield from self._signs()
         yield cross_item(f"{STEPS[table.unit]}{table.sign}", self.context)
 

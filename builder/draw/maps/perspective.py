@@ -44,6 +44,20 @@ _DASH = "1.4 1.2"
 
 
 @dataclass(frozen=True, slots=True)
+class NamedPlace:
+    """The name of a piece of terrain with its area in mm of the map, and the colors of its outline and in it.
+
+    Names of what ``is_natural`` are in italics, those of what people built in capitals.
+    """
+
+    name: str
+    area: BaseGeometry
+    line: str
+    fill: str
+    is_natural: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Slab:
     """A map for a picture: its outline in mm, the color of its sides, and how its top is drawn.
 
@@ -51,7 +65,8 @@ class Slab:
     slab, with its number. ``height_at`` gives the height of the ground, in mm of the picture. A slab that
     ``has_stems`` draws those of its flags itself, behind what is in front of them. ``plan`` draws it from
     straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
-    each set-up zone with its steps and the number of its side.
+    each set-up zone with its steps and the number of its side, ``places`` the names of terrain that the plan
+    does not have itself, ``solids`` what they keep off, and ``ground`` the color of most of it.
     """
 
     outline: BaseGeometry
@@ -64,6 +79,9 @@ class Slab:
     has_stems: bool = False
     plan: Callable[[Canvas, Point, float], None] | None = None
     marks: tuple[Mark, ...] = ()
+    places: tuple[NamedPlace, ...] = ()
+    solids: tuple[BaseGeometry, ...] = ()
+    ground: str = "paper"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +124,8 @@ def slab_of(
     relief: Relief | None = None,
     *,
     marks: tuple[Mark, ...] = (),
+    places: Iterable[NamedPlace] = (),
+    solids: Iterable[BaseGeometry] = (),
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
@@ -139,7 +159,19 @@ def slab_of(
         window = (corner[0] + west, corner[1] + north, east - west, south - north)
         canvas.place(drawing.only(layers), *at, window=window, scale=scale)
 
-    return Slab(board, "band", draw, flags=flags, height_at=height_at, has_stems=True, plan=plan, marks=marks)
+    return Slab(
+        board,
+        "band",
+        draw,
+        flags=flags,
+        height_at=height_at,
+        has_stems=True,
+        plan=plan,
+        marks=marks,
+        places=tuple(places),
+        solids=tuple(solids),
+        ground="ground",
+    )
 
 
 def _draw_stem(at: Point, canvas: Canvas, view: View) -> None:

@@ -238,7 +238,8 @@ class _Pen:
                 x, y = vehicle.region.spot
                 draw_symbol(self.canvas, "vehicle", (x * self.plan.scale, y * self.plan.scale), STAR * 1.5)
         for node in self.plan.entrances:
-            draw_mouth(self.canvas, (node.at[0] * self.plan.scale, node.at[1] * self.plan.scale), MOUTH)
+            at = node.at[0] * self.plan.scale, node.at[1] * self.plan.scale
+            draw_mouth(self.canvas, at, MOUTH, is_used=node.used)
 
     def names(self) -> None:
         """The names of objectives, zones and pieces."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import dist
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.zone_tabs import draw_steps
 from builder.draw.surface.canvas import Canvas, Drawing, Point
-from builder.draw.surface.clear_space import Box, grown, overlaps
+from builder.draw.surface.clear_space import Box, grown
+from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer
-from builder.draw.surface.type import BOLD, CONDENSED, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, NATURAL, Type
 
 if TYPE_CHECKING:
-    from builder.draw.maps.perspective import Slab
+    from shapely.geometry.base import BaseGeometry
+
+    from builder.draw.maps.perspective import NamedPlace, Slab
 
 # How tall a diagram can be as a share of its width, its least height, and the size of its stars, in mm.
 _MAX_TALL, _MIN_MAP, _STAR = 0.9, 22.0, 5.0
@@ -25,7 +29,12 @@ _BETWEEN_LEVELS, _ABOVE, _BELOW = 4.0, 0.8, 2.5
 # Where steps can be beside the middle of a zone, in sizes of a star: close to it, as zones are small.
 _BESIDE = ((0, 0), (0, -0.75), (-0.75, 0), (0.75, 0), (0, 0.75))
 _CLOSE = 0.7
-_LEVEL, _NAMES = Type(CONDENSED, 2.8), (Type(BOLD, 2.7), Type(BOLD, 2.47))
+# How far names stay from the edges, what a square mm of terrain costs them, and the most that a name covers.
+_INSET, _ON_PLACE, _MAX_COVERED, _HALO = 0.6, 6.0, 4.0, 0.7
+# How far a name is from its place at most, and from lines and doors; what a square mm of these costs.
+_MAX_AWAY, _OFF_SOLID, _ON_SOLID = 5.0, 0.3, 20.0
+_LEVEL, _TITLE = Type(CONDENSED, 2.8), Type(BOLD, 2.7)
+_NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, MIN_SIZE, 0.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,69 +78,76 @@ def draw_set_up(slabs: Sequence[Slab], width: float, wide: float, context: Drawi
 
 
 def _draw_plan(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> None:
-    """One level with its steps and its stars, each with its title."""
+    """One level with its steps, its stars, each with its title, and the names of terrain that have room."""
+    from shapely import box as rectangle
+    from shapely.affinity import affine_transform
+
     west, north, east, south = slab.outline.bounds
     left, top = corner
     area = (left, top, left + (east - west) * scale, top + (south - north) * scale)
-    if slab.plan is not None:
-        slab.plan(canvas, corner, scale)
 
     def at(point: Point) -> Point:
         return left + (point[0] - west) * scale, top + (point[1] - north) * scale
 
+    lettering = Lettering(grown(area, -_INSET), canvas.metrics)
+    for box in _draw_map(canvas, slab, corner, scale):
+        lettering.take(box)
+    move = [scale, 0.0, 0.0, scale, left - west * scale, top - north * scale]
+    places = [(place, affine_transform(place.area, move)) for place in slab.places]
+    for place, own in places:
+        lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
+    for solid in slab.solids:
+        lettering.avoid(affine_transform(solid, move).buffer(_OFF_SOLID), _ON_SOLID)
     half = _STAR * 0.3
     stars = {spot: (x - half, y - half, x + half, y + half) for spot, _ in slab.flags for x, y in [at(spot)]}
-    taken: list[Box] = []
     for spot, steps, side in slab.marks:
         # Beside a star at the same place, where no other one is.
         x, y = at(spot)
-        places = [(x + across * _STAR, y + down * _STAR) for across, down in _BESIDE]
-        place = next(
-            (each for each in places if not any(dist(each, at(s)) < _STAR * _CLOSE for s in stars)), (x, y)
+        spots = [(x + across * _STAR, y + down * _STAR) for across, down in _BESIDE]
+        free = next(
+            (each for each in spots if not any(dist(each, at(s)) < _STAR * _CLOSE for s in stars)), (x, y)
         )
-        taken.append(draw_steps(canvas, steps, side, place))
-    for spot in stars:
+        lettering.take(draw_steps(canvas, steps, side, free))
+    for spot, box in stars.items():
         draw_symbol(canvas, "objective", at(spot), _STAR)
+        lettering.avoid(rectangle(*box), HARD, owner=str(spot), is_rival=True)
+    names = []
     for spot, title in slab.flags:
-        # Not so near to another star that it seems to be the name of that, if there is another place.
-        others = [*taken, *(box for star, box in stars.items() if star != spot)]
-        nearer, near = ([grown(box, apart) for box in others] for apart in (2.0, 0.2))
-        names = list(_names(canvas, title, at(spot), area))
-        name = next((name for boxes in (nearer, near) for name in names if _is_free(name, boxes)), None)
-        if name is not None:
-            middle, base, type, box = name
-            canvas.text(title, middle, base, type, anchor="middle", halo="paper", halo_width=0.7)
-            taken.append(box)
+        type, box = canvas.metrics.fit(title, _TITLE, area[2] - area[0] - 2 * _INSET, MIN_SIZE), stars[spot]
+        name = lettering.place(title, type, rectangle(*box), inside=False, owners=[str(spot)])
+        names.append((name, "ink", slab.ground))
+    titles = {title.casefold() for _, title in slab.flags}
+    for place, own in places:
+        found = _name_of(place, own, lettering) if place.name.casefold() not in titles else None
+        if found is not None:
+            lettering.reserve(found)
+            color = blend(canvas.theme["ink"], canvas.theme[place.line], 0.55)
+            is_in_it = own.contains(rectangle(*found.box))
+            names.append((found, color, place.fill if is_in_it else slab.ground))
+    draw_names(canvas, names, halo_width=_HALO)
 
 
-_Name = tuple[float, float, Type, Box]
+def _draw_map(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> list[Box]:
+    """The map of a level; returns the boxes of its own texts."""
+    if slab.plan is None:
+        return []
+    own = Canvas(canvas.width, canvas.height, canvas.context)
+    slab.plan(own, corner, scale)
+    drawing = own.drawing("plan", slab.title)
+    canvas.place(drawing, 0, 0)
+    return [(text.x, text.y, text.x + text.width, text.y + text.height) for text in drawing.texts]
 
 
-def _names(canvas: Canvas, title: str, at: Point, area: Box) -> Iterator[_Name]:
-    """The places on an area for the title of a star, the best first, in larger and in smaller type."""
-    (x, y), half = at, _STAR * 0.3
-    west, _, east, _ = area
-    for type in _NAMES:
-        run = canvas.metrics.width(title, type)
-        inside = min(max(x, west + run / 2 + 0.6), east - run / 2 - 0.6)
-        beside, level = half + 1.0 + run / 2, y + type.cap / 2
-        above, below = y - half - 1.0, y + half + 1.0 + type.cap
-        for middle, base in (
-            (x + beside, level),
-            (x - beside, level),
-            (inside, below),
-            (inside, above),
-            (x + beside, below - 0.6),
-            (x - beside, below - 0.6),
-            (x + beside, above + 0.6),
-            (x - beside, above + 0.6),
-            (inside, below + 2.4),
-            (inside, above - 2.4),
-        ):
-            box = (middle - run / 2 - 0.5, base - type.cap - 0.5, middle + run / 2 + 0.5, base + 0.5)
-            if west <= box[0] and box[2] <= east:
-                yield middle, base, type, box
+def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name | None:
+    """The name of a place with the area ``own``, in water if that is wide enough; None if it has no room."""
+    from shapely import box
 
-
-def _is_free(name: _Name, others: Sequence[Box]) -> bool:
-    return not any(overlaps(name[3], other) for other in others)
+    text, type = (place.name, _NATURAL) if place.is_natural else (place.name.upper(), _BUILT)
+    west, north, east, south = own.bounds
+    run = lettering.metrics.width(text, type) + 2 * _INSET
+    is_in_water = place.line == "water_line" and east - west > run and south - north > type.size * 1.5
+    middles = [((west + east) / 2, (north + south) / 2)]
+    name = lettering.find(text, type, own, first=middles if is_in_water else (), owners=[place.name])
+    [cost] = lettering.cost_of([name.box], [place.name])
+    is_near = box(*name.box).distance(own) <= _MAX_AWAY
+    return name if cost <= _MAX_COVERED and is_near else None

@@ -33,7 +33,7 @@ _ALIKE = (
     ("wall", "high-wall", "fence"),
     ("marsh", "shallow"),
     ("trench", "tunnel"),
-    ("hill", "mountain"),
+    ("hill", "mountain", "cliff"),
 )
 # What is on some maps, and has no counterpart when they are redrawn.
 _LEFT_OUT = {

@@ -95,6 +95,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         downward,
         plan=draw_plan,
         marks=marks,
+        solids=tuple(picture.solids(View(1.0, (0.0, 0.0), is_plan=True))),
     )
 
 
@@ -154,7 +155,7 @@ class _Picture:
         # Names lie on the floors, below the tops of the walls.
         floor = view.lifted(-_sunk_by(view))
         upright = [*signs, *(figure.area(view, figure.at) for figure in figures)]
-        taken = floor.ground_below(unary_union([*upright, *self._solids(view)]))
+        taken = floor.ground_below(unary_union([*upright, *self.solids(view)]))
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) not in _UNNAMED:
                 self._draw_name(canvas, floor, area, taken)
@@ -254,10 +255,14 @@ class _Picture:
                 top = place[1] - tall / 2 + type.cap
                 for number, line in enumerate(lines):
                     middle = (place[0], top + number * step)
-                    canvas.text(line, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
+                    if view.is_plan:
+                        own = Type(face, size, 0.1)
+                        canvas.text(line, *view.at(middle), own, anchor="middle")
+                    else:
+                        canvas.text(line, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
                 return
 
-    def _solids(self, view: View) -> Iterator[BaseGeometry]:
+    def solids(self, view: View) -> Iterator[BaseGeometry]:
         """The boxes in the picture that names avoid: doors, shafts with the ways down from them, vehicles."""
         from shapely import Point as Spot
         from shapely import box

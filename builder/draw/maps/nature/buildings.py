@@ -27,6 +27,8 @@ _PANELS = "M-4 -2.1V2.6M-0.6 -2.2V2.7M3 -2.1V2.4M6.4 -1.7V2"
 _HOLE = "M4.2 -1l1.4 0.6 0.8 -1 0.3 1.5 1 0.5 -1.2 0.5 -0.3 1.2 -0.8 -0.9 -1.4 0.2 0.6 -1Z"
 _TORN_WING = "M1 3.6L4.4 3 6.2 4.4 3 5.4Z"
 _LEAN = -6.0
+USED_RING = 0.7
+"""How wide the ring around the mouth of a tunnel in use is, in mm."""
 
 
 def draw_roof(canvas: Canvas, plot: Plot) -> None:
@@ -292,9 +294,12 @@ def draw_crates(canvas: Canvas, plot: Plot) -> None:
             canvas.segments(lines, stroke=mixed(theme, "ink", "crate", 0.55), stroke_width=weight)
 
 
-def draw_mouth(canvas: Canvas, at: Point, radius: float) -> None:
-    """The dark mouth of a tunnel with a rim."""
+def draw_mouth(canvas: Canvas, at: Point, radius: float, *, is_used: bool = False) -> None:
+    """The dark mouth of a tunnel with a rim, and one in use in a ring of the color of the first side."""
     x, y = at
+    if is_used:
+        ring = {"stroke": "zone", "stroke_width": USED_RING}
+        canvas.circle(x, y, radius + USED_RING * 1.2, fill="paper", **ring)
     canvas.circle(x, y, radius, fill="ink", stroke="tunnel", stroke_width=0.5)
     half = radius * 0.6
     canvas.path(

@@ -14,7 +14,8 @@ from builder.draw.surface.theme import Theme
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-_LIGHT = -0.6, -0.8
+LIGHT = -0.6, -0.8
+"""The direction to the light: in the north-west, to the right and down."""
 _WIDTHS = 0.10, 0.42
 _WIDTH_STEPS = 6
 _SHARES = 0.34, 0.64
@@ -25,9 +26,7 @@ LONGEST = 2.6
 _WIDE, _BETWEEN = 0.9, 0.8
 
 
-def draw_hill(
-    canvas: Canvas, plot: Plot, *, steps: int = _STEPS, room: BaseGeometry | None = None
-) -> None:
+def draw_hill(canvas: Canvas, plot: Plot, *, steps: int = _STEPS, room: BaseGeometry | None = None) -> None:
     """A hill of up to three steps; its hachures stay inside its edge, and its upper steps in a ``room``."""
     theme, area = canvas.theme, plot.visible
     dark = shadow(theme, "ground", 0.28)
@@ -40,7 +39,7 @@ def draw_hill(
             area_path(step), fill=step_color(theme, number, len(areas)), fill_rule="evenodd", stroke=line,
             stroke_width=theme.weight("terrain") * 0.9,
         )  # fmt: skip
-    longest = _stroke(_depth(area))
+    longest = _stroke(depth_of(area))
     draw_hachures(
         canvas, area, plot.rng, longest * 0.85, inward=True, clear=plot.clear, step=0.7 * plot.coarse
     )
@@ -52,10 +51,10 @@ def hill_steps(
     area: BaseGeometry, steps: int = _STEPS, room: BaseGeometry | None = None
 ) -> list[BaseGeometry]:
     """The areas of the steps of a hill, from the lowest; those above the first lie in a ``room`` if given."""
-    reach = _depth(area)
+    reach = depth_of(area)
     areas = [area]
     for share in _SHARES[: steps - 1]:
-        inner = area.buffer(-reach * (share + 0.1)).buffer(reach * 0.1)
+        inner: BaseGeometry = area.buffer(-reach * (share + 0.1)).buffer(reach * 0.1)
         if room is not None:
             within = room if len(areas) == 1 else areas[-1].buffer(-_stroke(reach) - _BETWEEN)
             inner = _rounded(inner.intersection(within))
@@ -68,9 +67,10 @@ def _rounded(area: BaseGeometry) -> BaseGeometry:
     """The widest part of an area, without what is narrower."""
     if area.is_empty:
         return area
-    radius = _WIDE * _depth(area)
+    radius = _WIDE * depth_of(area)
     parts = area.buffer(-radius).buffer(radius)
-    return max(getattr(parts, "geoms", [parts]), key=lambda part: part.area)
+    widest: BaseGeometry = max(getattr(parts, "geoms", [parts]), key=lambda part: part.area)
+    return widest
 
 
 def step_color(theme: Theme, number: int, count: int) -> str:
@@ -169,7 +169,7 @@ def _strokes(
     right, below = -side * (y - y2) / run, -side * (x2 - x) / run
     # Outside and inside have opposite normals, but the slope falls the same way.
     fall = -1.0 if inward else 1.0
-    dark = (1 - fall * (right * _LIGHT[0] + below * _LIGHT[1])) / 2
+    dark = (1 - fall * (right * LIGHT[0] + below * LIGHT[1])) / 2
     reach = length * (0.62 + 0.42 * dark) * array([rng.uniform(0.88, 1.12) for _ in range(count)])
     return stack((x, y), axis=1), stack((x + right * reach, y + below * reach), axis=1), dark
 
@@ -196,7 +196,7 @@ def _fill_moved(canvas: Canvas, plot: Plot, color: str, by: Point) -> None:
     )
 
 
-def _depth(area: BaseGeometry) -> float:
+def depth_of(area: BaseGeometry) -> float:
     """The radius of the largest circle in an area, to a tenth of a millimeter or better."""
     from shapely import MultiPolygon, Polygon, maximum_inscribed_circle
 

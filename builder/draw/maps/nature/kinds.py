@@ -16,6 +16,7 @@ from builder.draw.maps.nature.buildings import (
     draw_wreck,
 )
 from builder.draw.maps.nature.canopy import draw_brush, draw_woods
+from builder.draw.maps.nature.cliffs import draw_cliff
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.plot import Plot, mixed
 from builder.draw.maps.nature.rocks import draw_loose, draw_mountain, draw_rocks
@@ -29,6 +30,7 @@ AREAS: Mapping[str, Draw] = MappingProxyType(
         "brush": draw_brush,
         "building": draw_roof,
         "bunker": draw_bunker,
+        "cliff": draw_cliff,
         "hill": draw_hill,
         "loose": draw_loose,
         "marsh": draw_marsh,
@@ -44,7 +46,9 @@ AREAS: Mapping[str, Draw] = MappingProxyType(
     }
 )
 LINES = frozenset({"fence", "high-wall", "trench", "wall", "wire"})
-ORGANIC = frozenset({"brush", "hill", "loose", "marsh", "mountain", "rocks", "shallow", "water", "woods"})
+ORGANIC = frozenset(
+    {"brush", "cliff", "hill", "loose", "marsh", "mountain", "rocks", "shallow", "water", "woods"}
+)
 
 
 def draw_area(canvas: Canvas, symbol: str, plot: Plot) -> None:

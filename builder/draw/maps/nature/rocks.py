@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 
+from builder.draw.maps.nature.hills import LIGHT
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, loop, mixed, shadow, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 
 _STONE = 2.5
-_LIGHT = -0.6, -0.8
 _SHADES = 5
 _CRAG = 10.5
 
@@ -132,7 +132,7 @@ def draw_crags(canvas: Canvas, peaks: Sequence[Point], size: float, rng: random.
 def _facing(x: float, y: float, one: Point, other: Point) -> float:
     """How far an edge of a stone around (x, y) faces the light: 1 towards it, −1 away from it."""
     right, below = (one[0] + other[0]) / 2 - x, (one[1] + other[1]) / 2 - y
-    return (right * _LIGHT[0] + below * _LIGHT[1]) / (hypot(right, below) or 1.0)
+    return (right * LIGHT[0] + below * LIGHT[1]) / (hypot(right, below) or 1.0)
 
 
 def _lit(color: str, light: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from builder.boards.table import TunnelPlan
 from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_key import Draw, KeyItem
 from builder.draw.maps.map_look import MapLook
@@ -62,9 +63,14 @@ def sign_items(
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)
 
 
-def mouth_item(context: DrawingContext) -> KeyItem:
-    """The mouth of a tunnel."""
-    return KeyItem(context.words("map.mouth"), "", partial(_draw_mouth, 2.0))
+def mouth_items(plan: TunnelPlan, side: str, context: DrawingContext) -> Iterator[KeyItem]:
+    """The mouths of tunnels, and apart from them those that a ``side`` uses."""
+    words, entrances = context.words, plan.of_kind("entrance")
+    if any(node.used for node in entrances):
+        about = words("map.mouth-used-said", side=side)
+        yield KeyItem(words("map.mouth-used"), about, partial(_draw_mouth, True))
+    if not all(node.used for node in entrances):
+        yield KeyItem(words("map.mouth"), "", partial(_draw_mouth, False))
 
 
 def cross_item(step: str, context: DrawingContext) -> KeyItem:
@@ -129,8 +135,8 @@ def _draw_dead(canvas: Canvas, at: Point) -> None:
     draw_dead_ground(canvas, outline, [((west, north), (east, north), (east, south), (west, south))], 13.0)
 
 
-def _draw_mouth(radius: float, canvas: Canvas, at: Point) -> None:
-    draw_mouth(canvas, at, radius)
+def _draw_mouth(is_used: bool, canvas: Canvas, at: Point) -> None:
+    draw_mouth(canvas, at, 2.0, is_used=is_used)
 
 
 def _draw_cross(canvas: Canvas, at: Point) -> None:

@@ -35,6 +35,8 @@ _REACH = 14.0
 _MAX_UNINDEXED = 12
 # Marks keep less far away from writing, in mm.
 _FAR = 20.0
+_WATERY = frozenset({"water", "shallow", "marsh"})
+_GREEN = frozenset({"woods", "brush", "tree"})
 _SHIFTS = (0.0, 0.25, -0.25, 0.5, -0.5)
 
 
@@ -131,6 +133,27 @@ class Lettering:
 
         It can lie on what the ``owners`` reserved. The place is reserved.
         """
+        name = self.find(text, type, area, first=first, inside=inside, owners=owners)
+        self.reserve(name)
+        return name
+
+    def reserve(self, name: Name) -> None:
+        """Reserve the place of a name."""
+        west, north, east, south = name.box
+        # Another name in the same line does not follow like the next word.
+        self.take((west - _APART, north, east + _APART, south))
+
+    def find(
+        self,
+        text: str,
+        type: Type,
+        area: BaseGeometry,
+        *,
+        first: Sequence[Point] = (),
+        inside: bool = True,
+        owners: Collection[str] = (),
+    ) -> Name:
+        """A name as from :meth:`place`, without reserving its place."""
         half, cap, foot = self._size(text, type)
         xs, ys = zip(*first, strict=True) if first else ((), ())
         west, north, east, south = area.bounds
@@ -144,11 +167,7 @@ class Lettering:
         rivals = tuple(rival.wkb for rival in self._rivals_of(area, reach))
         near = self.near(reach, owners)
         about = "place", text, type, area.wkb, tuple(first), inside, tuple(owners), near, rivals
-        name = self.memo.get(about, lambda: self._find_place(text, type, area, first, inside, owners))
-        west, north, east, south = name.box
-        # Another name in the same line does not follow like the next word.
-        self.take((west - _APART, north, east + _APART, south))
-        return name
+        return self.memo.get(about, lambda: self._find_place(text, type, area, first, inside, owners))
 
     def _find_place(
         self,
@@ -316,6 +335,13 @@ def _inner(area: BaseGeometry, half: float, cap: float) -> Iterator[Point]:
     for row in (0.0, 0.3, -0.3, 0.6, -0.6, 0.85, -0.85):
         for column in (0.0, 0.5, -0.5, 1.0, -1.0):
             yield x0 + column * across, y0 + row * down
+
+
+def name_line(symbol: str) -> str:
+    """The color of the outline of terrain by its symbol, which its name has with some ink."""
+    if symbol in _WATERY:
+        return "water_line"
+    return "woods_line" if symbol in _GREEN else "hill_line"
 
 
 def readable(theme: Theme, color: str, ground: str) -> str:

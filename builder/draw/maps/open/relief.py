@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 # How high a step of a hill, a wall and buildings are.
 _STEP, _WALL = 2.3, 2.0
 _BUILT = {"tower": 9.0, "bunker": 3.2, "building": 4.6}
-_RIDGE = 2.4
+_RIDGE, _CLIFF = 2.4, 5.0
 # The share of its height that a building keeps that would hide the foot of a flag.
 _LOWERED = 0.4
 _STEPS = 3
 # The share of the radius of a hill from one step to the next.
 _INWARD = 0.24
-# How far apart trees, boulders and crags are.
-_TREES, _STONES, _CRAGS = 3.1, 3.4, 5.2
+# How far apart trees, boulders, crags and the clefts of a cliff are.
+_TREES, _STONES, _CRAGS, _CLEFTS = 3.1, 3.4, 5.2, 1.3
 _EDGE = 0.15
 
 # How high pieces are that figures keep clear of.
 _HEIGHTS = MappingProxyType(
-    {**_BUILT, "building": 7.0, "woods": 4.5, "tree": 4.5, "rocks": 1.7, "mountain": 6.6}
+    {**_BUILT, "building": 7.0, "woods": 4.5, "tree": 4.5, "rocks": 1.7, "mountain": 6.6, "cliff": _CLIFF}
 )
 
 _Raise = Callable[[Canvas, View, Place, random.Random], None]
@@ -224,6 +224,25 @@ def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None
     _peaks(canvas, view, place.area, rng, _CRAGS, (4.2, 6.6), ("hill", "hill_line"))
 
 
+def _cliff(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """Level ground above a face of rock with clefts."""
+    from shapely import LinearRing
+    from shapely import Point as Spot
+
+    theme = canvas.theme
+    _raised(canvas, view, place.area, 0.0, _CLIFF, theme["cliff"], theme["mountain_shade"])
+    above = view.shape(place.area, -_CLIFF)
+    clefts = []
+    for ring in rings(above):
+        edge = LinearRing(ring)
+        for number in range(int(edge.length / _CLEFTS)):
+            spot = edge.interpolate(number * _CLEFTS + rng.uniform(-0.3, 0.3))
+            # Only where the ground above ends in front is the face to be seen.
+            if not above.contains(Spot(spot.x, spot.y + _EDGE)):
+                clefts.append(((spot.x, spot.y), (spot.x, spot.y + rng.uniform(0.35, 0.95) * _CLIFF)))
+    canvas.segments(clefts, stroke="mountain_line", stroke_width=_EDGE)
+
+
 def _peaks(
     canvas: Canvas,
     view: View,
@@ -321,6 +340,7 @@ _WAYS: Mapping[str, _Raise] = MappingProxyType(
         "tree": _trees,
         "rocks": _stones,
         "mountain": _crags,
+        "cliff": _cliff,
         **dict.fromkeys(_BUILT, _building),
     }
 )

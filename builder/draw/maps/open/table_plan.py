@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from builder.boards.spots import Region
 from builder.boards.table import Node, Piece, TableMap
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.buildings import USED_RING
 from builder.draw.maps.nature.hills import LONGEST, hill_steps, step_color
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
 from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.shapes import exact, natural
-from builder.draw.maps.open.lettering import SOFT, Lettering, Name
+from builder.draw.maps.open.lettering import SOFT, Lettering, Name, name_line
 from builder.draw.maps.open.walled import Gate, court_of, encloses, gates_of
 from builder.draw.maps.open.zones import LINE, ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
@@ -54,7 +55,7 @@ _EDGE, _EDGE_COST = 0.5, 12.0
 # The room that leaders and labels leave to each other.
 _OFF_LABEL = 1.6
 # The shadow of a building, and what a square mm of it costs a name.
-SHADED = frozenset({"building", "bunker", "tower"})
+SHADED = frozenset({"building", "bunker", "cliff", "tower"})
 _SHADOW, _SHADOW_COST = (1.6, 2.2), 8.0
 # What lies on top of what; kinds that are not listed are on top of these.
 _LAYERS = (
@@ -66,14 +67,13 @@ _LAYERS = (
     "pad",
     "rocks",
     "mountain",
+    "cliff",
     "brush",
     "woods",
     "trench",
     "ruins",
 )
 _NATURAL_NAMES = ORGANIC | {"tree"}
-_WATERY = frozenset({"water", "shallow", "marsh"})
-_GREEN = frozenset({"woods", "brush", "tree"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,16 @@ class Place:
     area: BaseGeometry
     line: tuple[Point, ...]
     thick: float
+
+    @property
+    def has_own_name(self) -> bool:
+        """Whether its name is not only that of its kind, which the key has."""
+        return self.piece.name.casefold() != self.piece.terrain.title.casefold()
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether people did not build it."""
+        return self.symbol in _NATURAL_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +169,7 @@ class TablePlan:
         return [place for place in self.places if place.line and place.symbol != "trench"]
 
     def step_room(self, place: Place) -> BaseGeometry | None:
-        """The ground for the upper steps of a hill if a wall on it goes around some: inside it, off buildings."""
+        """The ground inside a wall on a hill, off buildings, for its upper steps; None if there is none."""
         from shapely import unary_union
 
         courts = [
@@ -180,7 +190,7 @@ class TablePlan:
 
     def on_paper(self, shape: Shape) -> Shape:
         """A shape of the table in mm."""
-        return _on_paper(shape, self.scale)
+        return shape_on_paper(shape, self.scale)
 
     def _symbols(self) -> Iterator[Box]:
         """The places of objectives (also of those that this copy does not show), vehicles and entrances."""
@@ -190,7 +200,7 @@ class TablePlan:
             if vehicle.region:
                 yield _around(self._at(vehicle.region.spot), *_VEHICLE)
         for node in self.entrances:
-            yield _around(self._at(node.at), MOUTH + 0.4, MOUTH + 0.4)
+            yield self._around_mouth(node)
 
     def has_landmark(self, objective: Objective) -> bool:
         """Whether there is something to see at an objective: nothing is if a piece of terrain is there."""
@@ -201,16 +211,21 @@ class TablePlan:
         return bool(landmark_of(objective)) and not hidden
 
     def star_of(self, objective: Objective) -> Point:
-        """The place of the star of an objective: its spot, but in front of a wreck, which it would hide."""
+        """The place of the star of an objective: its spot, but south of a wreck, which it would hide."""
         from shapely import Point as Spot
 
         x, y = self._at(objective.region.spot)
-        wrecks = (place.area for place in self.places if place.symbol == "wreck")
-        return x, max((area.bounds[3] for area in wrecks if area.contains(Spot(x, y))), default=y)
+        wrecks = [place.area for place in self.places if place.symbol == "wreck"]
+        hidden = [area.bounds[3] for area in wrecks if area.contains(Spot(x, y))]
+        return x, max(hidden) + _STAR_REACH if hidden else y
 
     def _around_objective(self, objective: Objective) -> Box:
         reach = LANDMARK * _LANDMARK_REACH if self.has_landmark(objective) else _STAR_REACH
         return _around(self.star_of(objective), reach, reach)
+
+    def _around_mouth(self, node: Node) -> Box:
+        reach = MOUTH + (USED_RING * 2 if node.used else 0.4)
+        return _around(self._at(node.at), reach, reach)
 
     @property
     def entrances(self) -> tuple[Node, ...]:
@@ -300,27 +315,18 @@ class TablePlan:
                 name = self.lettering.place(vehicle.title, type, around, inside=False)
                 yield TableName(name, "", "ink", self._color_at(name))
         for node in self.entrances:
-            text = self.context.words("map.used", name=node.name) if node.used else node.name
-            around = box(*_around(self._at(node.at), MOUTH, MOUTH))
-            name = self.lettering.place(text, type, around, inside=False)
+            around = box(*self._around_mouth(node))
+            name = self.lettering.place(node.name, type, around, inside=False)
             yield TableName(name, "", "ink", self._color_at(name))
 
     def _piece_names(self) -> Iterator[TableName]:
         """The names of natural pieces in italics, of what people built in capitals; not those of kinds."""
         for place in sorted(self.places, key=lambda place: self.table.pieces.index(place.piece)):
             text, line = place.piece.name, "hill_line"
-            if text.casefold() == place.piece.terrain.title.casefold():
-                # The key has it.
+            if not place.has_own_name:
                 continue
-            if place.symbol in _NATURAL_NAMES:
-                type = Type(NATURAL, 4.3, 0.12)
-                line = (
-                    "water_line"
-                    if place.symbol in _WATERY
-                    else "woods_line"
-                    if place.symbol in _GREEN
-                    else line
-                )
+            if place.is_natural:
+                type, line = Type(NATURAL, 4.3, 0.12), name_line(place.symbol)
             else:
                 text, type = text.upper(), _BUILT
             name = self.lettering.place(text, type, self._named_part(place), owners=self._owners(place))
@@ -377,7 +383,7 @@ def table_places(scenario: Scenario, context: DrawingContext, scale: float) -> l
 
 def _place(piece: Piece, scenario: str, context: DrawingContext, scale: float) -> Place:
     symbol = str(piece.terrain.get("symbol", "building"))
-    shape = _on_paper(piece.shape, scale)
+    shape = shape_on_paper(piece.shape, scale)
     is_line = symbol in LINES and not shape.encloses and len(shape.points) > 1
     is_natural, names = symbol in ORGANIC, (scenario, piece.id)
     area = context.memo.get(
@@ -388,7 +394,7 @@ def _place(piece: Piece, scenario: str, context: DrawingContext, scale: float) -
     return Place(piece, symbol, area, shape.points if is_line else (), thick)
 
 
-def _on_paper(shape: Shape, scale: float) -> Shape:
+def shape_on_paper(shape: Shape, scale: float) -> Shape:
     """A shape of a table in mm."""
     points = tuple((x * scale, y * scale) for x, y in shape.points)
     return Shape(points, shape.encloses, shape.radius * scale)

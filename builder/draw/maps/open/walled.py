@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, dist, radians, sin
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ class Gate:
 
 def encloses(line: Sequence[Point]) -> bool:
     """Whether a wall along a line goes around some ground, but for a gate."""
-    length = sum(dist(one, other) for one, other in zip(line, line[1:], strict=False))
+    length = sum(dist(one, other) for one, other in pairwise(line))
     return len(line) > 3 and dist(line[0], line[-1]) <= length * _MAX_GAP
 
 
