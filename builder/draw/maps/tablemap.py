@@ -78,7 +78,7 @@ def draw_table(
                 with canvas.layer(name):
                     part()
         draw_compass(canvas, *pen.plan.compass, radius=COMPASS)
-    frame.draw()
+    frame.draw(note=context.words("map.drawn-edge"))
     return canvas.drawing("table", table.title or scenario.title)
 
 
@@ -92,7 +92,7 @@ def draw_tunnels(scenario: Scenario, width: float, context: DrawingContext) -> D
     frame = _Frame(table, width, context)
     with frame.canvas.shifted(WEST, NORTH):
         draw_plan(frame.canvas, scenario, frame.scale)
-    frame.draw()
+    frame.draw(note="")
     words = context.words
     return frame.canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))
 
@@ -124,8 +124,8 @@ class _Frame:
         self.canvas = Canvas(width, self.deep + NORTH + FOOT, context)
         self.canvas.origin = (WEST, NORTH)
 
-    def draw(self) -> None:
-        """The border with its ruler, and below it the scale of the drawing."""
+    def draw(self, note: str) -> None:
+        """The border with its ruler, and below it the scale of the drawing and a note."""
         canvas, step = self.canvas, STEPS[self.table.unit]
         with canvas.layer("rulers"), canvas.shifted(WEST, NORTH):
             draw_ruler(canvas, self.wide, self.deep, self.scale, step, BORDER)
@@ -133,7 +133,6 @@ class _Frame:
             text = canvas.words("map.scale", step=f"{step}{self.table.sign}", scale=self._drawn)
             bar = step * self.scale
             draw_scale_bar(canvas, 0.0, y, bar, text)
-            note = canvas.words("map.drawn-edge")
             room = self.wide - bar - 6.0 - canvas.metrics.width(text, _NOTE)
             if canvas.metrics.width(note, _NOTE) <= room:
                 canvas.text(note, self.wide + BORDER, y + 1.6, _NOTE, anchor="end", fill="muted")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from string import ascii_uppercase
 
 from builder.boards.table import TunnelPlan
 from builder.draw.maps.map_frame import draw_dead_ground
@@ -16,6 +17,7 @@ from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.zone_tabs import draw_zone_sample
@@ -71,6 +73,16 @@ def mouth_items(plan: TunnelPlan, side: str, context: DrawingContext) -> Iterato
         yield KeyItem(words("map.mouth-used"), about, partial(_draw_mouth, True))
     if not all(node.used for node in entrances):
         yield KeyItem(words("map.mouth"), "", partial(_draw_mouth, False))
+
+
+def tunnel_items(plan: TunnelPlan, side: str, length: str, context: DrawingContext) -> Iterator[KeyItem]:
+    """Everything on the plan of tunnels; ``length`` is that of one of them."""
+    words = context.words
+    yield from mouth_items(plan, side, context)
+    if plan.of_kind("junction"):
+        draw = partial(_draw_letter, ascii_uppercase[0])
+        yield KeyItem(words("map.crossing"), words("map.crossing-said"), draw)
+    yield KeyItem(words("map.tunnel-length"), words("map.tunnel-length-said"), partial(_draw_length, length))
 
 
 def cross_item(step: str, context: DrawingContext) -> KeyItem:
@@ -137,6 +149,21 @@ def _draw_dead(canvas: Canvas, at: Point) -> None:
 
 def _draw_mouth(is_used: bool, canvas: Canvas, at: Point) -> None:
     draw_mouth(canvas, at, 2.0, is_used=is_used)
+
+
+def _draw_letter(letter: str, canvas: Canvas, at: Point) -> None:
+    draw_crossing(canvas, at, letter)
+
+
+def _draw_length(text: str, canvas: Canvas, at: Point) -> None:
+    x, y = at
+    canvas.rect(x - 5.2, y - 2.6, 10.4, 5.2, fill="tunnel")
+    canvas.segments(
+        [((x - 5.2, y - 2.6), (x + 5.2, y - 2.6)), ((x - 5.2, y + 2.6), (x + 5.2, y + 2.6))],
+        stroke="ink",
+        stroke_width=0.45,
+    )
+    canvas.text(text, x, y + LENGTH.cap / 2, LENGTH, anchor="middle")
 
 
 def _draw_cross(canvas: Canvas, at: Point) -> None:

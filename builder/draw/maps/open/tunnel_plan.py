@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from builder.boards.table import TunnelPlan
@@ -9,25 +11,31 @@ from builder.draw.maps.nature.buildings import draw_mouth
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, shadow
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.maps.nature.shapes import softened
-from builder.draw.maps.open.lettering import HARD, Lettering, draw_names
-from builder.draw.surface.canvas import Canvas
+from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
+from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, organic, seeded
-from builder.draw.surface.type import BOLD, CONDENSED, NATURAL, Type
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-_MOUTH = 2.0
-_LENGTH = Type(CONDENSED, 2.6)
+_MOUTH, _CROSSING = 2.0, 2.3
+# How far the middle of the name of an entrance is above its end of the tunnel.
+_ABOVE = 3.0
+LENGTH = Type(CONDENSED_BOLD, 3.2)
+"""The type of lengths."""
+_LETTER, _CHAMBER, _ENTRANCE = Type(BOLD, 3.2), Type(NATURAL, 4.3, 0.12), Type(BOLD, 2.8)
+# The owner of the tunnels and chambers, on which only names of what is in them lie.
+_HOLLOW = "hollow"
 
 
 def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
     """The tunnels at ``scale`` mm per unit, in earth as large as the table."""
-    from shapely import Point, box
+    from shapely import box
 
-    table, theme = scenario.table_map, canvas.theme
+    table = scenario.table_map
     plan = table.plan
     assert plan is not None
     wide, deep = table.width * scale, table.depth * scale
@@ -35,35 +43,63 @@ def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
     hollow = _hollow(plan, scenario.id, scale).intersection(ground)
     lettering = Lettering((0.8, 0.8, wide - 0.8, deep - 0.8), canvas.metrics)
     lettering.avoid(hollow.boundary.buffer(0.4), 30.0)
-    for node in plan.of_kind("entrance"):
-        at = Point(node.at[0] * scale, node.at[1] * scale)
-        lettering.avoid(at.buffer(_MOUTH + 0.4), HARD)
-    names = []
-    fill = blend(theme["ink"], theme["hill_line"], 0.6)
+    lettering.avoid(hollow, HARD, owner=_HOLLOW)
     for node in plan.nodes.values():
-        if node.name:
-            at = Point(node.at[0] * scale, node.at[1] * scale)
-            area = at.buffer(max(node.diameter / 2 * scale, _MOUTH))
-            is_chamber = node.kind == "chamber"
-            type = Type(NATURAL, 4.3, 0.12) if is_chamber else Type(BOLD, 2.8)
-            name = lettering.place(
-                node.name, type, area, first=[(at.x, at.y)] if is_chamber else (), inside=is_chamber
-            )
-            names.append((name, fill if is_chamber else "ink"))
+        x, y = node.at[0] * scale, node.at[1] * scale
+        reach = {"entrance": _MOUTH + 0.4, "junction": _CROSSING + 0.6}.get(node.kind)
+        if reach is not None:
+            lettering.take((x - reach, y - reach, x + reach, y + reach))
+    names = [*_node_names(canvas, plan, lettering, scale), *_lengths(plan, lettering, scale, table.sign)]
+    _draw_earth(canvas, ground, hollow, lettering, scenario.id)
+    for node in plan.of_kind("entrance"):
+        at = node.at[0] * scale, node.at[1] * scale
+        draw_mouth(canvas, at, _MOUTH, is_used=node.used)
+    for letter, node in zip(ascii_uppercase, plan.of_kind("junction"), strict=False):
+        draw_crossing(canvas, (node.at[0] * scale, node.at[1] * scale), letter)
+    draw_names(canvas, names, halo_width=0.6)
+
+
+def draw_crossing(canvas: Canvas, at: Point, letter: str) -> None:
+    """A place where tunnels cross: a disc with its letter."""
+    x, y = at
+    canvas.circle(x, y, _CROSSING, fill="paper", stroke="ink", stroke_width=0.4)
+    canvas.text(letter, x, y + _LETTER.cap / 2, _LETTER, anchor="middle")
+
+
+def _node_names(
+    canvas: Canvas, plan: TunnelPlan, lettering: Lettering, scale: float
+) -> Iterator[tuple[Name, str, str]]:
+    """The names of entrances in the rock beside them, and of chambers in these, each with its colors."""
+    from shapely import Point as Spot
+
+    theme = canvas.theme
+    for node in plan.nodes.values():
+        at = Spot(node.at[0] * scale, node.at[1] * scale)
+        if node.kind == "chamber":
+            area, fill = at.buffer(node.diameter / 2 * scale), blend(theme["ink"], theme["hill_line"], 0.6)
+            name = lettering.place(node.name, _CHAMBER, area, first=[(at.x, at.y)], owners=[_HOLLOW])
+            yield name, fill, "tunnel"
+        elif node.kind == "entrance" and node.name:
+            widest = max((each.width for each in plan.tunnels if node in each.ends), default=0.0)
+            reach = max(widest / 2 * scale, _MOUTH)
+            # All above, if there is room.
+            above = at.x, at.y - reach - _ABOVE
+            name = lettering.place(node.name, _ENTRANCE, at.buffer(reach), first=[above], inside=False)
+            yield name, "ink", _earth(canvas)
+
+
+def _lengths(
+    plan: TunnelPlan, lettering: Lettering, scale: float, sign: str
+) -> Iterator[tuple[Name, str, str]]:
+    """The length of each tunnel in its middle."""
+    from shapely import Point as Spot
+
     for tunnel in plan.tunnels:
         middle = tunnel.points[(len(tunnel.points) - 1) // 2 : (len(tunnel.points) + 3) // 2]
         x = (middle[0][0] + middle[-1][0]) / 2 * scale
         y = (middle[0][1] + middle[-1][1]) / 2 * scale
-        text = f"{tunnel.length:.0f}{table.sign}"
-        names.append((lettering.place(text, _LENGTH, Point(x, y).buffer(0.1), first=[(x, y)]), "ink"))
-    _draw_earth(canvas, ground, hollow, lettering, scenario.id)
-    for node in plan.of_kind("entrance"):
-        draw_mouth(canvas, (node.at[0] * scale, node.at[1] * scale), _MOUTH)
-    earth = _earth(canvas)
-    haloed = [
-        (name, ink, theme["tunnel"] if hollow.contains(Point(name.at)) else earth) for name, ink in names
-    ]
-    draw_names(canvas, haloed, halo_width=0.6)
+        text, around = f"{tunnel.length:.0f}{sign}", Spot(x, y).buffer(0.1)
+        yield lettering.place(text, LENGTH, around, first=[(x, y)], owners=[_HOLLOW]), "ink", "tunnel"
 
 
 def _hollow(plan: TunnelPlan, id: str, scale: float) -> BaseGeometry:

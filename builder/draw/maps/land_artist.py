@@ -1,0 +1,117 @@
+"""Draws open country on hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from builder.boards.spots import Region
+from builder.draw.maps.landmap import draw_land, land_about, land_corner
+from builder.draw.maps.map_artist import SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
+from builder.draw.maps.map_frame import MARGIN
+from builder.draw.maps.map_key import KeyItem
+from builder.draw.maps.open.key import level_item, obstacle_items
+from builder.draw.maps.open.lettering import name_line
+from builder.draw.maps.open_artist import PICTURE, OpenArtist
+from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
+from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
+from builder.draw.surface.canvas import Drawing, Point
+from builder.draw.surface.clear_space import Box
+from builder.geometry.hexlayout import HexLayout
+
+_TINY = 0.01
+
+
+class LandArtist(OpenArtist):
+    """Open country on hexes."""
+
+    file_prefix = "land-"
+    shows_north = False
+
+    @property
+    def note(self) -> str:
+        return f"{super().note} · {land_about(self.scenario, self.context)}"
+
+    def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
+        return [draw_land(self.scenario, self.context, look=self.look)]
+
+    def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
+        land = self.scenario.land_map
+        layout = HexLayout(land.grid, land.hex_size)
+        drawing = draw_land(self.scenario, self.context, look=self.look)
+        box = *land_corner(), layout.width, layout.height
+        return MapView(drawing, box, MARGIN, hexes_on_paper(land.grid, land.hex_size))
+
+    def slabs(self, width: float) -> list[Slab]:
+        from shapely import Polygon, unary_union
+
+        layout, corner = (
+            HexLayout(self.scenario.land_map.grid, self.scenario.land_map.hex_size),
+            land_corner(),
+        )
+        # The sides of neighbors are the same but for rounding, so that hexes must overlap to join.
+        hexes = [Polygon(layout.corners(hex)).buffer(_TINY, join_style="mitre") for hex in layout.grid]
+        board = unary_union(hexes)
+        flags = [
+            (layout.center(objective.region.spot.hex), objective.title)
+            for objective in self.look.objectives_of(self.scenario)
+        ]
+
+        def spots_of(region: Region) -> list[Point]:
+            return [layout.center(hex) for hex in region.hexes()]
+
+        points = [at for at, _ in flags]
+        figures = figures_of(self.scenario, self.look, spots_of, points, layout.width)
+        marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
+        lines = [
+            unary_union([Polygon(layout.corners(hex)) for hex in zone.region.hexes()]).boundary
+            for zone in self.look.zones_of(self.scenario)
+        ]
+        return [
+            slab_of(
+                drawing, board, corner, PICTURE, flags, figures,
+                marks=marks, places=self._named(layout), solids=lines,
+            )
+            for drawing in self.maps(width)
+        ]  # fmt: skip
+
+    def _named(self, layout: HexLayout) -> Iterator[NamedPlace]:
+        """The labels of the land that are not those of objectives."""
+        from shapely import Polygon
+
+        land = self.scenario.land_map
+        titles = {objective.title.casefold() for objective in self.look.objectives_of(self.scenario)}
+        for text, hex in land.labels.items():
+            if text.casefold() not in titles:
+                entry = land.ground(hex)
+                symbol = str(entry.get("symbol", "ground")) if entry is not None else "ground"
+                area = Polygon(layout.corners(hex))
+                yield NamedPlace(text, area, name_line(symbol), symbol, is_natural=True)
+
+    @cached_property
+    def _whole(self) -> Drawing:
+        return draw_land(self.scenario, self.context, look=self.look, titled=False)
+
+    def _aspect(self) -> tuple[float, float, float, float]:
+        return self._whole.width, self._whole.height, 0.0, 0.0
+
+    def _fitted(self, room: Size) -> tuple[Drawing, float, str]:
+        width, height, _, _ = self._aspect()
+        scale = min(1.0, room[0] / width, room[1] / height)
+        at = small_scale(scale)
+        small = draw_land(self.scenario, self.context, look=self.look, overview_at=at, titled=False)
+        return small, scale, land_about(self.scenario, self.context)
+
+    def _items(self) -> Iterator[KeyItem]:
+        land = self.scenario.land_map
+        kinds = {entry.id: entry for entry in map(land.ground, land.grid) if entry is not None}
+        for entry in kinds.values():
+            yield self._terrain_item(entry, str(entry.get("symbol", "ground")))
+        levels = sorted({level for level in land.elevation.values() if level})
+        if levels:
+            yield level_item(levels, self.context)
+        yield from obstacle_items([item.kind for item in land.obstacles.values()], self.context)
+        yield from self._signs()
+
+    def _poster_size(self) -> Size:
+        return self._size_with(self._whole.width, self._whole.height)

@@ -1,0 +1,223 @@
+"""Draws open tables in inches or centimeters, and the secret plans of their tunnels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from builder.boards.spots import Region
+from builder.draw.maps.map_artist import SCREEN_WIDTH, TOP, MapView, Size
+from builder.draw.maps.map_key import Key, KeyItem
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.kinds import ORGANIC
+from builder.draw.maps.nature.shapes import exact
+from builder.draw.maps.open.key import cross_item, mouth_items, tunnel_items
+from builder.draw.maps.open.lettering import name_line
+from builder.draw.maps.open.relief import TableRelief
+from builder.draw.maps.open.table_plan import Place, shape_on_paper, table_places
+from builder.draw.maps.open_artist import PICTURE, Layout, OpenArtist
+from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
+from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
+from builder.draw.maps.tablemap import (
+    BORDER,
+    EAST,
+    FOOT,
+    NORTH,
+    STEPS,
+    WEST,
+    draw_table,
+    draw_tunnels,
+    table_about,
+    table_scale,
+)
+from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Block, Writer, draw_band, stacked
+from builder.draw.surface.type import BOLD, Type
+from builder.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# Where in a zone of a table a figure on a picture can be, and how far from pieces, in mm.
+_SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
+_CLEAR = 2.0
+# How far from the edge of a table a figure is that comes later, as a share of the length of the edge.
+_EDGE = 0.02
+# A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
+_ENLARGED = 3.0
+# The id of the plan of tunnels.
+_TUNNELS = "tunnels"
+
+
+class TableArtist(OpenArtist):
+    """An open table, drawn to fit the paper, and the secret plan of its tunnels."""
+
+    file_prefix = "table-"
+    is_tiled = False
+    secret_views = frozenset({_TUNNELS})
+
+    def __init__(
+        self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None, printed: float = 1.0
+    ) -> None:
+        """``printed`` is the factor by which the maps will be enlarged in print."""
+        super().__init__(scenario, context, look)
+        self.printed = printed
+
+    def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
+        return [draw_table(self.scenario, width, self.context, look=self.look, printed=self.printed)]
+
+    @property
+    def views(self) -> Mapping[str, str]:
+        plan = self.scenario.table_map.plan
+        return {**super().views, **({} if plan is None else {_TUNNELS: self.words("map.tunnels")})}
+
+    def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
+        table, scale = self.scenario.table_map, table_scale(self.scenario.table_map, width)
+        [drawing] = self.plans(width) if id == _TUNNELS else self.maps(width)
+        size = {"width": table.width, "depth": table.depth, "unit": table.sign}
+        box = WEST, NORTH, table.width * scale, table.depth * scale
+        return MapView(drawing, box, BORDER, {"kind": "plane", "scale": scale, **size}, scale)
+
+    def slabs(self, width: float) -> list[Slab]:
+        from shapely import box
+
+        table = self.scenario.table_map
+        slabs = []
+        for drawing in self.maps(width):
+            scale = table_scale(table, drawing.width)
+            flags = [
+                ((objective.region.spot[0] * scale, objective.region.spot[1] * scale), objective.title)
+                for objective in self.look.objectives_of(self.scenario)
+            ]
+            board = box(0, 0, table.width * scale, table.depth * scale)
+            places = table_places(self.scenario, self.context, scale)
+            relief = TableRelief(places, self.scenario.id)
+            solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
+            spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
+            points = [at for at, _ in flags]
+            around = [place.area for place in places if place.symbol != "hill"]
+            free = _free_spots(board.buffer(-_EDGE * board.length), around)
+            figures = figures_of(self.scenario, self.look, spots_of, points, drawing.width, free)
+            marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
+            named = self._named(places, scale)
+            shapes = (zone.region.shape for zone in self.look.zones_of(self.scenario))
+            lines = [exact(shape_on_paper(shape, scale)).boundary for shape in shapes if shape is not None]
+            slab = slab_of(
+                drawing, board, (WEST, NORTH), PICTURE, flags, figures, relief,
+                marks=marks, places=named, solids=lines,
+            )  # fmt: skip
+            slabs.append(slab)
+        return slabs
+
+    def _named(self, places: Sequence[Place], scale: float) -> Iterator[NamedPlace]:
+        """The pieces with names of their own, and the labels of points."""
+        from shapely import Point as Spot
+
+        for place in places:
+            if place.has_own_name:
+                name, symbol = place.piece.name, place.symbol
+                fill = symbol if symbol in ORGANIC else "ground"
+                yield NamedPlace(name, place.area, name_line(symbol), fill, is_natural=place.is_natural)
+        for text, (x, y) in self.scenario.table_map.labels.items():
+            area = Spot(x * scale, y * scale).buffer(1.0)
+            yield NamedPlace(text, area, "hill_line", "ground", is_natural=False)
+
+    def _aspect(self) -> tuple[float, float, float, float]:
+        table = self.scenario.table_map
+        return table.width, table.depth, WEST + EAST, NORTH + FOOT
+
+    def _fitted(self, room: Size) -> tuple[Drawing, float, str]:
+        table = self.scenario.table_map
+        layout = Layout(*room, 1, is_beside=True)
+        width = self._scale(layout) * table.width + WEST + EAST
+        [drawing] = self.maps(width)
+        scale = table_scale(table, width) * self.printed
+        return drawing, 1.0, table_about(table, self.context, scale)
+
+    def _items(self) -> Iterator[KeyItem]:
+        table = self.scenario.table_map
+        for entry in table.terrain_entries():
+            yield self._terrain_item(entry, str(entry.get("symbol", "building")))
+        if table.plan is not None and table.plan.of_kind("entrance"):
+            yield from mouth_items(table.plan, self._first_side, self.context)
+        yield from self._signs()
+        yield cross_item(f"{STEPS[table.unit]}{table.sign}", self.context)
+
+    def _notes(self, writer: Writer) -> list[Block]:
+        table, words = self.scenario.table_map, self.words
+        notes = []
+        for piece in table.pieces:
+            sentences = [piece.text] if piece.text else []
+            if piece.places is not None:
+                sentences.insert(0, words("map.places", count=piece.places))
+            if piece.height:
+                sentences.insert(0, words("map.high", height=f"{words.number(piece.height)}{table.sign}"))
+            if sentences:
+                notes.append(writer.item(f"{piece.name}.", " ".join(sentences)))
+        return [writer.paragraph(words("map.on-the-table"), Type(BOLD, 3.4)), *notes] if notes else []
+
+    def poster(self) -> Drawing:
+        larger = TableArtist(self.scenario, self.context, self.look, printed=_ENLARGED)
+        small = larger.overview(self._poster_size())[0]
+        canvas = Canvas(small.width * _ENLARGED, small.height * _ENLARGED, self.context)
+        canvas.place(small, 0, 0, scale=_ENLARGED)
+        return canvas.drawing(small.name, small.title)
+
+    def _poster_size(self) -> Size:
+        table = self.scenario.table_map
+        scale = table.unit_mm / _ENLARGED
+        return self._size_with(table.width * scale + WEST + EAST, table.depth * scale + NORTH + FOOT)
+
+    def plans(self, width: float) -> list[Drawing]:
+        if self.scenario.table_map.plan is None:
+            return []
+        return [draw_tunnels(self.scenario, width, self.context)]
+
+    def plan_sheets(self, size: Size) -> list[Drawing]:
+        """The plan of the tunnels with the contents of each chamber, for one side only."""
+        table, words = self.scenario.table_map, self.words
+        if table.plan is None:
+            return []
+        canvas = Canvas(*size, self.context)
+        writer = Writer(canvas.width, self.context)
+        notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
+        text = stacked(notes)
+        length = f"{table.plan.tunnels[0].length:.0f}{table.sign}"
+        items = list(tunnel_items(table.plan, self._first_side, length, self.context))
+        key = Key(items, self.context).widened(len(items), size[0])
+        tall = key.height_in(len(items))
+        room = Layout(size[0], size[1] - TOP - text.height - tall - 3, 1, is_beside=False)
+        width = self._scale(room) * table.width + WEST + EAST
+        [plan] = self.plans(width)
+        about = words("sheet.keep-secret", title=self.scenario.title)
+        draw_band(canvas, words("map.tunnels"), about, canvas.width)
+        canvas.place(plan, (canvas.width - width) / 2, TOP)
+        top = TOP + plan.height
+        key.draw(canvas, 0, top, len(items), by_rows=True, width=canvas.width)
+        text.draw(canvas, 0, top + tall + 3)
+        return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]
+
+
+def _open_spots(
+    region: Region, board: BaseGeometry, scale: float, solid: Sequence[BaseGeometry]
+) -> list[Point]:
+    """Points of a zone of a table for a figure, in mm: clear of what stands there, if some are."""
+    if region.shape is None:
+        return []
+    return _free_spots(exact(shape_on_paper(region.shape, scale)).intersection(board), solid)
+
+
+def _free_spots(area: BaseGeometry, solid: Sequence[BaseGeometry]) -> list[Point]:
+    """Points of an area, clear of what stands there if some are."""
+    from shapely import MultiPoint, unary_union
+
+    west, north, east, south = area.bounds
+    shares = [(across, down) for across in _SHARES for down in _SHARES]
+    grid = MultiPoint([(west + (east - west) * x, north + (south - north) * y) for x, y in shares])
+    inside = grid.intersection(area)
+    free = inside.difference(unary_union(solid).buffer(_CLEAR))
+    spots = inside if free.is_empty else free
+    return sorted((point.x, point.y) for point in getattr(spots, "geoms", [spots]))
