@@ -26,9 +26,9 @@ def _class_for(kind: str) -> type[MapArtist]:
 
             return DotArtist
         case "land":
-            from builder.draw.maps.land_artist import LandArtist
+            from builder.draw.maps.open.land_artist import LandArtist
 
             return LandArtist
-    from builder.draw.maps.table_artist import TableArtist
+    from builder.draw.maps.open.table_artist import TableArtist
 
     return TableArtist

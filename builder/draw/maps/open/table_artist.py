@@ -12,11 +12,11 @@ from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import exact
+from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
 from builder.draw.maps.open.key import cross_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import Place, shape_on_paper, table_places
-from builder.draw.maps.open_artist import PICTURE, Layout, OpenArtist
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
 from builder.draw.maps.tablemap import (

@@ -10,9 +10,9 @@ from builder.draw.maps.landmap import draw_land, land_about, land_corner
 from builder.draw.maps.map_artist import SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import KeyItem
+from builder.draw.maps.open.artist import PICTURE, OpenArtist
 from builder.draw.maps.open.key import level_item, obstacle_items
 from builder.draw.maps.open.lettering import name_line
-from builder.draw.maps.open_artist import PICTURE, OpenArtist
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
 from builder.draw.surface.canvas import Drawing, Point
