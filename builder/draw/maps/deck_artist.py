@@ -181,7 +181,8 @@ class DeckArtist(MapArtist):
         """
         if self.is_secret:
             return Block(0.0, lambda canvas, x, y: None)
-        key, columns = self.key, max(1, int(width // COLUMN))
+        columns = max(1, int(width // COLUMN))
+        key = self.key.widened(columns, width)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             key.draw(canvas, x, y, columns, by_rows=True, width=width)

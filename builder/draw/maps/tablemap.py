@@ -10,7 +10,7 @@ from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
 from builder.draw.maps.nature.buildings import draw_mouth, draw_pad
 from builder.draw.maps.nature.canopy import draw_tree
-from builder.draw.maps.nature.ground import draw_open_ground
+from builder.draw.maps.nature.ground import draw_details, draw_open_ground
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark
@@ -155,17 +155,22 @@ class _Pen:
 
     def ground(self) -> None:
         """The table itself, with crosses every foot or every 30 cm."""
+        from shapely import Point as Spot
+
         plan, canvas = self.plan, self.canvas
         areas = [place.area for place in plan.places]
         clear = plan.lettering.clear(plan.ground, areas)
         rng = seeded(plan.scenario.id, "ground")
         draw_open_ground(canvas, Plot(plan.ground, rng, clear=clear))
         step = STEPS[plan.table.unit] * plan.scale
-        strokes: list[tuple[Point, Point]] = []
-        for x in _marks(plan.wide, step):
-            for y in _marks(plan.deep, step):
-                if self._is_open((x, y)):
-                    strokes += [((x - 1.6, y), (x + 1.6, y)), ((x, y - 1.6), (x, y + 1.6))]
+        spots = [(x, y) for x in _marks(plan.wide, step) for y in _marks(plan.deep, step)]
+        crosses = [spot for spot in spots if self._is_open(spot)]
+        signs = [*areas, *(Spot(cross) for cross in crosses)]
+        bare = plan.lettering.clear(plan.ground, signs)
+        draw_details(canvas, Plot(plan.ground, seeded(plan.scenario.id, "details"), clear=bare))
+        strokes = [
+            ends for x, y in crosses for ends in (((x - 1.6, y), (x + 1.6, y)), ((x, y - 1.6), (x, y + 1.6)))
+        ]
         color = blend(self.theme["ink"], self.theme["ground"], 0.45)
         canvas.segments(strokes, stroke=color, stroke_width="grid")
 

@@ -84,7 +84,7 @@ def _layer_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> 
     sides = {side_of(scenario, zone) for zone in look.zones_of(scenario)}
     for side in sorted(sides):
         owner = scenario.ruleset.sides[side].title if len(sides) > 1 else ""
-        text = ", ".join(filter(None, (owner, words("map.zone-said"))))
+        text = ": ".join(filter(None, (owner, words("map.zone-said"))))
         yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
     yield from signpost_items(scenario, look, words)
     if look.dead is not None:

@@ -58,7 +58,7 @@ def sign_items(
     if look.objectives_of(scenario):
         yield KeyItem(words("map.objective"), "", _draw_objective)
     for side, title in sides:
-        text = f"{title}; {words('map.zone-said')}" if title else words("map.zone-said")
+        text = f"{title}: {words('map.zone-said')}" if title else words("map.zone-said")
         yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
     yield from signpost_items(scenario, look, words)
     if look.dead is not None:

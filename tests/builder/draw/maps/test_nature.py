@@ -12,7 +12,7 @@ from shapely import Point, Polygon, box, unary_union
 from builder.draw.maps.nature.barriers import draw_fence, draw_stone_wall, draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import draw_craft, draw_crates
 from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
-from builder.draw.maps.nature.ground import draw_open_ground
+from builder.draw.maps.nature.ground import draw_details, draw_open_ground
 from builder.draw.maps.nature.kinds import AREAS, draw_area
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.surface.canvas import Canvas, svg_text
@@ -108,3 +108,34 @@ def test_the_stones_of_a_wall_with_a_bend_are_mitered_and_none_lies_on_another(
     assert len(stones) > 20
     together = unary_union(stones).area
     assert sum(stone.area for stone in stones) == pytest.approx(together, rel=0.01)
+
+
+def test_details_of_bare_ground_are_few_and_keep_off_everything() -> None:
+    ground, wood = box(0, 0, 60, 60), box(20, 0, 60, 60)
+    bare, part = (
+        picture(lambda canvas, clear=clear: draw_details(canvas, Plot(ground, seeded("a"), clear=clear)))
+        for clear in (None, wood)
+    )
+    starts = [float(x) for x in re.findall(r"M([\d.]+) ", part)]
+    assert starts
+    assert max(starts) < 18.0
+    assert bare.count("M") < 80
+    none = picture(lambda canvas: draw_details(canvas, Plot(ground, seeded("a"))), "low-ink")
+    assert "<path" not in none
+
+
+def test_the_face_of_a_cliff_is_all_around_the_ground_above_it() -> None:
+    svg = picture(lambda canvas: draw_area(canvas, "cliff", Plot(HILL, seeded("a"))))
+    brinks = re.findall(rf'<path d="([^"]+)" fill="{load_theme()["cliff"]}"', svg)
+    [brink] = [
+        Polygon([tuple(map(float, point.split())) for point in loop.split("L")])
+        for data in brinks
+        for loop in re.findall(r"M([^Z]+)Z", data)
+    ]
+    assert HILL.contains(brink)
+    assert brink.area < 0.9 * HILL.area
+    # The face in the south-east is the widest.
+    (west, north), (east, south) = HILL.bounds[:2], HILL.bounds[2:]
+    left, top, right, bottom = brink.bounds
+    assert left - west < east - right
+    assert top - north < south - bottom
