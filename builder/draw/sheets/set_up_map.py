@@ -32,7 +32,7 @@ _CLOSE = 0.7
 # How far names stay from the edges, what a square mm of terrain costs them, and the most that a name covers.
 _INSET, _ON_PLACE, _MAX_COVERED, _HALO = 0.6, 6.0, 4.0, 0.7
 # How far a name is from its place at most, and from lines and doors; what a square mm of these costs.
-_MAX_AWAY, _OFF_SOLID, _ON_SOLID = 5.0, 0.3, 20.0
+_MAX_AWAY, _OFF_SOLID, _ON_SOLID = 3.2, 0.3, 20.0
 _LEVEL, _TITLE = Type(CONDENSED, 2.8), Type(BOLD, 2.7)
 _NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, MIN_SIZE, 0.2)
 

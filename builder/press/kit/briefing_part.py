@@ -22,15 +22,21 @@ def draw_briefing(job: KitJob, drawn: Drawn) -> Part:
     """The briefing for all; below it the overview of the map, or the tracks, if there is room for them.
 
     It has a diagram of the set-up, as large as it can be without another page, unless the overview is on it.
+    The tracks have a page of their own only if there is no room for a diagram above them.
     """
     flow = partial(briefing_flow, job.scenario, job.context, has_cover="cover" in job.wanted)
     sheets, shared = _with_more(job, flow())
     slabs = job.artist.slabs(job.paper.content[0]) if "map" in job.wanted else []
+    apart = []
     for share in _DIAGRAMS if slabs and OVERVIEW not in shared else ():
         other, more = _with_more(job, flow(diagram=SetUpMap(slabs, share)))
-        if other.count <= sheets.count and more == shared:
-            sheets = other
-            break
+        if other.count <= sheets.count:
+            apart.append((other, more))
+            if more == shared:
+                break
+    if apart:
+        # The last one has room for what is below the briefing; if none has, the first one is the largest.
+        sheets, shared = apart[-1] if apart[-1][1] == shared else apart[0]
     return Part(job.pages("Briefing", sheets.drawings()), slabs=slabs, shared=shared)
 
 
