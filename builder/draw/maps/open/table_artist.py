@@ -16,7 +16,7 @@ from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
 from builder.draw.maps.open.key import cross_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.relief import TableRelief
-from builder.draw.maps.open.table_plan import Place, shape_on_paper, table_places
+from builder.draw.maps.open.table_plan import Place, shape_on_paper, star_spot, table_places
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
 from builder.draw.maps.tablemap import (
@@ -88,12 +88,13 @@ class TableArtist(OpenArtist):
         slabs = []
         for drawing in self.maps(width):
             scale = table_scale(table, drawing.width)
+            places = table_places(self.scenario, self.context, scale)
             flags = [
-                ((objective.region.spot[0] * scale, objective.region.spot[1] * scale), objective.title)
+                (star_spot(places, (x * scale, y * scale)), objective.title)
                 for objective in self.look.objectives_of(self.scenario)
+                for x, y in [objective.region.spot]
             ]
             board = box(0, 0, table.width * scale, table.depth * scale)
-            places = table_places(self.scenario, self.context, scale)
             relief = TableRelief(places, self.scenario.id)
             solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)

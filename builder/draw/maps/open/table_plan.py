@@ -211,13 +211,8 @@ class TablePlan:
         return bool(landmark_of(objective)) and not hidden
 
     def star_of(self, objective: Objective) -> Point:
-        """The place of the star of an objective: its spot, but south of a wreck, which it would hide."""
-        from shapely import Point as Spot
-
-        x, y = self._at(objective.region.spot)
-        wrecks = [place.area for place in self.places if place.symbol == "wreck"]
-        hidden = [area.bounds[3] for area in wrecks if area.contains(Spot(x, y))]
-        return x, max(hidden) + _STAR_REACH if hidden else y
+        """The place of the star of an objective."""
+        return star_spot(self.places, self._at(objective.region.spot))
 
     def _around_objective(self, objective: Objective) -> Box:
         reach = LANDMARK * _LANDMARK_REACH if self.has_landmark(objective) else _STAR_REACH
@@ -373,6 +368,15 @@ class TablePlan:
 
     def _at(self, spot: Point) -> Point:
         return spot[0] * self.scale, spot[1] * self.scale
+
+
+def star_spot(places: Sequence[Place], at: Point) -> Point:
+    """The place of the star of an objective at a point: there, but south of a wreck, which it would hide."""
+    from shapely import Point as Spot
+
+    wrecks = [place.area for place in places if place.symbol == "wreck"]
+    hidden = [area.bounds[3] for area in wrecks if area.contains(Spot(at))]
+    return at[0], max(hidden) + _STAR_REACH if hidden else at[1]
 
 
 def table_places(scenario: Scenario, context: DrawingContext, scale: float) -> list[Place]:
