@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from kits import TRIED, kit_of, scenario_of
 
-from builder.draw.pieces.counter_anatomy import anatomy_of, draw_anatomy
+from builder.draw.pieces.counter_anatomy import anatomies_of, draw_anatomy
 from builder.draw.pieces.counter_faces import SAFE
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
@@ -60,9 +60,9 @@ def test_the_key_and_a_counter_are_explained_above_the_templates(name: str) -> N
 def test_lines_of_remarks_end_on_the_face_they_are_about(name: str) -> None:
     scenario = scenario_of(name)
     context = DrawingContext.of_scenario(scenario, load_theme())
-    anatomy = anatomy_of(CounterArtist(context), scenario)
+    anatomies = anatomies_of(CounterArtist(context), scenario)
     assert anatomy is not None
-    assert draw_anatomy(anatomy, 190.0, 45.0, context) is not None
+    assert draw_anatomy(anatomies, (), 190.0, 45.0, context) is not None
     remarks = [*anatomy.front, *anatomy.back]
     assert {remark.is_left for remark in remarks} == {True, False}
     assert all(SAFE <= at <= SIZE - SAFE for remark in remarks for at in remark.at)
