@@ -61,9 +61,8 @@ def test_lines_of_remarks_end_on_the_face_they_are_about(name: str) -> None:
     scenario = scenario_of(name)
     context = DrawingContext.of_scenario(scenario, load_theme())
     anatomies = anatomies_of(CounterArtist(context), scenario)
-    assert anatomy is not None
     assert draw_anatomy(anatomies, (), 190.0, 45.0, context) is not None
-    remarks = [*anatomy.front, *anatomy.back]
+    remarks = [*anatomies[0].front, *anatomies[0].back]
     assert {remark.is_left for remark in remarks} == {True, False}
     assert all(SAFE <= at <= SIZE - SAFE for remark in remarks for at in remark.at)
 
