@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
-from builder.draw.sheets.covers.skylines import RANGES
+from builder.draw.surface.skylines import RANGES
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import hull_of, line_path, lines_shape, organic, smooth_points
