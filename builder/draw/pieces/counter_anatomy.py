@@ -126,7 +126,7 @@ def _drawn(
     height: float,
     context: DrawingContext,
 ) -> Drawing | None:
-    """The pieces in a scale with the row of patches; None if they are higher, or have too much beside them."""
+    """The pieces in a scale with the row of patches; None if they or their remarks do not fit."""
     columns, side = (2 if width >= _BESIDE else 1), SIZE * scale
     faces = [
         (face, remarks, anatomy.piece.bleed)

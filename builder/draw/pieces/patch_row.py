@@ -12,7 +12,7 @@ from builder.draw.pieces.figure_looks import carried_in_patch, marks_of
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario
 
 _PATCH, _ICON = 4.6, 3.7
 _LETTERS, _MEANING = Type(CONDENSED_BOLD, 2.9), Type(CONDENSED, 2.9)
@@ -36,16 +36,15 @@ def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> lis
     found: dict[tuple[str, str], Patch] = {}
     for force in scenario.forces:
         if force.side == side if side else not force.is_hidden:
-            for patch in _of_force(artist, scenario, force.id):
+            for patch in _of_force(artist, scenario, force):
                 found.setdefault((patch.letters, patch.meaning), patch)
     return list(found.values())
 
 
-def _of_force(artist: CounterArtist, scenario: Scenario, force_id: str) -> Iterator[Patch]:
+def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterator[Patch]:
     """The patches of the listed figures of a force, some more than once."""
     game, words = scenario.ruleset, artist.words
-    force = scenario.force(force_id)
-    for member in force.members if force is not None else ():
+    for member in force.members:
         unit, letters = member.unit or force.unit, ""
         front, _ = artist.member_sides(scenario, force, member)
         marks, family = dict(marks_of(game, member, words)), artist.family(unit, force)
@@ -103,9 +102,7 @@ class PatchRow:
         """The width of a patch with its letters and its meaning."""
         metrics = self.context.metrics
         letters = metrics.width(patch.letters, _LETTERS) + _BESIDE if patch.letters else 0.0
-        return (
-            bool(patch.icon) * (_PATCH + _AFTER_PATCH) + letters + metrics.width(patch.meaning, _MEANING)
-        )
+        return bool(patch.icon) * (_PATCH + _AFTER_PATCH) + letters + metrics.width(patch.meaning, _MEANING)
 
     @cached_property
     def _places(self) -> list[tuple[float, float]]:

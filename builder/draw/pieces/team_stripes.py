@@ -40,8 +40,8 @@ class Stripe:
                 ends = ((WIDTH / 2, top), (WIDTH / 2, top + long))
                 canvas.line(*ends, stroke="ink", stroke_width=WIDTH, stroke_dasharray=dashes)
             else:
-                edge = {"stroke": "paper", "stroke_width": 0.2}
-                canvas.rect(-bleed, top, WIDTH + bleed, long, fill=color, **edge)
+                place = -bleed, top, WIDTH + bleed, long
+                canvas.rect(*place, fill=color, stroke="paper", stroke_width=0.2)
 
 
 def stripe_of(scenario: Scenario, force: Force, member: Member) -> Stripe | None:

@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 from rulesdb.yaml_source import load_yaml
 
-
 _OWN = "brainbug"
 
 

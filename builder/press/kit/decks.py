@@ -34,7 +34,9 @@ class Deck:
 
 
 def scenario_decks(usual: CardArtist, scenario: Scenario) -> list[Deck]:
-    """The cards of a scenario as ``usual``, or in the colors of sides: first those for everybody, then those of each side.
+    """The cards of a scenario: first those for everybody, then those of each side.
+
+    ``usual`` is the artist of those whose backs have the color of the game.
 
     A force that draws its powers at the start needs the whole deck, and the effects that a power can give
     to weapons. The powers and action cards that the file gives to a side are only for it. So are the

@@ -107,9 +107,7 @@ def explanations(
     patches = patches_of(artist, job.scenario, side)
     for least in _LEAST_SAMPLES if key is not None else (0.0,):
         room = height
-        while (
-            counter := draw_anatomy(anatomies, patches, width, room, job.context)
-        ) is not None:
+        while (counter := draw_anatomy(anatomies, patches, width, room, job.context)) is not None:
             if key is None:
                 return [counter]
             drawing = key.draw(height - counter.height - APART, least=least)

@@ -71,7 +71,7 @@ class Grid:
         return replace(self, columns=columns, rows=len(strips), strips=strips)
 
     def airy(self, lowest: float) -> Grid:
-        """The same grid with more air above headings, as far as that leaves the pieces above a level in mm."""
+        """The same grid with more air above headings, as far as the pieces stay above a level in mm."""
         spare = lowest - (self.origin[1] + self.size[1])
         spare = spare if self.top is not None else 2 * (spare - self.strips[0].gap)
         later = [strip for strip in self.strips[1:] if strip.gap]

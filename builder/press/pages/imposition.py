@@ -57,7 +57,7 @@ Placed = Sequence[tuple[Drawing, float]]
 
 @dataclass(frozen=True, slots=True)
 class _Aside:
-    """What is aside of the pieces of one sheet: a remark, what is below them, and behind that on the backs."""
+    """What is aside of the pieces of one sheet: a remark, what is below them, and what is behind that."""
 
     remark: str
     below: Placed = ()

@@ -41,7 +41,7 @@ class Room:
     @property
     def word(self) -> Type:
         """The type of the words of figures."""
-        return Type(CONDENSED, self.sized(2.65))
+        return Type(CONDENSED, self.sized(2.5))
 
 
 class Block(Protocol):

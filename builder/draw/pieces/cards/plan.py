@@ -84,9 +84,7 @@ def plan_cards(
     return replace(plan, title=title)
 
 
-def with_high_scene(
-    size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan
-) -> CardPlan:
+def with_high_scene(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> CardPlan:
     """The plan of a kind for one card, whose scene is as high as its own text leaves room for.
 
     The texts of cards with captions of medals begin at one height.

@@ -133,7 +133,7 @@ def _corridor(brush: Brush) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Hour:
-    """A time of day: the colors of the sky above and at the horizon, of its light, and how light the land is."""
+    """A time of day: the colors of the sky, high and low, and of its light, and how light the land is."""
 
     above: str
     low: str
@@ -187,7 +187,7 @@ def _land(brush: Brush) -> None:
 
 
 def _far_range(brush: Brush, name: str, high: float, color: str) -> None:
-    """The range at the horizon, ``high`` mm over its foot; the sides of peaks away from the light are dark."""
+    """The range at the horizon, ``high`` mm over its foot; peaks are dark away from the light."""
     wide, tall, foot = brush.width, brush.height, brush.height * 0.6
     start = -brush.rng.uniform(0.0, 0.5) * wide
     ridge = [(start + wide * 1.6 * x, foot - high * y) for x, y in RANGES[name](brush.rng)]
@@ -227,7 +227,8 @@ def _reeds(brush: Brush, color: str) -> None:
     rng, tall, blades = brush.rng, brush.height, ""
     for _ in range(46):
         x, lean = brush.width * rng.random(), rng.uniform(-1.6, 1.6)
-        blades += f"M{mm(x)} {mm(tall * 0.86)}q0 {mm(-tall * 0.06)} {mm(lean)} {mm(-tall * rng.uniform(0.09, 0.2))}"
+        high = tall * rng.uniform(0.09, 0.2)
+        blades += f"M{mm(x)} {mm(tall * 0.86)}q0 {mm(-high * 0.4)} {mm(lean)} {mm(-high)}"
     brush.strokes(blades, color, 0.4)
 
 

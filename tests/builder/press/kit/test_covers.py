@@ -16,9 +16,9 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop
 from builder.draw.sheets.covers.open_country import draw_country
 from builder.draw.sheets.covers.outer_space import draw_space
-from builder.draw.surface.skylines import RANGES
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.skylines import RANGES
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.pages.leaves import one_sided_from
