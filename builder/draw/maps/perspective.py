@@ -151,19 +151,22 @@ def draw_slabs(
     slabs: Sequence[Slab],
     box: Rectangle,
     texts: BaseGeometry,
-    front: BaseGeometry,
+    draw_front: Callable[[], BaseGeometry],
     *,
+    beyond: float,
     is_dark: bool,
 ) -> BaseGeometry:
     """The slabs below each other, as large as they fit into a box beside ``texts``; returns what they cover.
 
-    Titles are clear of what will be in ``front``. ``is_dark`` is true if the ground is dark, and false if the
-    picture has to save ink.
+    They go ``beyond`` the sides of the box by some mm, but their titles do not.
+    ``draw_front`` draws what is in front of them, of which titles are clear and which flags stand out from,
+    and returns its area. ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
     """
     from shapely import affinity, get_parts, unary_union
     from shapely import box as rectangle
 
-    views, bodies = _beside(slabs, box, texts.buffer(_OFF_TEXT))
+    x, y, width, height = box
+    views, bodies = _beside(slabs, (x - beyond, y, width + 2 * beyond, height), texts.buffer(_OFF_TEXT))
     if is_dark:
         shadow = unary_union([affinity.translate(body, *_SHADOW) for body in bodies])
         canvas.path(area_path(shadow), fill=blend("#000000", canvas.theme["band"], 0.88))
@@ -172,6 +175,7 @@ def draw_slabs(
         _draw_side(canvas, view.shape(slab.outline), slab.side, is_dark=is_dark)
         slab.draw(canvas, view)
         _draw_ways(canvas, slabs, views, number)
+    front = draw_front()
     boxes = list(_draw_titles(canvas, slabs, views, [*bodies, texts, front], box, is_dark=is_dark))
     boxes += [part.bounds for area in (texts, front) for part in get_parts(area)]
     boxes = _draw_flags(canvas, slabs, views, boxes, box, is_dark=is_dark)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from builder.boards.deck import HexMap
 from builder.draw.maps.perspective import Slab, draw_slabs
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
-from builder.draw.sheets.covers.heroes import Emblem, draw_hero, emblem_of, hero_boxes
+from builder.draw.sheets.covers.heroes import Emblem, draw_heroes, emblem_of
 from builder.draw.sheets.covers.open_country import draw_country, draw_weather
 from builder.draw.sheets.covers.outer_space import draw_space, draw_stars
 from builder.draw.sheets.schedule import length_text
@@ -99,14 +100,15 @@ def draw_cover(
         symbols = {str(entry.get("symbol", "")) for entry in scenario.map.terrain_entries()}
         draw_country(backdrop, scenario.ruleset.face.get("backdrop", _RIDGE), symbols)
     _draw_title(canvas, lines, hero, inset)
-    picture = (_BESIDE_PICTURE, _GAME, width - 2 * _BESIDE_PICTURE, hero[3] - _GAME - _AROUND_PICTURE)
-    taken, heroes = title, list(hero_boxes(scenario, hero))
+    picture = (inset, _GAME, width - 2 * inset, hero[3] - _GAME - _AROUND_PICTURE)
+    draw_front = partial(draw_heroes, canvas, scenario, hero)
     if hero[3] - title.bounds[3] >= _MIN_PICTURE and slabs:
-        front = union_all([rectangle(x, y, x + wide, y + tall) for _, (x, y, wide, tall) in heroes])
-        covered = draw_slabs(canvas, slabs, picture, title, front, is_dark=is_dark(canvas))
+        covered = draw_slabs(
+            canvas, slabs, picture, title, draw_front, beyond=inset - _BESIDE_PICTURE, is_dark=is_dark(canvas)
+        )
         taken = title.union(covered)
-    for emblem, box in heroes:
-        draw_hero(canvas, emblem, box)
+    else:
+        taken = title.union(draw_front())
     draw_marks = draw_stars if in_space else draw_weather
     draw_marks(backdrop, taken)
     _draw_facts(canvas, scenario, strip, inset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.figure_looks import has_badge, person_of
@@ -12,6 +13,9 @@ from builder.draw.surface.canvas import Canvas, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.scenario.forces.counter_colors import family_of
 from builder.scenario.model import Force, Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 # The height of a figure as a share of the picture, in mm at least and at most.
 _SHARE, _LEAST, _MOST = 0.33, 35.0, 46.0
@@ -57,16 +61,33 @@ def _emblem(force: Force) -> Emblem:
     return Emblem("" if person and has_badge(look) else look["icon"], person, family_of(force))
 
 
-def hero_boxes(scenario: Scenario, picture: Rectangle) -> Iterator[tuple[Emblem, Rectangle]]:
-    """The emblems of the first two sides, and their squares at the lower corners of a picture."""
+def hero_boxes(
+    scenario: Scenario, picture: Rectangle, cut: float = _CUT
+) -> Iterator[tuple[Emblem, Rectangle]]:
+    """The emblems of the first two sides, and their squares at the lower corners of a picture.
+
+    The share ``cut`` of them is below it.
+    """
     x, y, width, height = picture
     size = min(_MOST, max(_LEAST, _SHARE * height))
     sides = list(dict.fromkeys(force.side for force in scenario.forces))
     for side, left in zip(sides, (x + _ASIDE, x + width - _ASIDE - size), strict=False):
-        yield emblem_of(scenario, side), (left, y + height - size * (1.0 - _CUT), size, size)
+        yield emblem_of(scenario, side), (left, y + height - size * (1.0 - cut), size, size)
 
 
-def draw_hero(canvas: Canvas, emblem: Emblem, box: Rectangle) -> None:
+def draw_heroes(canvas: Canvas, scenario: Scenario, picture: Rectangle) -> BaseGeometry:
+    """The first two sides at the lower corners of a picture; returns the area that they cover."""
+    from shapely import box, union_all
+
+    # Only what is filled below the picture covers their feet.
+    areas, cut = [], _CUT if is_dark(canvas) else 0.0
+    for emblem, (x, y, width, height) in hero_boxes(scenario, picture, cut):
+        _draw_hero(canvas, emblem, (x, y, width, height))
+        areas.append(box(x, y, x + width, y + height))
+    return union_all(areas)
+
+
+def _draw_hero(canvas: Canvas, emblem: Emblem, box: Rectangle) -> None:
     """An emblem in a square, lit from the north-west; outlined in a theme that saves ink."""
     left, top, size, _ = box
     band = CounterLook(canvas.theme, emblem.family).band

@@ -176,3 +176,13 @@ def test_the_key_explains_all_markers_or_is_not_drawn() -> None:
     written = " ".join(text.text for text in whole.texts)
     assert all(f"{line.count} {line.title}" in written and line.does in written for line in lines)
     assert key.draw(48.0) is None
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_marker_in_a_key_has_its_word_only_where_it_can_be_read(name: str) -> None:
+    scenario = scenario_of(name)
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    for line in CounterArtist(context).key_lines(scenario.ruleset, scenario.census):
+        plain, worded = ([text.text for face in line.faces(words) for text in face.texts] for words in (0, 1))
+        assert len(plain) < len(worded)
+        assert all(len(text) <= 2 for text in plain), line.title
