@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from kits import SCENARIOS, scenario_of
 
@@ -19,7 +21,7 @@ def test_no_counter_is_alone_in_the_last_row_of_a_group_of_several(name: str) ->
     context = DrawingContext.of(scenario.ruleset, load_theme())
     pieces = CounterArtist(context).pieces(scenario)
     for sheet in strips_for(pieces, 8, (15.875, 15.875), 240.0, context.metrics):
-        for above, strip in zip(sheet, sheet[1:], strict=False):
+        for above, strip in pairwise(sheet):
             assert strip.count > 1 or strip.gap > 0 or above.count == 1
 
 
