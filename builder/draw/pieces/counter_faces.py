@@ -15,6 +15,8 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, 
 
 SAFE = 0.8
 BAND = 3.6
+# The band of a word in two lines, their type, and from line to line.
+_HIGH_BAND, _LINE, _LINE_STEP = 5.3, Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
 _MIDDLE = SIZE / 2
 _ID = Type(BOLD, 4.1)
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
@@ -117,6 +119,10 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
     """The left and upper edges of a figure's icon on its face, and its size, in mm."""
     if not figure.person:
         size, middle = _LABELED if figure.id or figure.amount else _ALONE
+        if "\n" in figure.word:
+            # Above a high band.
+            middle -= (_HIGH_BAND - BAND) / 2
+            size -= (_HIGH_BAND - BAND) / 2
         shift = 0.0
         if figure.name:
             # Beside the badge.
@@ -253,7 +259,9 @@ class CounterFace:
 
     def _band(self, word: str, left: str = "", right: str = "") -> None:
         """The band at the foot with a word and ratings; in themes that save ink, only a rule above them."""
-        canvas, look, top = self.canvas, self.look, SIZE - BAND
+        canvas, look = self.canvas, self.look
+        tall = _HIGH_BAND if "\n" in word else BAND
+        top = SIZE - tall
         if look.saves_ink:
             weight, dashes, is_double = _RULES.get(look.family, _PLAIN_RULE)
             west, east = -self.bleed, SIZE + self.bleed
@@ -263,8 +271,19 @@ class CounterFace:
             if is_double:
                 canvas.line((west, top - 0.5), (east, top - 0.5), stroke="ink", stroke_width=0.15)
         else:
-            canvas.rect(-self.bleed, top, SIZE + 2 * self.bleed, BAND + self.bleed, fill=look.band)
-        self._on_band(word, left, right)
+            canvas.rect(-self.bleed, top, SIZE + 2 * self.bleed, tall + self.bleed, fill=look.band)
+        if "\n" in word:
+            self._two_lines(word.split("\n"))
+        else:
+            self._on_band(word, left, right)
+
+    def _two_lines(self, lines: Sequence[str]) -> None:
+        """A word in two lines on a high band."""
+        canvas, place = self.canvas, (SAFE, SIZE - _HIGH_BAND, NAME_ROOM, _HIGH_BAND)
+        for number, line in enumerate(reversed(lines)):
+            type = self._fitted(line, _LINE, NAME_ROOM)
+            base = SIZE - 1.05 - number * _LINE_STEP
+            canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=self.look.word, within=place)
 
     def _on_band(self, word: str, left: str, right: str) -> None:
         """A word between ratings, which are narrower beside a long word."""

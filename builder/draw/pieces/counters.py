@@ -250,21 +250,25 @@ class CounterArtist:
         return front, back
 
     def _label(self, unit: Entry, title: str, left: str = "", right: str = "") -> str:
-        """The name of a unit or species in capitals; if it is too long, only a part of it."""
+        """The name of a unit or species in capitals: if it is too long, in two lines, or only a part of it."""
         look = unit["counter"]
         name = title or str(look.get("word", unit.title))
         name, (_, room) = name.upper(), band_room(self.metrics, left, right, self.least)
         type = Type(CONDENSED_BOLD, self.least)
-        names = (name, name.partition(" (")[0], name.split()[-1])
-        fitting = (
-            name for name in names if self.metrics.width(name, type) <= room + CLOSEST * (len(name) - 1)
-        )
-        return next(fitting, names[-1])
+        first, _, last = name.rpartition(" ")
+        broken = f"{first}\n{last}" if first and not (left or right) else name
+        names = (name, name.partition(" (")[0], broken, last)
+
+        def has_room(line: str) -> bool:
+            return self.metrics.width(line, type) <= room + CLOSEST * (len(line) - 1)
+
+        return next((name for name in names if all(map(has_room, name.split("\n")))), last)
 
     @staticmethod
     def _in_state(front: Figure, word: str, state: str) -> Figure:
         """The same figure with the badge and the word of a state; the unit is named above it."""
-        return replace(front, word=word, name=front.word, patch="", letters=(), badge=_states().get(state))
+        name = front.word.replace("\n", " ")
+        return replace(front, word=word, name=name, patch="", letters=(), badge=_states().get(state))
 
     def _figure(self, name: str, family: str, front: Figure, back: Figure) -> Piece:
         return self._piece(name, family, partial(_draw_figure, front), partial(_draw_figure, back))
