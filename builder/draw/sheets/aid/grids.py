@@ -254,8 +254,10 @@ class AidWriter:
         return Block(paragraph.height + 0.6, draw)
 
     def citation(self, entries: Sequence[Entry]) -> str:
-        """The sections of some entries, and the basis if it is not printed."""
-        sections = ", ".join(each for each in dict.fromkeys(map(cited, entries)) if each not in self.told)
+        """The sections of some entries that are not told, and the basis with the section if it is not printed."""
+        printed = {entry.key for entry in entries if entry.provenance.basis is Basis.PRINTED}
+        new = (entry for entry in entries if cited(entry) not in self.told or entry.key not in printed)
+        sections = ", ".join(dict.fromkeys(map(cited, new)))
         bases = dict.fromkeys(
             self.writer.words.of("basis", entry.provenance.basis)
             for entry in entries

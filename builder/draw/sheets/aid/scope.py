@@ -68,7 +68,9 @@ class _Scope:
         self.unknown = _SECRET if is_open else frozenset()
         self.needs: Mapping[str, Sequence[Any]] = game.aid.get("needs", {})
         unused = (about.trait("unused_rules") for about in census.get("scenario", ()))
-        self.unused = {f"rule/{slug}" for slugs in unused if isinstance(slugs, tuple) for slug in slugs}
+        keys = (f"rule/{slug}" for slugs in unused if isinstance(slugs, tuple) for slug in slugs)
+        # Of others, only a part is optional.
+        self.unused = {key for key in keys if game.all_entries[key]["optional"] is True}
         # The entries that each label of an axis names.
         self.named: dict[tuple[str, str, str], list[str]] = {}
         if game.aid.get("own_rows"):
