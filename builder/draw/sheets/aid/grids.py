@@ -254,7 +254,7 @@ class AidWriter:
         return Block(paragraph.height + 0.6, draw)
 
     def citation(self, entries: Sequence[Entry]) -> str:
-        """The sections of some entries that are not told, and the basis with the section if it is not printed."""
+        """The sections of some entries that are not told, and the basis of those that are not printed."""
         printed = {entry.key for entry in entries if entry.provenance.basis is Basis.PRINTED}
         new = (entry for entry in entries if cited(entry) not in self.told or entry.key not in printed)
         sections = ", ".join(dict.fromkeys(map(cited, new)))

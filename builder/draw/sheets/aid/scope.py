@@ -143,7 +143,12 @@ class _Scope:
             id: {**each, "tables": [member for member in each["tables"] if member["table"] in kept]}
             for id, each in aid.get("joined", {}).items()
         }
-        aid["joined"] = {id: each for id, each in joined.items() if each["tables"]}
+        # Tables that only fill the rows of others are not enough.
+        aid["joined"] = {
+            id: each
+            for id, each in joined.items()
+            if not all(member.get("fills") for member in each["tables"])
+        }
         aid["examples"] = [each for each in aid.get("examples", ()) if self.has(each["needs"])][:1]
         reminders = (each for each in aid.get("reminders", ()) if each["of"] not in self.unused)
         aid["reminders"] = [each for each in reminders if "needs" not in each or self.has(each["needs"])]
