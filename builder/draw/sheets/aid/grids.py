@@ -286,7 +286,7 @@ class AidWriter:
                 words = f"{key[:1].upper()}{key[1:]}: {value}"
                 is_measured = any(letter.isdigit() for letter in value)
                 is_stated = not is_measured or unit in ("value", "dice", heads[0])
-                return self.writer.paragraph(f"{words}." if is_stated else f"{words} ({unit}).", self.text)
+                return self.writer.paragraph(f"{words}." if is_stated else f"{words} {unit}.", self.text)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:])
