@@ -16,7 +16,8 @@ from builder.draw.sheets.set_up_map import SetUpMap
 from builder.draw.sheets.writing import Part, Writing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
-from builder.draw.surface.flow import NOTE, SMALL, Block, Flow, Writer
+from builder.draw.surface.flow import SMALL, Block, Flow, Writer
+from builder.draw.surface.type import ITALIC, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.capability import members_who_may
 from builder.scenario.forces.wounds import max_wounds
@@ -28,6 +29,7 @@ from rulesdb import Entry
 DRAW = "draw"
 WIN = "win"
 """The grade of a victory of a game that knows only one."""
+_NOTES = Type(ITALIC, 2.9)
 # The first parts of a briefing: the story, and the number of players.
 _STORY = 2
 
@@ -123,7 +125,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
     if scenario.notes and not owner_of(scenario, scenario.notes):
         parts += [
             writer.heading(words("briefing.notes"), "checklist"),
-            writer.paragraph(scenario.notes, NOTE),
+            writer.paragraph(scenario.notes, _NOTES),
         ]
     return parts
 
@@ -300,15 +302,15 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     ]
     text = running_text(scenario.ruleset, mission)
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
-    return writer.together(
-        [
-            writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
-            writer.paragraph(text),
-            *(writer.item("·", condition) for condition in mission.get("conditions", ())),
-            *([writer.table(heads, rows, (2.3, 4.5, 1.8))] if rows else []),
-            writer.paragraph(f"[{cited(mission)}]", SMALL, color="muted"),
-        ]
-    )
+    parts = [
+        writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
+        writer.paragraph(f"{text} [{cited(mission)}]"),
+        *(writer.item("·", condition) for condition in mission.get("conditions", ())),
+    ]
+    if not rows:
+        return parts
+    table = writer.table(heads, rows, (2.3, 4.5, 1.8))
+    return [*parts, *writer.together([writer.heading(words("briefing.victory-points"), "token"), table])]
 
 
 def _force_text(scenario: Scenario, force: Force, words: Words) -> str:

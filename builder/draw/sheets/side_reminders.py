@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import as_lead, citation_line
 from builder.draw.surface.flow import Block, Flow, Writer
 from builder.scenario.model import Scenario
+from builder.scenario.things import Census
+from rulesdb.constraints import Selector
 from rulesdb.language import in_language
+
+# In place of a side: each side that has one of the things itself.
+_EACH = "each"
 
 
 def reminder_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow | None:
     """The reminders of the game's aid for a side, as far as a scenario needs them; None if it has none."""
     words = context.words
     game = in_scope(in_language(scenario.ruleset, words.language), scenario.census, is_open=False)
-    own = [each for each in game.aid.get("reminders", ()) if each.get("side") == side]
+    own = [each for each in game.aid.get("reminders", ()) if _is_for(each, side, scenario.census)]
     if not own:
         return None
 
@@ -31,3 +37,11 @@ def reminder_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flo
         ]
 
     return Flow(f"reminders-{side}", words("side.reminders"), game.title, blocks)
+
+
+def _is_for(reminder: Mapping[str, Any], side: str, census: Census) -> bool:
+    """Whether a side is to remember something."""
+    if reminder.get("side") != _EACH:
+        return bool(reminder.get("side") == side)
+    needs = [census.selected(Selector.parse(each)) for each in reminder.get("needs", ())]
+    return not needs or any(thing.trait("side") == (side,) for things in needs for thing in things)

@@ -24,6 +24,7 @@ from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Work, comparisons
+from builder.scenario.logic.effects import Opening
 from builder.scenario.model import Force, Member, Objective, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
@@ -37,7 +38,8 @@ _TURN_SHARES = {2: 1.5, 3: 1.8, 4: 2.6}
 _APART = 6.0
 _MAX_MORE = 2
 _FREE = 2
-_REMEMBERED = 2
+# Nobody needs a box for so much work, if it may be done until the end.
+_REMEMBERED = 1
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8, 0.7)
 _LABEL = 28.0
@@ -105,13 +107,19 @@ def _work_track(works: Sequence[tuple[Objective, Work, int]], words: Words) -> M
 
 
 def _works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
-    """The objectives that everybody knows and that take more work than is remembered, and how much."""
+    """The objectives that everybody knows and whose work is not just remembered, and how much it is."""
+    effects = (effect for event in scenario.events for effect in event.effects or ())
+    closed = {
+        id for effect in effects if isinstance(effect, Opening) and effect.closes for id in effect.objectives
+    }
     return [
         (objective, each.quantity, each.limit)
         for objective in scenario.objectives
         if not objective.secret
         for each in comparisons(objective.done_by)
-        if isinstance(each.quantity, Work) and isinstance(each.limit, int) and each.limit > _REMEMBERED
+        if isinstance(each.quantity, Work)
+        and isinstance(each.limit, int)
+        and (each.limit > _REMEMBERED or objective.id in closed)
     ]
 
 
@@ -149,10 +157,11 @@ def _track(
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
         body = _lines(track, rows, writer, scenario, large, more)
-    text = " ".join(filter(None, (track.get("note", ""), _citations(game, rows, writer))))
-    notes = [writer.paragraph(text, SMALL, color="muted")] if text else []
+    note = track.get("note", "")
+    notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
     tall = _LOW_HEADING if large <= _LARGE[-1] else HEADING
-    return [track_heading(track["title"], track.get("icon", ""), writer, tall), *notes, *body]
+    about = _citations(game, rows, writer)
+    return [track_heading(track["title"], track.get("icon", ""), writer, tall, about), *notes, *body]
 
 
 def _is_replaced(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -246,7 +255,8 @@ def _own_rows(
 ) -> Sequence[Mapping[str, Any]]:
     """A row of preservation chits once for each force that has its own number; any other row unchanged."""
     if scenario is not None and "side" in row:
-        return [own for force in scenario.forces if force.side == row["side"] for own in _squads(row, force)]
+        forces = [force for force in scenario.forces if force.side == row["side"]]
+        return [own for force in forces for own in _squads(game, row, force)]
     if scenario is not None and "leads" in row:
         members = [member for force in scenario.forces for member in force.members]
         named = (member for member in members if member.leads and member.experience == row["leads"])
@@ -270,12 +280,17 @@ def _own_rows(
     return rows
 
 
-def _squads(row: Mapping[str, Any], force: Force) -> Iterator[Mapping[str, Any]]:
-    """A row for each team or squad of a force, with a box for each of its figures."""
+def _squads(game: Ruleset, row: Mapping[str, Any], force: Force) -> Iterator[Mapping[str, Any]]:
+    """A row for each team or squad of a force, with a box for each of its figures.
+
+    A mark at the last of them would be for nobody.
+    """
     groups: list[tuple[str, Sequence[Member]]] = [(each.title, each.members) for each in force.groups]
     groups = groups or [(force.title, force.members)]
     for title, members in groups:
-        yield {**row, "label": title, "count": max(1, len(members))}
+        count = max(1, len(members))
+        marks = [mark for mark in row.get("marks", ()) if _number(game, mark) < count]
+        yield {**row, "label": title, "count": count, "marks": marks}
 
 
 def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer) -> str:

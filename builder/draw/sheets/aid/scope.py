@@ -67,6 +67,10 @@ class _Scope:
         self.census = census
         self.unknown = _SECRET if is_open else frozenset()
         self.needs: Mapping[str, Sequence[Any]] = game.aid.get("needs", {})
+        unused = (about.trait("unused_rules") for about in census.get("scenario", ()))
+        keys = (f"rule/{slug}" for slugs in unused if isinstance(slugs, tuple) for slug in slugs)
+        # Of others, only a part is optional.
+        self.unused = {key for key in keys if game.all_entries[key]["optional"] is True}
         # The entries that each label of an axis names.
         self.named: dict[tuple[str, str, str], list[str]] = {}
         if game.aid.get("own_rows"):
@@ -139,9 +143,14 @@ class _Scope:
             id: {**each, "tables": [member for member in each["tables"] if member["table"] in kept]}
             for id, each in aid.get("joined", {}).items()
         }
-        aid["joined"] = {id: each for id, each in joined.items() if each["tables"]}
+        # Tables that only fill the rows of others are not enough.
+        aid["joined"] = {
+            id: each
+            for id, each in joined.items()
+            if not all(member.get("fills") for member in each["tables"])
+        }
         aid["examples"] = [each for each in aid.get("examples", ()) if self.has(each["needs"])][:1]
-        reminders = aid.get("reminders", ())
+        reminders = (each for each in aid.get("reminders", ()) if each["of"] not in self.unused)
         aid["reminders"] = [each for each in reminders if "needs" not in each or self.has(each["needs"])]
         if "block" in aid:
             rows = ([self._cell(cell, kept, aid) for cell in row] for row in aid["block"])
@@ -155,7 +164,12 @@ class _Scope:
         return aid
 
     def _step(self, step: Mapping[str, Any], kept: Mapping[str, Table]) -> Mapping[str, Any] | None:
-        """A step with the tables that are kept, or what it has otherwise; ``None`` if it has nothing then."""
+        """A step with the tables that are kept, or what it has otherwise; ``None`` if it has nothing then.
+
+        The scenario has no steps of optional rules that are not in use.
+        """
+        if step["of"] in self.unused:
+            return None
         if "needs" in step and not self.has(step["needs"]):
             if "otherwise" not in step:
                 return None
