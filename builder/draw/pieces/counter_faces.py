@@ -16,7 +16,7 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, 
 SAFE = 0.8
 BAND = 3.6
 # The band of a word in two lines, their type, and from line to line.
-_HIGH_BAND, _LINE, _LINE_STEP = 5.3, Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
+_HIGH_BAND, _LINE, _LINE_STEP = 5.5, Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
 _MIDDLE = SIZE / 2
 _ID = Type(BOLD, 4.1)
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
@@ -121,8 +121,8 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
         size, middle = _LABELED if figure.id or figure.amount else _ALONE
         if "\n" in figure.word:
             # Above a high band.
-            middle -= (_HIGH_BAND - BAND) / 2
-            size -= (_HIGH_BAND - BAND) / 2
+            higher = _HIGH_BAND - BAND
+            size, middle = size - 0.85 * higher, middle - higher / 2
         shift = 0.0
         if figure.name:
             # Beside the badge.

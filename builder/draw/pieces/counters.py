@@ -250,7 +250,7 @@ class CounterArtist:
         return front, back
 
     def _label(self, unit: Entry, title: str, left: str = "", right: str = "") -> str:
-        """The name of a unit or species in capitals: if it is too long, in two lines, or only a part of it."""
+        """The name of a unit or species in capitals, in two lines if it is too long, or only a part of it."""
         look = unit["counter"]
         name = title or str(look.get("word", unit.title))
         name, (_, room) = name.upper(), band_room(self.metrics, left, right, self.least)
