@@ -17,7 +17,9 @@ from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import Areas, symbol_of
 from builder.draw.maps.dots.floor_sheets import FloorSheets
 from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.samples import Sample, sample_drawing
+from builder.draw.maps.dots.site import Site
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.dots.walls import Look, looks_of
 from builder.draw.maps.looks import look_of
@@ -114,7 +116,11 @@ class DotArtist(MapArtist):
             return [[lattice.at(dot) for dot in part] for part in lattice.parts(tuple(region.dots))]
 
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
-        return [slab_of(drawing, board, corner, _PICTURE, flags, marks=marks) for drawing in self.maps(width)]
+        relief = DotRelief(Site(self.scenario.dots_map))
+        return [
+            slab_of(drawing, board, corner, _PICTURE, flags, relief, marks=marks)
+            for drawing in self.maps(width)
+        ]
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key(canvas.width)

@@ -154,11 +154,11 @@ def _hill(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
             return
         top = blend(theme["hill_top"], theme["hill"], number / (_STEPS - 1))
         side = blend(theme["hill_line"], top, 0.62)
-        _raised(canvas, view, area, number * _STEP, (number + 1) * _STEP, top, side)
+        draw_raised(canvas, view, area, number * _STEP, (number + 1) * _STEP, top, side)
         area = area.buffer(-inward)
 
 
-def _raised(
+def draw_raised(
     canvas: Canvas, view: View, area: BaseGeometry, low: float, high: float, top: str, side: str
 ) -> None:
     """An area lifted from one height to another, with its side below it."""
@@ -240,7 +240,7 @@ def _wall(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
 
     line = LineString(place.line).buffer(max(place.thick / 2, 0.6 / view.scale), cap_style="flat")
     stone = canvas.theme["rocks"]
-    _raised(canvas, view, line, 0.0, _WALL, stone, blend(canvas.theme["rocks_line"], stone, 0.45))
+    draw_raised(canvas, view, line, 0.0, _WALL, stone, blend(canvas.theme["rocks_line"], stone, 0.45))
 
 
 def _building(canvas: Canvas, view: View, place: Place, rng: random.Random, tall: float = 0.0) -> None:
