@@ -34,7 +34,7 @@ from builder.draw.maps.map_artist import (
 from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab, slab_of
-from builder.draw.maps.picture_figures import figures_of, zone_marks
+from builder.draw.maps.picture_view import zone_marks
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point
@@ -110,19 +110,11 @@ class DotArtist(MapArtist):
         ]
         board, corner = box(0, 0, lattice.width, lattice.height), (MARGIN, MARGIN + TITLE_BAND)
 
-        def spots_of(region: Region) -> list[Point]:
-            return [lattice.at(dot) for dot in region.dots]
-
         def parts_of(region: Region) -> list[list[Point]]:
             return [[lattice.at(dot) for dot in part] for part in lattice.parts(tuple(region.dots))]
 
-        points = [at for at, _ in flags]
-        figures = figures_of(self.scenario, self.look, spots_of, points, lattice.width)
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
-        return [
-            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks)
-            for drawing in self.maps(width)
-        ]
+        return [slab_of(drawing, board, corner, _PICTURE, flags, marks=marks) for drawing in self.maps(width)]
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key(canvas.width)

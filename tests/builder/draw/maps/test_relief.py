@@ -11,7 +11,7 @@ from shapely import box
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
 from builder.draw.maps.perspective import Upright, flag_area
-from builder.draw.maps.picture_figures import View
+from builder.draw.maps.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.elements import Element
