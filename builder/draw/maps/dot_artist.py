@@ -17,7 +17,9 @@ from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import Areas, symbol_of
 from builder.draw.maps.dots.floor_sheets import FloorSheets
 from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.samples import Sample, sample_drawing
+from builder.draw.maps.dots.site import Site
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.dots.walls import Look, looks_of
 from builder.draw.maps.looks import look_of
@@ -36,7 +38,7 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
-from builder.draw.maps.picture_figures import figures_of, zone_marks
+from builder.draw.maps.picture_view import zone_marks
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point
@@ -112,17 +114,13 @@ class DotArtist(MapArtist):
         ]
         board, corner = box(0, 0, lattice.width, lattice.height), (MARGIN, MARGIN + TITLE_BAND)
 
-        def spots_of(region: Region) -> list[Point]:
-            return [lattice.at(dot) for dot in region.dots]
-
         def parts_of(region: Region) -> list[list[Point]]:
             return [[lattice.at(dot) for dot in part] for part in lattice.parts(tuple(region.dots))]
 
-        points = [at for at, _ in flags]
-        figures = figures_of(self.scenario, self.look, spots_of, points, lattice.width)
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
+        relief = DotRelief(Site(self.scenario.dots_map))
         return [
-            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks, places=self._named())
+            slab_of(drawing, board, corner, _PICTURE, flags, relief, marks=marks, places=self._named())
             for drawing in self.maps(width)
         ]
 

@@ -14,7 +14,7 @@ from builder.draw.maps.open.artist import PICTURE, OpenArtist
 from builder.draw.maps.open.key import level_item, obstacle_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
-from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
+from builder.draw.maps.picture_view import in_one, zone_marks
 from builder.draw.surface.canvas import Drawing, Point
 from builder.draw.surface.clear_space import Box
 from builder.geometry.hexlayout import HexLayout
@@ -60,8 +60,6 @@ class LandArtist(OpenArtist):
         def spots_of(region: Region) -> list[Point]:
             return [layout.center(hex) for hex in region.hexes()]
 
-        points = [at for at, _ in flags]
-        figures = figures_of(self.scenario, self.look, spots_of, points, layout.width)
         marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
         lines = [
             unary_union([Polygon(layout.corners(hex)) for hex in zone.region.hexes()]).boundary
@@ -69,7 +67,7 @@ class LandArtist(OpenArtist):
         ]
         return [
             slab_of(
-                drawing, board, corner, PICTURE, flags, figures,
+                drawing, board, corner, PICTURE, flags,
                 marks=marks, places=self._named(layout), solids=lines,
             )
             for drawing in self.maps(width)

@@ -18,7 +18,7 @@ from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import Place, shape_on_paper, star_spot, table_places
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
-from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
+from builder.draw.maps.picture_view import in_one, zone_marks
 from builder.draw.maps.tablemap import (
     BORDER,
     EAST,
@@ -41,11 +41,9 @@ from builder.scenario.model import Scenario
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-# Where in a zone of a table a figure on a picture can be, and how far from pieces, in mm.
+# Where in a zone of a table its mark can be, and how far from pieces, in mm.
 _SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
 _CLEAR = 2.0
-# How far from the edge of a table a figure is that comes later, as a share of the length of the edge.
-_EDGE = 0.02
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
 _ENLARGED = 3.0
 # The id of the plan of tunnels.
@@ -98,16 +96,12 @@ class TableArtist(OpenArtist):
             relief = TableRelief(places, self.scenario.id)
             solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
-            points = [at for at, _ in flags]
-            around = [place.area for place in places if place.symbol != "hill"]
-            free = _free_spots(board.buffer(-_EDGE * board.length), around)
-            figures = figures_of(self.scenario, self.look, spots_of, points, drawing.width, free)
             marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
             named = self._named(places, scale)
             shapes = (zone.region.shape for zone in self.look.zones_of(self.scenario))
             lines = [exact(shape_on_paper(shape, scale)).boundary for shape in shapes if shape is not None]
             slab = slab_of(
-                drawing, board, (WEST, NORTH), PICTURE, flags, figures, relief,
+                drawing, board, (WEST, NORTH), PICTURE, flags, relief,
                 marks=marks, places=named, solids=lines,
             )  # fmt: skip
             slabs.append(slab)
@@ -205,16 +199,12 @@ class TableArtist(OpenArtist):
 def _open_spots(
     region: Region, board: BaseGeometry, scale: float, solid: Sequence[BaseGeometry]
 ) -> list[Point]:
-    """Points of a zone of a table for a figure, in mm: clear of what stands there, if some are."""
-    if region.shape is None:
-        return []
-    return _free_spots(exact(shape_on_paper(region.shape, scale)).intersection(board), solid)
-
-
-def _free_spots(area: BaseGeometry, solid: Sequence[BaseGeometry]) -> list[Point]:
-    """Points of an area, clear of what stands there if some are."""
+    """Points of a zone of a table, in mm: clear of what stands there, if some are."""
     from shapely import MultiPoint, unary_union
 
+    if region.shape is None:
+        return []
+    area = exact(shape_on_paper(region.shape, scale)).intersection(board)
     west, north, east, south = area.bounds
     shares = [(across, down) for across in _SHARES for down in _SHARES]
     grid = MultiPoint([(west + (east - west) * x, north + (south - north) * y) for x, y in shares])
