@@ -143,7 +143,7 @@ def test_files_of_users_are_read_and_found_in_one_way() -> None:
 # They write into what `rulesdb.files.writing` or `builder.press.kit.folder` gives them, into a temporary
 # folder, the folders of a Sphinx project, or the schemas of a checkout.
 _WRITE = {
-    "builder/cli/new.py", "builder/cli/supplement.py", "builder/draw/surface/font_tables.py",
+    "builder/cli/new.py", "builder/cli/supplement.py", "builder/draw/surface/fonts/font_tables.py",
     "builder/exchange/sharing.py",
     "builder/press/kit/output.py", "builder/publish/generated_files.py", "builder/publish/kits.py",
     "builder/publish/search/page.py",

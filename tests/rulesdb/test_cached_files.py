@@ -14,7 +14,7 @@ import pytest
 from soak import times
 from toy_game import HEAD, TERM
 
-from builder.draw.surface.font_files import font_subset, letter_widths
+from builder.draw.surface.fonts.font_files import font_subset, letter_widths
 from builder.draw.surface.type import REGULAR
 from rulesdb import BrainbugError, Library, Ruleset, game_folders
 from rulesdb.cache import private

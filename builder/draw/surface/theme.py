@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.draw.maps.hex_numbers import HexNumbers, read_hex_numbers
-from builder.draw.surface.theme_fonts import font_problems, read_fonts
+from builder.draw.surface.fonts.theme_fonts import font_problems, read_fonts
 from builder.draw.surface.type import Fonts
 from builder.draw.surface.wording import Words, load_words
 from builder.scenario.forces.counter_colors import COLORS

@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 
-from builder.draw.surface.font_files import FONT_FOLDER, LetterWidths, font_subset, letter_widths
+from builder.draw.surface.fonts.font_files import FONT_FOLDER, LetterWidths, font_subset, letter_widths
 
 # Seven points in mm: nothing is smaller but numbers and names on maps, counters, and small print on cards.
 MIN_SIZE = 2.47

@@ -16,7 +16,7 @@ import typst
 
 from builder.draw.surface.canvas import Drawing, mm, svg_text
 from builder.draw.surface.elements import EDGE_FIRST
-from builder.draw.surface.font_files import FONT_FOLDER
+from builder.draw.surface.fonts.font_files import FONT_FOLDER
 from builder.draw.surface.type import SHIPPED
 from builder.press.pdf.halos import lift_letters
 

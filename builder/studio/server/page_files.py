@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from builder.draw.surface.font_files import FONT_FOLDER
+from builder.draw.surface.fonts.font_files import FONT_FOLDER
 from builder.draw.surface.type import DISPLAY_FACES, FACES, NATURAL, SHIPPED
 from rulesdb.files.reading import read_file
 

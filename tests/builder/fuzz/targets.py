@@ -25,7 +25,7 @@ import yaml
 from rich_pdf import rich_pdf
 
 from builder.cli.supplement import form
-from builder.draw.surface.font_tables import UnusableFont, cut_font, read_family
+from builder.draw.surface.fonts.font_tables import UnusableFont, cut_font, read_family
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.lint.configuration import ConfigFinder

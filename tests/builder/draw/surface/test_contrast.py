@@ -15,7 +15,7 @@ from soak import every, times
 
 from builder.draw.surface.canvas import Drawing, PlacedText, svg_text
 from builder.draw.surface.color_vision import contrast as contrast_of
-from builder.draw.surface.font_files import FONT_FOLDER
+from builder.draw.surface.fonts.font_files import FONT_FOLDER
 from builder.draw.surface.theme import load_theme, theme_names
 from builder.press.kit.kit import compose_kit
 from builder.press.services.sheet_file import load_paper

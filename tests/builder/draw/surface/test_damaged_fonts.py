@@ -14,8 +14,8 @@ from fontTools.subset import Options, Subsetter, load_font
 from fontTools.ttLib import TTFont
 from soak import WHOLE
 
-from builder.draw.surface.font_files import FONT_FOLDER, font_family, font_subset
-from builder.draw.surface.font_tables import UnusableFont, cut_font, read_family, read_widths
+from builder.draw.surface.fonts.font_files import FONT_FOLDER, font_family, font_subset
+from builder.draw.surface.fonts.font_tables import UnusableFont, cut_font, read_family, read_widths
 from builder.draw.surface.theme import load_theme
 from rulesdb import BrainbugError, DataError
 from rulesdb.cache.files import VARIABLE

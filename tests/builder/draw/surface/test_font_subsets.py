@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from builder.draw.surface.font_files import font_subset
+from builder.draw.surface.fonts.font_files import font_subset
 from builder.draw.surface.type import BOLD, REGULAR
 
 

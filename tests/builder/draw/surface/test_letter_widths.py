@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.draw.surface.font_files import letter_widths
+from builder.draw.surface.fonts.font_files import letter_widths
 from builder.draw.surface.type import FACES, Face
 from rulesdb.cache.files import write_cached
 

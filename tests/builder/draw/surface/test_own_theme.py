@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.draw.surface.font_files import letter_widths
+from builder.draw.surface.fonts.font_files import letter_widths
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import REGULAR
 from rulesdb import BrainbugError, DataError
@@ -58,7 +58,7 @@ def test_a_missing_or_damaged_font_is_named(
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
     if not is_kept:
-        monkeypatch.setattr("builder.draw.surface.font_files.cache_folder", lambda: None)
+        monkeypatch.setattr("builder.draw.surface.fonts.font_files.cache_folder", lambda: None)
     font = tmp_path / "Plex.ttf"
     if data is not None:
         font.write_bytes(data)

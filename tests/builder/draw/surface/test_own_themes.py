@@ -12,9 +12,9 @@ from fontTools.ttLib import TTFont
 from builder.draw.sheets.rosters import draw_roster
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.font_files import FONT_FOLDER
+from builder.draw.surface.fonts.font_files import FONT_FOLDER
+from builder.draw.surface.fonts.theme_fonts import FACES_BY_NAME
 from builder.draw.surface.theme import Theme, load_theme, theme_names
-from builder.draw.surface.theme_fonts import FACES_BY_NAME
 from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, SHIPPED, Metrics, Type
 from builder.press.pages.page import Page
 from builder.press.pdf.pdf import pdf_bytes

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from builder.draw.surface.font_files import FONT_FOLDER, font_family
+from builder.draw.surface.fonts.font_files import FONT_FOLDER, font_family
 from builder.draw.surface.type import FACES, REGULAR, SHIPPED, Face, Fonts
 from rulesdb import BrainbugError
 from rulesdb.codes import Code

@@ -14,12 +14,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from builder.draw.surface.font_tables import UnusableFont, cut_font, is_usual, read_family, read_widths
+from builder.draw.surface.fonts.font_tables import UnusableFont, cut_font, is_usual, read_family, read_widths
 from rulesdb import BrainbugError
 from rulesdb.cache.files import cache_folder, read_cached, write_cached
 from rulesdb.files.reading import MIB, read_file
 
-FONT_FOLDER = Path(__file__).resolve().parent / "fonts"
+FONT_FOLDER = Path(__file__).resolve().parent
 MAX_FONT = 64 * MIB
 
 # Some kilobytes each: enough for all maps of a site, and for as many kits.

@@ -1,0 +1,1 @@
+"""The font files that sheets are set in, and their tables."""
