@@ -98,16 +98,15 @@ class _Pen:
         self.smallest = 0.0 if overview_at is None else _MIN_SIZE_IN_OVERVIEW / overview_at
         self.areas = Areas.of_map(scenario, canvas.context)
         self.site = self.areas.site
-        self.plan = Plan(scenario, self.areas, look, canvas.context, self.smallest)
-        whole = None
+        context = canvas.context
+        # A small map has its names and signposts where the map at its true size has them.
+        large = Plan(scenario, self.areas, look, context, seams=seams)
         if self.smallest:
-            # A small map has its names where the map at its true size has them.
-            large = Plan(scenario, self.areas, look, canvas.context)
-            large.take_seams(seams)
-            whole = MapNames(large)
+            self.plan = Plan(scenario, self.areas, look, context, self.smallest, large)
+            self.names = MapNames(self.plan, MapNames(large))
         else:
-            self.plan.take_seams(seams)
-        self.names = MapNames(self.plan, whole)
+            self.plan = large
+            self.names = MapNames(large)
 
     def draw(self) -> None:
         """All layers, the lowest first."""

@@ -180,11 +180,19 @@ class MapArtist(ABC):
         if entry.get("cover", "none") != "none":
             effects.append(words("map.cover", cover=words.of("cover", entry["cover"])))
         if "toughness" in entry.facts and "toughness" in game.structures:
-            table = game.table(game.structures["toughness"])
-            toughness = table.lookup(**{table.axes[0].name: entry["toughness"]}).result
-            effects.append(words("dots.toughness", toughness=toughness))
+            effects.append(words("dots.toughness", toughness=self._resistance(self._toughness_of(entry))))
         text = ", ".join(effects) or words("map.no-effect")
         return f"{text}{words.mark(entry.provenance.basis)}"
+
+    def _toughness_of(self, entry: Entry) -> str:
+        """The row of the table of toughness that a kind of terrain has on this map."""
+        return str(entry["toughness"])
+
+    def _resistance(self, toughness: str) -> str:
+        """The damage that a structure of a row of the table of toughness resists."""
+        game = self.scenario.ruleset
+        table = game.table(game.structures["toughness"])
+        return str(table.lookup(**{table.axes[0].name: toughness}).result)
 
     def _going(self, entry: Entry) -> list[str]:
         """The costs of moving over a kind of terrain."""

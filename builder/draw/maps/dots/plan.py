@@ -6,7 +6,7 @@ what has no effect on play takes the room that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
@@ -43,7 +43,6 @@ from builder.draw.maps.symbols import WORD_IN_MARKER, marker_text
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.outlines import rings
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot, Edge
 from builder.scenario.model import Scenario
@@ -62,6 +61,7 @@ _DOT_PAD = 0.6
 # Marks are too few on a larger area to be in the way of dots.
 _MAX_CLEARED = 3000
 _OUTLINE = 1.2
+_ON_EDGE = 0.01
 # The middle of the strokes down a slope is so far from its edge.
 _SLOPE = 1.4
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
@@ -77,6 +77,8 @@ class Plan:
     """The places of the parts of one map; those of names are in :class:`MapNames`.
 
     ``smallest`` is the least size of a name in mm, for a map that is drawn small; it has no numbers of dots.
+    Its signposts are near those of the ``whole`` map at its true size. Signposts and names leave the
+    ``seams`` free, along which the map is cut, in mm from its corner.
     """
 
     scenario: Scenario
@@ -84,6 +86,8 @@ class Plan:
     look: MapLook
     context: DrawingContext
     smallest: float = 0.0
+    whole: Plan | None = None
+    seams: Sequence[Box] = ()
     space: ClearSpace = field(default_factory=ClearSpace)
     signs: list[Box] = field(default_factory=list)
 
@@ -117,6 +121,8 @@ class Plan:
             for area in level.geoms:
                 key = ("slope", self.site.lattice, area.wkb)
                 self.space.take_all(self.site.memo.get(key, partial(self._slope, area)))
+        for seam in self.seams:
+            self.space.take(seam)
         self.signposts = self._signposts()
         self.numbers: list[DotNumber] = []
         if not self.smallest:
@@ -171,8 +177,10 @@ class Plan:
     def _outline(self, area: BaseGeometry) -> ClearSpace:
         """The lines around the part of an area that is on the map."""
         lines = ClearSpace()
-        for ring in rings(area.intersection(self.site.frame).simplify(_CLOSE)):
-            for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
+        # Where the area is cut off by the edge of the map, it has no line.
+        parts = area.boundary.intersection(self.site.frame.buffer(-_ON_EDGE)).simplify(_CLOSE)
+        for part in getattr(parts, "geoms", [parts]):
+            for start, end in pairwise(part.coords):
                 lines.take_line(start, end, _OUTLINE)
         return lines
 
@@ -242,11 +250,6 @@ class Plan:
         for way in self.ways:
             self.take(way.box)
 
-    def take_seams(self, seams: Iterable[Box]) -> None:
-        """Keep names off the lines along which the map is cut, in mm from its corner."""
-        for seam in seams:
-            self.space.take(seam)
-
     def _take_dots(self) -> None:
         # Nobody plays on a small drawing, where a name may be in the place of plain dots.
         key = "dots", self.site.lattice, bool(self.smallest)
@@ -309,6 +312,12 @@ class Plan:
                 yield dot, at
 
     def _signposts(self) -> list[Signpost]:
+        lattice = self.site.lattice
+        columns = [lattice.at(Dot(column, 1))[0] for column in range(1, lattice.columns + 1)]
+        rows = {
+            edge: [lattice.at(Dot(column, row))[1] for row in range(1, lattice.rows + 1)]
+            for edge, column in (("west", 1), ("east", lattice.columns))
+        }
         return place_signposts(
             passages_of(self.scenario, self.look, self.context.words),
             (0.0, 0.0, self.site.width, self.site.height),
@@ -317,6 +326,8 @@ class Plan:
             self.take,
             self.context,
             grow=self.zones.grow,
+            stops={"north": columns, "south": columns, **rows},
+            homes=self.whole.signposts if self.whole is not None else (),
         )
 
     def _badges(self) -> Iterator[Badge]:
