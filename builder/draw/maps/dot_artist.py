@@ -36,7 +36,6 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab, slab_of
 from builder.draw.maps.picture_figures import figures_of, zone_marks
 from builder.draw.maps.signposts import signpost_items
-from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box
@@ -209,8 +208,7 @@ class DotArtist(MapArtist):
         if self.look.zones and any(item.region and item.facing for item in self.scenario.emplacements):
             yield item(words("dots.weapon"), words("dots.weapon-arc"), samples.weapon)
         for marker in dots.markers:
-            sample = samples.marker(marker_text(marker.entry))
-            yield item(marker.entry.title, words("dots.at-the-start"), sample)
+            yield item(marker.entry.title, words("dots.at-the-start"), samples.marker(marker.entry))
         if self.look.zones_of(self.scenario):
             yield item(words("map.zone"), words("map.zone-said"), samples.zone)
         for key_item in signpost_items(self.scenario, self.look, words):

@@ -39,11 +39,9 @@ from builder.draw.maps.looks import look_of
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import DRUM
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
-from builder.draw.maps.symbols import WORD_IN_MARKER, marker_text
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot, Edge
 from builder.scenario.model import Scenario
 
@@ -65,8 +63,10 @@ _ON_EDGE = 0.01
 # The middle of the strokes down a slope is so far from its edge.
 _SLOPE = 1.4
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
-_MARKER, _MARKER_WORD = 7.0, 2.4
-# Figures on badges and markers may be a little smaller than names.
+_MARKER = 10.0
+# The side of a marker on a map that is drawn small, in sizes of its smallest names.
+_SMALL_MARKER = 2.0
+# Figures on badges may be a little smaller than names.
 _SMALLER = 0.88
 # The size of an objective on a map that is drawn small, in sizes of its smallest names.
 _FLAG = 0.24
@@ -340,10 +340,8 @@ class Plan:
 
     def _markers(self) -> Iterator[tuple[StartingMarker, Point, float]]:
         """Markers beside their dots, with the side of each."""
-        least, metrics = self.smallest * _SMALLER, self.context.metrics
+        size = max(_MARKER * self.site.unit, _SMALL_MARKER * self.smallest)
         for marker in self.site.dots.markers:
-            word = metrics.width(marker_text(marker.entry), Type(CONDENSED_BOLD, least)) if least else 0.0
-            size = max(_MARKER * max(self.site.unit, least / _MARKER_WORD), word / WORD_IN_MARKER + 0.02)
             for dot in marker.dots:
                 yield marker, self._take_beside(dot, size / 2), size
 
