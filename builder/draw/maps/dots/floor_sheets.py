@@ -50,7 +50,7 @@ class FloorSheets:
         for number, building in enumerate(site.dots.buildings):
             if building.dots and building.levels > 1:
                 storeys = list(self.storeys.storeys(building, AS_ON_MAP))[1:]
-                is_goal = any(storey.has_objective for storey in storeys)
+                is_goal = any(storey.goals for storey in storeys)
                 rank = 0 if is_goal else 1 if building in used else 2 if building in tall else 3
                 ranked.append((rank, number, building.name, storeys))
         return [

@@ -325,13 +325,16 @@ class Lettering:
 
 
 def _broken(text: str) -> Iterator[list[str]]:
-    """A text on one line, and then on two and on three lines of about equal length."""
+    """A text on one line, and then on two and on three lines of about equal length.
+
+    None begins with a dot between two parts of a name.
+    """
     yield [text]
-    words = text.split()
+    words = text.replace(" ·", "\u00a0·").split(" ")
     for count in range(2, min(len(words), _MAX_LINES) + 1):
         cuts = combinations(range(1, len(words)), count - 1)
         ways = [[" ".join(words[a:b]) for a, b in pairwise((0, *cut, len(words)))] for cut in cuts]
-        yield min(ways, key=lambda way: max(map(len, way)))
+        yield [line.replace("\u00a0", " ") for line in min(ways, key=lambda way: max(map(len, way)))]
 
 
 def _boxes(sizes: Sequence[_LineSize], middle: Point) -> Iterator[Box]:

@@ -133,7 +133,8 @@ class MapNames:
                 continue
             text = self._objective_text(objective.title, spot)
             inside = None
-            if building is not None:
+            west, north, east, south = self._room(building) if building is not None else (0.0,) * 4
+            if building is not None and west < x < east and north < y < south:
                 types, room = self._types(style, text), self._room(building)
                 for apart in (_APART * unit, 0.0):
                     narrow = (room[0] + apart, room[1], room[2] - apart, room[3])
@@ -150,9 +151,6 @@ class MapNames:
             return words("dots.below", title=title)
         building = self.site.dots.building_at.get(spot.dot)
         on_roof = building is not None and spot.floor >= building.levels
-        if building is not None and title == building.name and spot.floor:
-            # The name of the building is there already.
-            return words("dots.roof") if on_roof else words("dots.floor-number", floor=spot.floor)
         if on_roof:
             return words("dots.on-roof", title=title)
         return words("dots.floor", title=title, floor=spot.floor) if spot.floor else title

@@ -70,6 +70,9 @@ _SMALL_MARKER = 2.0
 _SMALLER = 0.88
 # The size of an objective on a map that is drawn small, in sizes of its smallest names.
 _FLAG = 0.24
+_STEM = 1.5
+# In a building of fewer columns or rows of dots, there is no room for the disc of an objective.
+_ROOMY = 3
 
 
 @dataclass
@@ -97,8 +100,9 @@ class Plan:
         self.walls = walls_of(self.site, self.looks)
         rooms = tuple((building.id, tuple(building.dots)) for building in self.site.dots.buildings)
         doors, looks = tuple(self.site.dots.doors.items()), tuple(self.looks.items())
-        openings = "ways-through", self.site.lattice, rooms, doors, looks
-        self.ways = self.site.memo.get(openings, lambda: ways_through(self.site, self.looks))
+        ringed = frozenset(objective.region.spot.dot for objective in self.scenario.objectives)
+        openings = "ways-through", self.site.lattice, rooms, doors, looks, ringed
+        self.ways = self.site.memo.get(openings, lambda: ways_through(self.site, self.looks, ringed))
         self._take_walls()
         self.stairs = list(self._stairs())
         self._take_dots()
@@ -299,9 +303,17 @@ class Plan:
     def _flags(self) -> Iterator[tuple[str, Flag]]:
         """The flag of each objective, also of those that this copy of the map does not show."""
         for objective in self.scenario.objectives:
-            flag = place_flag(self.site, self.space, objective.region.spot.dot, self.flag_unit)
+            dot = objective.region.spot.dot
+            building, walls, is_narrow = self.site.dots.building_at.get(dot), None, False
+            if building is not None:
+                columns, rows = ({each[side] for each in building.dots} for side in (0, 1))
+                is_narrow = min(len(columns), len(rows)) < _ROOMY
+                thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
+                walls = self.site.area(building.dots).buffer(thick / 2, join_style="mitre")
+            flag = place_flag(self.site, self.space, dot, self.flag_unit, walls, is_narrow=is_narrow)
             self.take(_around(flag.dot, flag.ring + 0.4 * self.flag_unit))
             self.take(_around(flag.disc, DISC_ROOM * self.flag_unit))
+            self.space.take_line(flag.dot, flag.disc, _STEM * self.flag_unit)
             yield objective.id, flag
 
     def _mouths(self) -> Iterator[tuple[Dot, Point]]:

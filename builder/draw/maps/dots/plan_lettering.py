@@ -65,11 +65,10 @@ class PlanLettering:
                     self.space.take_line(start, end, weight * plan.site.unit)
         self.tabs = [self._place_tab(title, zone.bounds) for title, zone in zones]
         self.numbers = dict(self._place_numbers())
-        # The heading over the plans of a building has its name.
+        # The title of the floor has the name of the only one.
         self.goals = [
             (objective.title, self._place_goal(objective.title, self.at[dot]))
-            for dot, objective in self.stars.items()
-            if objective.title != building.name
+            for dot, objective in (self.stars.items() if len(self.stars) > 1 else ())
         ]
 
     def draw(self, canvas: Canvas, floor: str) -> None:
