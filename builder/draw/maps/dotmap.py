@@ -117,7 +117,7 @@ class _Pen:
         with canvas.layer("floors"):
             self._floors()
         with canvas.layer("tunnels"):
-            draw_tunnels(canvas, site)
+            draw_tunnels(canvas, site, self.plan.mouths)
         if self.look.dead is not None:
             with canvas.layer("dead-ground"):
                 self._dead_ground(self.look.dead)

@@ -130,7 +130,7 @@ class Plan:
         self.signposts = self._signposts()
         self.numbers: list[DotNumber] = []
         if not self.smallest:
-            self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees)
+            self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees, self.mouths)
             self.signs += [number.box for number in self.numbers]
         # Numbers may be on the way of a tunnel, names may not.
         for tunnel in self.site.dots.tunnels:
@@ -317,9 +317,14 @@ class Plan:
             yield objective.id, flag
 
     def _mouths(self) -> Iterator[tuple[Dot, Point]]:
+        """Where the mouths of tunnels are: on their dots, or beside those with stairs or an objective."""
+        taken = {stairs.dot for stairs in self.stairs}
+        taken |= {objective.region.spot.dot for objective in self.scenario.objectives}
         for tunnel in self.site.dots.tunnels:
             for dot in tunnel.mouths:
-                at = place_mouth(self.site, self.space, dot, tunnel.dots)
+                at = self.site.lattice.at(dot)
+                if dot in taken:
+                    at = place_mouth(self.site, self.space, dot, tunnel.dots)
                 self.take(_around(at, (MOUTH + 0.4) * self.site.unit))
                 yield dot, at
 
