@@ -77,7 +77,7 @@ class DotArtist(MapArtist):
         lattice = self.scenario.dots_map.lattice
         spacing = self.words.number(lattice.spacing)
         size = self.words("dots.size", columns=lattice.columns, rows=lattice.rows, spacing=spacing)
-        return f"{super().note} · {size}"
+        return self._note_with(size)
 
     def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         lattice = self.scenario.dots_map.lattice

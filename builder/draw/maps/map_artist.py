@@ -86,6 +86,11 @@ class MapArtist(ABC):
         """The line on sheets of the map beside its title: the scenario, and its size."""
         return self.scenario.title
 
+    def _note_with(self, size: str) -> str:
+        """The line with the size of the map, without the scenario if the map has the same title."""
+        is_named_so = self.scenario.map.title in ("", self.scenario.title)
+        return size if is_named_so else f"{self.scenario.title} · {size}"
+
     @abstractmethod
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         """Each map at its true size, or ``width`` mm wide if that is too large for paper.
