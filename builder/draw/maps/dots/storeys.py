@@ -10,7 +10,7 @@ from builder.boards.dots import Building
 from builder.draw.maps.dots.interiors import draw_floor
 from builder.draw.maps.dots.openings import draw_way_through
 from builder.draw.maps.dots.plan import Plan
-from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, STAR, PlanLettering
+from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, PlanLettering
 from builder.draw.maps.dots.signs import draw_stairs, draw_star
 from builder.draw.maps.dots.walls import draw_walls, walls_of
 from builder.draw.maps.map_look import MapLook
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 # The floors from which a building has plans; one with an objective above the ground has them in any case.
 _TALL = 3
 _SCALES = (1 / 3, 0.29, 0.25, 0.21, 0.17, 0.13)
+# The radius of a star on a small plan, in mm.
+_STAR = 1.7
 # Around the middle of an outer wall: the other half of it, and what sticks out of a window.
 _PAD = 2.1
 # A roof of more columns of dots than this has a seam at every second one.
@@ -206,8 +208,8 @@ class Storeys:
                 at = site.lattice.at(building.dots[0])
                 tone = self._roof_tone(canvas) if floor == building.levels else self.plan.areas.color_at(at)
                 PlanLettering(self.plan, building, zones, objectives, context).draw(canvas, tone)
-            for objective in objectives:
-                draw_star(canvas, site.lattice.at(objective.region.spot.dot), STAR / scale)
+            for objective in objectives if not to_play else ():
+                draw_star(canvas, site.lattice.at(objective.region.spot.dot), _STAR / scale)
         return canvas.drawing(f"floor-{building.id}-{floor}", building.name)
 
     def _zones_on(self, building: Building, floor: int) -> Iterator[tuple[ZoneTitle, BaseGeometry]]:
