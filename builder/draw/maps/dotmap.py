@@ -141,9 +141,10 @@ class _Pen:
                 ("edge-numbers", site.lattice, self.smallest),
                 partial(draw_edge_numbers, canvas, site, self.smallest),
             )
-        with canvas.layer("signs"):
+        with canvas.layer("mouths"):
             for at in self.plan.mouths.values():
                 draw_mouth(canvas, at, unit)
+        with canvas.layer("signs"):
             for at in self.plan.drums:
                 draw_drum(canvas, at, DRUM * unit)
             for badge in self.plan.badges:

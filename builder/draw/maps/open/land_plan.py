@@ -46,8 +46,6 @@ _OFF_MAP = 80.0
 # The owner of the ground beyond the outer hexes, where signposts can be.
 _BEYOND = "#beyond"
 _AIR = 0.35
-# Numbers on an overview are at least so large.
-_MIN_NUMBER = 2.3
 # What is left uncut around an objective and its name, half of what the sheets on both sides of a cut share.
 _AROUND_GOAL = 5.0
 SINGLE = frozenset({"tree", "tunnel"})
@@ -311,7 +309,7 @@ class LandPlan:
     def number_type(self) -> Type:
         """The type of the numbers of hexes, which stay large enough to read on an overview."""
         usual = number_type(self.layout)
-        return usual.at(max(usual.size, _MIN_NUMBER * self.grow)) if self.is_overview else usual
+        return usual.at(max(usual.size, _MIN_TYPE * self.grow)) if self.is_overview else usual
 
     @property
     def level_type(self) -> Type:
