@@ -75,8 +75,8 @@ def owner_of(scenario: Scenario, text: str) -> str:
     >>> from builder.scenario.load import load_scenario
     >>> from rulesdb.shipped import shipped
     >>> scenario = load_scenario(shipped("scenarios") / "bugged" / "static.yaml")
-    >>> [owner_of(scenario, event.text) for event in scenario.events]
-    ['second', '']
+    >>> owner_of(scenario, "Telepathy does not work."), owner_of(scenario, "The relay jams.")
+    ('second', '')
     """
     sides = dict.fromkeys(force.side for force in scenario.forces)
     owners = [side for side in sides if any(_names(text, name) for name in secret_names(scenario, side))]

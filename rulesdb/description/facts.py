@@ -26,6 +26,7 @@ _LOOKS = {
     "icon",
     "in_hand",
     "person",
+    "patches",
     "persons",
     "scene",
     "short",

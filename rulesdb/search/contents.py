@@ -39,7 +39,7 @@ CONCEPT_WORTH = 0.3
 
 MAX_ROW = 100
 """The maximum length of a row that is shown on one line."""
-_FOR_DRAWING = frozenset({"counter", "copies", "icon", "person", "scene", "turned", "word"})
+_FOR_DRAWING = frozenset({"counter", "copies", "icon", "person", "scene", "short", "turned", "word"})
 _FOR_PROGRAMMERS = (">>>", "Args:", "Returns:", "Raises:", "Source:")
 
 

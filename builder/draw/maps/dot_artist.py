@@ -17,7 +17,9 @@ from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import Areas, symbol_of
 from builder.draw.maps.dots.floor_sheets import FloorSheets
 from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.samples import Sample, sample_drawing
+from builder.draw.maps.dots.site import Site
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.dots.walls import Look, looks_of
 from builder.draw.maps.looks import look_of
@@ -34,7 +36,7 @@ from builder.draw.maps.map_artist import (
 from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab, slab_of
-from builder.draw.maps.picture_figures import figures_of, zone_marks
+from builder.draw.maps.picture_view import zone_marks
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.charts import table_blocks
@@ -109,17 +111,13 @@ class DotArtist(MapArtist):
         ]
         board, corner = box(0, 0, lattice.width, lattice.height), (MARGIN, MARGIN + TITLE_BAND)
 
-        def spots_of(region: Region) -> list[Point]:
-            return [lattice.at(dot) for dot in region.dots]
-
         def parts_of(region: Region) -> list[list[Point]]:
             return [[lattice.at(dot) for dot in part] for part in lattice.parts(tuple(region.dots))]
 
-        points = [at for at, _ in flags]
-        figures = figures_of(self.scenario, self.look, spots_of, points, lattice.width)
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
+        relief = DotRelief(Site(self.scenario.dots_map))
         return [
-            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks)
+            slab_of(drawing, board, corner, _PICTURE, flags, relief, marks=marks)
             for drawing in self.maps(width)
         ]
 

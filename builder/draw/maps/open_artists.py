@@ -37,7 +37,7 @@ from builder.draw.maps.open.key import (
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
 from builder.draw.maps.perspective import Slab, slab_of
-from builder.draw.maps.picture_figures import figures_of, in_one, zone_marks
+from builder.draw.maps.picture_view import in_one, zone_marks
 from builder.draw.maps.tablemap import (
     BORDER,
     EAST,
@@ -72,8 +72,6 @@ _TINY = 0.01
 # Where in a zone of a table a figure on a picture can be, and how far from pieces, in mm.
 _SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
 _CLEAR = 2.0
-# How far from the edge of a table a figure is that comes later, as a share of the length of the edge.
-_EDGE = 0.02
 _GAP = 4.0
 _NOTES_GAP = 3.0
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
@@ -209,18 +207,13 @@ class _OpenArtist(MapArtist):
 def _open_spots(
     region: Region, board: BaseGeometry, scale: float, solid: Sequence[BaseGeometry]
 ) -> list[Point]:
-    """Points of a zone of a table for a figure, in mm: clear of what stands there, if some are."""
+    """Points of a zone of a table, in mm: clear of what stands there, if some are."""
+    from shapely import MultiPoint, unary_union
+
     if region.shape is None:
         return []
     points = tuple((x * scale, y * scale) for x, y in region.shape.points)
     area = exact(Shape(points, region.shape.encloses, region.shape.radius * scale)).intersection(board)
-    return _free_spots(area, solid)
-
-
-def _free_spots(area: BaseGeometry, solid: Sequence[BaseGeometry]) -> list[Point]:
-    """Points of an area, clear of what stands there if some are."""
-    from shapely import MultiPoint, unary_union
-
     west, north, east, south = area.bounds
     shares = [(across, down) for across in _SHARES for down in _SHARES]
     grid = MultiPoint([(west + (east - west) * x, north + (south - north) * y) for x, y in shares])
@@ -268,13 +261,8 @@ class LandArtist(_OpenArtist):
         def spots_of(region: Region) -> list[Point]:
             return [layout.center(hex) for hex in region.hexes()]
 
-        points = [at for at, _ in flags]
-        figures = figures_of(self.scenario, self.look, spots_of, points, layout.width)
         marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
-        return [
-            slab_of(drawing, board, corner, _PICTURE, flags, figures, marks=marks)
-            for drawing in self.maps(width)
-        ]
+        return [slab_of(drawing, board, corner, _PICTURE, flags, marks=marks) for drawing in self.maps(width)]
 
     @cached_property
     def _whole(self) -> Drawing:
@@ -350,12 +338,8 @@ class TableArtist(_OpenArtist):
             relief = TableRelief(places, self.scenario.id)
             solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
-            points = [at for at, _ in flags]
-            around = [place.area for place in places if place.symbol != "hill"]
-            free = _free_spots(board.buffer(-_EDGE * board.length), around)
-            figures = figures_of(self.scenario, self.look, spots_of, points, drawing.width, free)
             marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
-            slab = slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, figures, relief, marks=marks)
+            slab = slab_of(drawing, board, (WEST, NORTH), _PICTURE, flags, relief, marks=marks)
             slabs.append(slab)
         return slabs
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from builder.draw.maps.nature.plot import is_bare
-from builder.draw.maps.picture_figures import Figure, Mark, View, standing
+from builder.draw.maps.picture_view import Mark, View
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box, overlaps
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _PITCHES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.66)
 _FILLED = 0.94
 _THICKNESS = 5.5
+# Where the top of a slab gets darker, as shares of its depth, and by how much each time.
+_SHADES, _SHADE = (0.3, 0.45, 0.6, 0.75, 0.88), 0.045
 # How far the shadow of a slab is moved, in mm.
 _SHADOW = (2.6, 4.4)
 # The shares of the height of one level by which the level below it can be lower, and how much it may cover.
@@ -80,9 +82,6 @@ class Relief(Protocol):
     def draw(self, canvas: Canvas, view: View, uprights: Sequence[Upright]) -> None:
         """Draw the pieces from the rear to the front, and the ``uprights`` among them."""
 
-    def solid(self, view: View) -> Sequence[BaseGeometry]:
-        """The area of the picture that the pieces cover, without hills."""
-
     def height_at(self, point: Point) -> float:
         """How high the ground of a picture is at a point of the map, in mm of the picture."""
 
@@ -102,15 +101,16 @@ def slab_of(
     corner: Point,
     layers: Collection[str],
     flags: Iterable[tuple[Point, str]],
-    figures: Sequence[Figure] = (),
     relief: Relief | None = None,
     *,
     marks: tuple[Mark, ...] = (),
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
-    The ``relief`` stands on it, with the stems of the flags; figures are drawn last.
+    The ``relief`` stands on it, with the stems of the flags. It is darker towards the reader.
     """
+    from shapely import box as rectangle
+
     west, north, east, south = board.bounds
     flags = tuple(flags)
     stems = [Upright(at, partial(_draw_stem, at)) for at, _ in flags]
@@ -121,19 +121,16 @@ def slab_of(
         with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
             window = (corner[0] + west, corner[1] + north, east - west, south - north)
             canvas.place(drawing.only(layers), west, north, window=window)
+        if not is_bare(canvas.theme):
+            for share in _SHADES:
+                shade = rectangle(west, north + share * (south - north), east, south).intersection(board)
+                canvas.path(area_path(view.shape(shade)), fill="ink", fill_opacity=_SHADE)
         canvas.path(area_path(view.shape(board)), stroke="ink", stroke_width=0.35)
         if relief is not None:
             relief.draw(canvas, view, stems)
         else:
             for stem in stems:
                 stem.draw(canvas, view)
-        areas = [
-            flag_area(view.lifted(height_at(at)), at, canvas.metrics.width(title, LABEL))
-            for at, title in flags
-        ]
-        solid = relief.solid(view) if relief is not None else ()
-        for figure in standing(figures, view, areas, solid, height_at):
-            figure.draw(canvas, view.lifted(height_at(figure.at)))
 
     def plan(canvas: Canvas, at: Point, scale: float) -> None:
         window = (corner[0] + west, corner[1] + north, east - west, south - north)
@@ -150,16 +147,26 @@ def _draw_stem(at: Point, canvas: Canvas, view: View) -> None:
 
 
 def draw_slabs(
-    canvas: Canvas, slabs: Sequence[Slab], box: Rectangle, texts: BaseGeometry, *, is_dark: bool
+    canvas: Canvas,
+    slabs: Sequence[Slab],
+    box: Rectangle,
+    texts: BaseGeometry,
+    draw_front: Callable[[], BaseGeometry],
+    *,
+    beyond: float,
+    is_dark: bool,
 ) -> BaseGeometry:
     """The slabs below each other, as large as they fit into a box beside ``texts``; returns what they cover.
 
-    ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
+    They go ``beyond`` the sides of the box by some mm, but their titles do not.
+    ``draw_front`` draws what is in front of them, of which titles are clear and which flags stand out from,
+    and returns its area. ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
     """
     from shapely import affinity, get_parts, unary_union
     from shapely import box as rectangle
 
-    views, bodies = _beside(slabs, box, texts.buffer(_OFF_TEXT))
+    x, y, width, height = box
+    views, bodies = _beside(slabs, (x - beyond, y, width + 2 * beyond, height), texts.buffer(_OFF_TEXT))
     if is_dark:
         shadow = unary_union([affinity.translate(body, *_SHADOW) for body in bodies])
         canvas.path(area_path(shadow), fill=blend("#000000", canvas.theme["band"], 0.88))
@@ -168,8 +175,9 @@ def draw_slabs(
         _draw_side(canvas, view.shape(slab.outline), slab.side, is_dark=is_dark)
         slab.draw(canvas, view)
         _draw_ways(canvas, slabs, views, number)
-    boxes = list(_draw_titles(canvas, slabs, views, [*bodies, texts], box, is_dark=is_dark))
-    boxes += [part.bounds for part in get_parts(texts)]
+    front = draw_front()
+    boxes = list(_draw_titles(canvas, slabs, views, [*bodies, texts, front], box, is_dark=is_dark))
+    boxes += [part.bounds for area in (texts, front) for part in get_parts(area)]
     boxes = _draw_flags(canvas, slabs, views, boxes, box, is_dark=is_dark)
     covered: BaseGeometry = unary_union([*bodies, *(rectangle(*label) for label in boxes)])
     return covered

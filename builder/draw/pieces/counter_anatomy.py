@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from builder.draw.pieces.counter_faces import BAND, SAFE, Figure, icon_place, name_width
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_looks import carried_in_patch, marks_of
+from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name
+from builder.draw.pieces.patch_row import Patch, PatchRow
 from builder.draw.pieces.piece import Piece
+from builder.draw.pieces.team_stripes import WIDTH as STRIPE
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, Metrics, Type
@@ -21,6 +23,7 @@ from rulesdb import Ruleset
 _SCALES = (2.2, 1.6, 1.35)
 _HEAD = 6.8
 _FOOT = 0.6
+_ABOVE_PATCHES = 3.4
 # Front and back are beside each other in this width, else below each other.
 _BESIDE = 110.0
 _BETWEEN = 3.0
@@ -71,17 +74,26 @@ class _Column:
         return self.width + _LEADER if self.remarks else 0.0
 
 
-def anatomy_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> Anatomy | None:
-    """The piece of a side, or of any side, on which there is most to see; None if the side has no pieces.
+def anatomies_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> list[Anatomy]:
+    """The piece of a side on which there is most to see; without one, a piece of each side that all may see.
 
-    A listed figure comes before a unit, and both before a creature that is hidden.
+    A listed figure comes before a unit, and both before a creature that is hidden. The side with most to see
+    is first.
     """
     forces = [force for force in scenario.forces if (force.side == side if side else not force.is_hidden)]
+    sides = dict.fromkeys(force.side for force in forces)
+    each = (_anatomy_of(artist, scenario, [one for one in forces if one.side == own]) for own in sides)
+    found = [anatomy for anatomy in each if anatomy is not None]
+    return sorted(found, key=lambda one: -len(one.front) - len(one.back))
+
+
+def _anatomy_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force]) -> Anatomy | None:
+    """The piece of some forces on which there is most to see; None if they have no pieces."""
     listed = [(force, member) for force in forces for member in force.members]
     if listed:
         seen = [_of_figure(artist, scenario, *each) for each in listed]
         number = max(range(len(seen)), key=lambda each: sum(map(len, seen[each])))
-        return Anatomy(artist.member(scenario.ruleset, *listed[number]), *seen[number])
+        return Anatomy(artist.member(scenario, *listed[number]), *seen[number])
     for force in sorted(forces, key=lambda each: "back" not in each.unit["counter"]):
         for piece in artist.creatures(scenario, force):
             return Anatomy(piece, *_of_unit(artist, scenario, force))
@@ -89,36 +101,58 @@ def anatomy_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> Ana
 
 
 def draw_anatomy(
-    anatomy: Anatomy | None, width: float, height: float, context: DrawingContext
+    anatomies: Sequence[Anatomy],
+    patches: Sequence[Patch],
+    width: float,
+    height: float,
+    context: DrawingContext,
 ) -> Drawing | None:
-    """The piece with its remarks below a heading, as large as fits; None if nothing does."""
-    if anatomy is None:
-        return None
-    columns = 2 if width >= _BESIDE else 1
-    rows, metrics = 2 // columns, context.metrics
-    faces = ((anatomy.piece.front, anatomy.front), (anatomy.piece.back, anatomy.back))
+    """Pieces with their remarks below a heading, and what the patches of others mean below them.
 
-    def tall(scale: float) -> float:
-        return _HEAD + rows * SIZE * scale + (rows - 1) * _BETWEEN + _FOOT
+    All that fits, as large as it fits; None if not even the first piece does.
+    """
+    few, row = anatomies[:1], PatchRow(patches, width, context)
+    ways = [(pieces, row, scale) for pieces in (anatomies, few) for scale in _SCALES[:-1]]
+    ways += [(few, PatchRow((), width, context), scale) for scale in _SCALES]
+    drawn = (_drawn(*way, width, height, context) for way in ways if way[0])
+    return next((drawing for drawing in drawn if drawing is not None), None)
 
-    for scale in _SCALES:
-        side = SIZE * scale
-        beside = [_beside(remarks, width / columns - _BETWEEN - side, metrics) for _, remarks in faces]
-        if tall(scale) <= height and all(
-            pair is not None and max(column.height for column in pair) <= side for pair in beside
-        ):
-            break
-    else:
+
+def _drawn(
+    anatomies: Sequence[Anatomy],
+    patches: PatchRow,
+    scale: float,
+    width: float,
+    height: float,
+    context: DrawingContext,
+) -> Drawing | None:
+    """The pieces in a scale with the row of patches; None if they or their remarks do not fit."""
+    columns, side = (2 if width >= _BESIDE else 1), SIZE * scale
+    faces = [
+        (face, remarks, anatomy.piece.bleed)
+        for anatomy in anatomies
+        for face, remarks in ((anatomy.piece.front, anatomy.front), (anatomy.piece.back, anatomy.back))
+    ]
+    rows = len(faces) // columns
+    below = _HEAD + rows * (side + _BETWEEN) - _BETWEEN + _FOOT
+    tall = below + (_ABOVE_PATCHES + patches.height if patches.patches else 0.0)
+    if tall > height:
         return None
-    canvas = Canvas(width, tall(scale), context)
+    room = width / columns - _BETWEEN - side
+    beside = [_beside(remarks, room, context.metrics) for _, remarks, _ in faces]
+    canvas = Canvas(width, tall, context)
     title = context.words("counter.anatomy")
     canvas.text(title, 0, 3.4, Type(context.display, 3.6), fill="heading")
     canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
-    for number, ((face, _), pair) in enumerate(zip(faces, beside, strict=True)):
-        assert pair is not None
+    for number, ((face, _, bleed), pair) in enumerate(zip(faces, beside, strict=True)):
+        if pair is None or max(column.height for column in pair) > side:
+            return None
         row, column = divmod(number, columns)
         corner = column * (width + _BETWEEN) / 2, _HEAD + row * (side + _BETWEEN)
-        _enlarged(canvas, face, anatomy.piece.bleed, pair, corner, scale)
+        # Faces below each other are in line.
+        taken = max(other[0].taken for other in beside[column::columns] if other is not None)
+        _enlarged(canvas, face, bleed, pair, (corner[0] + taken, corner[1]), scale)
+    patches.draw(canvas, below + _ABOVE_PATCHES)
     return canvas.drawing("anatomy", title)
 
 
@@ -147,8 +181,7 @@ def _enlarged(
     canvas: Canvas, face: Drawing, bleed: float, beside: tuple[_Column, _Column], corner: Point, scale: float
 ) -> None:
     """A face with its remarks at both sides, each joined to what it is about by a straight line."""
-    side, y = SIZE * scale, corner[1]
-    x = corner[0] + beside[0].taken
+    side, (x, y) = SIZE * scale, corner
     canvas.place(face, x, y, scale=scale, window=(bleed, bleed, SIZE, SIZE))
     canvas.rect(x, y, side, side, stroke="ink", stroke_width="crop")
     for column, is_left in zip(beside, (True, False), strict=True):
@@ -194,9 +227,13 @@ def _of_figure(
 ) -> tuple[list[Remark], list[Remark]]:
     """The remarks on the front and on the back of a figure."""
     game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
-    front, back = artist.member_sides(game, force, member)
+    front, back = artist.member_sides(scenario, force, member)
     carried = carried_in_patch(member, member.unit or force.unit)
     front_remarks, marks = [_id(words("counter.id"))], list(marks_of(game, member, words).values())
+    if front.stripe is not None:
+        team = next(team for team in force.teams if member in team.members)
+        remark = words("counter.team", title=team.title)
+        front_remarks.append(Remark((STRIPE / 2, 11.2), remark, is_left=True))
     if front.patch:
         if member.position is not None:
             patch = words("counter.job", title=member.position.title)
@@ -215,10 +252,13 @@ def _of_figure(
     if member.weapon is not None:
         remark = words("counter.weapon", title=member.weapon.title)
         front_remarks.append(Remark(_on_icon(front, metrics), remark, is_left=True))
-    turned = [_state(back, words)]
-    if back.name:
+    turned, unit = [_state(back, words)], member.unit or force.unit
+    name = words("counter.name", name=member.name) if own_name(member, unit) else ""
+    name = name or words("counter.rank", title=unit.title)
+    # Who has no name is called after a rank, of which one remark is enough.
+    if back.name and all(remark.text != name for remark in front_remarks):
         end = (SIZE + name_width(back, metrics)) / 2
-        turned.append(Remark((end, 10.9), words("counter.name", name=member.name)))
+        turned.append(Remark((end, 10.9), name))
     return [*front_remarks, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]
 
 
@@ -255,7 +295,7 @@ def _on_icon(figure: Figure, metrics: Metrics) -> Point:
 
 def _state(back: Figure, words: Words) -> Remark:
     """The remark on the state that a back shows: its badge, or who lies prone."""
-    return Remark((_RIGHT, 3.2) if back.badge else (11.9, 5.0), words("counter.back"))
+    return Remark((_RIGHT, 3.2) if back.badge else (11.9, 5.0), words("counter.back", state=back.word))
 
 
 def _ratings(game: Ruleset, figure: Figure, words: Words) -> list[Remark]:

@@ -8,12 +8,15 @@ from typing import Any
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
+from builder.draw.pieces.team_stripes import Stripe
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 SAFE = 0.8
 BAND = 3.6
+# The band of a word in two lines, their type, and from line to line.
+_HIGH_BAND, _LINE, _LINE_STEP = 5.5, Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
 _MIDDLE = SIZE / 2
 _ID = Type(BOLD, 4.1)
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
@@ -25,6 +28,8 @@ _AIR = 0.6
 _PATCH, _BADGE = 3.8, 5.0
 # The person stands below the id and the patch, so that the head is between them and covers neither.
 _FIGURE, _FIGURE_TOP = 9.8, 2.7
+# One that letters push aside is smaller. The half of its helmet, as a share of its size.
+_MOVED_FIGURE, _HEAD = 8.8, 0.23
 # One with a name below it is smaller, so that the name is not on it.
 _NAMED_FIGURE, _NAMED_TOP = 7.2, 2.3
 # One who lies prone is between the id and the name.
@@ -36,6 +41,8 @@ _LOW_INK_BASE = 11.35
 # The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
 _LABELED, _NAMED, _ALONE = (7.9, 8.15), (5.7, 6.6), (9.6, 6.9)
 _HALO = 0.32
+# The size of a marker's icon without its word, alone or with a number, and of that number.
+_SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
 # The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
 _MIN_ONE_LINE = 2.6
@@ -89,7 +96,7 @@ class Figure:
     ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
     and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
     ``badge`` of a state is in the corner. A ``turned`` icon is mirrored. A person who ``is_prone`` is drawn
-    whole, in ink.
+    whole, in ink. The ``stripe`` of a team is at the left edge.
     """
 
     icon: str
@@ -105,12 +112,17 @@ class Figure:
     badge: Badge | None = None
     turned: bool = False
     is_prone: bool = False
+    stripe: Stripe | None = None
 
 
 def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
     """The left and upper edges of a figure's icon on its face, and its size, in mm."""
     if not figure.person:
         size, middle = _LABELED if figure.id or figure.amount else _ALONE
+        if "\n" in figure.word:
+            # Above a high band.
+            higher = _HIGH_BAND - BAND
+            size, middle = size - 0.85 * higher, middle - higher / 2
         shift = 0.0
         if figure.name:
             # Beside the badge.
@@ -118,12 +130,29 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
         return _MIDDLE - size / 2 + shift, middle - size / 2, size
     size = 5.4 if figure.name else 7.0
     x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
-    # Letters beside the icon push it away.
+    x -= _pushed(figure, x + size, metrics)
+    return max(SAFE, x), (6.5 if figure.name else 8.7) - size / 2, size
+
+
+def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
+    """The left and upper edges of the person on a figure's face, and its size, in mm."""
+    if figure.is_prone:
+        return _MIDDLE - _PRONE_FIGURE / 2, _PRONE_TOP, _PRONE_FIGURE
+    size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
+    shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
+    if shift and not figure.name:
+        # The head is then below the id.
+        size, top = _MOVED_FIGURE, SIZE - BAND - _MOVED_FIGURE
+        shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
+    return _MIDDLE - size / 2 - shift, top, size
+
+
+def _pushed(figure: Figure, right: float, metrics: Metrics) -> float:
+    """How far letters or a badge push to the left what would end at ``right``, in mm."""
     beside = figure.letters if figure.patch else figure.letters[1:]
     taken = max((metrics.width(each, _LETTERS) for each in beside), default=0.0)
     taken = max(taken, _BADGE - 0.1 if figure.badge else 0.0)
-    x = max(SAFE, min(x, SIZE - SAFE - taken - 0.4 - size)) if taken else x
-    return x, (6.5 if figure.name else 8.7) - size / 2, size
+    return max(0.0, right - (SIZE - SAFE - taken - 0.4)) if taken else 0.0
 
 
 def name_width(figure: Figure, metrics: Metrics) -> float:
@@ -153,11 +182,11 @@ class CounterFace:
         """A person, creature or vehicle."""
         look, canvas = self.look, self.canvas
         self.field(look.field)
-        if figure.is_prone:
-            canvas.figure(figure.person, _MIDDLE - _PRONE_FIGURE / 2, _PRONE_TOP, _PRONE_FIGURE, "ink")
-        elif figure.person:
-            size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
-            canvas.figure(figure.person, _MIDDLE - size / 2, top, size, look.figure)
+        if figure.person:
+            place = person_place(figure, canvas.metrics)
+            canvas.figure(figure.person, *place, "ink" if figure.is_prone else look.figure)
+        if figure.stripe is not None:
+            figure.stripe.draw(canvas, look, self.bleed)
         if figure.icon:
             self._icon(figure)
         self._band(figure.word, figure.left, figure.right)
@@ -230,7 +259,9 @@ class CounterFace:
 
     def _band(self, word: str, left: str = "", right: str = "") -> None:
         """The band at the foot with a word and ratings; in themes that save ink, only a rule above them."""
-        canvas, look, top = self.canvas, self.look, SIZE - BAND
+        canvas, look = self.canvas, self.look
+        tall = _HIGH_BAND if "\n" in word else BAND
+        top = SIZE - tall
         if look.saves_ink:
             weight, dashes, is_double = _RULES.get(look.family, _PLAIN_RULE)
             west, east = -self.bleed, SIZE + self.bleed
@@ -240,8 +271,19 @@ class CounterFace:
             if is_double:
                 canvas.line((west, top - 0.5), (east, top - 0.5), stroke="ink", stroke_width=0.15)
         else:
-            canvas.rect(-self.bleed, top, SIZE + 2 * self.bleed, BAND + self.bleed, fill=look.band)
-        self._on_band(word, left, right)
+            canvas.rect(-self.bleed, top, SIZE + 2 * self.bleed, tall + self.bleed, fill=look.band)
+        if "\n" in word:
+            self._two_lines(word.split("\n"))
+        else:
+            self._on_band(word, left, right)
+
+    def _two_lines(self, lines: Sequence[str]) -> None:
+        """A word in two lines on a high band."""
+        canvas, place = self.canvas, (SAFE, SIZE - _HIGH_BAND, NAME_ROOM, _HIGH_BAND)
+        for number, line in enumerate(reversed(lines)):
+            type = self._fitted(line, _LINE, NAME_ROOM)
+            base = SIZE - 1.05 - number * _LINE_STEP
+            canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=self.look.word, within=place)
 
     def _on_band(self, word: str, left: str, right: str) -> None:
         """A word between ratings, which are narrower beside a long word."""
@@ -316,6 +358,24 @@ class CounterFace:
         for line in lines:
             canvas.text(line, _MIDDLE, y, type, anchor="middle", fill=look.word, within=room)
             y += step
+
+    def sign(self, icon: str, value: str) -> None:
+        """A marker without its word, in a key that has the word beside it: the icon as large as it can be."""
+        look, canvas, inner = self.look, self.canvas, SIZE - 2 * _FRAME
+        self.field(look.field if look.saves_ink else look.band)
+        if look.saves_ink:
+            canvas.rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, radius=1.2, stroke="ink", stroke_width=0.45)
+        else:
+            canvas.rect(_FRAME, _FRAME, inner, inner, radius=1.1, fill=look.field)
+        color, number = ("ink", "ink") if look.saves_ink else (look.icon, look.number)
+        size = _VALUED_SIGN if value else _SIGN
+        left = _FRAME + 0.5 if value else _MIDDLE - size / 2
+        if icon:
+            canvas.icon(icon, left, _MIDDLE - size / 2, size, color)
+        type = Type(canvas.context.display, _SIGN_VALUE if icon else _SIGN)
+        type = self._fitted(value, type, inner - 1.0 - (size if icon else 0.0))
+        at = (SIZE - _FRAME - 0.7, SIZE - _FRAME - 1.2) if icon else (_MIDDLE, _MIDDLE + type.cap / 2)
+        canvas.text(value, *at, type, anchor="end" if icon else "middle", fill=number)
 
     def chit(self, word: str, value: str) -> None:
         """A chit with a number on a disc."""

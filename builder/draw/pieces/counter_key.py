@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from builder.draw.pieces.counter_names import SIZE
@@ -23,9 +23,12 @@ _MIN_TYPE = 2.47
 
 @dataclass(frozen=True, slots=True)
 class KeyLine:
-    """A marker: its faces with their bleed in mm, its words, how many there are, and what its sides say."""
+    """A marker: what draws its sides, with or without their words, how many they are, and their bleed in mm;
+    its words, how many there are of it, and what its sides say.
+    """
 
-    faces: Sequence[Drawing]
+    faces: Callable[[bool], Sequence[Drawing]]
+    sides: int
     bleed: float
     title: str
     count: int
@@ -42,6 +45,11 @@ class _Size:
     type: Type
 
     @property
+    def has_words(self) -> bool:
+        """Whether the words on the markers can be read, and not only those beside them."""
+        return self.scale >= _READABLE
+
+    @property
     def plain(self) -> Type:
         """The type of what a marker says."""
         return Type(CONDENSED, max(_MIN_TYPE, self.type.size * 0.88))
@@ -52,10 +60,13 @@ class _Size:
         return self.type.size * 1.04
 
 
+# The least scale at which the words on all markers are 6 points high.
+_READABLE = 1.0
 # The largest that fits is used. No marker is smaller than 7 mm.
 _SIZES = (
     _Size(1.0, 18.6, 90.0, Type(CONDENSED_BOLD, 4.2)),
     _Size(0.9, 16.6, 90.0, Type(CONDENSED_BOLD, 4.0)),
+    _Size(0.9, 16.6, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.75, 13.8, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
     _Size(0.52, 9.6, 54.0, Type(CONDENSED_BOLD, 3.0)),
@@ -74,12 +85,12 @@ class MarkerKey:
     context: DrawingContext
     note: str = ""
 
-    def draw(self, height: float, *, column: float = 0.0) -> Drawing | None:
+    def draw(self, height: float, *, least: float = 0.0) -> Drawing | None:
         """The key in the largest size that fits; None if none does, or if there are no lines.
 
-        Columns are at least ``column`` mm wide.
+        Its markers are at least ``least`` times as large as those to cut out.
         """
-        sizes = (size for size in _SIZES if self.lines and size.column >= column)
+        sizes = (size for size in _SIZES if self.lines and size.scale >= least)
         size = next((size for size in sizes if self._height(size) <= height), None)
         if size is None:
             return None
@@ -129,7 +140,7 @@ def _draw_line(
     (x, y), (width, height) = corner, room
     side = SIZE * size.scale
     top = y + (height - side) / 2
-    for number, face in enumerate(line.faces):
+    for number, face in enumerate(line.faces(size.has_words)):
         at = x + number * (side + _APART)
         canvas.place(face, at, top, scale=size.scale, window=(line.bleed, line.bleed, SIZE, SIZE))
         canvas.rect(at, top, side, side, stroke="ink", stroke_width="crop")
@@ -144,7 +155,7 @@ def _draw_line(
 
 def _indent(line: KeyLine, size: _Size) -> float:
     """The width of a marker's sides in its line."""
-    return len(line.faces) * (SIZE * size.scale + _APART) - _APART + _BESIDE
+    return line.sides * (SIZE * size.scale + _APART) - _APART + _BESIDE
 
 
 def _wrapped(line: KeyLine, width: float, size: _Size, metrics: Metrics) -> tuple[list[str], list[str]]:

@@ -25,6 +25,7 @@ from builder.draw.pieces.figure_looks import (
 )
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
+from builder.draw.pieces.team_stripes import stripe_of
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED_BOLD, Type
@@ -42,6 +43,8 @@ PRONE = "PRONE"
 _PRONE_FIGURES = MappingProxyType({"person": "person-prone"})
 _PRONE_SOLDIER = "soldier-prone"
 _LEADER = "rank-3"
+# The letters of the ending of a plural.
+_ENDING = 2
 _HIDDEN = "beast-eye"
 
 
@@ -93,7 +96,7 @@ class CounterArtist:
     def units(self, scenario: Scenario, force: Force) -> list[Piece]:
         """The figures or creatures of a force, in the file's order, without its dummies."""
         if force.members:
-            return [self.member(scenario.ruleset, force, member) for member in force.members]
+            return [self.member(scenario, force, member) for member in force.members]
         return list(self.creatures(scenario, force))
 
     def ids(self, scenario: Scenario) -> Mapping[str, tuple[str, ...]]:
@@ -117,25 +120,26 @@ class CounterArtist:
         # Counters of swarms say what they are; the species is on the sheet of the side.
         is_swarm = int(force.unit.get("most", 1)) > 1
         one = self.words.term(force.one_of_species)
-        title = "" if is_swarm else one or (force.title if len(same) > 1 else "")
+        own = "" if _is_plural(force.title, force.unit.title) else force.title
+        title = "" if is_swarm else one or (own if len(same) > 1 else "")
         return self._word(scenario.ruleset, force.unit, title)
 
     def _word(self, game: Ruleset, unit: Entry, title: str) -> str:
         return self._label(unit, title, *self._ratings(game, unit))
 
-    def member(self, game: Ruleset, force: Force, member: Member) -> Piece:
+    def member(self, scenario: Scenario, force: Force, member: Member) -> Piece:
         """A human: ready on the front, and in the state that the unit's counter names on the back."""
-        front, back = self.member_sides(game, force, member)
+        front, back = self.member_sides(scenario, force, member)
         return self._figure(
-            f"{force.id}-{member.id}", self._family(member.unit or force.unit, force), front, back
+            f"{force.id}-{member.id}", self.family(member.unit or force.unit, force), front, back
         )
 
-    def member_sides(self, game: Ruleset, force: Force, member: Member) -> tuple[Figure, Figure]:
+    def member_sides(self, scenario: Scenario, force: Force, member: Member) -> tuple[Figure, Figure]:
         """The front and the back of a human's counter."""
-        unit = member.unit or force.unit
+        game, unit = scenario.ruleset, member.unit or force.unit
         look = unit["counter"]
         letters = list(marks_of(game, member, self.words))
-        patch = _LEADER if member.leads else ""
+        patch = ""
         if member.position is not None:
             leads = [self.words("counter.leader")] * member.leads
             patch = member.position.get("icon", "")
@@ -143,7 +147,9 @@ class CounterArtist:
         elif "short" in look:
             patch, letters = look["icon"], [look["short"], *letters]
         elif (carried := carried_in_patch(member, unit)) is not None:
-            patch = carried["icon"]
+            patch, letters = carried["icon"], [*filter(None, [carried.get("short", "")]), *letters]
+        elif member.leads:
+            patch = look.get("patches", {}).get(member.experience, _LEADER)
         left, right = self._ratings(game, member)
         icon = "" if has_badge(look) else look["icon"]
         front = Figure(
@@ -156,6 +162,7 @@ class CounterArtist:
             left=left,
             right=right,
             turned=member.weapon is not None and bool(member.weapon.get("turned", False)),
+            stripe=stripe_of(scenario, force, member),
         )
         state = look.get("back", PRONE)
         back = replace(
@@ -177,7 +184,7 @@ class CounterArtist:
         There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`.
         """
         game, most = scenario.ruleset, int(force.unit.get("most", 1))
-        family, word = self._family(force.unit, force), self._name(scenario, force)
+        family, word = self.family(force.unit, force), self._name(scenario, force)
         if most == 1:
             for number, id in enumerate(self.ids(scenario)[force.id], 1):
                 yield self._creature(game, f"{force.id}-{number}", force.unit, word, family, id=id)
@@ -190,7 +197,7 @@ class CounterArtist:
         """A figure of a unit with an id, its number unless stated, or a swarm of that number."""
         is_swarm = int(unit.get("most", 1)) > 1
         label = {"amount": f"×{number}"} if is_swarm else {"id": id or str(number)}
-        word, family = self._word(game, unit, ""), self._family(unit)
+        word, family = self._word(game, unit, ""), self.family(unit)
         return self._creature(game, f"{unit.slug}-{number}", unit, word, family, **label)
 
     def _creature(
@@ -243,21 +250,25 @@ class CounterArtist:
         return front, back
 
     def _label(self, unit: Entry, title: str, left: str = "", right: str = "") -> str:
-        """The name of a unit or species in capitals; if it is too long, only a part of it."""
+        """The name of a unit or species in capitals, in two lines if it is too long, or only a part of it."""
         look = unit["counter"]
         name = title or str(look.get("word", unit.title))
         name, (_, room) = name.upper(), band_room(self.metrics, left, right, self.least)
         type = Type(CONDENSED_BOLD, self.least)
-        names = (name, name.partition(" (")[0], name.split()[-1])
-        fitting = (
-            name for name in names if self.metrics.width(name, type) <= room + CLOSEST * (len(name) - 1)
-        )
-        return next(fitting, names[-1])
+        first, _, last = name.rpartition(" ")
+        broken = f"{first}\n{last}" if first and not (left or right) else name
+        names = (name, name.partition(" (")[0], broken, last)
+
+        def has_room(line: str) -> bool:
+            return self.metrics.width(line, type) <= room + CLOSEST * (len(line) - 1)
+
+        return next((name for name in names if all(map(has_room, name.split("\n")))), last)
 
     @staticmethod
     def _in_state(front: Figure, word: str, state: str) -> Figure:
         """The same figure with the badge and the word of a state; the unit is named above it."""
-        return replace(front, word=word, name=front.word, patch="", letters=(), badge=_states().get(state))
+        name = front.word.replace("\n", " ")
+        return replace(front, word=word, name=name, patch="", letters=(), badge=_states().get(state))
 
     def _figure(self, name: str, family: str, front: Figure, back: Figure) -> Piece:
         return self._piece(name, family, partial(_draw_figure, front), partial(_draw_figure, back))
@@ -274,12 +285,12 @@ class CounterArtist:
 
     def dummy(self, force: Force) -> Piece:
         """A dummy: the same hidden front as the force's creatures."""
-        family = self._family(force.unit, force)
+        family = self.family(force.unit, force)
         return self._dummy(f"{force.id}-dummy", force.unit, family, force.dummies or 0)
 
     def unit_dummy(self, unit: Entry, copies: int) -> Piece:
         """Dummies in the color of a unit that has a hidden side."""
-        return self._dummy(f"{unit.slug}-dummy", unit, self._family(unit), copies)
+        return self._dummy(f"{unit.slug}-dummy", unit, self.family(unit), copies)
 
     def _dummy(self, name: str, unit: Entry, family: str, copies: int) -> Piece:
         word = self.words("counter.dummy")
@@ -312,11 +323,21 @@ class CounterArtist:
         lines = []
         for need in marker_needs(game, census):
             if need.copies and "numbered_by" not in need.marker.facts:
-                piece = self.marker(need)
-                faces = [piece.front, piece.back][: 1 if need.front is need.back else 2]
+                sides = 1 if need.front is need.back else 2
                 title, does = " / ".join(need.words), " / ".join(need.meanings)
-                lines.append(KeyLine(faces, self.bleed, title, need.copies, does))
+                faces = partial(self._key_faces, need, sides)
+                lines.append(KeyLine(faces, sides, self.bleed, title, need.copies, does))
         return lines
+
+    def _key_faces(self, need: Need, sides: int, with_words: bool) -> list[Drawing]:
+        """The ``sides`` of a marker in the key, as they are or without their words."""
+        if with_words:
+            piece = self.marker(need)
+            return [piece.front, piece.back][:sides]
+        name, family = f"sign-{need.marker.slug}", _family_of(need)
+        families = family, str(need.back.get("family", need.marker.get("family", "works")))
+        looks = zip((need.front, need.back)[:sides], families, strict=False)
+        return [self._face(name, name, family, partial(_sign, side)) for side, family in looks]
 
     def marker(self, need: Need, number: str = "", copies: int = 1) -> Piece:
         """A marker with an icon and the rule's word on each side; the number of a chit is on its front."""
@@ -336,7 +357,7 @@ class CounterArtist:
         label = self.words("marker.sides", front=first, back=other[0]) if other else first
         return replace(piece, group=f"marker:{family}", label=label)
 
-    def _family(self, unit: Entry, force: Force | None = None) -> str:
+    def family(self, unit: Entry, force: Force | None = None) -> str:
         """The family of the unit's counter, unless the force has a color of its own."""
         return COLORS[force.color] if force and force.color else str(unit["counter"]["family"])
 
@@ -374,6 +395,15 @@ def _counts_alike(force: Force, other: Force) -> bool:
     return not other.members and (force.unit.key, force.color) == (other.unit.key, other.color)
 
 
+def _is_plural(title: str, of: str) -> bool:
+    """Whether a title is a word, with or without the ending of a plural.
+
+    >>> _is_plural("Warriors", "Warrior"), _is_plural("Warriors of the north", "Warrior")
+    (True, False)
+    """
+    return title.lower().startswith(of.lower()) and len(title) <= len(of) + _ENDING
+
+
 def _draw_figure(figure: Figure, face: CounterFace) -> None:
     face.figure(figure)
 
@@ -388,6 +418,10 @@ def _marker(side: Mapping[str, str], face: CounterFace) -> None:
         face.chit(side["text"], value)
     else:
         face.marker(side.get("word", side["text"]), side["text"], icon, value)
+
+
+def _sign(side: Mapping[str, str], face: CounterFace) -> None:
+    face.sign(side.get("icon", ""), side.get("value", ""))
 
 
 def _rating(of: Member | Entry, name: str) -> str:

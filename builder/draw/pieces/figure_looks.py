@@ -63,7 +63,10 @@ def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
     if member.experience not in ("", usual_experience(game)):
         title = words.term(member.experience)
         rank = game.teams.get("ranks", {}).get(member.experience)
-        marks[words.term(rank) if rank else _short(title.upper())] = title
+        if rank:
+            marks[words.term(rank)] = title
+        else:
+            marks[_short(title.upper())] = words("counter.experience", title=title)
     gear = (item for item in member.gear if f"gear.{item}" in words.texts)
     return marks | {words.of("gear", item): words.term(item.replace("-", " ")) for item in gear}
 

@@ -45,7 +45,7 @@ def victory_text(scenario: Scenario, condition: VictoryCondition, words: Words) 
     >>> from rulesdb.shipped import shipped
     >>> scenario = load_scenario(shipped("scenarios") / "bug_hunter" / "cold-berth.yaml")
     >>> victory_text(scenario, scenario.victory[3], load_words())
-    'The last turn ends, and nobody has won otherwise.'
+    'When the last turn ends, if nobody has won.'
     """
     if condition.when or condition.condition is None:
         return condition.when

@@ -25,6 +25,8 @@ _MARK, _MARK_GAP = 5.0, 1.2
 # The type of a first text in several lines, and how far they are apart.
 _LABEL_SIZE, _LABEL_STEP = 2.9, 3.3
 _ABOUT = Type(CONDENSED, 2.5)
+# The corner of a turn with its number, in mm.
+_CHIP = (7.4, 6.2)
 HEADING = 6.2
 """The height of a heading on a band, in mm."""
 
@@ -87,7 +89,14 @@ def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
             lines = written.get(turn, [])
             canvas.rect(*room, fill=marked if lines else "paper", stroke="ink", stroke_width="box")
             base = room[1] + 4.6
-            canvas.text(str(turn), room[0] + 1.2, base, Type(BOLD, 4.2), fill="heading", within=room)
+            chip = (*room[:2], *_CHIP)
+            if not is_plain:
+                x1, y1, tall = chip[0], chip[1], chip[3]
+                corners = [(x1, y1), (x1 + chip[2] + 2.0, y1), (x1 + chip[2], y1 + tall), (x1, y1 + tall)]
+                canvas.polygon(corners, fill="accent" if lines else "band")
+            color = "heading" if is_plain else "paper" if lines else "band_text"
+            middle, number = chip[0] + chip[2] / 2, Type(writer.context.display, 3.9)
+            canvas.text(str(turn), middle, base, number, anchor="middle", fill=color, within=room)
             if turn == count:
                 end, type = canvas.words("track.end"), Type(writer.context.display, 3.2)
                 canvas.text(end, room[0] + wide - 1.4, base, type, anchor="end", fill="accent", within=room)

@@ -24,6 +24,7 @@ from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Work, comparisons
+from builder.scenario.logic.effects import Opening
 from builder.scenario.model import Force, Member, Objective, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
@@ -37,7 +38,8 @@ _TURN_SHARES = {2: 1.5, 3: 1.8, 4: 2.6}
 _APART = 6.0
 _MAX_MORE = 2
 _FREE = 2
-_REMEMBERED = 2
+# Nobody needs a box for so much work, if it may be done until the end.
+_REMEMBERED = 1
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8, 0.7)
 _LABEL = 28.0
@@ -105,13 +107,19 @@ def _work_track(works: Sequence[tuple[Objective, Work, int]], words: Words) -> M
 
 
 def _works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
-    """The objectives that everybody knows and that take more work than is remembered, and how much."""
+    """The objectives that everybody knows and whose work is not just remembered, and how much it is."""
+    effects = (effect for event in scenario.events for effect in event.effects or ())
+    closed = {
+        id for effect in effects if isinstance(effect, Opening) and effect.closes for id in effect.objectives
+    }
     return [
         (objective, each.quantity, each.limit)
         for objective in scenario.objectives
         if not objective.secret
         for each in comparisons(objective.done_by)
-        if isinstance(each.quantity, Work) and isinstance(each.limit, int) and each.limit > _REMEMBERED
+        if isinstance(each.quantity, Work)
+        and isinstance(each.limit, int)
+        and (each.limit > _REMEMBERED or objective.id in closed)
     ]
 
 

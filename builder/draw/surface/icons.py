@@ -10,10 +10,12 @@ from types import MappingProxyType
 
 from rulesdb.yaml_source import load_yaml
 
+_OWN = "brainbug"
+
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An icon of game-icons.net: its author, and its SVG path in a box of 512 × 512."""
+    """An icon of game-icons.net, or the project's own: its author, and its SVG path in a box of 512 × 512."""
 
     author: str
     path: str
@@ -31,5 +33,5 @@ def load_icons() -> Mapping[str, Icon]:
 
 
 def icon_authors() -> str:
-    """The authors of the icons, in alphabetical order, for the credits that their license asks for."""
-    return ", ".join(sorted({icon.author for icon in load_icons().values()}))
+    """The authors of icons of others, in alphabetical order, for the credits that their license asks for."""
+    return ", ".join(sorted({icon.author for icon in load_icons().values()} - {_OWN}))

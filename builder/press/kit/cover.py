@@ -54,6 +54,7 @@ _FAMILIES = MappingProxyType(
 )
 _SECRET_FAMILY = "morale"
 _CUT_OUT = ("Cards", "Counters", "Templates")
+_ON_CARD = ("Cards", "Counters")
 _PLAIN = ("Briefing", "Example")
 
 
@@ -166,8 +167,8 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         elif part in _PLAIN or (part == "Maps" and not joined) or (is_key and part == "Rosters"):
             # Which pages are printed on both sides, the first step says.
             advice = words("contents.plain")
-        elif part in ("Cards", "Counters"):
-            advice = words(f"contents.{part}", how=how)
+        elif part in _ON_CARD:
+            advice = words("contents.on-card", how=how)
         else:
             advice = words(f"contents.{part}")
         ranges = page_ranges([number for number, _ in numbered], blank)
@@ -187,9 +188,9 @@ def _kind(page: Page) -> tuple[str, str, bool, bool]:
 
 def _duplex(page: Page, job: KitJob) -> Duplex:
     """How a page of cards or counters is printed."""
-    if page.part in ("Cards", "Counters") and page.leaf is Leaf.ALONE:
+    if page.part in _ON_CARD and page.leaf is Leaf.ALONE:
         return Duplex.FOLD
-    return job.layout(page.part.lower()).duplex if page.part in ("Cards", "Counters") else job.duplex
+    return job.layout(page.part.lower()).duplex if page.part in _ON_CARD else job.duplex
 
 
 def _reader(job: KitJob, reader: str) -> str:
@@ -222,13 +223,9 @@ def _steps(job: KitJob, pages: Sequence[Page]) -> Iterator[str]:
         both = one_sided_from(pages)
         some = both < len(pages)
         how = words(f"cover-page.{job.duplex}", last=both) if some else words(f"sheet.{job.duplex}")
-    stocks = []
-    for part, stock in (("Cards", "card"), ("Counters", "labels")):
-        numbers = [number for number, page in enumerate(pages, 1) if page.part == part and not page.is_blank]
-        if numbers:
-            ranges = page_ranges(numbers, blank)
-            stocks.append(words(f"cover-page.on-{stock}", pages=ranges, count=len(numbers)))
-    paper = words("cover-page.change-paper", stocks=", ".join(stocks)) if stocks else ""
+    numbers = [number for number, page in enumerate(pages, 1) if page.part in _ON_CARD and not page.is_blank]
+    ranges = page_ranges(numbers, blank)
+    paper = words("cover-page.on-card", pages=ranges, count=len(numbers)) if numbers else ""
     yield " ".join(filter(None, (words("cover-page.scale"), how, paper)))
     if blank:
         yield words("cover-page.blank", count=len(blank), pages=page_ranges(blank))

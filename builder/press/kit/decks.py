@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.piece import Piece
+from builder.scenario.forces.counter_colors import families_of_sides
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 
@@ -32,8 +33,10 @@ class Deck:
     units: Sequence[Piece]
 
 
-def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
+def scenario_decks(usual: CardArtist, scenario: Scenario) -> list[Deck]:
     """The cards of a scenario: first those for everybody, then those of each side.
+
+    ``usual`` is the artist of those whose backs have the color of the game.
 
     A force that draws its powers at the start needs the whole deck, and the effects that a power can give
     to weapons. The powers and action cards that the file gives to a side are only for it. So are the
@@ -43,10 +46,14 @@ def scenario_decks(artist: CardArtist, scenario: Scenario) -> list[Deck]:
     game, forces = scenario.ruleset, scenario.forces
     common: list[Piece] = []
     if any("powers" in force.unit.facts and not force.powers for force in forces):
-        common = [*_powers(artist, game), *_effects(artist, game)]
+        common = [*_powers(usual, game), *_effects(usual, game)]
     decks, common_units = [], []
+    families = dict(zip((side.id for side in game.sides), families_of_sides(scenario), strict=True))
+    holders = {force.side for force in forces if force.powers or force.cards}
     for side in dict.fromkeys(force.side for force in forces):
         own = [force for force in forces if force.side == side]
+        # The decks of two sides differ by their backs, so that they are not mixed up.
+        artist = usual.for_side(families[side]) if len(holders) > 1 and side in holders else usual
         powers = [power for force in own for power in force.powers]
         slugs = {power.slug for power in powers}
         # The cards that the force has from the start are in the deck.

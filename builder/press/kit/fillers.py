@@ -6,9 +6,10 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from builder.draw.pieces.counter_anatomy import anatomy_of, draw_anatomy
+from builder.draw.pieces.counter_anatomy import anatomies_of, draw_anatomy
 from builder.draw.pieces.counter_key import MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
+from builder.draw.pieces.patch_row import patches_of
 from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.flow import BAND, Flow, draw_band
@@ -26,8 +27,8 @@ APART = 5.0
 """Between what is put into free room, in mm."""
 # How much smaller the next size of a counter is at least, in mm.
 _LESS = 0.1
-# The least width of a column of the key beside a large counter, in mm.
-_COLUMN = 50.0
+# The least scale of markers in the key beside counters as large as possible, then beside smaller ones.
+_LEAST_SAMPLES = (0.75, 0.52, 0.0)
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -92,7 +93,7 @@ def explanations(
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
     There are none if they do not all fit. The counter is one of a ``side``, or any that all may see. It is
-    large rather than the key, unless the columns of that are then narrow.
+    large rather than the key, unless the markers in that are then small.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
@@ -101,13 +102,15 @@ def explanations(
     if ANATOMY not in names:
         drawing = None if key is None else key.draw(height)
         return [] if drawing is None else [drawing]
-    anatomy = anatomy_of(job.counter_artist(), job.scenario, side)
-    for column in (_COLUMN, 0.0):
+    artist = job.counter_artist()
+    anatomies = anatomies_of(artist, job.scenario, side)
+    patches = patches_of(artist, job.scenario, side)
+    for least in _LEAST_SAMPLES if key is not None else (0.0,):
         room = height
-        while (counter := draw_anatomy(anatomy, width, room, job.context)) is not None:
+        while (counter := draw_anatomy(anatomies, patches, width, room, job.context)) is not None:
             if key is None:
                 return [counter]
-            drawing = key.draw(height - counter.height - APART, column=column)
+            drawing = key.draw(height - counter.height - APART, least=least)
             if drawing is not None:
                 return [drawing, counter]
             room = counter.height - _LESS

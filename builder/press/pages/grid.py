@@ -13,6 +13,8 @@ from builder.press.services.sheet import Duplex
 from rulesdb import InputError
 
 FOOT = 4.0
+# What may be added to the air above a heading, in mm.
+_AIR = 3.4
 _AT_FOLD = 1.0
 _NARROW = (1.0, 0.6)
 
@@ -67,6 +69,18 @@ class Grid:
         """The same grid with these rows, and only as many columns as they need."""
         columns = max(strip.count for strip in strips)
         return replace(self, columns=columns, rows=len(strips), strips=strips)
+
+    def airy(self, lowest: float) -> Grid:
+        """The same grid with more air above headings, as far as the pieces stay above a level in mm."""
+        spare = lowest - (self.origin[1] + self.size[1])
+        spare = spare if self.top is not None else 2 * (spare - self.strips[0].gap)
+        later = [strip for strip in self.strips[1:] if strip.gap]
+        air = min(_AIR, spare / len(later)) if later else 0.0
+        if air <= 0.0:
+            return self
+        first, *strips = self.strips
+        wider = [replace(strip, gap=strip.gap + air) if strip.gap else strip for strip in strips]
+        return replace(self, strips=(first, *wider))
 
     @property
     def places(self) -> list[tuple[int, int]]:

@@ -51,6 +51,18 @@ class Aside:
 
 NO_ASIDE = Aside()
 
+Placed = Sequence[tuple[Drawing, float]]
+"""Drawings with their levels on a page in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    """What is aside of the pieces of one sheet: a remark, what is below them, and what is behind that."""
+
+    remark: str
+    below: Placed = ()
+    behind: Placed = ()
+
 
 @dataclass(frozen=True, slots=True)
 class _Run:
@@ -61,7 +73,7 @@ class _Run:
     face: Face
     footer: str
     context: DrawingContext
-    aside: Aside
+    aside: _Aside
 
 
 def impose(
@@ -87,14 +99,21 @@ def impose(
     if not pieces:
         return []
     words = context.words
-    run = _Run(part, layout, layout.face_of(pieces[0]), footer, context, NO_ASIDE)
+    run = _Run(part, layout, layout.face_of(pieces[0]), footer, context, _Aside(aside.remark))
     sheets = _on_sheets(run, pieces, may_fold)
     pages: list[Page] = []
     for number, (used, sheet) in enumerate(sheets, 1):
-        run = replace(run, aside=aside if number == len(sheets) else replace(NO_ASIDE, remark=aside.remark))
+        folds = used.room < used.paper.width
+        if number == len(sheets):
+            width = used.paper.width - 2 * used.origin[0] if folds else used.size[0]
+            below = _fitted(aside.below, used, width)
+            behind = () if folds else _fitted(aside.behind, used, width)
+            run = replace(run, aside=_Aside(aside.remark, below, behind))
+        if not run.aside.below and not run.aside.behind:
+            used = used.airy(_lowest(used) - MARK_GAP)
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{part.lower()}-{number:02d}"
-        if used.room < used.paper.width:
+        if folds:
             fold_title = words("sheet.to-fold", title=sheet_title)
             pages.append(_folded(run, used, sheet, f"{stem}-fold", fold_title))
         else:
@@ -157,7 +176,7 @@ def _grouped(grid: Grid, run: _Run, pieces: Sequence[Piece], *, may_mix: bool = 
     """The sheets of groups of pieces: below a title if they leave room for it, else in the middle."""
     paper, size = grid.paper, (grid.width, grid.height)
     highest = paper.edge + TITLE_BAND + _BELOW_TITLE + MARK_LENGTH + MARK_GAP + grid.bleed
-    lowest = paper.height - paper.edge - grid.bleed - FOOT / 2
+    lowest = _lowest(grid)
 
     def strips_in(room: float) -> list[tuple[Strip, ...]]:
         return strips_for(pieces, grid.columns, size, room, run.context.metrics, may_mix=may_mix)
@@ -168,6 +187,11 @@ def _grouped(grid: Grid, run: _Run, pieces: Sequence[Piece], *, may_mix: bool = 
         if len(below) <= len(whole):
             return [replace(grid.with_strips(strips), top=highest + strips[0].gap) for strips in below]
     return [grid.with_strips(strips) for strips in whole]
+
+
+def _lowest(grid: Grid) -> float:
+    """The lowest level of the last cut on a page."""
+    return grid.paper.height - grid.paper.edge - grid.bleed - FOOT / 2
 
 
 def _inked(grid: Grid) -> Box:
@@ -209,17 +233,22 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
             canvas.line((start, middle), (end, middle), stroke="rule", stroke_width="rule")
 
 
-def _draw_below(canvas: Canvas, below: Sequence[DrawBelow], grid: Grid, width: float) -> bool:
-    """Draw whatever has room below the pieces of a sheet; returns whether anything has."""
-    paper, inked = grid.paper, _inked(grid)
-    start = top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 1.0
-    for draw in below:
+def _fitted(wanted: Sequence[DrawBelow], grid: Grid, width: float) -> Placed:
+    """Whatever has room below the pieces of a sheet."""
+    paper, inked, placed = grid.paper, _inked(grid), list[tuple[Drawing, float]]()
+    top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 1.0
+    for draw in wanted:
         room = paper.height - paper.margin - top
         drawing = draw(width, room) if room >= _MIN_BELOW else None
         if drawing is not None:
-            canvas.place(drawing, grid.origin[0], top)
+            placed.append((drawing, top))
             top += drawing.height + _APART
-    return top > start
+    return placed
+
+
+def _place(canvas: Canvas, placed: Placed, left: float) -> None:
+    for drawing, top in placed:
+        canvas.place(drawing, left, top)
 
 
 def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: str, title: str) -> Page:
@@ -243,9 +272,9 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
         _draw_title(canvas, grid, title, run.footer, grid.size[0])
     if side is layout.sheet.order[0]:
         _draw_headings(canvas, grid, run.aside.remark)
-        _draw_below(canvas, run.aside.below, grid, grid.size[0])
+        _place(canvas, run.aside.below, grid.origin[0])
     else:
-        _draw_below(canvas, run.aside.behind, grid, grid.size[0])
+        _place(canvas, run.aside.behind, grid.origin[0])
     how = [words(f"sheet.{layout.duplex}")]
     if any(shift):
         right, down = map(words.number, shift)
@@ -278,9 +307,9 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
     _draw_headings(canvas, grid, "")
     level = grid.corner(0, 0)[1] - grid.bleed - 1.1
     canvas.text(run.aside.remark, paper.width - left_edge, level, _REMARK, anchor="end", fill="muted")
-    is_short = _draw_below(canvas, run.aside.below, grid, across)
+    _place(canvas, run.aside.below, left_edge)
     above = MARK_LENGTH if grid.top is not None else paper.height
-    _draw_fold_line(canvas, paper, inked, above, MARK_LENGTH if is_short else paper.height)
+    _draw_fold_line(canvas, paper, inked, above, MARK_LENGTH if run.aside.below else paper.height)
     foot = Foot(f"{title} · {words('sheet.fold')} {run.footer}", paper, is_centered=True)
     bookmark = words.of("part", run.part)
     return Page(run.part, canvas.drawing(name, title), trim, inked, bookmark, Leaf.ALONE, foot=foot)

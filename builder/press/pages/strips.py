@@ -139,19 +139,30 @@ def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
     return _Block(sum(group.count for group in groups), heading, _GAP + lines * HEADING_STEP)
 
 
+def _rows(count: int, columns: int) -> list[int]:
+    """The numbers of pieces in rows; one that would be alone in the last row shares out the row above.
+
+    >>> _rows(9, 8), _rows(18, 8)
+    ([5, 4], [8, 8, 2])
+    """
+    *full, last = [min(columns, count - start) for start in range(0, count, columns)]
+    if last > 1 or not full or columns < 3:
+        return [*full, last]
+    return [*full[:-1], -(-(columns + 1) // 2), (columns + 1) // 2]
+
+
 def _on_sheets(blocks: Sequence[_Block], columns: int, height: float, room: float) -> list[tuple[Strip, ...]]:
     """The rows of blocks on sheets, each block under its heading; a block may go on on the next sheet."""
     sheets: list[list[Strip]] = [[]]
     used = 0.0
     for block in blocks:
-        left, gap, heading = block.count, block.gap, block.heading
-        while left:
-            strip = Strip(min(columns, left), gap, heading)
+        gap, heading = block.gap, block.heading
+        for count in _rows(block.count, columns):
+            strip = Strip(count, gap, heading)
             if used + gap + height > room + 1e-6:
                 sheets.append([])
                 used, strip = 0.0, Strip(strip.count, block.gap, block.heading)
             sheets[-1].append(strip)
             used += strip.gap + height
-            left -= strip.count
             gap, heading = 0.0, ""
     return [tuple(sheet) for sheet in sheets]

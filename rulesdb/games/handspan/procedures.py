@@ -91,7 +91,7 @@ def firing_dice(
     """
     require_range(0, *game.figures("support-limit", "firing"), supporters=supporters)
     chosen = {
-        "moving-wounded-or-helping": int(moving),
+        "moving-or-wounded-or-helping": int(moving),
         "target-partly-hidden": int(hidden),
         "command-bonus": int(command),
         "supporting-firer": supporters,

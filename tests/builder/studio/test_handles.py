@@ -131,7 +131,7 @@ def test_a_unit_that_is_not_set_up_can_be_dropped_on_a_zone() -> None:
 def test_what_is_at_a_point_of_a_table_is_described() -> None:
     hut, schemas = STATES["pump-hut"], SchemaView(Library().schemas)
     things = things_at(hut, "45,45", "", schemas)
-    assert [thing["title"] for thing in things] == ["Valve Six", "Yard", "Valve"]
+    assert [thing["title"] for thing in things] == ["Pump Hut", "Yard", "Valve"]
     assert {value["key"] for value in things[0]["values"]} == {"id", "name", "terrain"}
     assert [thing["title"] for thing in things_at(hut, "40,30.5", "", schemas)] == ["Yard Wall"]
     assert things_at(hut, "89,89", "", schemas) == things_at(hut, "north", "", schemas) == []

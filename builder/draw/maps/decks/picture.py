@@ -16,7 +16,7 @@ from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import LABEL, Slab, flag_area
-from builder.draw.maps.picture_figures import Figure, View, figures_of, standing, zone_marks
+from builder.draw.maps.picture_view import View, zone_marks
 from builder.draw.maps.zone_tabs import side_of, zone_color
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
@@ -43,8 +43,6 @@ _OFF_DOOR, _OFF_SIGN = 0.6, 1.4
 _OFF_WAY, _WAY = 0.8, 16.0
 _ZONE_INSET, _ZONE_LINE = 0.9, 0.5
 _LEADING = 1.1
-# The share of a room that a figure may hide.
-_MAX_HIDDEN = 0.14
 # How much of the height of a name its ends can be nearer to the walls than its lines.
 _OVERHANG = 0.3
 # The lightness of floors, and how full their colors are.
@@ -64,14 +62,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         (lift.hex, below) for lift in decks.lifts for above, below in pairwise(lift.levels) if above == level
     ]
     downward = tuple((plan.layout.center(hex), below) for hex, below in ways)
-    figures = figures_of(
-        scenario,
-        look,
-        lambda region: _in_front(plan, region.hexes(level)),
-        [*(at for at, _ in flags), *(at for at, _ in downward)],
-        plan.layout.width,
-    )
-    picture = _Picture(plan, scenario, look.zones_of(scenario), flags, figures, downward)
+    picture = _Picture(plan, scenario, look.zones_of(scenario), flags, downward)
 
     def parts_of(region: Region) -> list[list[Point]]:
         members = set(region.hexes(level))
@@ -84,7 +75,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         view = View(scale, (at[0] - west * scale, at[1] - north * scale), is_plan=True)
         signs = [view.shape(_around(spot, _MARK / scale)) for spot, _, _ in marks]
         signs += [view.shape(_around(spot, _STAR / scale)) for spot, _ in flags]
-        picture.draw_on(canvas, view, signs, ())
+        picture.draw_on(canvas, view, signs)
 
     return Slab(
         plan.skin,
@@ -107,32 +98,21 @@ class _Picture:
         scenario: Scenario,
         zones: Sequence[Zone],
         flags: Sequence[tuple[Point, str]],
-        figures: Sequence[Figure],
         ways: Sequence[tuple[Point, int]],
     ) -> None:
         self.plan = plan
         self.scenario = scenario
         self.zones = zones
         self.flags = flags
-        self.figures = figures
         self.ways = ways
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        """The hull, the floors, the doors, the symbols, the names and the figures."""
+        """The hull, the floors, the doors, the symbols and the names."""
         flags = [flag_area(view, at, canvas.metrics.width(title, LABEL)) for at, title in self.flags]
-        figures = [figure for figure in standing(self.figures, view, flags) if self._is_small(view, figure)]
-        self.draw_on(canvas, view, flags, figures)
+        self.draw_on(canvas, view, flags)
 
-    def _is_small(self, view: View, figure: Figure) -> bool:
-        """Whether a figure covers so little of the rooms that they can be seen behind it."""
-        area = figure.area(view, figure.at)
-        floors = (view.shape(floor) for floor in self.plan.floors.values())
-        return all(floor.intersection(area).area <= _MAX_HIDDEN * floor.area for floor in floors)
-
-    def draw_on(
-        self, canvas: Canvas, view: View, signs: Sequence[BaseGeometry], figures: Sequence[Figure]
-    ) -> None:
-        """The level with figures; names keep clear of the ``signs``, which are areas of the picture."""
+    def draw_on(self, canvas: Canvas, view: View, signs: Sequence[BaseGeometry]) -> None:
+        """The level; names keep clear of the ``signs``, which are areas of the picture."""
         from shapely import unary_union
 
         plan, theme = self.plan, canvas.theme
@@ -153,13 +133,10 @@ class _Picture:
         self._draw_zones(canvas, view)
         # Names lie on the floors, below the tops of the walls.
         floor = view.lifted(-_sunk_by(view))
-        upright = [*signs, *(figure.area(view, figure.at) for figure in figures)]
-        taken = floor.ground_below(unary_union([*upright, *self._solids(view)]))
+        taken = floor.ground_below(unary_union([*signs, *self._solids(view)]))
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) not in _UNNAMED:
                 self._draw_name(canvas, floor, area, taken)
-        for figure in figures:
-            figure.draw(canvas, view)
 
     def _draw_floor(self, canvas: Canvas, view: View, area: Area) -> None:
         """The floor of an area, below the tops of the walls around it."""
@@ -274,16 +251,6 @@ class _Picture:
             yield view.shape(door.buffer(plan.door_length / 2 + _OFF_DOOR / view.scale, 4))
         hexes = [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(plan.level)]
         yield view.shape(_outline(plan, hexes))
-
-
-def _in_front(plan: DeckPlan, hexes: Iterable[Hex]) -> list[Point]:
-    """The middles of the southern hexes in the largest room, which no level above covers."""
-    members = plan.inner.intersection(hexes)
-    rooms = (sorted(members.intersection(own), key=lambda hex: (hex.row, hex)) for own in plan.hexes.values())
-    largest = max(rooms, key=lambda room: (len(room), room[0].row if room else 0), default=[])
-    spots = sorted(plan.layout.center(hex) for hex in largest)
-    middle = sorted(y for _, y in spots)[len(spots) // 2] if spots else 0.0
-    return [spot for spot in spots if spot[1] >= middle]
 
 
 def _outline(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:

@@ -18,7 +18,7 @@ from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot, is_bare
 from builder.draw.maps.open.table_plan import Place
 from builder.draw.maps.perspective import Upright
-from builder.draw.maps.picture_figures import View
+from builder.draw.maps.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, rings, scattered, seeded
@@ -27,22 +27,17 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 # How high a step of a hill, a wall and buildings are.
-_STEP, _WALL = 2.3, 2.0
-_BUILT = {"tower": 9.0, "bunker": 3.2, "building": 4.6}
-_RIDGE = 2.4
+_STEP, _WALL = 3.4, 2.8
+_BUILT = {"tower": 13.0, "bunker": 4.6, "building": 7.0}
+_RIDGE = 3.4
 # The share of its height that a building keeps that would hide the foot of a flag.
 _LOWERED = 0.4
 _STEPS = 3
 # The share of the radius of a hill from one step to the next.
 _INWARD = 0.24
 # How far apart trees, boulders and crags are.
-_TREES, _STONES, _CRAGS = 3.1, 3.4, 5.2
+_TREES, _STONES, _CRAGS = 3.9, 3.9, 6.2
 _EDGE = 0.15
-
-# How high pieces are that figures keep clear of.
-_HEIGHTS = MappingProxyType(
-    {**_BUILT, "building": 7.0, "woods": 4.5, "tree": 4.5, "rocks": 1.7, "mountain": 6.6}
-)
 
 _Raise = Callable[[Canvas, View, Place, random.Random], None]
 
@@ -98,14 +93,6 @@ class TableRelief:
         for *_, draw in sorted(drawn, key=lambda each: each[:3]):
             draw()
 
-    def solid(self, view: View) -> list[BaseGeometry]:
-        """The area of the picture that the pieces cover, without hills."""
-        areas = [place for place in self.places if place.symbol != "hill" and _way_of(place) is not None]
-        return [
-            _body(view.lifted(self.height_at(_inside(place.area))), place, _HEIGHTS.get(place.symbol, _WALL))
-            for place in areas
-        ]
-
     def height_at(self, point: Point) -> float:
         """How high the ground of a picture is at a point of the map, in mm of the picture."""
         from shapely import Point as Spot
@@ -113,12 +100,6 @@ class TableRelief:
         spot = Spot(point).buffer(0.1)
         steps = [_steps_below(place.area, spot) for place in self.places if place.symbol == "hill"]
         return max(steps, default=0) * _STEP
-
-
-def _inside(area: BaseGeometry) -> Point:
-    """A point of an area."""
-    point = area.representative_point()
-    return point.x, point.y
 
 
 def _body(view: View, place: Place, tall: float) -> BaseGeometry:
@@ -173,11 +154,11 @@ def _hill(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
             return
         top = blend(theme["hill_top"], theme["hill"], number / (_STEPS - 1))
         side = blend(theme["hill_line"], top, 0.62)
-        _raised(canvas, view, area, number * _STEP, (number + 1) * _STEP, top, side)
+        draw_raised(canvas, view, area, number * _STEP, (number + 1) * _STEP, top, side)
         area = area.buffer(-inward)
 
 
-def _raised(
+def draw_raised(
     canvas: Canvas, view: View, area: BaseGeometry, low: float, high: float, top: str, side: str
 ) -> None:
     """An area lifted from one height to another, with its side below it."""
@@ -197,7 +178,7 @@ def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None
     greens = [theme["woods_line"], blend(theme["woods_line"], theme["woods"], 0.35), theme["woods"]]
     are_firs = rng.random() < 0.4
     for x, y in _spots(view, place.area, _TREES, rng):
-        size = rng.uniform(0.85, 1.2)
+        size = rng.uniform(1.2, 1.75)
         dark, light = greens[0], blend(greens[2], rng.choice(greens[1:]), 0.5)
         canvas.line((x, y), (x, y - 1.6 * size), stroke=theme["hill_line"], stroke_width=0.5 * size)
         if are_firs:
@@ -216,12 +197,12 @@ def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None
 
 def _stones(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
     """Boulders with a light and a dark face."""
-    _peaks(canvas, view, place.area, rng, _STONES, (1.1, 1.7), ("rocks", "rocks_line"))
+    _peaks(canvas, view, place.area, rng, _STONES, (1.7, 3.0), ("rocks", "rocks_line"))
 
 
 def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
     """Peaks with a light and a dark face."""
-    _peaks(canvas, view, place.area, rng, _CRAGS, (4.2, 6.6), ("hill", "hill_line"))
+    _peaks(canvas, view, place.area, rng, _CRAGS, (6.0, 10.0), ("hill", "hill_line"))
 
 
 def _peaks(
@@ -259,7 +240,7 @@ def _wall(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
 
     line = LineString(place.line).buffer(max(place.thick / 2, 0.6 / view.scale), cap_style="flat")
     stone = canvas.theme["rocks"]
-    _raised(canvas, view, line, 0.0, _WALL, stone, blend(canvas.theme["rocks_line"], stone, 0.45))
+    draw_raised(canvas, view, line, 0.0, _WALL, stone, blend(canvas.theme["rocks_line"], stone, 0.45))
 
 
 def _building(canvas: Canvas, view: View, place: Place, rng: random.Random, tall: float = 0.0) -> None:

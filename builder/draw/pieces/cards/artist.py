@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -12,7 +13,7 @@ from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.cards.front import CardFront
-from builder.draw.pieces.cards.plan import CardPlan, body_height, fits, plan_cards
+from builder.draw.pieces.cards.plan import CardPlan, body_height, fits, plan_cards, with_high_scene
 from builder.draw.pieces.cards.size import POKER, CardSize
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing
@@ -30,12 +31,20 @@ class CardArtist:
     """
 
     def __init__(self, context: DrawingContext, game: Ruleset, *, size: CardSize = POKER) -> None:
+        """Draw cards of a size, whose backs have the color of the game."""
+        self.family = ""
         self.context = context
         self.game = game
         self.size = size
         self._entries = CardEntries(game, context.words)
         self._plans: dict[str, CardPlan] = {}
         self._backs: dict[str, Drawing] = {}
+
+    def for_side(self, family: str) -> CardArtist:
+        """The artist of the cards of one side, whose backs have the color of a family of counters."""
+        artist = copy(self)
+        artist.family, artist._backs = family, {}
+        return artist
 
     def power(self, entry: Entry, copies: int = 1) -> Piece:
         """A power: its figure, its effect and when it applies."""
@@ -119,7 +128,8 @@ class CardArtist:
         return replace(content, note=self.context.words("card.copies", count=copies))
 
     def _piece(self, content: CardContent, copies: int = 1) -> Piece:
-        front = self._front(content, self._plan(content.kind))
+        plan = with_high_scene(self.size, self.context.metrics, content, self._plan(content.kind))
+        front = self._front(content, plan)
         return self._cut(f"{content.kind}-{content.slug}", front, self._back(content.kind), copies)
 
     def _cut(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:
@@ -134,12 +144,13 @@ class CardArtist:
     def _back(self, kind: str) -> Drawing:
         if kind not in self._backs:
             words = self.context.words
-            color = "accent" if kind == "effect" else "band"
+            usual = "accent" if kind == "effect" else "band"
+            color = f"{self.family}_band" if self.family else usual
             self._backs[kind] = draw_back(
                 self.context,
                 self.size,
                 CardColors.of(self.context, color),
-                name=f"card-{kind}-back",
+                name="-".join(filter(None, ("card", kind, self.family, "back"))),
                 kind=words(f"card.{kind}"),
                 title=self.game.title,
             )

@@ -84,6 +84,17 @@ def plan_cards(
     return replace(plan, title=title)
 
 
+def with_high_scene(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> CardPlan:
+    """The plan of a kind for one card, whose scene is as high as its own text leaves room for.
+
+    The texts of cards with captions of medals begin at one height.
+    """
+    if plan.caption or not plan.scene:
+        return plan
+    higher = (replace(plan, scene=scene) for scene in size.scenes if scene > plan.scene)
+    return next((each for each in higher if fits(size, metrics, content, each)), plan)
+
+
 def _plans(size: CardSize, low: Sequence[float]) -> Iterator[CardPlan]:
     """First larger text with the usual scene, then lower scenes, then smaller text, at last no scene.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, sin
 from random import Random
@@ -13,6 +14,7 @@ from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import rings, smooth_path
+from builder.draw.surface.skylines import RANGES
 
 _BLACK, _WHITE = "#000000", "#ffffff"
 # The sizes of a corridor's cross-section from the eye to its end, and the light on its eight walls, clockwise
@@ -129,55 +131,105 @@ def _corridor(brush: Brush) -> None:
     brush.area(leaf, blend(lamp, far, 0.55))
 
 
+@dataclass(frozen=True, slots=True)
+class _Hour:
+    """A time of day: the colors of the sky, high and low, and of its light, and how light the land is."""
+
+    above: str
+    low: str
+    light: str
+    bright: float
+
+
+_HOURS = (
+    _Hour("#9fc0cf", "#f1ead2", "#fff4d0", 0.0),
+    _Hour("#7fb0d8", "#e4f0f2", "#fffbe8", 0.08),
+    _Hour("#c98a66", "#f6d394", "#fff0bf", -0.06),
+    _Hour("#a3b0b4", "#e6e3d6", "#f6f3e6", -0.02),
+    _Hour("#43557a", "#a6abc0", "#f4f1e2", -0.16),
+)
+# The far range, by the name of its outline, and the share of the height from its foot to its highest peak.
+_FAR = (("mountains", 0.34), ("hills", 0.2), ("mesas", 0.28), ("moors", 0.22), ("mountains", 0.26))
+
+
 def _land(brush: Brush) -> None:
-    """A sky in four bands with a sun or a moon, two ranges, and a meadow in front."""
+    """A sky in four bands with a sun or a moon, a range, hills, and plants in front; which, is by chance."""
     wide, tall, rng, colors = brush.width, brush.height, brush.rng, brush.colors
-    sky = blend(colors.key, "#9fc0cf", 0.30)
+    hour = rng.choice(_HOURS)
+    sky = blend(colors.key, hour.above, 0.24)
     brush.ground(sky)
     for band in range(1, 4):
         top = tall * 0.15 * band
-        color = blend("#f1ead2", sky, band * 0.26)
-        brush.area([(0, top), (wide, top), (wide, tall), (0, tall)], color)
-    sun = (wide * rng.choice((0.30, 0.36, 0.62, 0.66)), tall * rng.uniform(0.26, 0.40))
-    brush.disc(*sun, tall * rng.uniform(0.10, 0.15), "#fff4d0")
-    if rng.random() < 0.4:
-        # A moon on the other side.
-        moon = (wide - sun[0] + rng.uniform(-0.06, 0.06) * wide, tall * rng.uniform(0.18, 0.30))
-        brush.disc(*moon, tall * rng.uniform(0.035, 0.06), blend("#fff4d0", sky, 0.55))
-    far = _lit(blend("#6f8583", colors.key, 0.55), 0.36)
-    # Peaks and valleys by turns; the side of a peak away from the light is dark.
-    ridge = [
-        (
-            wide * (at + rng.uniform(-0.35, 0.35)) / 7,
-            tall * (rng.uniform(0.24, 0.46) if at % 2 else rng.uniform(0.52, 0.60)),
-        )
-        for at in range(-1, 10)
-    ]
-    brush.area([(ridge[0][0], tall), *ridge, (ridge[-1][0], tall)], far)
-    for (x, y), (after, below) in list(pairwise(ridge))[::2]:
-        fold = (x + (after - x) * 0.08, y + (below - y) * 0.5)
-        bend = (x + (after - x) * 0.38, y + (below - y) * 0.72)
-        brush.area(
-            [(x, y), (after, below), (after, tall), (x + (after - x) * 0.2, tall), bend, fold],
-            _lit(far, -0.14),
-        )
+        brush.area([(0, top), (wide, top), (wide, tall), (0, tall)], blend(hour.low, sky, band * 0.26))
+    sun = (wide * rng.choice((0.24, 0.3, 0.36, 0.62, 0.66)), tall * rng.uniform(0.24, 0.42))
+    brush.disc(*sun, tall * rng.uniform(0.08, 0.15), hour.light)
+    far = _lit(blend("#6f8583", colors.key, 0.55), 0.36 + hour.bright)
+    range_, high = rng.choice(_FAR)
+    _far_range(brush, range_, tall * high, far)
     for base, light in ((0.62, 0.20), (0.72, 0.06)):
         hills = [(wide * at / 4, tall * (base + rng.uniform(-0.07, 0.05))) for at in range(-1, 6)]
-        color = _lit(blend("#6f8583", colors.key, 0.55), light)
+        color = _lit(blend("#6f8583", colors.key, 0.55), light + hour.bright)
         brush.shape(f"{smooth_path(hills, closed=False)}V{mm(tall)}H{mm(hills[0][0])}Z", color)
-    near = blend("#44563f", colors.key, 0.6)
+    near = _lit(blend("#44563f", colors.key, 0.6), min(0.0, hour.bright))
     curve = [
-        (0, tall * 0.84),
+        (0, tall * rng.uniform(0.80, 0.86)),
         (wide * 0.3, tall * rng.uniform(0.77, 0.81)),
         (wide * 0.62, tall * 0.82),
-        (wide, tall * 0.79),
+        (wide, tall * rng.uniform(0.76, 0.84)),
     ]
+    rng.choice((_firs, _boulders, _reeds, _firs))(brush, _lit(near, -0.12))
     brush.shape(f"{smooth_path(curve, closed=False)}V{mm(tall)}H0Z", near)
     tufts = ""
     for _ in range(26):
         x, y = rng.uniform(1, wide - 1), tall * rng.uniform(0.87, 0.99)
         tufts += f"M{mm(x)} {mm(y)}l-0.35 -1.3M{mm(x + 0.4)} {mm(y)}l0.1 -1.5M{mm(x + 0.8)} {mm(y)}l0.6 -1.1"
     brush.strokes(tufts, _lit(near, -0.3), 0.25)
+
+
+def _far_range(brush: Brush, name: str, high: float, color: str) -> None:
+    """The range at the horizon, ``high`` mm over its foot; peaks are dark away from the light."""
+    wide, tall, foot = brush.width, brush.height, brush.height * 0.6
+    start = -brush.rng.uniform(0.0, 0.5) * wide
+    ridge = [(start + wide * 1.6 * x, foot - high * y) for x, y in RANGES[name](brush.rng)]
+    brush.area([(ridge[0][0], tall), *ridge, (ridge[-1][0], tall)], color)
+    if name == "mountains":
+        for (x, y), (after, below) in pairwise(ridge):
+            if y < below:
+                fold = (x + (after - x) * 0.08, y + (below - y) * 0.5)
+                brush.area([(x, y), (after, below), (after, foot), fold], _lit(color, -0.14))
+
+
+def _firs(brush: Brush, color: str) -> None:
+    """A stand of trees at each side."""
+    rng, tall = brush.rng, brush.height
+    for side in (0.0, 0.8):
+        for _ in range(rng.randint(2, 5)):
+            x, foot = brush.width * (side + rng.uniform(0.0, 0.2)), tall * rng.uniform(0.8, 0.86)
+            high = tall * rng.uniform(0.12, 0.26)
+            for tier in (0.0, 0.28, 0.52):
+                half, low = high * (0.24 - 0.22 * tier), foot - high * tier
+                brush.area([(x - half, low), (x, low - high * 0.48), (x + half, low)], color)
+
+
+def _boulders(brush: Brush, color: str) -> None:
+    """Rocks that stand in the meadow, lit from the left."""
+    rng, tall = brush.rng, brush.height
+    for _ in range(rng.randint(4, 7)):
+        x, foot = brush.width * rng.choice((rng.uniform(0.0, 0.25), rng.uniform(0.75, 1.0))), tall * 0.84
+        wide, high = tall * rng.uniform(0.06, 0.12), tall * rng.uniform(0.06, 0.16)
+        top = [(x - wide, foot), (x - 0.6 * wide, foot - 0.8 * high), (x + 0.1 * wide, foot - high)]
+        brush.area([*top, (x + 0.8 * wide, foot - 0.5 * high), (x + wide, foot)], color)
+        brush.area([*top, (x - 0.1 * wide, foot)], _lit(color, 0.18))
+
+
+def _reeds(brush: Brush, color: str) -> None:
+    """High grass."""
+    rng, tall, blades = brush.rng, brush.height, ""
+    for _ in range(46):
+        x, lean = brush.width * rng.random(), rng.uniform(-1.6, 1.6)
+        high = tall * rng.uniform(0.09, 0.2)
+        blades += f"M{mm(x)} {mm(tall * 0.86)}q0 {mm(-high * 0.4)} {mm(lean)} {mm(-high)}"
+    brush.strokes(blades, color, 0.4)
 
 
 def _burst(brush: Brush) -> None:

@@ -254,8 +254,10 @@ class AidWriter:
         return Block(paragraph.height + 0.6, draw)
 
     def citation(self, entries: Sequence[Entry]) -> str:
-        """The sections of some entries, and the basis if it is not printed."""
-        sections = ", ".join(each for each in dict.fromkeys(map(cited, entries)) if each not in self.told)
+        """The sections of some entries that are not told, and the basis of those that are not printed."""
+        printed = {entry.key for entry in entries if entry.provenance.basis is Basis.PRINTED}
+        new = (entry for entry in entries if cited(entry) not in self.told or entry.key not in printed)
+        sections = ", ".join(dict.fromkeys(map(cited, new)))
         bases = dict.fromkeys(
             self.writer.words.of("basis", entry.provenance.basis)
             for entry in entries
@@ -284,7 +286,7 @@ class AidWriter:
                 words = f"{key[:1].upper()}{key[1:]}: {value}"
                 is_measured = any(letter.isdigit() for letter in value)
                 is_stated = not is_measured or unit in ("value", "dice", heads[0])
-                return self.writer.paragraph(f"{words}." if is_stated else f"{words} ({unit}).", self.text)
+                return self.writer.paragraph(f"{words}." if is_stated else f"{words} {unit}.", self.text)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:])

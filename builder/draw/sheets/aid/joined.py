@@ -18,13 +18,14 @@ class Member:
     """A table in another one: the ``head`` of its column, or what stands before each of its headings.
 
     If there are ``heads``, they replace its headings. A table that is ``inverted`` gives the things by its
-    rolls.
+    rolls; one that ``fills`` adds columns to the rows of others, and no rows.
     """
 
     table: str
     head: str = ""
     heads: tuple[str, ...] = ()
     inverted: bool = False
+    fills: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +54,17 @@ def joined_rows(game: Ruleset, joined: Joined, words: Words) -> tuple[list[str],
     Tables with the same heading share a column.
     """
     heads: list[str] = []
-    things: dict[str, dict[int, str]] = {}
-    for member in joined.members:
-        own, rows = columns_of(game, member, words)
+    columns = [columns_of(game, member, words) for member in joined.members]
+    named = zip(joined.members, columns, strict=True)
+    things: dict[str, dict[int, str]] = {
+        row[0]: {} for member, (_, rows) in named if not member.fills for row in rows
+    }
+    for own, rows in columns:
         heads += [head for head in own if head not in heads]
         places = [heads.index(head) for head in own[1:]]
         for key, *cells in rows:
-            things.setdefault(key, {}).update(zip(places, cells, strict=True))
+            if key in things:
+                things[key].update(zip(places, cells, strict=True))
     return heads, [
         [thing, *(cells.get(at, ABSENT) for at in range(1, len(heads)))] for thing, cells in things.items()
     ]

@@ -68,7 +68,9 @@ class _Scope:
         self.unknown = _SECRET if is_open else frozenset()
         self.needs: Mapping[str, Sequence[Any]] = game.aid.get("needs", {})
         unused = (about.trait("unused_rules") for about in census.get("scenario", ()))
-        self.unused = {f"rule/{slug}" for slugs in unused if isinstance(slugs, tuple) for slug in slugs}
+        keys = (f"rule/{slug}" for slugs in unused if isinstance(slugs, tuple) for slug in slugs)
+        # Of others, only a part is optional.
+        self.unused = {key for key in keys if game.all_entries[key]["optional"] is True}
         # The entries that each label of an axis names.
         self.named: dict[tuple[str, str, str], list[str]] = {}
         if game.aid.get("own_rows"):
@@ -141,7 +143,12 @@ class _Scope:
             id: {**each, "tables": [member for member in each["tables"] if member["table"] in kept]}
             for id, each in aid.get("joined", {}).items()
         }
-        aid["joined"] = {id: each for id, each in joined.items() if each["tables"]}
+        # Tables that only fill the rows of others are not enough.
+        aid["joined"] = {
+            id: each
+            for id, each in joined.items()
+            if not all(member.get("fills") for member in each["tables"])
+        }
         aid["examples"] = [each for each in aid.get("examples", ()) if self.has(each["needs"])][:1]
         reminders = (each for each in aid.get("reminders", ()) if each["of"] not in self.unused)
         aid["reminders"] = [each for each in reminders if "needs" not in each or self.has(each["needs"])]

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from builder.boards.deck import HexMap
 from builder.draw.maps.perspective import Slab, draw_slabs
-from builder.draw.maps.zone_tabs import side_icon
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.covers.backdrop import Backdrop, is_dark, night
+from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
+from builder.draw.sheets.covers.heroes import Emblem, draw_heroes, emblem_of
 from builder.draw.sheets.covers.open_country import draw_country, draw_weather
 from builder.draw.sheets.covers.outer_space import draw_space, draw_stars
 from builder.draw.sheets.schedule import length_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box
-from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BODY, HEADING, NUMBER_INDENT, Block, Writer, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, ITALIC, REGULAR, Type
@@ -40,7 +40,7 @@ _BELOW_STORY = 0.3
 _MIN_PICTURE = 40.0
 # The ranges of a game that names none.
 _RIDGE = "mountains"
-_AROUND_PICTURE, _AROUND_TITLE = 3.0, 2.0
+_AROUND_PICTURE, _AROUND_TITLE, _BESIDE_PICTURE = 2.0, 2.0, 3.0
 # The baseline of the game's name, and how far letters go below a baseline, as a share of their size.
 _GAME, _BELOW_BASE = 16.0, 0.22
 
@@ -101,9 +101,14 @@ def draw_cover(
         draw_country(backdrop, scenario.ruleset.face.get("backdrop", _RIDGE), symbols)
     _draw_title(canvas, lines, hero, inset)
     picture = (inset, _GAME, width - 2 * inset, hero[3] - _GAME - _AROUND_PICTURE)
-    taken = title
+    draw_front = partial(draw_heroes, canvas, scenario, hero)
     if hero[3] - title.bounds[3] >= _MIN_PICTURE and slabs:
-        taken = title.union(draw_slabs(canvas, slabs, picture, title, is_dark=is_dark(canvas)))
+        covered = draw_slabs(
+            canvas, slabs, picture, title, draw_front, beyond=inset - _BESIDE_PICTURE, is_dark=is_dark(canvas)
+        )
+        taken = title.union(covered)
+    else:
+        taken = title.union(draw_front())
     draw_marks = draw_stars if in_space else draw_weather
     draw_marks(backdrop, taken)
     _draw_facts(canvas, scenario, strip, inset)
@@ -157,8 +162,7 @@ def _title_lines(canvas: Canvas, scenario: Scenario, width: float, inset: float)
         base += title.size * 0.95
     if scenario.tagline:
         tagline = metrics.fit(scenario.tagline, Type(ITALIC, 5.2), room, 3.0)
-        color = white if is_plain else blend("#ffffff", night(canvas), 0.86)
-        lines.append(_TitleLine(scenario.tagline, (inset, base - title.size * 0.95 + 10.0), tagline, color))
+        lines.append(_TitleLine(scenario.tagline, (inset, base - title.size * 0.95 + 10.0), tagline, white))
     return lines
 
 
@@ -185,11 +189,12 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle, inset: float
         canvas.segments(edges, stroke="ink", stroke_width="heading")
     else:
         canvas.rect(*box, fill="accent")
-    facts = [("meeple", words("cover-page.players", count=scenario.players))]
-    facts += [("hourglass", scenario.length)] if scenario.length else []
-    facts.append(("cycle", length_text(scenario, words)))
+    named = [("meeple", words("cover-page.players", count=scenario.players))]
+    named += [("hourglass", scenario.length)] if scenario.length else []
+    named.append(("cycle", length_text(scenario, words)))
+    facts = [(Emblem(name, "", ""), text) for name, text in named]
     sides = list(dict.fromkeys(force.side for force in scenario.forces))
-    facts += [(side_icon(scenario, side), side_name(scenario, side, words)) for side in sides]
+    facts += [(emblem_of(scenario, side), side_name(scenario, side, words)) for side in sides]
     icon, gap = 6.4, 2.4
     fixed = len(facts) * (icon + gap) + 2 * inset
     together = "".join(text for _, text in facts)
@@ -197,8 +202,8 @@ def _draw_facts(canvas: Canvas, scenario: Scenario, box: Rectangle, inset: float
     spare = (width - fixed - metrics.width(together, type)) / max(1, len(facts) - 1)
     spare = min(spare, 16.0)
     left = x + inset
-    for name, text in facts:
-        canvas.icon(name, left, y + (height - icon) / 2, icon, color)
+    for emblem, text in facts:
+        emblem.draw_sign(canvas, left, y + (height - icon) / 2, icon, color)
         left += icon + gap
         canvas.text(text, left, y + height / 2 + 1.6, type, fill=color, within=box)
         left += metrics.width(text, type) + spare

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
-from builder.draw.sheets.covers.skylines import RANGES
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import hull_of, line_path, lines_shape, organic, smooth_points
+from builder.draw.surface.skylines import RANGES
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -25,7 +25,7 @@ _RAIN, _TRIES = 70, 40
 
 @dataclass(frozen=True, slots=True)
 class _Hour:
-    """A sky: the theme's color of its light, how strong that is on the horizon, and how many stars it has.
+    """A sky: the theme's color of its light, how strong that is overhead and on the horizon, and its stars.
 
     ``body`` is what stands in the sky; ``has_clouds`` and ``has_rain`` are its weather. The smaller its
     ``fall``, the higher the light reaches.
@@ -33,21 +33,22 @@ class _Hour:
 
     light: str
     strength: float
-    stars: int
     body: str
+    overhead: float = 0.0
+    stars: int = 0
     has_clouds: bool = False
     has_rain: bool = False
     fall: float = 1.3
 
 
 _HOURS = (
-    _Hour("accent", 0.85, 20, "sun", fall=0.85),
-    _Hour("glow", 0.55, 24, "sun", has_clouds=True),
-    _Hour("water", 0.34, 150, "crescent"),
-    _Hour("water", 0.42, 120, "planet"),
-    _Hour("accent", 0.72, 60, "planet", has_clouds=True, fall=0.95),
-    _Hour("glow", 0.38, 60, "moons"),
-    _Hour("band", 0.85, 0, "", has_clouds=True, has_rain=True),
+    _Hour("accent", 0.85, "sun", stars=20, fall=0.85),
+    _Hour("glow", 0.7, "sun", overhead=0.1, has_clouds=True),
+    _Hour("water", 0.9, "sun", overhead=0.22, has_clouds=True, fall=1.5),
+    _Hour("water", 0.8, "planet", overhead=0.18, fall=1.5),
+    _Hour("accent", 0.72, "planet", stars=60, has_clouds=True, fall=0.95),
+    _Hour("glow", 0.85, "sun", overhead=0.12, fall=1.1),
+    _Hour("band", 0.95, "", has_clouds=True, has_rain=True),
 )
 
 
@@ -99,9 +100,11 @@ def _draw_sky(backdrop: Backdrop, hour: _Hour) -> None:
 
     x, y, width, height = backdrop.box
     light = _light(backdrop, hour)
+    backdrop.fill(backdrop.frame, backdrop.tint(hour.overhead, light))
     for band in range(1, _SKY_BANDS):
         top = y + height * _HORIZON * (band / _SKY_BANDS) ** 0.8
-        color = backdrop.tint(hour.strength * (band / (_SKY_BANDS - 1)) ** hour.fall, light)
+        share = (band / (_SKY_BANDS - 1)) ** hour.fall
+        color = backdrop.tint(hour.overhead + (hour.strength - hour.overhead) * share, light)
         backdrop.fill(box(x, top, x + width, y + height), color)
     if hour.body:
         _BODIES[hour.body](backdrop, backdrop.random("body"), light)
@@ -116,18 +119,6 @@ def _draw_sun(backdrop: Backdrop, rng: Random, light: str) -> None:
     sun = backdrop.clear_disc(spots, height * 0.1)
     for more, strength in ((0.11, 0.42), (0.05, 0.58), (0.0, 0.95)):
         backdrop.fill(sun.buffer(height * more), backdrop.tint(strength, light))
-
-
-def _draw_crescent(backdrop: Backdrop, rng: Random, light: str) -> None:
-    """A crescent high in the sky."""
-    radius = backdrop.box[3] * 0.06
-    spots = (backdrop.at(rng.uniform(0.6, 0.94), rng.uniform(0.08, 0.4)) for _ in range(_TRIES))
-    moon = backdrop.clear_disc(spots, radius)
-    if moon.is_empty:
-        return
-    x, y = moon.centroid.x, moon.centroid.y
-    dark = backdrop.disc((x - radius * 0.5, y - radius * 0.24), radius * 0.94)
-    backdrop.fill(moon.difference(dark), backdrop.tint(0.8, backdrop.glow))
 
 
 def _draw_planet(backdrop: Backdrop, rng: Random, light: str) -> None:
@@ -147,20 +138,6 @@ def _draw_planet(backdrop: Backdrop, rng: Random, light: str) -> None:
         down += tall + rng.uniform(0.05, 0.22)
     lit = backdrop.disc((middle[0] - radius * 0.4, middle[1] - radius * 0.34), radius * 1.2)
     backdrop.fill(planet.difference(lit), backdrop.tint(0.14, backdrop.glow))
-
-
-def _draw_moons(backdrop: Backdrop, rng: Random, light: str) -> None:
-    """Moons of several sizes, in the same light."""
-    for share, strength in ((0.085, 0.62), (0.05, 0.5), (0.025, 0.7)):
-        radius = backdrop.box[3] * share
-        spots = (backdrop.at(rng.uniform(0.05, 0.95), rng.uniform(0.06, 0.46)) for _ in range(_TRIES))
-        moon = backdrop.clear_disc(spots, radius)
-        if moon.is_empty:
-            continue
-        backdrop.fill(moon, backdrop.tint(strength, backdrop.glow))
-        x, y = moon.centroid.x, moon.centroid.y
-        lit = backdrop.disc((x - radius * 0.3, y - radius * 0.26), radius * 1.05)
-        backdrop.fill(moon.difference(lit), backdrop.tint(strength * 0.6, backdrop.glow))
 
 
 def _draw_clouds(backdrop: Backdrop, hour: _Hour, light: str) -> None:
@@ -210,7 +187,7 @@ def _draw_range(backdrop: Backdrop, kind: str, down: float, tall: float, color: 
 
 
 _BODIES: Mapping[str, Callable[[Backdrop, Random, str], None]] = MappingProxyType(
-    {"sun": _draw_sun, "crescent": _draw_crescent, "planet": _draw_planet, "moons": _draw_moons}
+    {"sun": _draw_sun, "planet": _draw_planet}
 )
 # What stands in front of the ranges, by the symbols of the terrain.
 _FRONTS: Mapping[str, frozenset[str]] = MappingProxyType(

@@ -35,13 +35,12 @@ def _color(backdrop: Backdrop) -> str:
 
 
 def _near_planet(backdrop: Backdrop) -> None:
-    """A planet that is cut off by the upper edge, in its air, with a small moon."""
+    """A planet that is cut off by the upper edge, in its air."""
     rng, color = backdrop.random("planet"), _color(backdrop)
     middle = backdrop.at(rng.uniform(0.84, 0.98), rng.uniform(0.0, 0.12))
     reach = backdrop.box[3] * rng.uniform(0.5, 0.6)
     for share, strength in ((1.0, 0.10), (0.82, 0.18), (0.64, 0.28)):
         backdrop.fill(backdrop.disc(middle, reach * share), backdrop.tint(strength, color))
-    _moon(backdrop, backdrop.at(rng.uniform(0.04, 0.12), rng.uniform(0.46, 0.56)), 0.035, color)
 
 
 def _rising_limb(backdrop: Backdrop) -> None:
@@ -59,7 +58,6 @@ def _rising_limb(backdrop: Backdrop) -> None:
     for step in range(4):
         sunk = backdrop.disc((x, top + reach * (1.09 + 0.09 * step)), reach)
         backdrop.fill(sunk, backdrop.tint(0.29 - 0.05 * step, color))
-    _moon(backdrop, backdrop.at(rng.uniform(0.82, 0.92), rng.uniform(0.1, 0.16)), 0.05, color)
 
 
 def _ringed_planet(backdrop: Backdrop) -> None:

@@ -8,10 +8,12 @@ import pytest
 from kits import scenario_of
 from shapely import box
 
+from builder.draw.maps.dots.relief import DotRelief
+from builder.draw.maps.dots.site import Site
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
 from builder.draw.maps.perspective import Upright, flag_area
-from builder.draw.maps.picture_figures import View
+from builder.draw.maps.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.elements import Element
@@ -80,3 +82,17 @@ def test_a_flag_covers_the_ground_behind_its_foot_and_that_of_its_stem() -> None
 def test_the_ground_below_a_part_of_the_picture_is_seen_there() -> None:
     area = box(10.0, 20.0, 30.0, 60.0)
     assert VIEW.ground_below(VIEW.shape(area)).equals_exact(area, 1e-6)
+
+
+def test_the_flag_on_a_roof_is_as_high_as_the_building_has_floors() -> None:
+    scenario = scenario_of("kite-season")
+    site = Site(scenario.dots_map)
+    relief = DotRelief(site)
+    heights = {
+        building.levels: relief.height_at(site.area(building.dots).representative_point().coords[0])
+        for building in site.dots.buildings
+    }
+    assert len(heights) > 1
+    assert [heights[levels] for levels in sorted(heights)] == sorted(heights.values())
+    assert min(heights.values()) > 2.0
+    assert relief.height_at((-50.0, -50.0)) == 0.0

@@ -196,3 +196,13 @@ def test_the_rays_of_a_burst_end_where_the_scene_does() -> None:
     for x, y in (map(float, point.split(",")) for points in shapes for point in points.split()):
         assert -0.01 <= x <= wide + 0.01
         assert -0.01 <= y <= tall + 0.01
+
+
+def test_a_card_with_little_text_has_more_art() -> None:
+    bars = {
+        piece.name: min(text.within[1] for text in piece.front.texts if text.within and text.y > 25)
+        for piece in cards("bugged", "poker", "en")
+        if piece.name.startswith("unit-")
+    }
+    assert max(bars.values()) - min(bars.values()) > 3.0
+    assert min(bars.values()) - POKER.bleed > 0.33 * POKER.height

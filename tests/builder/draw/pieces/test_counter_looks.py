@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kits import aids_of, scenario_of
+from kits import SCENARIOS, aids_of, scenario_of
 from soak import every, times
 
 from builder.draw.pieces.counters import CounterArtist
@@ -138,3 +138,14 @@ def test_every_person_of_counters_is_drawn(game: str) -> None:
     persons = {person for look in looks for person in (look.get("figure"), *look.get("persons", {}).values())}
     persons |= {weapon.get("person") for weapon in open_game(game).of_kind("weapon")}
     assert persons - {None} <= DrawingContext(load_theme()).figures.keys()
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_no_word_on_the_counter_of_a_creature_is_cut_short_or_a_plural(name: str) -> None:
+    scenario = scenario_of(name)
+    artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+    for force in scenario.forces:
+        for piece in () if force.members else artist.units(scenario, force):
+            texts = [text.text for face in (piece.front, piece.back) for text in face.texts]
+            assert not any(text.endswith(".") for text in texts)
+            assert f"{force.unit.title}s".upper() not in texts

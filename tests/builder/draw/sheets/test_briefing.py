@@ -60,7 +60,7 @@ def briefing_of(scenario: Scenario) -> str:
     ("scenario", "line"),
     [
         ("advanced_infantry/kite-season", "In use: Crewed weapons, Explosive launchers, Incendiary weapons"),
-        ("handspan/last-lift", "Optional rules\nNone are in use."),
+        ("handspan/last-lift", "Optional rules\nNo optional rule is in use."),
         ("handspan/pump-hut", "Air support. Full at 10 points. One pass"),
         ("bugged/brood-debt", "Veteran Marines. Humans: 2 counters. Aboard at the start: Hover Tank.\n"),
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),
@@ -71,7 +71,7 @@ def briefing_of(scenario: Scenario) -> str:
             "At most 4 on each floor. They set up first; the doors are closed.",
         ),
         ("advanced_infantry/kite-season", "2 in each building."),
-        ("bugged/static", "Androids. Troopers (2 counters), Siege Android (1 counter).\nHunters. Stalkers"),
+        ("bugged/static", "Android Troopers (2 counters), Siege Android (1 counter).\nHunters. Stalkers"),
         ("bugged/static", "\nDraw. Nobody or both are on the relay"),
         ("bug_hunter/long-walk", "Formation: AB1 (squad, assault boat)."),
         ("bug_hunter/long-walk", "at least 5 of the Boarding Party are still in action."),
@@ -83,7 +83,7 @@ def briefing_of(scenario: Scenario) -> str:
         ("mobile_infantry/long-way-round", "14 rounds.\nRounds 6, 9 and 12, Craft overhead. Retrieval"),
         ("advanced_infantry/customs-house", "Harbor guard. Defenders: 8 figures.\n"),
         ("mobile_infantry/the-old-one", "When the last round ends, the Brain Bug is above ground, and"),
-        ("bugged/brood-debt", "1 Convoy: Set up the Hover Tank, the Scouts and the Heavy Gunner.\n2 Brood: "),
+        ("bugged/brood-debt", "Set up the Scout and the Heavy Gunner.\n2 Brood: "),
         (
             "bug_hunter/long-walk",
             "3 Within (Magazine, Plot, Wardroom, Berths): Set up some of the Stranglers.",

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from kits import scenario_of
 
+from builder.draw.pieces.marker_copies import marker_needs
+from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.cutouts.template_sheets import template_sheets
 from builder.draw.sheets.cutouts.templates import templates_for
+from builder.draw.sheets.note_lines import draw_note_lines, secret_choices
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.side_sheets import draw_side_sheets
 from builder.draw.sheets.tracks import track_flow
@@ -70,10 +73,47 @@ def test_the_self_destruct_clock_is_there_only_if_the_game_lasts_that_long(name:
 
 
 def test_crewed_weapons_are_listed_by_who_carries_them_and_buildings_with_their_toughness() -> None:
-    scenario = scenario_of("kite-season")
+    scenario = scenario_of("customs-house")
     flow = track_flow(scenario.ruleset, CONTEXT, scenario=scenario)
     texts = [text.text for sheet in draw_flows([flow], SIZE, CONTEXT) for text in sheet.texts]
-    assert {"G2", "G3", "R2", "40 (medium)", "15 (light)"} <= set(texts)
+    assert {"H2", "40 (medium)", "15 (light)"} <= set(texts)
+
+
+def test_what_an_optional_rule_needs_is_left_out_of_a_kit_that_does_not_use_the_rule() -> None:
+    """Kite Season goes without the rules on breaching and on large targets."""
+    scenario = scenario_of("kite-season")
+    flow = track_flow(scenario.ruleset, CONTEXT, scenario=scenario)
+    tracks = {text.text for sheet in draw_flows([flow], SIZE, CONTEXT) for text in sheet.texts}
+    assert "Structures" not in tracks
+    assert "Crewed weapons" in tracks
+    markers = {need.marker.slug for need in marker_needs(scenario.ruleset, scenario.census) if need.copies}
+    assert "breach" not in markers
+    assert "set-up-abandoned" in markers
+    aid = in_scope(scenario.ruleset, scenario.census)
+    assert "rule/breaching" not in {step["of"] for step in aid.aid["order"]}
+    assert [*aid.table("to-hit-modifiers").axes[0].labels].count("large-target") == 0
+
+
+def test_each_side_is_reminded_of_the_weapons_and_the_gear_that_it_has_itself() -> None:
+    flows = (reminder_flow(scenario_of("kite-season"), side, CONTEXT) for side in ("attacker", "defender"))
+    kites, garrison = (
+        {text.text for page in draw_flows([flow], SIZE, CONTEXT) for text in page.texts}
+        for flow in flows
+        if flow
+    )
+    assert {"Jet packs."} <= kites - garrison
+    assert {"Set-up and crew."} <= garrison - kites
+
+
+def test_a_side_has_a_line_for_each_choice_that_it_makes_in_secret() -> None:
+    scenario = scenario_of("brood-debt")
+    words = CONTEXT.words
+    assert secret_choices(scenario, "first", words) == ["The egg is with this one of the Veteran Marines:"]
+    assert secret_choices(scenario, "second", words) == []
+    sheet = draw_note_lines(secret_choices(scenario, "first", words), 180.0, 40.0, CONTEXT)
+    assert sheet is not None
+    assert sheet.height <= 40.0
+    assert draw_note_lines([], 180.0, 20.0, CONTEXT) is None
 
 
 def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it_does() -> None:

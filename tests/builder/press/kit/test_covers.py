@@ -8,17 +8,18 @@ from functools import partial
 from typing import Any
 
 import pytest
-from kits import GAMES, SCENARIOS, TRIED, kit_of, written_kit
+from kits import GAMES, SCENARIOS, TRIED, kit_of, scenario_of, written_kit
 from shapely import box
 from soak import every, times
 
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop
+from builder.draw.sheets.covers.heroes import hero_boxes
 from builder.draw.sheets.covers.open_country import draw_country
 from builder.draw.sheets.covers.outer_space import draw_space
-from builder.draw.sheets.covers.skylines import RANGES
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.skylines import RANGES
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.pages.leaves import one_sided_from
@@ -156,3 +157,14 @@ def test_no_sheet_printed_on_one_side_is_among_those_printed_on_both(name: str) 
             nearest = max(beside, key=lambda text: text.y)
             assert int(re.split("[–,]", nearest.text)[0]) > both, advice.text
     assert all("both sides" not in text.text for text in pages[0].drawing.texts if "plain" in text.text)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_two_sides_stand_at_the_corners_of_the_picture_and_leave_its_middle_free(name: str) -> None:
+    picture = (0.0, 0.0, 210.0, 130.0)
+    heroes = list(hero_boxes(scenario_of(name), picture))
+    assert len(heroes) == 2
+    (_, left), (_, right) = heroes
+    assert 0 < left[0] < left[0] + left[2] < 65 < 145 < right[0] < right[0] + right[2] < 210
+    assert all(35 <= size <= 46 and y + size > 130 for _, (_, y, size, _) in heroes)
+    assert len({emblem for emblem, _ in heroes}) == 2

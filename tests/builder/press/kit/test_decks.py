@@ -180,3 +180,15 @@ def test_a_side_whose_power_draws_more_has_the_whole_deck_to_draw_from() -> None
         for entry in game.of_kind(kind)
     }
     assert not any(name.startswith("power-") for name in names([*decks[""]]))
+
+
+def test_the_decks_of_two_sides_have_backs_of_their_own() -> None:
+    scenario = load_scenario(shipped("scenarios") / "bugged" / "brood-debt.yaml")
+    decks = [deck for deck in scenario_decks(artist_of(scenario.ruleset), scenario) if deck.reader]
+    backs = [{piece.back.name for piece in (*deck.cards, *deck.units)} for deck in decks]
+    assert len(decks) == 2
+    assert backs[0].isdisjoint(backs[1])
+    # A kit with one deck has the color of the game.
+    alone = load_scenario(DEAD_AIR)
+    cards = [card for deck in scenario_decks(artist_of(alone.ruleset), alone) for card in deck.cards]
+    assert {card.back.name for card in cards} <= {"card-power-back", "card-effect-back"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from kits import TRIED, kit_of, scenario_of
+from kits import SCENARIOS, TRIED, kit_of, scenario_of
 
-from builder.draw.pieces.counter_anatomy import anatomy_of, draw_anatomy
+from builder.draw.pieces.counter_anatomy import anatomies_of, draw_anatomy
 from builder.draw.pieces.counter_faces import SAFE
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
@@ -60,10 +60,9 @@ def test_the_key_and_a_counter_are_explained_above_the_templates(name: str) -> N
 def test_lines_of_remarks_end_on_the_face_they_are_about(name: str) -> None:
     scenario = scenario_of(name)
     context = DrawingContext.of_scenario(scenario, load_theme())
-    anatomy = anatomy_of(CounterArtist(context), scenario)
-    assert anatomy is not None
-    assert draw_anatomy(anatomy, 190.0, 45.0, context) is not None
-    remarks = [*anatomy.front, *anatomy.back]
+    anatomies = anatomies_of(CounterArtist(context), scenario)
+    assert draw_anatomy(anatomies, (), 190.0, 45.0, context) is not None
+    remarks = [*anatomies[0].front, *anatomies[0].back]
     assert {remark.is_left for remark in remarks} == {True, False}
     assert all(SAFE <= at <= SIZE - SAFE for remark in remarks for at in remark.at)
 
@@ -73,3 +72,21 @@ def test_templates_that_all_use_are_not_below_the_hidden_counters_of_a_side(name
     pages = kit_of(name).pages
     assert [page.title for page in pages if page.reader and page.also == "Templates"] == []
     assert any("Templates" in (page.part, page.also) for page in pages if not page.reader)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_no_two_remarks_on_a_counter_are_the_same(name: str) -> None:
+    scenario = scenario_of(name)
+    context = DrawingContext.of_scenario(scenario, load_theme())
+    for anatomy in anatomies_of(CounterArtist(context), scenario):
+        once = [remark.text for remark in anatomy.front if "roster" not in remark.text]
+        ratings = {remark.text for remark in anatomy.front} & {remark.text for remark in anatomy.back}
+        assert len(set(once)) == len(once)
+        assert all(" " not in text or ":" not in text for text in ratings), ratings
+
+
+def test_a_sheet_with_room_explains_a_counter_of_each_side_and_the_patches() -> None:
+    written = " ".join(text.text for text in kit_of("the-old-one").pages[-1].drawing.texts)
+    assert all(
+        words in written for words in ("rank: Lieutenant", "back: HALF SPEED", "Corporal", "what it is")
+    )

@@ -290,6 +290,8 @@ def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
         for member in joined.members:
             own, wanted = columns_of(rules, member, catalog)
             for key, *cells in wanted:
+                if member.fills and printed(key, language) not in {row[0] for row in rows}:
+                    continue
                 for head, cell in zip(own[1:], cells, strict=True):
                     place = printed(key, language), printed(head, language)
                     assert own_cells[place] == printed(cell, language), (member.table, place)

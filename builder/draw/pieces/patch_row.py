@@ -1,0 +1,114 @@
+"""The patches and letters on the counters of a scenario, in rows, each with what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.draw.pieces.counter_look import CounterLook
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.figure_looks import carried_in_patch, marks_of
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from builder.scenario.model import Force, Scenario
+
+_PATCH, _ICON = 4.6, 3.7
+_LETTERS, _MEANING = Type(CONDENSED_BOLD, 2.9), Type(CONDENSED, 2.9)
+_ROW = 6.2
+# Between a patch and its letters, before its meaning, and after that.
+_AFTER_PATCH, _BESIDE, _APART = 1.0, 1.4, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A patch of an icon in the color of a family, the letters of a mark, or both, and what they mean."""
+
+    icon: str
+    letters: str
+    meaning: str
+    family: str
+
+
+def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> list[Patch]:
+    """The patches and marks of the listed figures of a side, or of all that everybody may see, each once."""
+    found: dict[tuple[str, str], Patch] = {}
+    for force in scenario.forces:
+        if force.side == side if side else not force.is_hidden:
+            for patch in _of_force(artist, scenario, force):
+                found.setdefault((patch.letters, patch.meaning), patch)
+    return list(found.values())
+
+
+def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterator[Patch]:
+    """The patches of the listed figures of a force, some more than once."""
+    game, words = scenario.ruleset, artist.words
+    for member in force.members:
+        unit, letters = member.unit or force.unit, ""
+        front, _ = artist.member_sides(scenario, force, member)
+        marks, family = dict(marks_of(game, member, words)), artist.family(unit, force)
+        carried = carried_in_patch(member, unit)
+        if member.position is not None:
+            letters, meaning = member.position["abbreviation"], member.position.title
+        elif "short" in unit["counter"]:
+            letters, meaning = unit["counter"]["short"], unit.title
+        elif carried is not None:
+            letters, meaning = carried.get("short", ""), carried.title
+        else:
+            meaning, rank = words("counter.leads"), game.teams.get("ranks", {}).get(member.experience)
+            if rank is not None:
+                # The rank is below the patch.
+                letters = words.term(rank)
+                meaning = marks.pop(letters)
+        if front.patch:
+            yield Patch(front.patch, letters, meaning, family)
+        yield from (Patch("", mark, title, family) for mark, title in marks.items())
+
+
+@dataclass(frozen=True)
+class PatchRow:
+    """Patches beside each other in rows of a width in mm."""
+
+    patches: Sequence[Patch]
+    width: float
+    context: DrawingContext
+
+    @cached_property
+    def height(self) -> float:
+        """The height of the rows in mm."""
+        return max((top for _, top in self._places), default=-_ROW) + _ROW
+
+    def draw(self, canvas: Canvas, top: float) -> None:
+        """Draw the rows below a level of a canvas."""
+        metrics = self.context.metrics
+        for patch, (x, y) in zip(self.patches, self._places, strict=True):
+            level = top + y + _ROW / 2
+            base = level + _LETTERS.cap / 2
+            if patch.icon:
+                look = CounterLook(self.context.theme, patch.family)
+                edge = {"stroke": "ink", "stroke_width": 0.2} if look.saves_ink else {}
+                side = level - _PATCH / 2
+                canvas.rect(x, side, _PATCH, _PATCH, radius=0.8, fill=look.band, **edge)
+                inset = (_PATCH - _ICON) / 2
+                color = "ink" if look.saves_ink else look.word
+                canvas.icon(patch.icon, x + inset, side + inset, _ICON, color)
+                x += _PATCH + _AFTER_PATCH
+            canvas.text(patch.letters, x, base, _LETTERS)
+            x += metrics.width(patch.letters, _LETTERS) + (_BESIDE if patch.letters else 0.0)
+            canvas.text(patch.meaning, x, base, _MEANING, fill="muted")
+
+    def _length(self, patch: Patch) -> float:
+        """The width of a patch with its letters and its meaning."""
+        metrics = self.context.metrics
+        letters = metrics.width(patch.letters, _LETTERS) + _BESIDE if patch.letters else 0.0
+        return bool(patch.icon) * (_PATCH + _AFTER_PATCH) + letters + metrics.width(patch.meaning, _MEANING)
+
+    @cached_property
+    def _places(self) -> list[tuple[float, float]]:
+        """The upper left corner of each patch in columns of one width."""
+        lengths = [self._length(patch) for patch in self.patches]
+        columns = max(1, int((self.width + _APART) // (max(lengths, default=self.width) + _APART)))
+        columns = -(-len(lengths) // -(-len(lengths) // columns)) if lengths else 1
+        step = (self.width + _APART) / columns
+        return [(number % columns * step, number // columns * _ROW) for number in range(len(lengths))]

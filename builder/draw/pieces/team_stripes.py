@@ -1,0 +1,54 @@
+"""The stripes that tell the teams of a force apart on their counters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.draw.pieces.counter_look import CounterLook
+from builder.draw.surface.canvas import Canvas
+from builder.scenario.forces.counter_colors import family_of
+from builder.scenario.model import Force, Member, Scenario
+
+WIDTH = 2.0
+"""The width of a stripe in mm, without its bleed."""
+# The families whose colors the teams of a force have, and their dashes in themes that save ink. The first,
+# which is often the command team, has the color of the force itself.
+_FAMILIES = ("", "wound", "readiness", "movement", "sighting", "morale", "fire", "works")
+_DASHES = ("none", "0.6 0.5", "1.6 0.5", "0.25 0.7", "2.4 0.5 0.5 0.5", "0.25 0.3", "1.1 1.1", "0.6 1.4")
+# From the upper to the lower end of a stripe, below the id and above the band, and between its pieces.
+_TOP, _BOTTOM, _GAP = 4.5, 12.3, 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Stripe:
+    """The stripe of a team: its ``number`` in the force, and the ``pieces``: one for the first squad, two for
+    the second.
+    """
+
+    number: int
+    pieces: int
+
+    def draw(self, canvas: Canvas, look: CounterLook, bleed: float) -> None:
+        """Draw it along the left edge of a face, over its bleed."""
+        family = _FAMILIES[self.number % len(_FAMILIES)] or look.family
+        color = CounterLook(look.theme, family).band
+        long = (_BOTTOM - _TOP - (self.pieces - 1) * _GAP) / self.pieces
+        for piece in range(self.pieces):
+            top = _TOP + piece * (long + _GAP)
+            if look.saves_ink:
+                dashes = _DASHES[self.number % len(_DASHES)]
+                ends = ((WIDTH / 2, top), (WIDTH / 2, top + long))
+                canvas.line(*ends, stroke="ink", stroke_width=WIDTH, stroke_dasharray=dashes)
+            else:
+                place = -bleed, top, WIDTH + bleed, long
+                canvas.rect(*place, fill=color, stroke="paper", stroke_width=0.2)
+
+
+def stripe_of(scenario: Scenario, force: Force, member: Member) -> Stripe | None:
+    """The stripe of a figure; None if its force is one team, or has no teams."""
+    numbers = [number for number, team in enumerate(force.teams) if member in team.members]
+    if len(force.teams) < 2 or not numbers:
+        return None
+    look = force.side, family_of(force)
+    alike = [other.id for other in scenario.forces if other.teams and (other.side, family_of(other)) == look]
+    return Stripe(numbers[0], alike.index(force.id) + 1)

@@ -1,0 +1,35 @@
+"""Rows of pieces on sheets: no piece is alone in the last row of its group, and headings have air."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from kits import SCENARIOS, scenario_of
+
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.press.pages.grid import Grid
+from builder.press.pages.strips import Strip, strips_for
+from builder.press.services.sheet_file import load_paper
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_no_counter_is_alone_in_the_last_row_of_a_group_of_several(name: str) -> None:
+    scenario = scenario_of(name)
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    pieces = CounterArtist(context).pieces(scenario)
+    for sheet in strips_for(pieces, 8, (15.875, 15.875), 240.0, context.metrics):
+        for above, strip in pairwise(sheet):
+            assert strip.count > 1 or strip.gap > 0 or above.count == 1
+
+
+def test_headings_have_air_as_far_as_the_page_has_room() -> None:
+    strips = (Strip(8, 5.6, "A"), Strip(4), Strip(8, 5.6, "B"), Strip(8, 5.6, "C"))
+    grid = Grid(load_paper("a4"), 8, 4, 15.875, 15.875, 0.0, 1.0, 210.0, strips, top=40.0)
+    low = grid.origin[1] + grid.size[1]
+    roomy, full = grid.airy(low + 60.0), grid.airy(low + 3.0)
+    assert [strip.gap for strip in roomy.strips] == pytest.approx([5.6, 0.0, 9.0, 9.0])
+    assert full.origin[1] + full.size[1] == pytest.approx(low + 3.0)
+    assert grid.airy(low - 1.0) is grid
