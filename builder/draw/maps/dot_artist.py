@@ -40,7 +40,6 @@ from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_view import zone_marks
 from builder.draw.maps.signposts import signpost_items
-from builder.draw.maps.symbols import marker_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box
@@ -82,7 +81,7 @@ class DotArtist(MapArtist):
         lattice = self.scenario.dots_map.lattice
         spacing = self.words.number(lattice.spacing)
         size = self.words("dots.size", columns=lattice.columns, rows=lattice.rows, spacing=spacing)
-        return f"{super().note} · {size}"
+        return self._note_with(size)
 
     def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         lattice = self.scenario.dots_map.lattice
@@ -230,8 +229,7 @@ class DotArtist(MapArtist):
         if self.look.zones and any(item.region and item.facing for item in self.scenario.emplacements):
             yield item(words("dots.weapon"), words("dots.weapon-arc"), samples.weapon)
         for marker in dots.markers:
-            sample = samples.marker(marker_text(marker.entry))
-            yield item(marker.entry.title, words("dots.at-the-start"), sample)
+            yield item(marker.entry.title, words("dots.at-the-start"), samples.marker(marker.entry))
         if self.look.zones_of(self.scenario):
             yield item(words("map.zone"), words("map.zone-said"), samples.zone)
         for key_item in signpost_items(self.scenario, self.look, words):
@@ -276,19 +274,32 @@ class DotArtist(MapArtist):
         notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
         return [" ".join(texts), *(f"{name}: {text}" for name, text in notes if text)]
 
+    def _toughness_of(self, entry: Entry) -> str:
+        """That of all its pieces if they agree on another one than usual, or else the usual one."""
+        dots, usual = self.scenario.dots_map, str(entry["toughness"])
+        present = {wall.toughness or usual for wall in dots.obstacles.values() if wall.terrain is entry}
+        if entry is dots.building_terrain:
+            present |= {building.toughness for building in dots.buildings}
+        return present.pop() if len(present) == 1 else usual
+
     def _toughness(self) -> list[str]:
-        """The toughness of the walls: the usual one, and that of each which has another."""
+        """The toughness of the walls: that of the key, and that of each which has another."""
         dots, words = self.scenario.dots_map, self.words
         usual = dots.building_terrain
         others = [
-            f"{building.name}: {building.toughness}"
+            (building.name, building.toughness)
             for building in dots.buildings
-            if usual is not None and building.toughness != usual.get("toughness")
+            if usual is not None and building.toughness != self._toughness_of(usual)
         ]
         walls = {wall.text: wall for wall in dots.obstacles.values() if wall.toughness}
-        others += [f"{wall.terrain.title} {text}: {wall.toughness}" for text, wall in walls.items()]
+        others += [
+            (f"{wall.terrain.title} {text}", wall.toughness)
+            for text, wall in walls.items()
+            if wall.toughness != self._toughness_of(wall.terrain)
+        ]
+        listed = [f"{name}: {self._resistance(row)} ({words.term(row)})" for name, row in others]
         texts = [words("dots.usual-toughness")]
-        return [*texts, words("dots.buildings", buildings="; ".join(others))] if others else texts
+        return [*texts, words("dots.buildings", buildings="; ".join(listed))] if listed else texts
 
 
 def _look(pieces: Sequence[Piece]) -> str:

@@ -22,7 +22,7 @@ from builder.draw.maps.map_frame import draw_dead_ground, draw_north
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
 from builder.draw.maps.nature.landmarks import DRUM, draw_drum
 from builder.draw.maps.signposts import draw_signposts
-from builder.draw.maps.symbols import draw_starting_marker, marker_text
+from builder.draw.maps.symbols import draw_starting_marker
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point, mm
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.color_vision import blend
@@ -34,7 +34,7 @@ from builder.scenario.model import Scenario
 
 MARGIN = 8.0
 TITLE_BAND = 16.0
-_MIN_SIZE_IN_OVERVIEW = 2.47
+_MIN_SIZE = 2.47
 _FRAME = 0.9
 _SHADE = 0.2
 _SHADOW = (1.3, 1.7)
@@ -95,19 +95,18 @@ class _Pen:
         self.scenario = scenario
         self.look = look
         self.words = canvas.words
-        self.smallest = 0.0 if overview_at is None else _MIN_SIZE_IN_OVERVIEW / overview_at
+        self.smallest = 0.0 if overview_at is None else _MIN_SIZE / overview_at
         self.areas = Areas.of_map(scenario, canvas.context)
         self.site = self.areas.site
-        self.plan = Plan(scenario, self.areas, look, canvas.context, self.smallest)
-        whole = None
+        context = canvas.context
+        # A small map has its names and signposts where the map at its true size has them.
+        large = Plan(scenario, self.areas, look, context, seams=seams)
         if self.smallest:
-            # A small map has its names where the map at its true size has them.
-            large = Plan(scenario, self.areas, look, canvas.context)
-            large.take_seams(seams)
-            whole = MapNames(large)
+            self.plan = Plan(scenario, self.areas, look, context, self.smallest, large)
+            self.names = MapNames(self.plan, MapNames(large))
         else:
-            self.plan.take_seams(seams)
-        self.names = MapNames(self.plan, whole)
+            self.plan = large
+            self.names = MapNames(large)
 
     def draw(self) -> None:
         """All layers, the lowest first."""
@@ -118,7 +117,7 @@ class _Pen:
         with canvas.layer("floors"):
             self._floors()
         with canvas.layer("tunnels"):
-            draw_tunnels(canvas, site)
+            draw_tunnels(canvas, site, self.plan.mouths)
         if self.look.dead is not None:
             with canvas.layer("dead-ground"):
                 self._dead_ground(self.look.dead)
@@ -142,9 +141,10 @@ class _Pen:
                 ("edge-numbers", site.lattice, self.smallest),
                 partial(draw_edge_numbers, canvas, site, self.smallest),
             )
-        with canvas.layer("signs"):
+        with canvas.layer("mouths"):
             for at in self.plan.mouths.values():
                 draw_mouth(canvas, at, unit)
+        with canvas.layer("signs"):
             for at in self.plan.drums:
                 draw_drum(canvas, at, DRUM * unit)
             for badge in self.plan.badges:
@@ -156,7 +156,7 @@ class _Pen:
         if self.plan.markers:
             with canvas.layer("markers"):
                 for marker, at, size in self.plan.markers:
-                    draw_starting_marker(canvas, at, text=marker_text(marker.entry), size=size)
+                    draw_starting_marker(canvas, at, marker.entry, size, self.smallest or _MIN_SIZE)
         with canvas.layer("objectives"):
             for objective in self.look.objectives_of(self.scenario):
                 draw_flag(canvas, self.plan.flags[objective.id], self.plan.flag_unit)

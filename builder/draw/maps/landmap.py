@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.hex_numbers import number_type
 from builder.draw.maps.map_frame import MARGIN, draw_dead_ground
 from builder.draw.maps.map_look import MapLook, require_map
 from builder.draw.maps.nature.barriers import draw_stone_wall
@@ -53,8 +52,8 @@ def draw_land(
 ) -> Drawing:
     """The whole map with hex numbers, as large as its hexes make it, under its title if it is ``titled``.
 
-    ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which omits
-    hex numbers and has larger names.
+    ``look`` has the layers to show. ``overview_at`` is the scale of a small drawing of the map, which has
+    larger names, and only the numbers of each fifth column and row.
     """
     require_map(scenario, context, look, overview_at)
     pen = _Pen(scenario, context, look or MapLook(numbers=context.theme.hex_numbers), overview_at, titled)
@@ -74,9 +73,9 @@ def draw_land(
             ("dead-ground", pen.dead_ground, look.dead is not None),
             ("grid", pen.grid, True),
             ("obstacles", pen.obstacles, True),
-            ("numbers", pen.figures, True),
             ("zones", pen.zones, bool(pen.plan.zones)),
             ("objectives", pen.objectives, True),
+            ("numbers", pen.figures, True),
             ("names", pen.names, True),
         ):
             if is_visible:
@@ -223,13 +222,13 @@ class _Pen:
     def figures(self) -> None:
         """The hexes' numbers, and levels with a peak beside them."""
         plan, canvas = self.plan, self.canvas
-        type, size = number_type(self.layout), plan.level_type.size
+        type, size = plan.number_type, plan.level_type.size
         by_color: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
         levels: dict[str, list[tuple[str, float, float]]] = {}
         peaks: dict[str, list[str]] = {}
         for figure in plan.figures:
             if figure.text:
-                look = self._number_color(figure.hex), plan.halo(figure)
+                look = self._number_color(figure.hex), plan.ground_color(figure.hex)
                 by_color.setdefault(look, []).append((figure.text, figure.x, figure.baseline))
             if figure.level:
                 color = self._level_color(figure.hex)
@@ -242,7 +241,7 @@ class _Pen:
                 )
         around = (-self.layout.radius / 2, -type.cap - 0.3, self.layout.radius, type.cap + 0.6)
         for (color, halo), texts in sorted(by_color.items()):
-            canvas.centered_texts(texts, type, color, around, halo=halo, halo_width=_HALO)
+            canvas.centered_texts(texts, type, color, around, halo=halo, halo_width=_HALO * self.grow)
         cap = plan.level_type.cap
         beside = (-size, -cap - 0.3, 2 * size, cap + 0.6)
         for color, texts in sorted(levels.items()):
@@ -285,8 +284,10 @@ class _Pen:
                 goal.draw(self.canvas, self.plan.scenario)
 
     def names(self) -> None:
-        """The names of objectives, of set-up zones and of the land."""
+        """The names of objectives, of set-up zones and of the land; none of an objective is cut."""
         plan = self.plan
+        for box in plan.goal_boxes:
+            self.canvas.keep_whole(*box)
         with self.canvas.layer("objective-names"):
             draw_names(self.canvas, self._named("objective"), halo_width=0.6 * self.grow)
         with self.canvas.layer("zone-names"):

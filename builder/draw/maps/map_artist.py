@@ -86,6 +86,11 @@ class MapArtist(ABC):
         """The line on sheets of the map beside its title: the scenario, and its size."""
         return self.scenario.title
 
+    def _note_with(self, size: str) -> str:
+        """The line with the size of the map, without the scenario if the map has the same title."""
+        is_named_so = self.scenario.map.title in ("", self.scenario.title)
+        return size if is_named_so else f"{self.scenario.title} · {size}"
+
     @abstractmethod
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         """Each map at its true size, or ``width`` mm wide if that is too large for paper.
@@ -180,11 +185,19 @@ class MapArtist(ABC):
         if entry.get("cover", "none") != "none":
             effects.append(words("map.cover", cover=words.of("cover", entry["cover"])))
         if "toughness" in entry.facts and "toughness" in game.structures:
-            table = game.table(game.structures["toughness"])
-            toughness = table.lookup(**{table.axes[0].name: entry["toughness"]}).result
-            effects.append(words("dots.toughness", toughness=toughness))
+            effects.append(words("dots.toughness", toughness=self._resistance(self._toughness_of(entry))))
         text = ", ".join(effects) or words("map.no-effect")
         return f"{text}{words.mark(entry.provenance.basis)}"
+
+    def _toughness_of(self, entry: Entry) -> str:
+        """The row of the table of toughness that a kind of terrain has on this map."""
+        return str(entry["toughness"])
+
+    def _resistance(self, toughness: str) -> str:
+        """The damage that a structure of a row of the table of toughness resists."""
+        game = self.scenario.ruleset
+        table = game.table(game.structures["toughness"])
+        return str(table.lookup(**{table.axes[0].name: toughness}).result)
 
     def _going(self, entry: Entry) -> list[str]:
         """The costs of moving over a kind of terrain."""

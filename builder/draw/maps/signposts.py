@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
-from math import inf
+from math import ceil, inf
+from types import MappingProxyType
 
+from builder.boards.dots import DotsMap
 from builder.boards.spots import Region
 from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
@@ -24,12 +26,16 @@ from builder.scenario.logic.effects import Arrival, Leave
 from builder.scenario.model import Scenario
 
 EDGES = ("north", "east", "south", "west")
+_OPPOSITE = MappingProxyType({edge: EDGES[number - 2] for number, edge in enumerate(EDGES)})
+_DIRECTIONS = MappingProxyType({"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)})
+_TINY = 1e-6
 _TALL, _HEAD, _HALF_HEAD = 3.9, 2.2, 2.6
 _ICON, _PAD, _GAP = 2.8, 1.3, 0.7
 # Where along an edge of the map a signpost can be, as a share of its length from the middle outward.
-_ACROSS = tuple(0.5 + side * 0.04 * step for step in range(11) for side in ((1, -1) if step else (1,)))
-_DOWN = tuple(0.5 + side * 0.0125 * step for step in range(33) for side in ((1, -1) if step else (1,)))
-_ALONG = 12.0
+_ACROSS = tuple(side * 0.04 * step for step in range(11) for side in ((1, -1) if step else (1,)))
+_DOWN = tuple(side * 0.0125 * step for step in range(33) for side in ((1, -1) if step else (1,)))
+# What the length of an edge counts, and what it counts if another map has the signpost at a known place.
+_ALONG, _FROM_HOME = 12.0, 400.0
 # How far from a level edge, in mm, and what each mm counts.
 _AWAY, _FAR = (0.0, 1.5, 3.0, 4.5, 6.0), 0.8
 # A signpost of a place begins so far inside it, in mm.
@@ -41,8 +47,13 @@ _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
 _FULL, _MAX_FULL = 1.5, 0.8
 # An arrow along an edge: how deep and wide it is, how far inside the edge, and from one to the next, in mm.
 _ARROW, _ARROW_INSIDE, _ARROWS_APART = (2.0, 3.2), 0.5, 15.0
+<<<<<<< HEAD
 # How far the rows of arrows are from the corners of the map, in mm.
 _OFF_CORNER = 5.0
+=======
+# From one arrow to the next where the map says where they stand, in widths of an arrow.
+_CLOSE = 1.75
+>>>>>>> md
 # Where the arrows of several passages by one edge are between two of the same passage.
 _ARROW_SHIFTS = (0.5, 0.0, 0.25, 0.75)
 # The number of places that are examined together.
@@ -106,12 +117,22 @@ def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passag
             )
             number = side_number(scenario, side)
             if effect.where is not None:
-                if effect.where.region and _is_open(scenario, effect.where, look):
+                if (
+                    effect.where.region
+                    and not _is_indoors(scenario, effect.where.region)
+                    and _is_open(scenario, effect.where, look)
+                ):
                     passages[Passage(texts, number, region=effect.where.region, leaves=leaves)] = None
             else:
                 for edge in edges if edges[0] else EDGES:
                     passages[Passage(texts, number, edge, leaves=leaves)] = None
     return tuple(passages)
+
+
+def _is_indoors(scenario: Scenario, region: Region) -> bool:
+    """Whether a region is inside buildings of a map of dots, whose doors are the ways in and out."""
+    board = scenario.map
+    return isinstance(board, DotsMap) and board.building_at.keys() >= set(region.dots)
 
 
 def _is_open(scenario: Scenario, where: Where, look: MapLook) -> bool:
@@ -138,16 +159,27 @@ def place_signposts(
     context: DrawingContext,
     *,
     grow: float = 1.0,
+    stops: Mapping[str, Sequence[float]] = MappingProxyType({}),
+    homes: Sequence[Signpost] = (),
 ) -> list[Signpost]:
     """The signposts of all passages on a map that fills a ``frame``, each where it costs least.
 
     ``bounds_of`` gives the box of a region in mm, or None if it is not on this map; ``take`` reserves a box.
+    ``stops`` are the places along an edge, in mm from its west or north end, where arrows stand. ``homes``
+    are the signposts of the same passages on another drawing of the map, near which they are here.
     """
+<<<<<<< HEAD
     signposts = list[tuple[Passage, Signpost]]()
+=======
+    passages = list(passages)
+    signposts: list[Signpost] = []
+>>>>>>> md
     edges: Counter[str] = Counter()
+    several = Counter(passage.edge for passage in passages)
     for passage in passages:
         if passage.edge:
-            options = _at_edge(passage, frame, context, grow)
+            home = homes[len(signposts)] if homes else None
+            options = _at_edge(passage, frame, context, grow, home)
         else:
             bounds = bounds_of(passage.region)
             options = _in_place(passage, bounds, frame, context, grow) if bounds else iter(())
@@ -162,19 +194,49 @@ def place_signposts(
     for passage, post in signposts:
         arrows: tuple[Point, ...] = ()
         if passage.edge:
+<<<<<<< HEAD
             arrows = _arrows(passage.edge, edges[passage.edge], frame, cost_of, grow)
             edges[passage.edge] += 1
             for arrow in arrows:
+=======
+            number, count = edges[passage.edge], several[passage.edge]
+            edges[passage.edge] += 1
+            places = stops.get(passage.edge) or _spread(passage.edge, number, frame, grow)
+            if passage.edge in stops:
+                places = _thinned(places, _CLOSE * _ARROW[1] * grow)[number::count]
+            arrows = _arrows(passage.edge, places, frame, grow)
+            costs = cost_of([_arrow_box(arrow, passage.edge, grow) for arrow in arrows])
+            best = replace(
+                best, arrows=tuple(arrow for arrow, cost in zip(arrows, costs, strict=True) if cost <= 0)
+            )
+            for arrow in best.arrows:
+>>>>>>> md
                 take(_arrow_box(arrow, passage.edge, grow))
         placed.append(replace(post, arrows=arrows))
     return placed
 
 
-def _arrows(edge: str, number: int, frame: Box, cost_of: CostOf, grow: float) -> tuple[Point, ...]:
-    """The middles of the arrows along an edge that cover nothing; later passages have theirs between."""
+def _spread(edge: str, number: int, frame: Box, grow: float) -> list[float]:
+    """Places along an edge at equal distances; those of later passages are between them."""
+    west, north, east, south = frame
+    long = east - west if edge in ("north", "south") else south - north
+    count = max(1, round(long / (_ARROWS_APART * grow)))
+    return [(step + _ARROW_SHIFTS[number % len(_ARROW_SHIFTS)]) / count * long for step in range(count)]
+
+
+def _thinned(places: Sequence[float], apart: float) -> Sequence[float]:
+    """Every one of some places at equal distances, or every second one and so on, to be so far apart."""
+    pitch = places[1] - places[0] if len(places) > 1 else apart
+    return places[:: max(1, ceil(apart / pitch - _TINY))]
+
+
+def _arrows(edge: str, places: Sequence[float], frame: Box, grow: float) -> list[Point]:
+    """The middles of the arrows at some places along an edge."""
     west, north, east, south = frame
     inside = _ARROW[0] * grow / 2 + _ARROW_INSIDE
+    at = {"north": north + inside, "south": south - inside, "west": west + inside, "east": east - inside}
     is_level = edge in ("north", "south")
+<<<<<<< HEAD
     long = (east - west if is_level else south - north) - 2 * _OFF_CORNER
     count = max(1, round(long / (_ARROWS_APART * grow)))
     shares = [(step + _ARROW_SHIFTS[number % len(_ARROW_SHIFTS)]) / count for step in range(count)]
@@ -185,6 +247,9 @@ def _arrows(edge: str, number: int, frame: Box, cost_of: CostOf, grow: float) ->
     spots = [(west + way, at) if is_level else (at, north + way) for way in ways]
     costs = cost_of([_arrow_box(spot, edge, grow) for spot in spots])
     return tuple(spot for spot, cost in zip(spots, costs, strict=True) if cost <= 0)
+=======
+    return [(west + place, at[edge]) if is_level else (at[edge], north + place) for place in places]
+>>>>>>> md
 
 
 def _arrow_box(at: Point, edge: str, grow: float) -> Box:
@@ -210,16 +275,23 @@ def _cheapest(candidates: Sequence[tuple[float, Signpost]], cost_of: CostOf) -> 
 
 
 def _at_edge(
-    passage: Passage, frame: Box, context: DrawingContext, grow: float
+    passage: Passage, frame: Box, context: DrawingContext, grow: float, home: Signpost | None
 ) -> Iterator[tuple[float, Signpost]]:
-    """Places along an edge: a signpost comes from the edge, or leads to it."""
+    """Places along an edge: a signpost comes from the edge, or leads to it.
+
+    They begin in the middle of the edge, or at the ``home`` of the signpost.
+    """
     west, north, east, south = frame
-    inward = EDGES[(EDGES.index(passage.edge) + 2) % 4]
-    points = passage.edge if passage.leaves else inward
+    points = passage.edge if passage.leaves else _OPPOSITE[passage.edge]
     is_level = passage.edge in ("north", "south")
-    shares, steps = (_ACROSS, _AWAY) if is_level else (_DOWN, _AWAY[:1])
-    for (rank, text), share, step in product(enumerate(passage.texts), shares, steps):
-        away = step * grow
+    start, along = 0.5, _ALONG
+    if home is not None:
+        x1, y1, x2, y2 = home.box
+        middle = (x1 + x2) / 2 - west if is_level else (y1 + y2) / 2 - north
+        start, along = middle / (east - west if is_level else south - north), _FROM_HOME
+    offsets, steps = (_ACROSS, _AWAY) if is_level else (_DOWN, _AWAY[:1])
+    for (rank, text), offset, step in product(enumerate(passage.texts), offsets, steps):
+        away, share = step * grow, start + offset
         wide, tall = signpost_size(text, context, grow, points)
         if is_level:
             x = west + (east - west) * share - wide / 2
@@ -229,7 +301,7 @@ def _at_edge(
             x = west if passage.edge == "west" else east - wide
             y = north + (south - north) * share - tall / 2
             y = min(max(y, north), max(north, south - tall))
-        cost = _SHORTER[rank] + _ALONG * abs(share - 0.5) + _FAR * step
+        cost = _SHORTER[rank] + along * abs(offset) + _FAR * step
         yield cost, Signpost(text, passage.side, (x, y, x + wide, y + tall), points)
 
 
@@ -243,7 +315,7 @@ def _in_place(
     toward = {"north": -down, "east": across, "south": down, "west": -across}
     order = sorted(EDGES, key=lambda edge: (-round(toward[edge], 3), EDGES.index(edge)))
     for (rank, text), (turned, out) in product(enumerate(passage.texts), enumerate(order)):
-        points = EDGES[(EDGES.index(out) + 2) % 4]
+        points = _OPPOSITE[out]
         wide, tall = signpost_size(text, context, grow, points)
         # One that fills its place hides it.
         full = _FULL * max(0.0, wide - _MAX_FULL * (east - west))
@@ -273,11 +345,11 @@ def draw_signposts(canvas: Canvas, signposts: Iterable[Signpost], *, grow: float
 
 
 def _draw_arrows(canvas: Canvas, signpost: Signpost, grow: float) -> None:
-    """The arrows along an edge, over the color of the ground."""
+    """The small arrows of a signpost, over the color of the ground."""
     deep, wide = (size * grow / 2 for size in _ARROW)
-    right, down = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}[signpost.points]
     color = zone_color(signpost.side)
     fill = "paper" if is_bare(canvas.theme) else color
+    right, down = _DIRECTIONS[signpost.points]
     for x, y in signpost.arrows:
         corners = [
             (x + deep * right, y + deep * down),

@@ -8,13 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from rulesdb import Entry
 from rulesdb.yaml_source import load_yaml
-
-# The share of the side of a marker on a map that its word can take.
-WORD_IN_MARKER = 0.9
 
 
 @functools.cache
@@ -24,7 +22,9 @@ def _symbols() -> Mapping[str, Any]:
 
 
 # The share of the side of a marker on a map that its word can take.
-WORD_IN_MARKER = 0.9
+_WORD_ROOM = 0.9
+# The frame of a marker and the band with its word, as shares of its side.
+_FRAME, _BAND, _CORNER = 0.07, 0.3, 0.12
 
 
 def draw_symbol(canvas: Canvas, name: str, center: Point, size: float) -> None:
@@ -70,9 +70,27 @@ def marker_text(marker: Entry) -> str:
     return str(marker["front"].get("text", marker.title)).replace("\n", " ")
 
 
-def draw_starting_marker(canvas: Canvas, at: Point, *, text: str, size: float) -> None:
-    """A small square with the text of a marker; ``size`` is its side in mm."""
-    x, y = at[0] - size / 2, at[1] - size / 2
-    canvas.rect(x, y, size, size, radius=size * 0.12, fill="paper", stroke="ink", stroke_width="box")
-    type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, size * 0.4), size * WORD_IN_MARKER, size * 0.16)
-    canvas.text(text, at[0], at[1] + type.size * 0.35, type, anchor="middle", within=(x, y, size, size))
+def draw_starting_marker(canvas: Canvas, at: Point, marker: Entry, size: float, least: float) -> None:
+    """A small picture of a marker, ``size`` mm wide, with its word if that can be ``least`` mm large.
+
+    A marker without an icon has its word in any case.
+    """
+    front, (x, y) = marker["front"], (at[0] - size / 2, at[1] - size / 2)
+    look = CounterLook(canvas.theme, str(front.get("family", marker.get("family", "works"))))
+    text, icon = marker_text(marker), front.get("icon", "")
+    type = canvas.metrics.fit(text, Type(CONDENSED_BOLD, size * 0.26), size * _WORD_ROOM, size * 0.16)
+    is_worded = not icon or type.size >= least
+    frame, foot = _FRAME * size, (_BAND if is_worded else _FRAME) * size
+    outline = {"stroke": "ink", "stroke_width": "box"}
+    canvas.rect(x, y, size, size, radius=size * _CORNER, fill=look.band, **outline)
+    tall = size - frame - foot
+    if not look.saves_ink:
+        canvas.rect(x + frame, y + frame, size - 2 * frame, tall, radius=size * 0.06, fill=look.field)
+    if icon:
+        side = 0.92 * tall
+        color = "ink" if look.saves_ink else look.icon
+        canvas.icon(icon, at[0] - side / 2, y + frame + (tall - side) / 2, side, color)
+    if is_worded:
+        middle = y + size - foot / 2 if icon else at[1]
+        canvas.text(text, at[0], middle + type.cap / 2, type, anchor="middle", fill=look.word,
+                    within=(x, y, size, size))  # fmt: skip

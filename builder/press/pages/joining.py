@@ -21,6 +21,8 @@ _NAME_TYPE = Type(BOLD, 2.6)
 HOW_TYPE = Type(CONDENSED, 2.5)
 _NUMBER_TYPE = Type(BOLD, 3.4)
 HOW_LINE = 3.2
+# How much wider lines are tried until they take no more lines than usual, in mm.
+_STEP = 1.0
 
 
 @dataclass(frozen=True)
@@ -100,9 +102,16 @@ class JoiningBlock:
 
 
 def how_lines(context: DrawingContext, width: float) -> list[str]:
-    """How sheets are joined, in lines of a width in mm."""
+    """How sheets are joined, in lines of about equal length of at most a width in mm."""
     how = context.words("sheet.joining-how", overlap=context.words.number(OVERLAP))
-    return context.metrics.wrap(how, HOW_TYPE, width)
+    lines = context.metrics.wrap(how, HOW_TYPE, width)
+    narrow = context.metrics.width(how, HOW_TYPE) / len(lines)
+    while narrow < width:
+        even = context.metrics.wrap(how, HOW_TYPE, narrow)
+        if len(even) == len(lines):
+            return even
+        narrow += _STEP
+    return lines
 
 
 def _draw_picture(canvas: Canvas, group: Sequence[Section], left: float, top: float, scale: float) -> None:

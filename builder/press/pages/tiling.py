@@ -145,12 +145,16 @@ def _with(plan: _Plan, extra: Drawing) -> _Plan:
 
 
 def _cost(plan: _Plan) -> tuple[int, ...]:
-    """A plan's faults, the worst first: cuts, sheets, sections, uneven ones, no picture of their joints."""
+    """A plan's faults, the worst first.
+
+    They are cuts, sheets, sections, uneven ones, white beside the maps, and no picture of the joints.
+    """
     return (
         plan.severed,
         len(plan.sheets),
         len(plan.sections),
         sum(_unevenness(group) for group in plan.maps),
+        _narrowness(plan),
         int(plan.joining is None),
     )
 
@@ -159,6 +163,13 @@ def _unevenness(sections: Sequence[Section]) -> int:
     """How much smaller the smallest section of a map is than the largest one, in tenths."""
     areas = [section.window[2] * section.window[3] for section in sections]
     return round(10 * (1 - min(areas) / max(areas)))
+
+
+def _narrowness(plan: _Plan) -> int:
+    """How much of the width of the sheets is left white on average, in tenths."""
+    room = _room(plan.paper)[0]
+    white = [1 - max(spot.x + plan.boxes[spot.index][0] for spot in spots) / room for spots in plan.sheets]
+    return round(10 * sum(white) / len(white))
 
 
 def room_of(paper: Paper) -> Size:
@@ -181,9 +192,9 @@ def _plans(drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: Drawi
     boxes = [
         (section.window[2], section.window[3] + TITLE_BAND + _TICK) for group in maps for section in group
     ]
-    # Without a picture, how sheets are joined is said below each of them.
+    # Without a picture, how sheets are joined is said below the first one.
     notes = [
-        how_lines(context, section.window[2]) if section.count > 1 else []
+        how_lines(context, section.window[2]) if section.count > 1 and section.number == 1 else []
         for group in maps
         for section in group
     ]
@@ -229,7 +240,7 @@ def _page(
         drawing = section.drawing.without_stubs(section.window, section.cut)
         canvas.place(drawing, x, y, window=section.window)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))
-        if plan.joining is None and section.count > 1:
+        if plan.joining is None and section.count > 1 and section.number == 1:
             below = y + section.window[3] + _TICK
             canvas.lines(how_lines(context, section.window[2]), x, below + HOW_LINE, HOW_TYPE, HOW_LINE)
     title = "; ".join(section.title(words) for section in visible)

@@ -89,18 +89,18 @@ def test_bare_ground_loses_everything_in_it(hill: State) -> None:
         '+ rocks: "0504-0505 0604 1008"',
         "+ obstacles: {0708/N: wall, 0808/NW: wall, 0808/NE: wall, 0904/N: wall, 1005/N: wall, "
         "0505/S: hedge}",
-        '+ labels: {Old Road: "0309"}',
+        '+ labels: {Sand Flat: "0309"}',
     ]
 
 
 def test_a_label_moves_appears_and_disappears(hill: State) -> None:
-    before = '- labels: {Old Road: "0309", Dead Trees: "1108"}'
-    assert difference(hill, "set-label", name="Old Road", spot="0310")[0] == before
-    assert difference(hill, "set-label", name="Old Road", spot="none")[1] == (
-        '+ labels: {Dead Trees: "1108"}'
+    before = '- labels: {Sand Flat: "0309", Broken Ground: "1108"}'
+    assert difference(hill, "set-label", name="Sand Flat", spot="0310")[0] == before
+    assert difference(hill, "set-label", name="Sand Flat", spot="none")[1] == (
+        '+ labels: {Broken Ground: "1108"}'
     )
     assert difference(hill, "set-label", name="Ridge: low", spot="0506")[1] == (
-        '+ labels: {Old Road: "0309", Dead Trees: "1108", "Ridge: low": "0506"}'
+        '+ labels: {Sand Flat: "0309", Broken Ground: "1108", "Ridge: low": "0506"}'
     )
 
 

@@ -50,7 +50,7 @@ class FloorSheets:
         for number, building in enumerate(site.dots.buildings):
             if building.dots and building.levels > 1:
                 storeys = list(self.storeys.storeys(building, AS_ON_MAP))[1:]
-                is_goal = any(storey.has_objective for storey in storeys)
+                is_goal = any(storey.goals for storey in storeys)
                 rank = 0 if is_goal else 1 if building in used else 2 if building in tall else 3
                 ranked.append((rank, number, building.name, storeys))
         return [
@@ -96,14 +96,12 @@ class FloorSheets:
         """Floors of a building under its name, each with its title."""
         context = self.storeys.context
         canvas = Canvas(*size, context)
-        # No text is in the margins of the sheet.
-        left = max(0.0, size[0] - self.room[0]) / 2
-        heading, room = self.storeys.heading(name), size[0] - 2 * left
+        heading, room = self.storeys.heading(name), size[0]
         type = context.metrics.fit(heading, Type(context.display, _LETTERS, 0.2), room, _SMALLEST)
-        canvas.text(context.metrics.shorten(heading, type, room), left, _BASE, type)
-        canvas.line((left, _RULE), (size[0] - left, _RULE), stroke="rule", stroke_width=0.3)
+        canvas.text(context.metrics.shorten(heading, type, room), 0, _BASE, type)
+        canvas.line((0, _RULE), (room, _RULE), stroke="rule", stroke_width=0.3)
         for storey, x, y in placed:
-            canvas.text(storey.title, x + left, y + 2.8, NAME)
+            canvas.text(storey.title, x, y + 2.8, NAME)
             canvas.place(storey.plan, x, y + _LABEL, scale=scale)
         titles = [storey.title for storey, *_ in placed]
         return canvas.drawing(placed[0][0].plan.name, " · ".join([name, *titles]))

@@ -23,6 +23,7 @@ _BELOW, _ABOVE = 4.5, 2.2
 _BESIDE = 2.7
 _MIN_BESIDE = 1.2
 _FAR, _FURTHER = 4.6, 3.2
+_SIGN = 3.8
 _HALO = 0.7
 _EDGE, _FIFTH_EDGE = 3.6, 5.4
 _EDGE_GAP = 1.6
@@ -43,18 +44,20 @@ class DotNumber:
 
 
 def place_numbers(
-    site: Site, space: ClearSpace, metrics: Metrics, skipped: frozenset[Dot]
+    site: Site, space: ClearSpace, metrics: Metrics, skipped: frozenset[Dot], always: Mapping[Dot, Point]
 ) -> list[DotNumber]:
     """A place for the number of each dot in a fifth column and row, clear of all that is taken.
+
+    Some dots have their numbers in any case, beside other points than those of the dots.
 
     It is at the lower right of the dot, or else at the first free corner; if none is free, it is smaller, or
     right below the dot. If there is no room at all, the numbers at the edges of the map have to do.
     """
     numbers = []
     for dot in site.lattice:
-        if dot.column % STEP or dot.row % STEP or dot in skipped:
+        if dot not in always and (dot.column % STEP or dot.row % STEP or dot in skipped):
             continue
-        options = _places_of(site, dot, metrics)
+        options = _places_of(site, dot, metrics, always.get(dot))
         number = next((option for option in options if space.is_free(option.box)), None)
         number = number or min(options, key=lambda option: space.overlap(option.box))
         west, north, east, south = number.box
@@ -64,9 +67,10 @@ def place_numbers(
     return numbers
 
 
-def _places_of(site: Site, dot: Dot, metrics: Metrics) -> list[DotNumber]:
+def _places_of(site: Site, dot: Dot, metrics: Metrics, at: Point | None) -> list[DotNumber]:
+    """The places for a number around its dot, or around another point."""
     unit, text = site.unit, site.lattice.label(dot)
-    x, y = site.lattice.at(dot)
+    x, y = at or site.lattice.at(dot)
     places = []
     for size in (_NUMBER, _SMALL_NUMBER):
         type = Type(CONDENSED, max(_MIN_NUMBER, size * unit))
@@ -79,7 +83,11 @@ def _places_of(site: Site, dot: Dot, metrics: Metrics) -> list[DotNumber]:
         lefts = []
         for aside, foot, top in ((beside, below, above), (far, below, above), (beside, lower, upper)):
             lefts += [(x + aside, foot), (x - aside - run, foot), (x - aside - run, top), (x + aside, top)]
-        for left, base in (*lefts, (x - run / 2, below + 0.5 * unit), (x - run / 2, above - 0.5 * unit)):
+        level = [(x - run / 2, below + 0.5 * unit), (x - run / 2, above - 0.5 * unit)]
+        if at is not None:
+            # A sign is there, which is larger than a dot.
+            level = [(x - run / 2, y + _SIGN * unit + type.cap), (x - run / 2, y - _SIGN * unit)]
+        for left, base in (*level, *lefts) if at is not None else (*lefts, *level):
             box = (left - 0.2, base - type.cap - 0.2, left + run + 0.2, base + 0.2)
             places.append(DotNumber(text, (left, base), type, box))
     return places

@@ -32,6 +32,8 @@ _MAX_SPOTS = 500
 _MAX_BOXES = 40
 _MAX_LINES = 3
 _OFF_MAP = 1e6
+# How far names are from each other in mm, if one of the next so many places allows it.
+_BETWEEN_NAMES, _MAX_LATER = 6.0, 24
 # How far a larger name may be from its place: in rows of dots, and in shares of half its width.
 _ROWS_AWAY, _ASIDE = 2.0, 0.8
 
@@ -93,23 +95,31 @@ class Lettering:
         self.names: list[Name] = []
 
     def inside(
-        self, text: str, types: Sequence[Type], room: Box, middle: Point, pad: float = 0.0
+        self,
+        text: str,
+        types: Sequence[Type],
+        room: Box,
+        middle: Point,
+        pad: float = 0.0,
+        *,
+        is_whole: bool = False,
     ) -> Name | None:
         """A name inside a room, as near as possible to a point, in the largest type that fits.
 
-        It is ``pad`` mm further from other things than other names.
+        It is ``pad`` mm further from other things than other names. A name that ``is_whole`` has one line.
         """
         around = grown(room, pad)
         others = tuple(other for other in (*self.boxes, *self.signs) if pad and overlaps(around, other))
         near = self.space.near(room)
-        key = "inside", self.site.lattice, text, tuple(types), room, middle, pad, others, near
-        name = self.site.memo.get(key, lambda: self._find_inside(text, types, room, middle, pad))
+        ways = tuple(_broken(text))[: 1 if is_whole else None]
+        key = "inside", self.site.lattice, ways, tuple(types), room, middle, pad, others, near
+        name = self.site.memo.get(key, lambda: self._find_inside(ways, types, room, middle, pad))
         return None if name is None else self._take(name)
 
     def _find_inside(
-        self, text: str, types: Sequence[Type], room: Box, middle: Point, pad: float
+        self, ways: Iterable[Sequence[str]], types: Sequence[Type], room: Box, middle: Point, pad: float
     ) -> Name | None:
-        for lines in _broken(text):
+        for lines in ways:
             for type in types:
                 name = self._free(lines, type, self._inside(lines, type, room, middle), pad)
                 if name is not None:
@@ -119,7 +129,9 @@ class Lettering:
     def beside(self, text: str, types: Sequence[Type], box: Box) -> Name:
         """A name below a box, or above, or at a side of it; in the smallest type it may overlap something."""
         memo, near = self.site.memo, self.space.near
-        about = self.site.lattice, text, tuple(types), box
+        reach = self._reach(text, types, box)
+        others = tuple(other for other in self.boxes if overlaps(reach, other))
+        about = self.site.lattice, text, tuple(types), box, others
 
         @cache
         def find() -> tuple[Name, Box]:
@@ -129,7 +141,7 @@ class Lettering:
         close = memo.get(("close-beside", *about), lambda: find()[1])
         spot = memo.get(("beside", *about, near(close)), find)
         if not _covers(close, spot[1]):
-            spot = memo.get(("beside", *about, near(self._reach(text, types, box))), find)
+            spot = memo.get(("beside", *about, near(reach)), find)
         return self._take(spot[0])
 
     def _find_beside(self, text: str, types: Sequence[Type], box: Box) -> tuple[Name, Box]:
@@ -138,8 +150,9 @@ class Lettering:
         for lines in _broken(text):
             for type in types:
                 spots, sizes = self._beside(lines, type, box), self._sizes(lines, type)
-                free = next((index for index, spot in enumerate(spots) if self._is_free(sizes, spot)), None)
-                looked += [each for spot in _extremes(spots[:free]) for each in _boxes(sizes, spot)]
+                free = self._first_free(spots, sizes)
+                until = None if free is None else free + _MAX_LATER + 1
+                looked += [each for spot in _extremes(spots[:until]) for each in _boxes(sizes, spot)]
                 if free is not None:
                     name = self._name(lines, type, spots[free])
                     return name, _around_all([*looked, *(line.box for line in name.lines)])
@@ -153,13 +166,33 @@ class Lettering:
         assert best is not None
         return self._name(best[0], types[-1], best[1]), self._reach(text, types, box)
 
-    def near(self, text: str, types: Sequence[Type], home: Point, pad: float = 0.0) -> Name | None:
+    def _first_free(self, spots: Sequence[Point], sizes: Sequence[_LineSize]) -> int | None:
+        """The index of the first free place, or of one soon after it that is apart from other names."""
+        free = (index for index, spot in enumerate(spots) if self._is_free(sizes, spot))
+        first = next(free, None)
+        if first is None:
+            return None
+        for index in (first, *free):
+            if index > first + _MAX_LATER:
+                break
+            around = [grown(box, _BETWEEN_NAMES * self.site.unit) for box in _boxes(sizes, spots[index])]
+            if not any(overlaps(one, other) for one in around for other in self.boxes):
+                return index
+        return first
+
+    def near(
+        self, text: str, types: Sequence[Type], home: Point, pad: float = 0.0, room: Box | None = None
+    ) -> Name | None:
         """A name by the middle of its first line as close to a point as it can be; None if it is far away.
 
-        It is ``pad`` mm further from signs and texts than from other things, if it can.
+        It is ``pad`` mm further from signs and texts than from other things, if it can, and its middle is in
+        a ``room``, if there is one.
         """
+        west, north, east, south = room or (-inf, -inf, inf, inf)
         for apart, lines, type in product(dict.fromkeys((pad, 0.0)), _broken(text), types):
-            name = self._free(lines, type, self._around_home(lines, type, home), apart)
+            spots = self._around_home(lines, type, home)
+            spots = [(x, y) for x, y in spots if west <= x <= east and north <= y <= south]
+            name = self._free(lines, type, spots, apart)
             if name is not None:
                 return self._take(name)
         return None
@@ -324,14 +357,17 @@ class Lettering:
         return max(self.metrics.width(text, type) for text in lines) / 2 + _PAD
 
 
-def _broken(text: str) -> Iterator[list[str]]:
-    """A text on one line, and then on two and on three lines of about equal length."""
-    yield [text]
-    words = text.split()
+def _broken(text: str) -> Iterator[Sequence[str]]:
+    """A text on one line, and then on two and on three lines of about equal length.
+
+    None begins with a dot between two parts of a name.
+    """
+    yield (text,)
+    words = text.replace(" ·", "\u00a0·").split(" ")
     for count in range(2, min(len(words), _MAX_LINES) + 1):
         cuts = combinations(range(1, len(words)), count - 1)
         ways = [[" ".join(words[a:b]) for a, b in pairwise((0, *cut, len(words)))] for cut in cuts]
-        yield min(ways, key=lambda way: max(map(len, way)))
+        yield tuple(line.replace("\u00a0", " ") for line in min(ways, key=lambda way: max(map(len, way))))
 
 
 def _boxes(sizes: Sequence[_LineSize], middle: Point) -> Iterator[Box]:

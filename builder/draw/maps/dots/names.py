@@ -41,6 +41,8 @@ _MAN_MADE, _NATURE = 0.6, 0.75
 _INSIDE = frozenset({"water", "shallow", "marsh", "brush", "loose", "hill", "pad", "ground"})
 _SHARE_OF_BUILDING = 0.66
 _SHORE = 5.0
+# The room of the coping around a built shore.
+_COPING = 3.4
 _APART = 1.2
 # The same on a small map, in sizes of the smallest names.
 _APART_SMALL = 0.25
@@ -97,7 +99,7 @@ class MapNames:
             plan.site, plan.space, plan.context.metrics, plan.signs, over_dots=plan.smallest > 0
         )
         self.levels = list(self._levels())
-        self.names = [*self._objectives(), *self._buildings(), *self._tunnels()]
+        self.names = [*self._buildings(), *self._objectives(), *self._tunnels()]
         self.names += [*self._pieces(), *self._labels()]
         plan.signs += self.lettering.boxes
 
@@ -133,7 +135,8 @@ class MapNames:
                 continue
             text = self._objective_text(objective.title, spot)
             inside = None
-            if building is not None:
+            west, north, east, south = self._room(building) if building is not None else (0.0,) * 4
+            if building is not None and west < x < east and north < y < south:
                 types, room = self._types(style, text), self._room(building)
                 for apart in (_APART * unit, 0.0):
                     narrow = (room[0] + apart, room[1], room[2] - apart, room[3])
@@ -150,18 +153,20 @@ class MapNames:
             return words("dots.below", title=title)
         building = self.site.dots.building_at.get(spot.dot)
         on_roof = building is not None and spot.floor >= building.levels
-        if building is not None and title == building.name and spot.floor:
-            # The name of the building is there already.
-            return words("dots.roof") if on_roof else words("dots.floor-number", floor=spot.floor)
         if on_roof:
             return words("dots.on-roof", title=title)
         return words("dots.floor", title=title, floor=spot.floor) if spot.floor else title
 
     def _buildings(self) -> Iterator[Named]:
         style = Style(self.context.display, _BUILDING, 0.5, "ink", is_upper=True)
+        # A building has its name on land, even if there is room for it on a river beside it.
+        waters = [dot for piece in self.site.dots.pieces if symbol_of(piece) in WATERS for dot in piece.dots]
+        for dot in waters:
+            self.plan.space.take(self.site.plot(dot))
         for building in self.site.dots.buildings:
             if building.dots:
-                box = self._room(building)
+                box, pitch = self._room(building), self.site.pitch[1]
+                around = grown(box, pitch)
                 west, north, east, south = box
                 middle = ((west + east) / 2, north + (south - north) * 0.42)
                 most = (east - west) * _SHARE_OF_BUILDING
@@ -170,7 +175,9 @@ class MapNames:
                     for type in self._types(style, building.name.upper())
                     if self._width(building.name.upper(), type) <= most
                 ]
-                yield self._inside(building.name, style, box, middle, types)
+                yield self._inside(building.name, style, box, middle, types, home=around)
+        for dot in waters:
+            self.plan.space.release(self.site.plot(dot))
 
     def _room(self, building: Building) -> Box:
         """The box inside the walls of a building."""
@@ -198,15 +205,16 @@ class MapNames:
         if symbol in _INSIDE:
             # Names of water stay clear of the lines along its shore, if they can.
             shore = _SHORE * self.site.unit if symbol in WATERS else 0.0
-            box = grown(box, -shore)
-            west, _, east, _ = box
+            room = grown(box, -shore)
+            west, _, east, _ = room
             types = [
                 type
                 for type in self._types(style, piece.name)
                 if self._width(piece.name, type) <= (east - west) * 0.8
             ]
             middle = self.site.lattice.at(self._middle_dot(largest))
-            return self._inside(piece.name, style, box, middle, types)
+            around = grown(box, _COPING * self.site.unit) if symbol in WATERS else box
+            return self._inside(piece.name, style, room, middle, types, is_whole=True, around=around)
         if len(parts) > 1:
             # Both parts of a piece have its name.
             for part in parts:
@@ -259,14 +267,30 @@ class MapNames:
                     self.areas.color_at((x, y)),
                 )
 
-    def _inside(self, text: str, style: Style, box: Box, middle: Point, types: Sequence[Type] = ()) -> Named:
+    def _inside(
+        self,
+        text: str,
+        style: Style,
+        box: Box,
+        middle: Point,
+        types: Sequence[Type] = (),
+        *,
+        is_whole: bool = False,
+        home: Box | None = None,
+        around: Box | None = None,
+    ) -> Named:
+        """A name inside a box, or else beside it; one that ``is_whole`` is rather beside it than broken.
+
+        It is beside the box ``around``, if there is one. A small map has it where the whole one has it, if
+        that is in the box ``home``.
+        """
         text = text.upper() if style.is_upper else text
         types = types or self._types(style, text)[-1:]
-        name = self._at_home(text, style) or self.lettering.inside(
-            text, types, box, middle, _APART * self.site.unit
+        name = self._at_home(text, style, home) or self.lettering.inside(
+            text, types, box, middle, _APART * self.site.unit, is_whole=is_whole
         )
         if name is None:
-            name = self.lettering.beside(text, self._types(style, text)[-1:], box)
+            name = self.lettering.beside(text, self._types(style, text)[-1:], around or box)
         return Named(name, style, self.areas.color_at(name.middle))
 
     def _beside(self, text: str, style: Style, box: Box) -> Named:
@@ -274,8 +298,8 @@ class MapNames:
         name = self._at_home(text, style) or self.lettering.beside(text, self._types(style, text), box)
         return Named(name, style, self.areas.color_at(name.middle))
 
-    def _at_home(self, text: str, style: Style) -> Name | None:
-        """A name where the map at its true size has it, or close to it; None if there is no room."""
+    def _at_home(self, text: str, style: Style, room: Box | None = None) -> Name | None:
+        """A name where the map at its true size has it, or close to it in a room; None if it is not free."""
         homes = self._homes.get(text)
         if not homes:
             return None
@@ -283,7 +307,7 @@ class MapNames:
         types = self._types(style, text)
         # What is small on the map at its true size is small here.
         types = [type for type in types if type.size <= size] or types[-1:]
-        return self.lettering.near(text, types, home, _APART_SMALL * self.smallest)
+        return self.lettering.near(text, types, home, _APART_SMALL * self.smallest, room)
 
     def _types(self, style: Style, text: str) -> list[Type]:
         """The types of a text in a style, the largest that fits between two rows of dots first."""

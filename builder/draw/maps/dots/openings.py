@@ -13,7 +13,7 @@ from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.dots.walls import Look, line_color, thickness
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.clear_space import Box
-from builder.geometry.dotlattice import Edge
+from builder.geometry.dotlattice import Dot, Edge
 
 # Half the length of an opening, and the lengths that a door tries to stay clear of dots.
 _HALF = {"window": 4.4, "gap": 4.8}
@@ -23,6 +23,8 @@ _LEAF = 1.15
 _PANE = 1.24
 _MULLION = 0.7
 _ARC_STEPS = 12
+# The room of the ring of an objective around its dot.
+_RING = 3.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,13 @@ class WayThrough:
         return west, north, east, south
 
 
-def ways_through(site: Site, looks: Mapping[Edge, Look]) -> list[WayThrough]:
-    """The openings of a map; two doors side by side are one opening."""
+def ways_through(
+    site: Site, looks: Mapping[Edge, Look], ringed: frozenset[Dot] = frozenset()
+) -> list[WayThrough]:
+    """The openings of a map; two doors side by side are one opening.
+
+    Doors open away from the ``ringed`` dots if possible, whose rings they would cross.
+    """
     dots = site.dots
     ways = []
     single = {edge: door.kind for edge, door in dots.doors.items() if door.kind != "door"}
@@ -80,7 +87,7 @@ def ways_through(site: Site, looks: Mapping[Edge, Look]) -> list[WayThrough]:
         half = _HALF[kind] * site.unit
         ways.append(WayThrough(kind, (edge,), site.run(edge), half, *_wall(site, looks, edge)))
     for edges in _pairs(site, sorted(doors), looks):
-        ways.append(_door(site, edges, *_wall(site, looks, edges[0])))
+        ways.append(_door(site, edges, ringed, *_wall(site, looks, edges[0])))
     return sorted(ways, key=lambda way: way.edges)
 
 
@@ -115,7 +122,9 @@ def _pairs(site: Site, doors: Sequence[Edge], looks: Mapping[Edge, Look]) -> Ite
             yield edge, after
 
 
-def _door(site: Site, edges: tuple[Edge, ...], thick: float, is_indoors: bool) -> WayThrough:
+def _door(
+    site: Site, edges: tuple[Edge, ...], ringed: frozenset[Dot], thick: float, is_indoors: bool
+) -> WayThrough:
     """A door with leaves that are clear of dots, and open inward if possible."""
     [run] = site.runs(edges)
     inward = _inward(site, edges[0])
@@ -127,7 +136,7 @@ def _door(site: Site, edges: tuple[Edge, ...], thick: float, is_indoors: bool) -
         if len(edges) == 2:
             leaves = (Leaf(-half, half), Leaf(half, -half))
         way = WayThrough("door", edges, run, half, thick, is_indoors, side, leaves)
-        clear = min(site.clear + 0.1, _clearance(site, way))
+        clear = min(site.clear + 0.1, _clearance(site, way, ringed))
         if clear > most + 1e-6:
             best, most = way, clear
     assert best is not None
@@ -141,13 +150,14 @@ def _inward(site: Site, edge: Edge) -> int:
     return -1 if sizes[0] < sizes[1] else 1
 
 
-def _clearance(site: Site, way: WayThrough) -> float:
-    """The distance from the leaves and their arcs to the nearest dot."""
-    nearest = 99.0
-    points = site.points_near(way.box, 2 * site.clear)
+def _clearance(site: Site, way: WayThrough, ringed: frozenset[Dot]) -> float:
+    """The distance from the leaves and their arcs to the nearest dot, less what a ring around it takes."""
+    nearest, ring = 99.0, _RING * site.unit
+    points = [(at, 0.0) for at in site.points_near(way.box, 2 * site.clear)]
+    points += [(site.lattice.at(dot), ring - site.clear) for dot in ringed]
     for leaf in way.leaves:
         for point in _traced(way, leaf):
-            nearest = min([nearest, *(dist(point, other) for other in points)])
+            nearest = min([nearest, *(dist(point, other) - less for other, less in points)])
     return nearest
 
 

@@ -6,7 +6,7 @@ what has no effect on play takes the room that is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
@@ -39,12 +39,9 @@ from builder.draw.maps.looks import look_of
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import DRUM
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
-from builder.draw.maps.symbols import WORD_IN_MARKER, marker_text
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.outlines import rings
-from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot, Edge
 from builder.scenario.model import Scenario
 
@@ -62,14 +59,20 @@ _DOT_PAD = 0.6
 # Marks are too few on a larger area to be in the way of dots.
 _MAX_CLEARED = 3000
 _OUTLINE = 1.2
+_ON_EDGE = 0.01
 # The middle of the strokes down a slope is so far from its edge.
 _SLOPE = 1.4
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
-_MARKER, _MARKER_WORD = 7.0, 2.4
-# Figures on badges and markers may be a little smaller than names.
+_MARKER = 10.0
+# The side of a marker on a map that is drawn small, in sizes of its smallest names.
+_SMALL_MARKER = 2.0
+# Figures on badges may be a little smaller than names.
 _SMALLER = 0.88
 # The size of an objective on a map that is drawn small, in sizes of its smallest names.
 _FLAG = 0.24
+_STEM = 1.5
+# In a building of fewer columns or rows of dots, there is no room for the disc of an objective.
+_ROOMY = 3
 
 
 @dataclass
@@ -77,6 +80,8 @@ class Plan:
     """The places of the parts of one map; those of names are in :class:`MapNames`.
 
     ``smallest`` is the least size of a name in mm, for a map that is drawn small; it has no numbers of dots.
+    Its signposts are near those of the ``whole`` map at its true size. Signposts and names leave the
+    ``seams`` free, along which the map is cut, in mm from its corner.
     """
 
     scenario: Scenario
@@ -84,6 +89,8 @@ class Plan:
     look: MapLook
     context: DrawingContext
     smallest: float = 0.0
+    whole: Plan | None = None
+    seams: Sequence[Box] = ()
     space: ClearSpace = field(default_factory=ClearSpace)
     signs: list[Box] = field(default_factory=list)
 
@@ -93,8 +100,9 @@ class Plan:
         self.walls = walls_of(self.site, self.looks)
         rooms = tuple((building.id, tuple(building.dots)) for building in self.site.dots.buildings)
         doors, looks = tuple(self.site.dots.doors.items()), tuple(self.looks.items())
-        openings = "ways-through", self.site.lattice, rooms, doors, looks
-        self.ways = self.site.memo.get(openings, lambda: ways_through(self.site, self.looks))
+        ringed = frozenset(objective.region.spot.dot for objective in self.scenario.objectives)
+        openings = "ways-through", self.site.lattice, rooms, doors, looks, ringed
+        self.ways = self.site.memo.get(openings, lambda: ways_through(self.site, self.looks, ringed))
         self._take_walls()
         self.stairs = list(self._stairs())
         self._take_dots()
@@ -117,10 +125,12 @@ class Plan:
             for area in level.geoms:
                 key = ("slope", self.site.lattice, area.wkb)
                 self.space.take_all(self.site.memo.get(key, partial(self._slope, area)))
+        for seam in self.seams:
+            self.space.take(seam)
         self.signposts = self._signposts()
         self.numbers: list[DotNumber] = []
         if not self.smallest:
-            self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees)
+            self.numbers = place_numbers(self.site, self.space, self.context.metrics, self.trees, self.mouths)
             self.signs += [number.box for number in self.numbers]
         # Numbers may be on the way of a tunnel, names may not.
         for tunnel in self.site.dots.tunnels:
@@ -171,8 +181,10 @@ class Plan:
     def _outline(self, area: BaseGeometry) -> ClearSpace:
         """The lines around the part of an area that is on the map."""
         lines = ClearSpace()
-        for ring in rings(area.intersection(self.site.frame).simplify(_CLOSE)):
-            for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
+        # Where the area is cut off by the edge of the map, it has no line.
+        parts = area.boundary.intersection(self.site.frame.buffer(-_ON_EDGE)).simplify(_CLOSE)
+        for part in getattr(parts, "geoms", [parts]):
+            for start, end in pairwise(part.coords):
                 lines.take_line(start, end, _OUTLINE)
         return lines
 
@@ -242,11 +254,6 @@ class Plan:
         for way in self.ways:
             self.take(way.box)
 
-    def take_seams(self, seams: Iterable[Box]) -> None:
-        """Keep names off the lines along which the map is cut, in mm from its corner."""
-        for seam in seams:
-            self.space.take(seam)
-
     def _take_dots(self) -> None:
         # Nobody plays on a small drawing, where a name may be in the place of plain dots.
         key = "dots", self.site.lattice, bool(self.smallest)
@@ -296,19 +303,38 @@ class Plan:
     def _flags(self) -> Iterator[tuple[str, Flag]]:
         """The flag of each objective, also of those that this copy of the map does not show."""
         for objective in self.scenario.objectives:
-            flag = place_flag(self.site, self.space, objective.region.spot.dot, self.flag_unit)
+            dot = objective.region.spot.dot
+            building, walls, is_narrow = self.site.dots.building_at.get(dot), None, False
+            if building is not None:
+                columns, rows = ({each[side] for each in building.dots} for side in (0, 1))
+                is_narrow = min(len(columns), len(rows)) < _ROOMY
+                thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
+                walls = self.site.area(building.dots).buffer(thick / 2, join_style="mitre")
+            flag = place_flag(self.site, self.space, dot, self.flag_unit, walls, is_narrow=is_narrow)
             self.take(_around(flag.dot, flag.ring + 0.4 * self.flag_unit))
             self.take(_around(flag.disc, DISC_ROOM * self.flag_unit))
+            self.space.take_line(flag.dot, flag.disc, _STEM * self.flag_unit)
             yield objective.id, flag
 
     def _mouths(self) -> Iterator[tuple[Dot, Point]]:
+        """Where the mouths of tunnels are: on their dots, or beside those with stairs or an objective."""
+        taken = {stairs.dot for stairs in self.stairs}
+        taken |= {objective.region.spot.dot for objective in self.scenario.objectives}
         for tunnel in self.site.dots.tunnels:
             for dot in tunnel.mouths:
-                at = place_mouth(self.site, self.space, dot, tunnel.dots)
+                at = self.site.lattice.at(dot)
+                if dot in taken:
+                    at = place_mouth(self.site, self.space, dot, tunnel.dots)
                 self.take(_around(at, (MOUTH + 0.4) * self.site.unit))
                 yield dot, at
 
     def _signposts(self) -> list[Signpost]:
+        lattice = self.site.lattice
+        columns = [lattice.at(Dot(column, 1))[0] for column in range(1, lattice.columns + 1)]
+        rows = {
+            edge: [lattice.at(Dot(column, row))[1] for row in range(1, lattice.rows + 1)]
+            for edge, column in (("west", 1), ("east", lattice.columns))
+        }
         return place_signposts(
             passages_of(self.scenario, self.look, self.context.words),
             (0.0, 0.0, self.site.width, self.site.height),
@@ -317,6 +343,8 @@ class Plan:
             self.take,
             self.context,
             grow=self.zones.grow,
+            stops={"north": columns, "south": columns, **rows},
+            homes=self.whole.signposts if self.whole is not None else (),
         )
 
     def _badges(self) -> Iterator[Badge]:
@@ -329,10 +357,8 @@ class Plan:
 
     def _markers(self) -> Iterator[tuple[StartingMarker, Point, float]]:
         """Markers beside their dots, with the side of each."""
-        least, metrics = self.smallest * _SMALLER, self.context.metrics
+        size = max(_MARKER * self.site.unit, _SMALL_MARKER * self.smallest)
         for marker in self.site.dots.markers:
-            word = metrics.width(marker_text(marker.entry), Type(CONDENSED_BOLD, least)) if least else 0.0
-            size = max(_MARKER * max(self.site.unit, least / _MARKER_WORD), word / WORD_IN_MARKER + 0.02)
             for dot in marker.dots:
                 yield marker, self._take_beside(dot, size / 2), size
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.signs import DISC_ROOM, draw_flag, place_flag
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size
 from builder.draw.surface.canvas import Canvas, Point
@@ -22,10 +23,9 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 DOT = 1.0
-STAR = 1.7
-AS_ON_MAP = 0.55
-"""With this scale, stars are as large as on the map."""
-_HALO = 0.35
+AS_ON_MAP = 1.0
+"""The scale of plans to play on."""
+_HALO = 0.5
 _NUMBER = Type(CONDENSED, 2.6)
 _GOAL = Type(BOLD, 3.4)
 # Between a number or a name and what is beside it, in mm; the least is between a number and its dot.
@@ -56,24 +56,29 @@ class PlanLettering:
         self.stairs = {stairs.dot: stairs.box for stairs in plan.stairs if stairs.dot in self.at}
         self.stars = {objective.region.spot.dot: objective for objective in objectives}
         self.space = ClearSpace()
-        for box in (*self.stairs.values(), *(self._around(dot) for dot in self.at)):
-            self.space.take(box)
         lines = [(plan.site.area(building.dots), _WALL), *((zone, _LINE) for _, zone in zones)]
         for line, weight in lines:
             for ring in rings(line):
                 for start, end in pairwise([*ring, ring[0]]):
                     self.space.take_line(start, end, weight * plan.site.unit)
+        for box in (*self.stairs.values(), *(self._around(dot) for dot in self.at if dot not in self.stars)):
+            self.space.take(box)
+        self.flags = {dot: place_flag(plan.site, self.space, dot, plan.site.unit) for dot in self.stars}
+        for dot, flag in self.flags.items():
+            self.space.take(self._around(dot))
+            self.space.take(grown((*flag.disc, *flag.disc), DISC_ROOM * plan.site.unit))
         self.tabs = [self._place_tab(title, zone.bounds) for title, zone in zones]
         self.numbers = dict(self._place_numbers())
-        # The heading over the plans of a building has its name.
+        # The title of the floor has the name of the only one.
         self.goals = [
             (objective.title, self._place_goal(objective.title, self.at[dot]))
-            for dot, objective in self.stars.items()
-            if objective.title != building.name
+            for dot, objective in (self.stars.items() if len(self.stars) > 1 else ())
         ]
 
     def draw(self, canvas: Canvas, floor: str) -> None:
         """Draw everything on a floor of a color."""
+        for flag in self.flags.values():
+            draw_flag(canvas, flag, self.plan.site.unit)
         for tab in self.tabs:
             draw_tab(canvas, tab)
         for dot, (west, _, _, south) in self.numbers.items():
@@ -84,8 +89,9 @@ class PlanLettering:
             canvas.text(title, west, south, _GOAL, fill=color, halo=floor, halo_width=2 * _HALO)
 
     def _around(self, dot: Dot) -> Box:
-        """The box of a dot, or of the star on it."""
-        half = STAR / AS_ON_MAP + 0.6 if dot in self.stars else DOT * self.plan.site.unit
+        """The box of a dot, or of the ring around it."""
+        flag = self.flags.get(dot) if dot in self.stars else None
+        half = flag.ring + 0.8 if flag is not None else DOT * self.plan.site.unit
         return grown((*self.at[dot], *self.at[dot]), half)
 
     def _place_numbers(self) -> Iterator[tuple[Dot, Box]]:
@@ -98,7 +104,7 @@ class PlanLettering:
             yield dot, best
 
     def _number_boxes(self, dot: Dot) -> Iterator[Box]:
-        """Places for a number: below and above its dot, with stairs or a star on it, and beside it."""
+        """Places for a number: below and above its dot with its stairs or ring, and beside it."""
         (x, y), cap = self.at[dot], _NUMBER.cap
         wide = self.context.metrics.width(self.plan.site.lattice.label(dot), _NUMBER)
         west, north, east, south = _joined(self._around(dot), self.stairs.get(dot))
@@ -139,7 +145,7 @@ class PlanLettering:
 
     def _place_goal(self, title: str, star: Point) -> Box:
         """The name of an objective beside its star, where it covers least."""
-        wide, cap, away = self.context.metrics.width(title, _GOAL) / 2, _GOAL.cap, STAR / AS_ON_MAP + 1.0
+        wide, cap, away = self.context.metrics.width(title, _GOAL) / 2, _GOAL.cap, DISC_ROOM + 1.0
         x, y = star
         spots = [(x, y - away - cap / 2), (x + away + wide, y), (x - away - wide, y)]
         spots += [

@@ -34,6 +34,7 @@ from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import organic, seeded
+from rulesdb import Entry
 
 Sample = Callable[[Canvas], None]
 WIDTH, HEIGHT = 18.0, 11.0
@@ -165,9 +166,9 @@ def weapon(canvas: Canvas) -> None:
     canvas.circle(2.6, _Y, 0.6, fill="ink")
 
 
-def marker(text: str) -> Sample:
-    """A marker that is on the map when the game begins."""
-    return lambda canvas: draw_starting_marker(canvas, (_X, _Y), text=text, size=10.95)
+def marker(entry: Entry) -> Sample:
+    """A marker that is on the map when the game begins, without its word, which stands beside it."""
+    return lambda canvas: draw_starting_marker(canvas, (_X, _Y), entry, HEIGHT, HEIGHT)
 
 
 def furniture(canvas: Canvas) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.site import Site
@@ -14,6 +16,9 @@ from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.dotlattice import Dot
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 STAIRS = (14.0, 9.4)
 _TREADS = 9
@@ -33,6 +38,8 @@ BADGE_FIGURE = 4.0
 _MAX_SLABS = 4
 _PEAK_GAP = 0.5
 _TINY = 1e-3
+# The directions in which a disc can be outside of walls, and what it counts if it covers something there.
+_TURNS, _COVERED = 24, 4.0
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 _SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
 
@@ -184,8 +191,20 @@ def draw_badge(canvas: Canvas, badge: Badge, unit: float = 1.0) -> None:
                 within=(west, north, east - west, south - north))  # fmt: skip
 
 
-def place_flag(site: Site, space: ClearSpace, dot: Dot, unit: float) -> Flag:
-    """The ring of an objective around its dot, and its disc on a free side; ``unit`` is its size."""
+def place_flag(
+    site: Site,
+    space: ClearSpace,
+    dot: Dot,
+    unit: float,
+    walls: BaseGeometry | None = None,
+    *,
+    is_narrow: bool = False,
+) -> Flag:
+    """The ring of an objective around its dot, and its disc on a free side; ``unit`` is its size.
+
+    If there is no room for the disc inside the ``walls`` around the dot, or the building ``is_narrow``, it
+    is outside them.
+    """
     x, y = site.lattice.at(dot)
     free = (radius for radius in _RINGS if _ring_is_free(space, (x, y), (radius + 0.5) * unit))
     ring = next(free, _RINGS[-1]) * unit
@@ -194,8 +213,37 @@ def place_flag(site: Site, space: ClearSpace, dot: Dot, unit: float) -> Flag:
     away = _DISC_AWAY * unit
     discs = [(x + away * across, y + away * down) for across, down in _DIAGONALS]
     discs += [(x + 6.5 * unit * across, y + 6.5 * unit * down) for across, down in _SIDES]
-    disc = min(discs, key=lambda at: (space.overlap(_around(at, reach)), discs.index(at)))
-    return Flag((x, y), ring, disc)
+    overlaps = [space.overlap(_around(at, reach)) for at in discs]
+    least = min(overlaps)
+    if walls is None or (least < _TINY and not is_narrow):
+        return Flag((x, y), ring, discs[overlaps.index(least)])
+    outside = list(_discs_outside(site, space, (x, y), unit, walls))
+    return Flag((x, y), ring, min(outside)[-1] if outside else discs[overlaps.index(least)])
+
+
+def _discs_outside(
+    site: Site, space: ClearSpace, dot: Point, unit: float, walls: BaseGeometry
+) -> Iterator[tuple[float, Point]]:
+    """Places for a disc just outside some walls, each with what it and its stem cost."""
+    from shapely import Point as Spot
+
+    (x, y), half = dot, DISC_ROOM * unit
+    for turn in range(_TURNS):
+        angle = 2 * pi * turn / _TURNS
+        across, down = cos(angle), sin(angle)
+        away = half
+        while walls.dwithin(Spot(x + away * across, y + away * down), half):
+            away += 0.5 * unit
+        disc = (round(x + away * across, 3), round(y + away * down, 3))
+        if half < disc[0] < site.width - half and half < disc[1] < site.height - half:
+            steps = [_RINGS[0] * unit + step * unit for step in range(int(away / unit))]
+            stem = sum(
+                space.overlap(_around((x + step * across, y + step * down), 0.4 * unit))
+                for step in steps
+                if step < away - half
+            )
+            cost = _COVERED * space.overlap(_around(disc, half)) + stem + away
+            yield round(cost, 2), disc
 
 
 def _ring_is_free(space: ClearSpace, at: Point, radius: float) -> bool:

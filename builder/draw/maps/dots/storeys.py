@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,9 @@ from builder.boards.dots import Building
 from builder.draw.maps.dots.interiors import draw_floor
 from builder.draw.maps.dots.openings import draw_way_through
 from builder.draw.maps.dots.plan import Plan
-from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, STAR, PlanLettering
+from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, PlanLettering
 from builder.draw.maps.dots.signs import draw_stairs, draw_star
 from builder.draw.maps.dots.walls import draw_walls, walls_of
-from builder.draw.maps.dots.zones import zone_area
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.plot import tint
 from builder.draw.maps.zone_tabs import ZoneTitle, title_of
@@ -30,22 +29,34 @@ if TYPE_CHECKING:
 # The floors from which a building has plans; one with an objective above the ground has them in any case.
 _TALL = 3
 _SCALES = (1 / 3, 0.29, 0.25, 0.21, 0.17, 0.13)
+# The radius of a star on a small plan, in mm.
+_STAR = 1.7
 # Around the middle of an outer wall: the other half of it, and what sticks out of a window.
 _PAD = 2.1
 # A roof of more columns of dots than this has a seam at every second one.
 _MANY = 6
-_HEAD, _LABEL = 5.4, 4.0
+_HEAD, _LABEL, _LINE = 5.4, 4.0, 3.2
 _HEADING, NAME = 3.4, Type(BOLD, 2.7)
 _GAP, _APART = 4.0, 7.0
 
 
 @dataclass(frozen=True, slots=True)
 class Storey:
-    """A plan of a floor, or of several floors that are alike."""
+    """A plan of a floor, or of several floors that are alike; ``goals`` are the objectives there."""
 
-    title: str
+    floor: str
     plan: Drawing
-    has_objective: bool
+    goals: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The floor and its objectives on one line."""
+        return " · ".join((self.floor, *self.goals))
+
+
+def _label(storeys: Sequence[Storey]) -> float:
+    """The room in mm for the titles over some plans, whose objectives have lines of their own."""
+    return _LABEL + _LINE * max(len(storey.goals) for storey in storeys)
 
 
 @dataclass(frozen=True)
@@ -102,7 +113,7 @@ class Storeys:
             storeys = list(self.storeys(building, scale))
             wide = sum(self._width(storey, scale) for storey in storeys) + _GAP * (len(storeys) - 1)
             wide = max(wide, self.context.metrics.width(self.heading(building.name), self._head_type))
-            deep = max(storey.plan.height for storey in storeys) * scale + _HEAD + _LABEL + 1.5
+            deep = max(storey.plan.height for storey in storeys) * scale + _HEAD + _label(storeys) + 1.5
             if rows and used + _APART + wide <= width:
                 rows[-1].append((building, wide, deep))
                 used += _APART + wide
@@ -113,7 +124,8 @@ class Storeys:
 
     def _width(self, storey: Storey, scale: float) -> float:
         """The width of a plan or of its title, whichever is wider."""
-        return max(storey.plan.width * scale, self.context.metrics.width(storey.title, NAME))
+        texts = (storey.floor, *storey.goals)
+        return max(storey.plan.width * scale, *(self.context.metrics.width(text, NAME) for text in texts))
 
     @property
     def _head_type(self) -> Type:
@@ -128,9 +140,11 @@ class Storeys:
     ) -> None:
         x, y = at
         canvas.text(self.heading(building.name), x, y + 3.6, self._head_type)
-        for storey in self.storeys(building, scale):
-            canvas.text(storey.title, x, y + _HEAD + 2.8, NAME)
-            canvas.place(storey.plan, x, y + _HEAD + _LABEL, scale=scale)
+        storeys = list(self.storeys(building, scale))
+        label = _label(storeys)
+        for storey in storeys:
+            canvas.lines((storey.floor, *storey.goals), x, y + _HEAD + 2.8, NAME, _LINE)
+            canvas.place(storey.plan, x, y + _HEAD + label, scale=scale)
             x += self._width(storey, scale) + _GAP
 
     def storeys(self, building: Building, scale: float) -> Iterator[Storey]:
@@ -146,10 +160,8 @@ class Storeys:
             return [objective for objective in objectives if objective.region.spot.floor == floor]
 
         def storey(title: str, floor: int) -> Storey:
-            # An objective that is the building itself needs no name of its own.
-            named = (each.title for each in on(floor) if each.title != building.name)
-            titles = [title, *named]
-            return Storey(" · ".join(titles), self._plan(building, floor, on(floor), scale), bool(on(floor)))
+            goals = tuple(each.title for each in on(floor))
+            return Storey(title, self._plan(building, floor, on(floor), scale), goals)
 
         yield storey(words("dots.ground-floor"), 0)
         first = 1
@@ -196,8 +208,8 @@ class Storeys:
                 at = site.lattice.at(building.dots[0])
                 tone = self._roof_tone(canvas) if floor == building.levels else self.plan.areas.color_at(at)
                 PlanLettering(self.plan, building, zones, objectives, context).draw(canvas, tone)
-            for objective in objectives:
-                draw_star(canvas, site.lattice.at(objective.region.spot.dot), STAR / scale)
+            for objective in objectives if not to_play else ():
+                draw_star(canvas, site.lattice.at(objective.region.spot.dot), _STAR / scale)
         return canvas.drawing(f"floor-{building.id}-{floor}", building.name)
 
     def _zones_on(self, building: Building, floor: int) -> Iterator[tuple[ZoneTitle, BaseGeometry]]:
@@ -208,7 +220,7 @@ class Storeys:
             here = [dot for dot in building.dots if dot in dots]
             if here:
                 title = title_of(plan.scenario, zone, plan.zones.bearing(zone))
-                yield title, zone_area(plan.site, here, plan.looks.keys())
+                yield title, plan.zones.area_of(here, plan.looks.keys())
 
     def _roof(self, canvas: Canvas, building: Building) -> None:
         """A flat roof with seams inside a parapet."""

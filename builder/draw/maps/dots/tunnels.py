@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist
 
 from builder.draw.maps.dots.site import Site
@@ -17,13 +17,15 @@ _LINE = 0.42
 _MARK_STEP = 5.0
 
 
-def draw_tunnels(canvas: Canvas, site: Site) -> None:
-    """The ways of all tunnels, with marks along them."""
+def draw_tunnels(canvas: Canvas, site: Site, mouths: Mapping[Dot, Point]) -> None:
+    """The ways of all tunnels up to their mouths, with marks along them."""
     from shapely import MultiLineString
 
     unit, line = site.unit, "tunnel_line"
     for tunnel in site.dots.tunnels:
         ways = links(site.lattice, tunnel.dots)
+        ends = [(site.lattice.at(dot), mouths[dot]) for dot in tunnel.mouths if dot in mouths]
+        ways += [(dot, mouth) for dot, mouth in ends if dot != mouth]
         if not ways:
             continue
         area = MultiLineString([list(way) for way in ways]).buffer(

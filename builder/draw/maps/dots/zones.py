@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _INSET, _WALL_INSET = 1.3, 2.6
 _LINE, _CASING = 0.62, 1.5
+# The room of the ring of an objective, and where a line is that would touch it.
+_RING, _INSET_AT_RING = 4.1, 0.1
 # The room of a line, which names do not touch.
 _ROOM = 3.4
 _CORNER = 1.2
@@ -80,9 +82,21 @@ class ZoneSigns:
         # The line of each zone, on which its own tabs can be.
         self._own: dict[str, ClearSpace] = {}
         self.areas = [
-            (zone, zone_area(site, [spot.dot for spot in zone.region.spots], walls))
+            (zone, self.area_of([spot.dot for spot in zone.region.spots], walls))
             for zone in look.zones_of(scenario)
         ]
+
+    def area_of(self, dots: Sequence[Dot], walls: Collection[Edge]) -> BaseGeometry:
+        """The area inside the line of a zone, which is further out if it would touch a ring."""
+        from shapely import MultiPoint
+
+        site = self.site
+        ringed = {objective.region.spot.dot for objective in self.scenario.objectives}.intersection(dots)
+        area = zone_area(site, dots, walls, _INSET)
+        rings = MultiPoint([site.lattice.at(dot) for dot in sorted(ringed)])
+        if ringed and area.boundary.dwithin(rings, _RING * site.unit):
+            return zone_area(site, dots, walls, _INSET_AT_RING)
+        return area
 
     def take_lines(self, space: ClearSpace, near_walls: BaseGeometry) -> None:
         """Keep the lines clear, except along walls, where furniture may be below them."""
@@ -233,12 +247,12 @@ class ZoneSigns:
         return self.site.lattice.bearing(facing) if facing else None
 
 
-def zone_area(site: Site, dots: Iterable[Dot], walls: Collection[Edge]) -> BaseGeometry:
-    """The area inside the line of a zone, which is further inside along walls."""
+def zone_area(site: Site, dots: Iterable[Dot], walls: Collection[Edge], inset: float) -> BaseGeometry:
+    """The area inside the line of a zone, ``inset`` mm from its edge, and further inside along walls."""
     from shapely import MultiLineString, MultiPolygon
 
     members = set(dots)
-    inset: BaseGeometry = site.area(members).buffer(-_INSET * site.unit, join_style="mitre")
+    inner: BaseGeometry = site.area(members).buffer(-inset * site.unit, join_style="mitre")
     around = [
         edge
         for dot in members
@@ -249,9 +263,9 @@ def zone_area(site: Site, dots: Iterable[Dot], walls: Collection[Edge]) -> BaseG
     if runs:
         away = _WALL_INSET * site.unit
         lines = MultiLineString([[run.start, run.end] for run in runs])
-        inset = inset.difference(lines.buffer(away, cap_style="square", join_style="mitre"))
+        inner = inner.difference(lines.buffer(away, cap_style="square", join_style="mitre"))
     # Slivers between walls are no part of it.
-    return MultiPolygon([part for part in getattr(inset, "geoms", [inset]) if part.area > 1.0])
+    return MultiPolygon([part for part in getattr(inner, "geoms", [inner]) if part.area > 1.0])
 
 
 def _level_sides(area: BaseGeometry) -> list[tuple[Run, bool]]:

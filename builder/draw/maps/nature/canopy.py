@@ -11,9 +11,11 @@ from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.theme import Theme
 
 _APART = 2.4
-_RADII = 1.4, 1.8
+_RADII = 1.5, 2.0
+# From a tuft of grass to the next, and between the bushes among them.
+_TUFTS_APART, _BUSHES_APART = 2.8, 8.5
 # The edge is measured to, so that no crown crosses it.
-_INSET = 1.75
+_INSET = 1.95
 _CONIFER_SHARE = 0.4
 _HEDGE_RADIUS = 1.35
 
@@ -28,11 +30,25 @@ def draw_woods(canvas: Canvas, plot: Plot) -> None:
 
 
 def draw_brush(canvas: Canvas, plot: Plot) -> None:
-    """Low bushes with gaps between them."""
-    plot.fill(canvas, "brush", mixed(canvas.theme, "woods_line", "brush", 0.45), dash="1.1 0.9")
-    points = plot.points(2.3, 1.2, clear=1.3)
-    radii = 0.75 * plot.growth, 1.15 * plot.growth
-    draw_crowns(canvas, points, radii, plot.rng, ground="brush")
+    """Open ground with tufts of grass, and a low bush here and there."""
+    theme, weight = canvas.theme, canvas.theme.weight("terrain")
+    line = mixed(theme, "woods_line", "brush", 0.6)
+    plot.fill(canvas, "brush", line, dash="1.1 0.9")
+    points = plot.points(_TUFTS_APART, 1.0, clear=1.1)
+    tufts = Marks()
+    for x, y in points:
+        tufts.line(tuft(x, y), line, weight)
+    tufts.draw(canvas)
+    bushes = plot.points(_BUSHES_APART, 1.2, clear=1.5)
+    radii = 0.75 * plot.growth, 1.0 * plot.growth
+    draw_crowns(canvas, bushes, radii, plot.rng, ground="brush")
+
+
+def tuft(x: float, y: float) -> str:
+    """A tuft of grass or reed of three blades at a point, as the data of a path."""
+    return (
+        f"M{xy(x - 0.5, y)}q-0.1 -0.7 -0.45 -1.1M{xy(x, y)}q0 -0.9 0 -1.5M{xy(x + 0.5, y)}q0.1 -0.7 0.45 -1.2"
+    )
 
 
 def draw_crowns(

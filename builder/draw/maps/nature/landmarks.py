@@ -21,7 +21,7 @@ from builder.scenario.model import Objective, Scenario
 DRUM = 3.0
 """The radius of a drum on a map of dots, in mm."""
 Draw = Callable[[Canvas, Point, float, random.Random], None]
-_GUYS = 3
+_GUYS, _TURN = 3, 0.25
 _STONES = 9
 _RAYS = 12
 
@@ -90,7 +90,8 @@ def _draw_mast(canvas: Canvas, at: Point, size: float, rng: random.Random) -> No
             x, y, reach * size, stroke=mixed(theme, "ink", "ground", share), stroke_width=weight * 1.4,
             stroke_dasharray=f"{reach * size * 0.6:.2f} {reach * size * 0.447:.2f}",
         )  # fmt: skip
-    first, block = rng.uniform(0, 2 * pi), 0.07 * size
+    # None of them is to the north, where the number of the hex is.
+    first, block = pi / 2 + rng.uniform(-_TURN, _TURN), 0.07 * size
     ends = [
         (x + 0.56 * size * cos(turn), y + 0.56 * size * sin(turn))
         for turn in (first + 2 * pi * number / _GUYS for number in range(_GUYS))

@@ -7,6 +7,7 @@ from functools import partial
 from math import pi
 from typing import TYPE_CHECKING, Any
 
+from builder.draw.maps.nature.canopy import tuft
 from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, tint, xy
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.outlines import area_path, line_path, organic, smooth_path
@@ -118,13 +119,7 @@ def draw_marsh(canvas: Canvas, plot: Plot) -> None:
     for x, y in plot.points(2.5, 1.2, clear=1.3):
         near = any(abs(x - a) < 3.0 and -0.6 < y - b < 2.0 for a, b in pools)
         if not near:
-            reeds.line(_tuft(x, y), theme["marsh_line"], weight)
+            reeds.line(tuft(x, y), theme["marsh_line"], weight)
     for x, y in plot.points(4.2, 1.3, clear=0.9):
         reeds.line(f"M{xy(x - 0.7, y)}h1.4", theme["water_line"], weight * 0.7)
     reeds.draw(canvas)
-
-
-def _tuft(x: float, y: float) -> str:
-    return (
-        f"M{xy(x - 0.5, y)}q-0.1 -0.7 -0.45 -1.1M{xy(x, y)}q0 -0.9 0 -1.5M{xy(x + 0.5, y)}q0.1 -0.7 0.45 -1.2"
-    )

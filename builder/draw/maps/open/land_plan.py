@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from builder.draw.maps.open.lettering import HARD, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
-from builder.draw.surface.clear_space import Box
+from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import seeded
@@ -46,6 +46,8 @@ _OFF_MAP = 80.0
 # The owner of the ground beyond the outer hexes, where signposts can be.
 _BEYOND = "#beyond"
 _AIR = 0.35
+# What is left uncut around an objective and its name, half of what the sheets on both sides of a cut share.
+_AROUND_GOAL = 5.0
 SINGLE = frozenset({"tree", "tunnel"})
 
 
@@ -276,7 +278,9 @@ class LandPlan:
     def _figures(self) -> Iterator[HexFigure]:
         """Numbers and levels; the level stands beside the number, or alone."""
         numbers, grid = self.look.numbers, self.land.grid
-        width, type = self.context.metrics.width, number_type(self.layout)
+        if self.is_overview:
+            numbers = replace(numbers, extent="fifth")
+        width, type = self.context.metrics.width, self.number_type
         level_type = self.level_type
         starred = {objective.region.spot.hex for objective in self.scenario.objectives}
         # On an overview, one figure for each area of a level; its tint shows the others.
@@ -284,7 +288,7 @@ class LandPlan:
         groups = (self._groups([hex for hex in grid if at(hex) == level]) for level in levels)
         first = {group[0] for each in groups for group in each}
         for hex in grid:
-            is_numbered = numbers.has(hex) and not self.is_overview
+            is_numbered = numbers.has(hex)
             level = at(hex) if not self.is_overview or hex in first else 0
             if not (is_numbered or level):
                 continue
@@ -302,6 +306,12 @@ class LandPlan:
             yield HexFigure(hex, text, left + run / 2, baseline, level, left + run + gap)
 
     @property
+    def number_type(self) -> Type:
+        """The type of the numbers of hexes, which stay large enough to read on an overview."""
+        usual = number_type(self.layout)
+        return usual.at(max(usual.size, _MIN_TYPE * self.grow)) if self.is_overview else usual
+
+    @property
     def level_type(self) -> Type:
         """The type of the figures of levels."""
         return Type(CONDENSED_BOLD, _LEVEL * self.grow)
@@ -316,35 +326,13 @@ class LandPlan:
 
     def box_of(self, figure: HexFigure) -> Box:
         """The box of a hex's number and level, with some air."""
-        width, type = self.context.metrics.width, number_type(self.layout)
+        width, type = self.context.metrics.width, self.number_type
         half = width(figure.text, type) / 2 if figure.text else 0.0
         west, east = figure.x - half, figure.x + half
         if figure.level:
             east = figure.level_x + self.level_type.size * 1.05 + width(str(figure.level), self.level_type)
         cap = max(type.cap, self.level_type.cap if figure.level else 0.0)
         return west - _AIR, figure.baseline - cap - _AIR, east + _AIR, figure.baseline + _AIR
-
-    def halo(self, figure: HexFigure) -> str:
-        """The color of the halo of a number across the edge of terrain; empty if it crosses none."""
-        return self.ground_color(figure.hex) if figure.hex in self._haloed else ""
-
-    @cached_property
-    def _haloed(self) -> frozenset[Hex]:
-        from shapely import STRtree, box
-
-        edges = [patch.area.boundary for patch in self.patches] + [step.area.boundary for step in self.steps]
-        # The first lines along the shore.
-        edges += [
-            self._buffered(patch.area, -away).boundary
-            for patch in self.patches
-            if patch.symbol in ("water", "shallow")
-            for away in (1.3, 3.3, 6.0)
-        ]
-        if not edges or not self.figures:
-            return frozenset()
-        tree = STRtree([box(*self.box_of(figure)) for figure in self.figures])
-        numbers, _ = tree.query(edges, predicate="intersects")[::-1]
-        return frozenset(self.figures[number].hex for number in numbers.tolist())
 
     def _reserve_ground(self) -> None:
         """Reserve what names avoid: obstacles strictly, crags and other terrain if possible."""
@@ -399,6 +387,21 @@ class LandPlan:
                 name = self.lettering.place(goal.objective.title, type, box(*goal.box), inside=False)
                 color = blend(self.theme["ink"], self.theme["objective"], 0.35)
                 yield LandName(name, "objective", color, self._color_at(name))
+
+    @property
+    def goal_boxes(self) -> list[Box]:
+        """The hex of each objective with its name and some of the ground around, in one box."""
+        names = iter(name.name for name in self.names if name.kind == "objective")
+        visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
+        boxes = []
+        for goal in self.goals:
+            if goal.objective.id in visible:
+                corners = self.layout.corners(goal.objective.region.spot.hex)
+                xs, ys = zip(*corners, strict=True)
+                west, north, east, south = next(names).box
+                around = min(*xs, west), min(*ys, north), max(*xs, east), max(*ys, south)
+                boxes.append(grown(around, _AROUND_GOAL))
+        return boxes
 
     def _land_names(self) -> Iterator[LandName]:
         """The labels of the land: places in capitals, natural features in italics."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,15 +16,22 @@ import pytest
 import typst
 from kits import MAPS
 from PIL import Image
+from shapely import Point
 from soak import WHOLE
 
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
+from builder.draw.maps.dots.areas import Areas
+from builder.draw.maps.dots.names import MapNames
+from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Drawing, svg_text
+from builder.draw.surface.clear_space import grown, overlaps
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
 from builder.draw.surface.wording import load_words
 from builder.games.advanced_infantry.trooper_sheets import arms_of
+from builder.geometry.dotlattice import Dot
 from builder.press.kit.kit import compose_kit
 from builder.press.services.sheet_file import load_paper, paper_names
 from builder.scenario.load import load_scenario
@@ -124,7 +132,7 @@ def printed(request: pytest.FixtureRequest, scenario: Scenario) -> Drawing:
 def test_nothing_dark_is_near_a_dot_but_stairs_wire_and_signs(scenario: Scenario, printed: Drawing) -> None:
     lattice = scenario.dots_map.lattice
     pixels = picture(
-        printed, {"dots", "rings", "stairs", "wire", "objectives", "trees", "weapons", "zone-names"}
+        printed, {"dots", "rings", "stairs", "wire", "objectives", "trees", "weapons", "zone-names", "mouths"}
     )
     half, mm = 1.3, DPI / 25.4
     crowded = {}
@@ -148,6 +156,108 @@ def test_no_text_is_on_a_wall_a_dot_or_any_other_ink(printed: Drawing) -> None:
         if contrast > 2.6:
             crossed[text.text] = round(float(contrast), 1)
     assert crossed == {}
+
+
+def plan_of(scenario: Scenario, smallest: float = 0.0, whole: Plan | None = None) -> Plan:
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    return Plan(scenario, Areas.of_map(scenario, context), MapLook(), context, smallest, whole)
+
+
+def library(name: str) -> Scenario:
+    return load_scenario(shipped("scenarios") / "advanced_infantry" / f"{name}.yaml")
+
+
+def test_an_edge_by_which_units_leave_has_an_arrow_at_every_dot_but_where_something_is() -> None:
+    scenario = library("cold-ford")
+    lattice = scenario.dots_map.lattice
+    [post] = plan_of(scenario).signposts
+    rows = [lattice.at(Dot(lattice.columns, row))[1] for row in range(1, lattice.rows + 1)]
+    assert {y for _, y in post.arrows} <= set(rows)
+    assert len(post.arrows) >= lattice.rows - 2
+
+
+def test_an_overview_has_its_signposts_where_the_map_has_them() -> None:
+    scenario = library("cold-ford")
+    large = plan_of(scenario)
+    for one, other in zip(large.signposts, plan_of(scenario, 6.5, large).signposts, strict=True):
+        middles = [(post.box[1] + post.box[3]) / 2 for post in (one, other)]
+        assert middles[0] == pytest.approx(middles[1], abs=scenario.dots_map.lattice.spacing / 2)
+
+
+def test_a_way_out_through_the_doors_of_a_building_has_no_signpost() -> None:
+    assert plan_of(library("customs-house")).signposts == []
+
+
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_no_door_opens_into_the_ring_of_an_objective_or_the_star_beside_it(path: Path) -> None:
+    plan = plan_of(load_scenario(path))
+    for flag in plan.flags.values():
+        signs = [grown((*flag.dot, *flag.dot), flag.ring), grown((*flag.disc, *flag.disc), 2.7)]
+        for way in plan.ways:
+            assert not way.leaves or not any(overlaps(way.box, sign) for sign in signs)
+
+
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_the_line_of_a_zone_is_clear_of_the_rings_of_objectives(path: Path) -> None:
+    plan = plan_of(load_scenario(path))
+    for flag in plan.flags.values():
+        for _, area in plan.zones.areas:
+            assert not area.boundary.dwithin(Point(flag.dot), flag.ring)
+
+
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
+def test_the_mouth_of_a_tunnel_is_on_its_dot_and_has_its_number(path: Path) -> None:
+    scenario = load_scenario(path)
+    plan, lattice = plan_of(scenario), scenario.dots_map.lattice
+    numbers = {number.text for number in plan.numbers}
+    stairs = {stairs.dot for stairs in plan.stairs}
+    for dot, at in plan.mouths.items():
+        assert lattice.label(dot) in numbers
+        assert (at == lattice.at(dot)) == (dot not in stairs)
+
+
+def test_the_name_of_a_building_is_not_in_the_river_beside_it() -> None:
+    scenario = library("cold-ford")
+    large = plan_of(scenario)
+    plan = plan_of(scenario, 6.5, large)
+    names = MapNames(plan, MapNames(large))
+    [mill] = [named.name for named in names.names if named.name.text == "ISKER MILL"]
+    assert not any(water.whole.contains(Point(mill.middle)) for water in plan.areas.waters)
+
+
+def test_the_name_of_a_piece_is_whole() -> None:
+    scenario = library("customs-house")
+    pieces = {piece.name for piece in scenario.dots_map.pieces}
+    named = [named.name for named in MapNames(plan_of(scenario)).names if named.name.text in pieces]
+    assert "Boat slip" in {name.text for name in named}
+    assert all(len(name.lines) == 1 for name in named)
+
+
+def test_a_marker_at_the_start_has_the_icon_of_its_counter_and_hides_no_dot() -> None:
+    scenario = library("customs-house")
+    [(_, at, size)] = plan_of(scenario).markers
+    theme = load_theme()
+    drawing = draw_dots(scenario, DrawingContext.of(scenario.ruleset, theme))
+    [icon] = group(drawing, "markers").findall(f".//{SVG}path")
+    assert icon.get("fill") == theme.counters["fire_band"]
+    west, north, east, south = grown((*at, *at), size / 2)
+    dots = map(scenario.dots_map.lattice.at, scenario.dots_map.lattice)
+    assert not any(west < x < east and north < y < south for x, y in dots)
+
+
+def test_the_toughness_of_a_kind_of_wall_is_in_the_key_and_that_of_others_in_a_note() -> None:
+    def texts(scenario: Scenario) -> str:
+        context = DrawingContext.of(scenario.ruleset, load_theme())
+        [sheet] = map_artist(scenario, context).overview((190.0, 277.0))
+        return " ".join(text.text for text in sheet.texts)
+
+    scenario = library("customs-house")
+    assert "Bonded Store: 15 (light)" in texts(scenario)
+    assert "0116–0616/0117–0617: 90 (heavy)" in texts(scenario)
+    only = tuple(replace(each, toughness="light") for each in scenario.dots_map.buildings)
+    alike = replace(scenario, map=replace(scenario.dots_map, buildings=only))
+    assert "toughness 15" in texts(alike)
+    assert "15 (light)" not in texts(alike)
 
 
 def test_zones_and_objectives_can_be_left_out(scenario: Scenario) -> None:

@@ -10,6 +10,7 @@ from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hex_numbers import HexNumbers, read_hex_numbers
 from builder.draw.maps.hexmap import draw_level
+from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -97,3 +98,15 @@ def test_every_hex_outside_whose_middle_the_hull_leaves_free_has_a_number_clear_
     ]
     missing = [label(hex) for hex in outside if label(hex) not in numbers]
     assert len(missing) <= len(outside) * 0.02, missing
+
+
+@pytest.mark.parametrize("name", ["brood-debt", "kessel-wash", "static"])
+def test_an_overview_of_open_country_numbers_each_fifth_hex_in_letters_that_can_be_read(name: str) -> None:
+    scenario = load_scenario(shipped("scenarios") / "bugged" / f"{name}.yaml")
+    [sheet] = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme())).overview((277.0, 190.0))
+    grid = scenario.land_map.grid
+    wanted = {grid.label(hex) for hex in grid if HexNumbers(extent="fifth").has(hex)}
+    numbers = [text for text in sheet.texts if text.text in wanted]
+    assert {text.text for text in numbers} == wanted
+    # The box of a text is as high as its capitals, which are 0.7 of the size of its type.
+    assert all(text.height / 0.7 * 72 / 25.4 >= 6.9 for text in numbers)

@@ -13,15 +13,19 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from soak import every, times
 
+from builder.draw.maps.landmap import land_corner
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title
+from builder.draw.maps.open.land_plan import LandPlan
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
+from builder.draw.surface.clear_space import overlaps
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.geometry.gathering import gather
 from builder.press.pages.cutting import OVERLAP, Fill, best_cuts, cut_up, severed
+from builder.press.pages.joining import HOW_TYPE, how_lines
 from builder.press.pages.paper import Paper
-from builder.press.pages.tiling import room_of, tile
+from builder.press.pages.tiling import room_of, seams_of, tile
 from builder.press.services.sheet_file import load_paper
 from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
@@ -50,6 +54,17 @@ def test_no_seam_goes_through_a_door_a_symbol_or_a_text(slug: str, paper: str) -
         ways = itertools.product((sheet, sheet.turned), (Fill.FULL, Fill.THRIFTY))
         plans = [cut_up(drawing, room_of(way), fill) for way, fill in ways]
         assert [] in [severed(drawing, [section.cut for section in sections]) for sections in plans]
+
+
+@pytest.mark.parametrize("slug", ["brood-debt", "kessel-wash", "static"])
+def test_no_seam_is_between_an_objective_and_its_name(slug: str) -> None:
+    scenario = load_scenario(LIBRARY[slug])
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    artist = map_artist(scenario, context)
+    right, below = land_corner()
+    for west, north, east, south in LandPlan(scenario, context, artist.look).goal_boxes:
+        box = (west + right, north + below, east + right, south + below)
+        assert not any(overlaps(box, seam) for seam in seams_of(artist.maps(190.0), A4, context))
 
 
 def test_every_door_and_every_hex_number_is_an_obstacle_for_cuts() -> None:
@@ -159,6 +174,18 @@ def test_parts_of_a_map_are_alike_and_in_the_middle_of_their_sheets() -> None:
         left, wide = (float(frame.get(name, "0")) for name in ("x", "width"))
         assert wide == pytest.approx(175, abs=3)
         assert left + wide / 2 == pytest.approx(A4.width / 2, abs=1)
+
+
+def test_a_sheet_lies_on_its_side_if_less_of_its_width_is_white_then() -> None:
+    for page in tile("Maps", [board(270, 250, "plain")], A4, "", CONTEXT):
+        assert page.drawing.width > page.drawing.height
+
+
+@pytest.mark.parametrize("width", [62.0, 110.0, 140.0])
+def test_lines_about_how_sheets_are_joined_are_about_equally_long(width: float) -> None:
+    *lines, last = how_lines(CONTEXT, width)
+    assert all(CONTEXT.metrics.width(line, HOW_TYPE) <= width for line in (*lines, last))
+    assert CONTEXT.metrics.width(last, HOW_TYPE) > width / 2
 
 
 def test_drawings_needed_besides_the_map_take_as_few_sheets_as_they_can() -> None:
