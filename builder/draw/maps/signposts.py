@@ -47,13 +47,10 @@ _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
 _FULL, _MAX_FULL = 1.5, 0.8
 # An arrow along an edge: how deep and wide it is, how far inside the edge, and from one to the next, in mm.
 _ARROW, _ARROW_INSIDE, _ARROWS_APART = (2.0, 3.2), 0.5, 15.0
-<<<<<<< HEAD
 # How far the rows of arrows are from the corners of the map, in mm.
 _OFF_CORNER = 5.0
-=======
 # From one arrow to the next where the map says where they stand, in widths of an arrow.
 _CLOSE = 1.75
->>>>>>> md
 # Where the arrows of several passages by one edge are between two of the same passage.
 _ARROW_SHIFTS = (0.5, 0.0, 0.25, 0.75)
 # The number of places that are examined together.
@@ -168,12 +165,8 @@ def place_signposts(
     ``stops`` are the places along an edge, in mm from its west or north end, where arrows stand. ``homes``
     are the signposts of the same passages on another drawing of the map, near which they are here.
     """
-<<<<<<< HEAD
-    signposts = list[tuple[Passage, Signpost]]()
-=======
     passages = list(passages)
-    signposts: list[Signpost] = []
->>>>>>> md
+    signposts = list[tuple[Passage, Signpost]]()
     edges: Counter[str] = Counter()
     several = Counter(passage.edge for passage in passages)
     for passage in passages:
@@ -194,23 +187,15 @@ def place_signposts(
     for passage, post in signposts:
         arrows: tuple[Point, ...] = ()
         if passage.edge:
-<<<<<<< HEAD
-            arrows = _arrows(passage.edge, edges[passage.edge], frame, cost_of, grow)
-            edges[passage.edge] += 1
-            for arrow in arrows:
-=======
             number, count = edges[passage.edge], several[passage.edge]
             edges[passage.edge] += 1
             places = stops.get(passage.edge) or _spread(passage.edge, number, frame, grow)
             if passage.edge in stops:
                 places = _thinned(places, _CLOSE * _ARROW[1] * grow)[number::count]
-            arrows = _arrows(passage.edge, places, frame, grow)
-            costs = cost_of([_arrow_box(arrow, passage.edge, grow) for arrow in arrows])
-            best = replace(
-                best, arrows=tuple(arrow for arrow, cost in zip(arrows, costs, strict=True) if cost <= 0)
-            )
-            for arrow in best.arrows:
->>>>>>> md
+            spots = _arrows(passage.edge, places, frame, grow)
+            costs = cost_of([_arrow_box(spot, passage.edge, grow) for spot in spots])
+            arrows = tuple(spot for spot, cost in zip(spots, costs, strict=True) if cost <= 0)
+            for arrow in arrows:
                 take(_arrow_box(arrow, passage.edge, grow))
         placed.append(replace(post, arrows=arrows))
     return placed
@@ -219,9 +204,10 @@ def place_signposts(
 def _spread(edge: str, number: int, frame: Box, grow: float) -> list[float]:
     """Places along an edge at equal distances; those of later passages are between them."""
     west, north, east, south = frame
-    long = east - west if edge in ("north", "south") else south - north
+    long = (east - west if edge in ("north", "south") else south - north) - 2 * _OFF_CORNER
     count = max(1, round(long / (_ARROWS_APART * grow)))
-    return [(step + _ARROW_SHIFTS[number % len(_ARROW_SHIFTS)]) / count * long for step in range(count)]
+    shares = [(step + _ARROW_SHIFTS[number % len(_ARROW_SHIFTS)]) / count for step in range(count)]
+    return [_OFF_CORNER + share * long for share in shares]
 
 
 def _thinned(places: Sequence[float], apart: float) -> Sequence[float]:
@@ -236,20 +222,7 @@ def _arrows(edge: str, places: Sequence[float], frame: Box, grow: float) -> list
     inside = _ARROW[0] * grow / 2 + _ARROW_INSIDE
     at = {"north": north + inside, "south": south - inside, "west": west + inside, "east": east - inside}
     is_level = edge in ("north", "south")
-<<<<<<< HEAD
-    long = (east - west if is_level else south - north) - 2 * _OFF_CORNER
-    count = max(1, round(long / (_ARROWS_APART * grow)))
-    shares = [(step + _ARROW_SHIFTS[number % len(_ARROW_SHIFTS)]) / count for step in range(count)]
-    at = {"north": north + inside, "south": south - inside, "west": west + inside, "east": east - inside}[
-        edge
-    ]
-    ways = [_OFF_CORNER + share * long for share in shares]
-    spots = [(west + way, at) if is_level else (at, north + way) for way in ways]
-    costs = cost_of([_arrow_box(spot, edge, grow) for spot in spots])
-    return tuple(spot for spot, cost in zip(spots, costs, strict=True) if cost <= 0)
-=======
     return [(west + place, at[edge]) if is_level else (at[edge], north + place) for place in places]
->>>>>>> md
 
 
 def _arrow_box(at: Point, edge: str, grow: float) -> Box:

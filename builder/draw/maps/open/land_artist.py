@@ -30,7 +30,7 @@ class LandArtist(OpenArtist):
 
     @property
     def note(self) -> str:
-        return f"{super().note} · {land_about(self.scenario, self.context)}"
+        return self._note_with(land_about(self.scenario, self.context))
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
