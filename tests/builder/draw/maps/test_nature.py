@@ -93,3 +93,13 @@ def test_marks_of_a_large_area_are_coarser_but_never_too_many() -> None:
     assert len(coarse.points(2.4, 1.0)) <= 1500
     assert coarse.growth < coarse.coarse
     assert len(fine.points(2.4, 1.0)) > 200
+
+
+def test_light_vegetation_is_open_ground_beside_a_thicket() -> None:
+    def crowns(symbol: str) -> int:
+        crown = load_theme()["woods_line"]
+        svg = picture(lambda canvas: draw_area(canvas, symbol, Plot(HILL, seeded("a"))))
+        paths = ElementTree.fromstring(svg.encode()).iter("{http://www.w3.org/2000/svg}path")
+        return sum(path.get("stroke") == crown and path.get("stroke-linejoin") == "round" for path in paths)
+
+    assert 0 < crowns("brush") * 4 < crowns("woods")
