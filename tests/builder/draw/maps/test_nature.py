@@ -139,3 +139,13 @@ def test_the_face_of_a_cliff_is_all_around_the_ground_above_it() -> None:
     left, top, right, bottom = brink.bounds
     assert left - west < east - right
     assert top - north < south - bottom
+
+
+def test_light_vegetation_is_open_ground_beside_a_thicket() -> None:
+    def crowns(symbol: str) -> int:
+        crown = load_theme()["woods_line"]
+        svg = picture(lambda canvas: draw_area(canvas, symbol, Plot(HILL, seeded("a"))))
+        paths = ElementTree.fromstring(svg.encode()).iter("{http://www.w3.org/2000/svg}path")
+        return sum(path.get("stroke") == crown and path.get("stroke-linejoin") == "round" for path in paths)
+
+    assert 0 < crowns("brush") * 4 < crowns("woods")
