@@ -22,7 +22,7 @@ from builder.draw.maps.map_artist import (
     small_scale,
 )
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_north
-from builder.draw.maps.map_key import COLUMN, Key
+from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing
@@ -174,6 +174,9 @@ class DeckArtist(MapArtist):
         tall = sum(drawing.area[3] + _HEAD + _GAP for drawing in drawings if drawing.area is not None)
         return width, TOP + tall + self._foot(width).height + 0.1
 
+    def _key_block(self, width: float) -> Block:
+        return self.key.block(width)
+
     def _foot(self, width: float) -> Block:
         """The key in columns, then the tables that are not on the player aid.
 
@@ -181,17 +184,11 @@ class DeckArtist(MapArtist):
         """
         if self.is_secret:
             return Block(0.0, lambda canvas, x, y: None)
-        columns = max(1, int(width // COLUMN))
-        key = self.key.widened(columns, width)
-
-        def draw(canvas: Canvas, x: float, y: float) -> None:
-            key.draw(canvas, x, y, columns, by_rows=True, width=width)
-
         writer, type = Writer(width, self.context), Type(REGULAR, 2.6)
         tables = [block for group in self._table_groups(writer) for block in group]
         texts = _numbering(self.scenario, self.words, self.look)
         lists = [writer.paragraph(text, type, color="muted") for text in texts]
-        return stacked([Block(key.height_in(columns) + 2, draw), *tables, *lists])
+        return stacked([self._key_block(width), *tables, *lists])
 
 
 def _extent(boxes: Sequence[Box]) -> Size:

@@ -145,7 +145,7 @@ class DotArtist(MapArtist):
             yield NamedPlace(name, area, "hill_line", "ground", is_natural=False)
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
-        key = self._key(canvas.width)
+        key = self._key_block(canvas.width)
         lattice = self.scenario.dots_map.lattice
         wide, tall = lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN
         widest = min(1.0, canvas.width / wide)
@@ -167,7 +167,7 @@ class DotArtist(MapArtist):
         width = max(MIN_WIDTH, whole.width)
         plans = self._storeys.block(width, whole.height)
         below = plans.height if plans is not None else 0.0
-        return width, TOP + whole.height + 2 * _GAP + self._key(width).height + below + 0.1
+        return width, TOP + whole.height + 2 * _GAP + self._key_block(width).height + below + 0.1
 
     def floors(self, room: Size, widest: float) -> list[Drawing]:
         if (room, widest) not in self._floors:
@@ -186,7 +186,7 @@ class DotArtist(MapArtist):
             for table in self._tables_by_the_map
         ]
 
-    def _key(self, width: float) -> Block:
+    def _key_block(self, width: float) -> Block:
         """Everything on the map with its costs, in columns, and below them how to read the lattice."""
         count = max(_COLUMNS, int(width / 60))
         items = [_key_item(item, self.context) for item in self._explained()]

@@ -135,6 +135,17 @@ class MapArtist(ABC):
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         """Draw the map and its key below :data:`TOP`; returns the tables that need a sheet of their own."""
 
+    @abstractmethod
+    def _key_block(self, width: float) -> Block:
+        """The key in a width in mm."""
+
+    def key_drawing(self, width: float) -> Drawing:
+        """The key alone in a width in mm, for free room on sheets of the map."""
+        block = self._key_block(width)
+        canvas = Canvas(width, block.height, self.context)
+        block.draw(canvas, 0.0, 0.0)
+        return canvas.drawing("key", self.words("map.key"))
+
     def poster(self) -> Drawing:
         """The map at its true size on one sheet, with its key."""
         return self.overview(self._poster_size())[0]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Block
 from builder.draw.surface.type import BOLD, CONDENSED, MIN_SIZE, Type
 
 COLUMN = 41.0
@@ -17,6 +18,8 @@ _TEXT = Type(CONDENSED, 2.75)
 _LINE, _NAME_LINE = 3.15, 3.5
 _MIN_ROW = 10.4
 _AIR = 2.2
+# Below a key that something follows.
+_BELOW = 2.0
 
 Draw = Callable[[Canvas, Point], None]
 
@@ -57,6 +60,16 @@ class Key:
     def widened(self, columns: int, width: float) -> Key:
         """The same key in columns that fill a width in mm, so that fewer lines break."""
         return Key(self.items, self.context, max(self.column, width / columns), self.min_row)
+
+    def block(self, width: float) -> Block:
+        """The key in columns that fill a width in mm, row by row."""
+        columns = max(1, int(width // COLUMN))
+        key = self.widened(columns, width)
+
+        def draw(canvas: Canvas, x: float, y: float) -> None:
+            key.draw(canvas, x, y, columns, by_rows=True, width=width)
+
+        return Block(key.height_in(columns) + _BELOW, draw)
 
     def _note_lines(self, columns: int) -> list[str]:
         """The line that explains the mark of house values, below all columns."""

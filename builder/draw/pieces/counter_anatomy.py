@@ -271,7 +271,12 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     first = Remark((_RIGHT, 2.4), words("counter.amount")) if is_swarm else number
     kind = _on_icon(front_face, metrics)
     if back_face is None:
-        hidden = [Remark((SIZE / 2 + 3.2, SIZE / 2), words("counter.hidden"))]
+        has_dummies = any(each.dummies or "dummies" in each.dice for each in scenario.forces)
+        hidden = [
+            Remark(
+                (SIZE / 2 + 3.2, SIZE / 2), words("counter.hidden-dummy" if has_dummies else "counter.hidden")
+            )
+        ]
         return hidden, [first, Remark(kind, words("counter.kind"))]
     front = [first, Remark(kind, words("counter.kind-open")), *_ratings(game, front_face, words)]
     if back_face == front_face:

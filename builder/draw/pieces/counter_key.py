@@ -71,8 +71,8 @@ _SIZES = (
     _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
     _Size(0.52, 9.6, 54.0, Type(CONDENSED_BOLD, 3.0)),
     _Size(0.45, 7.8, 52.0, Type(CONDENSED_BOLD, 2.55)),
-    _Size(0.45, 7.8, 41.0, Type(CONDENSED_BOLD, 2.55)),
-    _Size(0.45, 7.8, 33.0, Type(CONDENSED_BOLD, 2.5)),
+    _Size(0.445, 7.8, 41.0, Type(CONDENSED_BOLD, 2.55)),
+    _Size(0.44, 7.8, 33.0, Type(CONDENSED_BOLD, 2.5)),
 )
 
 

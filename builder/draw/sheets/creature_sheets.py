@@ -32,7 +32,7 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
     counters = (words("creature.counters"), amount_to_write(force, "count", words))
     if force.unit.get("most", 1) > 1:
         creatures = amount_to_write(force, "count", words)
-        swarms = words("creature.in-swarms", creatures=creatures, most=force.unit["most"])
+        swarms = words("creature.in-swarms", creatures=creatures, most=min(force.count, force.unit["most"]))
         if force.swarms:
             sizes = ", ".join(map(str, force.swarms))
             swarms = words("creature.swarms", creatures=creatures, sizes=sizes)

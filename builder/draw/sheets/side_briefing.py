@@ -66,8 +66,12 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         blocks += set_up_parts(scenario, writer, steps)
         own = [item for item in scenario.emplacements if item.force.side == side]
         blocks += emplacement_parts(scenario, writer, own)
+        arrivals: dict[str, list[str]] = {}
+        for force in later:
+            arrivals.setdefault(force.arrival, []).append(force.title)
         blocks += [
-            writer.item(f"{force.title}.", words("side.arrives", arrival=force.arrival)) for force in later
+            writer.item(f"{', '.join(titles)}.", words("side.arrives", arrival=arrival))
+            for arrival, titles in arrivals.items()
         ]
     blocks += _only_for(scenario, side, writer)
     objectives = [objective for objective in scenario.objectives if objective.side == side]

@@ -28,7 +28,7 @@ APART = 5.0
 # How much smaller the next size of a counter is at least, in mm.
 _LESS = 0.1
 # The least scale of markers in the key beside counters as large as possible, then beside smaller ones.
-_LEAST_SAMPLES = (0.75, 0.52, 0.0)
+_LEAST_SAMPLES = (0.75, 0.52, 0.45, 0.445, 0.0)
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 

@@ -98,7 +98,9 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     if job.maps.poster:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
-        pages += tile("Maps", drawings, job.paper, job.footer, context, artist.note, needed=artist.floors)
+        pages += tile(
+            "Maps", drawings, job.paper, job.footer, context, artist.note, artist.floors, artist.key_drawing
+        )
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, shared=frozenset(shared))
     pages += _secret_maps(job, artist, way)

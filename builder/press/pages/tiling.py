@@ -24,6 +24,8 @@ _TOP_TICK = TITLE_BAND - TITLE_RULE - 0.3
 _SEAM = 0.25
 _TINY = 1e-6
 # What names leave free on each side of a cut.
+# The shares of the width of a sheet that something for its free room can have.
+_SPARE_WIDTHS = (1.0, 0.66, 0.45)
 _SEAM_ROOM = 0.6
 # The widths of pictures of how sheets are joined.
 _PICTURES = (62.0, 44.0, 27.0)
@@ -65,15 +67,19 @@ def tile(
     context: DrawingContext,
     note: str | None = None,
     needed: Callable[[Size, float], Sequence[Drawing]] = lambda room, widest: (),
+    spare: Callable[[float], Drawing] | None = None,
 ) -> list[Page]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
 
     Cuts avoid doors, symbols and texts if possible. Each seam is printed on both its sheets, with ticks in
     the margin where to cut. Where there is room, the sheets have a picture of how to join them, and the
     ``note`` about the map at the ends of their titles. ``needed`` draws for the room on a sheet, and for its
-    width without its edges, what is printed in any case, on sheets of its own if need be.
+    width without its edges, what is printed in any case, on sheets of its own if need be. ``spare`` draws in
+    a width what is printed only where there is room.
     """
     plan = _best(drawings, paper, context, needed)
+    if spare is not None:
+        plan = _with_spare(plan, spare)
     spread = gather(plan.boxes, _room(plan.paper), _GAP, evenly=True)
     if len(spread) <= len(plan.sheets):
         # No sheet is white next to one that is full.
@@ -142,6 +148,15 @@ def _with(plan: _Plan, extra: Drawing) -> _Plan:
         return plan
     boxes = (*plan.boxes, (min(extra.width, room[0]), extra.height))
     return replace(plan, boxes=boxes, sheets=gather(boxes, room, _GAP), extras=(*plan.extras, extra))
+
+
+def _with_spare(plan: _Plan, spare: Callable[[float], Drawing]) -> _Plan:
+    """The plan with a drawing in the free room of a sheet, as wide as there is room for, or without it."""
+    for share in _SPARE_WIDTHS:
+        filled = _with(plan, spare(share * _room(plan.paper)[0]))
+        if filled.extras != plan.extras and len(filled.sheets) == len(plan.sheets):
+            return filled
+    return plan
 
 
 def _cost(plan: _Plan) -> tuple[int, ...]:

@@ -90,15 +90,16 @@ MORE_EFFECTS: list[Any] = [
 SENTENCES: list[tuple[Any, str]] = [
     (
         {"all": [{"done": ["goods", "desk"]}, {"standing": "crew", "at_least": 2}]},
-        "When the last turn ends, the objectives Goods and Desk are achieved, and at least 2 of the Crew are "
-        "still in action.",
+        "When the last turn ends, if the objectives Goods and Desk are achieved, and at least 2 of the Crew "
+        "are still in action.",
     ),
-    ({"standing": "crew", "at_most": 0}, "When the last turn ends, none of the Crew is still in action."),
+    ({"standing": "crew", "at_most": 0}, "When the last turn ends, if none of the Crew is still in action."),
     (
         {"not": {"any": [{"done": "goods"}, {"in": "hold", "who": "pred"}]}},
-        "When the last turn ends, the objective Goods is not achieved, and none of the Preds is in the Hold.",
+        "When the last turn ends, if the objective Goods is not achieved, and none of the Preds is in the "
+        "Hold.",
     ),
-    ({"turn": 4}, "When the last turn ends, it is turn 4."),
+    ({"turn": 4}, "When the last turn ends, if it is turn 4."),
     ("otherwise", "When the last turn ends, if nobody has won."),
 ]
 

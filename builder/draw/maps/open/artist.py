@@ -61,6 +61,9 @@ class OpenArtist(MapArtist):
     def key(self) -> Key:
         return Key(list(self._items()), self.context)
 
+    def _key_block(self, width: float) -> Block:
+        return self.key.block(width)
+
     def is_wide(self, size: Size) -> bool:
         """Whether the map is larger on a sheet of a size if the sheet lies on its side."""
         turned = size[1], size[0]

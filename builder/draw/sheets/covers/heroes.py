@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 # The height of a figure as a share of the picture, in mm at least and at most.
-_SHARE, _LEAST, _MOST = 0.33, 35.0, 46.0
+_SHARE, _LEAST, _MOST = 0.21, 22.0, 29.0
 # How much of it is below the picture, and how far it is from the edges of the paper.
 _CUT, _ASIDE = 0.08, 3.0
 # The light from the north-west on its edge, its rim, and the weapon in front of a person.

@@ -82,7 +82,7 @@ def briefing_of(scenario: Scenario) -> str:
         ),
         ("mobile_infantry/long-way-round", "14 rounds.\nRounds 6, 9 and 12, Craft overhead. Retrieval"),
         ("advanced_infantry/customs-house", "Harbor guard. Defenders: 8 figures.\n"),
-        ("mobile_infantry/the-old-one", "When the last round ends, the Brain Bug is above ground, and"),
+        ("mobile_infantry/the-old-one", "When the last round ends, if the Brain Bug is above ground, and"),
         ("bugged/brood-debt", "Set up the Scout and the Heavy Gunner.\n2 Brood: "),
         (
             "bug_hunter/long-walk",

@@ -166,5 +166,5 @@ def test_two_sides_stand_at_the_corners_of_the_picture_and_leave_its_middle_free
     assert len(heroes) == 2
     (_, left), (_, right) = heroes
     assert 0 < left[0] < left[0] + left[2] < 65 < 145 < right[0] < right[0] + right[2] < 210
-    assert all(35 <= size <= 46 and y + size > 130 for _, (_, y, size, _) in heroes)
+    assert all(22 <= size <= 29 and y + size > 130 for _, (_, y, size, _) in heroes)
     assert len({emblem for emblem, _ in heroes}) == 2
