@@ -15,7 +15,7 @@ WIDE = 100
 """The width in mm from which a table has room for two columns of modifiers, or for long keys."""
 # In a narrow table; more lines than that are easier to read in a wider one.
 _MAX_KEY_LINES = 2
-# A column of figures is centered if all of its cells are so short.
+# A column of figures is centered if all of them are so short.
 _MAX_CENTERED = 12
 _ICON, _ICON_ROOM = 4.0, 5.2
 # Headings share their first words on a line of their own if these are at least so many.
@@ -131,7 +131,8 @@ def banded_rows(
 
 
 def _is_centered(cells: Sequence[str]) -> bool:
-    """Whether a column has figures, or nothing but short words."""
-    if any(any(letter.isdigit() for letter in cell) for cell in cells):
-        return all(len(cell) <= _MAX_CENTERED for cell in cells)
+    """Whether a column has figures, all of them short, or nothing but short words."""
+    figures = [cell for cell in cells if any(letter.isdigit() for letter in cell)]
+    if figures:
+        return all(len(cell) <= _MAX_CENTERED for cell in figures)
     return all(len(cell) <= 4 for cell in cells)
