@@ -22,6 +22,11 @@ LIFT = SCENARIOS / "handspan" / "last-lift.yaml"
 _SIZE = {"width": 1280, "height": 800}
 
 
+def _browser() -> str | None:
+    """The browser of the machine; None for the one that comes with Playwright."""
+    return shutil.which("chromium") or shutil.which("chromium-headless-shell")
+
+
 @contextmanager
 def page_of(*call: str | Path) -> Iterator[Any]:
     """A page of a command that serves one, in Chromium."""
@@ -34,9 +39,7 @@ def page_of(*call: str | Path) -> Iterator[Any]:
         assert match is not None
         try:
             with sync_playwright() as driver:
-                chromium = driver.chromium.launch(
-                    executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-                )
+                chromium = driver.chromium.launch(executable_path=_browser(), args=["--no-sandbox"])
                 page = chromium.new_page(viewport=_SIZE)
                 page.goto(match[0])
                 yield page
@@ -160,7 +163,7 @@ def file_page(path: Path, height: int = 800) -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        chromium = driver.chromium.launch(executable_path=_browser(), args=["--no-sandbox"])
         page = chromium.new_page(viewport={"width": 1280, "height": height})
         page.goto(path.as_uri())
         yield page
