@@ -14,6 +14,7 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import WIDTH as STRIPE
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_small_heading
 from builder.draw.surface.type import CONDENSED, Metrics, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario
@@ -142,8 +143,7 @@ def _drawn(
     beside = [_beside(remarks, room, context.metrics) for _, remarks, _ in faces]
     canvas = Canvas(width, tall, context)
     title = context.words("counter.anatomy")
-    canvas.text(title, 0, 3.4, Type(context.display, 3.6), fill="heading")
-    canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
+    draw_small_heading(canvas, title, width)
     for number, ((face, _, bleed), pair) in enumerate(zip(faces, beside, strict=True)):
         if pair is None or max(column.height for column in pair) > side:
             return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_small_heading
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 _HEAD = 6.4
@@ -71,8 +72,8 @@ _SIZES = (
     _Size(0.62, 11.6, 58.0, Type(CONDENSED_BOLD, 3.3)),
     _Size(0.52, 9.6, 54.0, Type(CONDENSED_BOLD, 3.0)),
     _Size(0.45, 7.8, 52.0, Type(CONDENSED_BOLD, 2.55)),
-    _Size(0.445, 7.8, 41.0, Type(CONDENSED_BOLD, 2.55)),
-    _Size(0.44, 7.8, 33.0, Type(CONDENSED_BOLD, 2.5)),
+    _Size(0.45, 7.8, 41.0, Type(CONDENSED_BOLD, 2.55)),
+    _Size(0.45, 7.8, 33.0, Type(CONDENSED_BOLD, 2.5)),
 )
 
 
@@ -85,18 +86,19 @@ class MarkerKey:
     context: DrawingContext
     note: str = ""
 
-    def draw(self, height: float, *, least: float = 0.0) -> Drawing | None:
+    def draw(self, height: float, *, least: float = 0.0, column: float = 0.0) -> Drawing | None:
         """The key in the largest size that fits; None if none does, or if there are no lines.
 
-        Its markers are at least ``least`` times as large as those to cut out.
+        Its markers are at least ``least`` times as large as those to cut out, in columns at least ``column``
+        mm wide.
         """
-        sizes = (size for size in _SIZES if self.lines and size.scale >= least)
+        sizes = (size for size in _SIZES if self.lines and size.scale >= least and size.column >= column)
         size = next((size for size in sizes if self._height(size) <= height), None)
         if size is None:
             return None
         canvas = Canvas(self.width, self._height(size), self.context)
         title = self.context.words("marker.key")
-        canvas.text(title, 0, 3.4, Type(self.context.display, 3.6), fill="heading")
+        draw_small_heading(canvas, title, self.width)
         note = self._note
         if note:
             canvas.lines(
@@ -104,7 +106,6 @@ class MarkerKey:
             )
         else:
             canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
-        canvas.line((0, 4.8), (self.width, 4.8), stroke="heading", stroke_width="heading")
         tall, step = self._rows(size), (self.width + _BETWEEN) / self._columns(size)
         for index, line in enumerate(self.lines):
             column, row = divmod(index, len(tall))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_small_heading
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.effects import Item
 from builder.scenario.model import Scenario
 
-LEAST = 30.0
-"""The least height of lines to write on, in mm."""
+# The least height of lines to write on, in mm.
+_LEAST = 30.0
 _HEAD, _LINE, _MOST = 7.0, 7.6, 12
 _LABEL = Type(CONDENSED_BOLD, 3.0)
 
@@ -44,12 +45,11 @@ def draw_note_lines(
     None if there are fewer lines than a sheet needs to have any, or than there are choices.
     """
     count = min(_MOST, int((height - _HEAD) / _LINE))
-    if height < max(LEAST, _HEAD + len(choices) * _LINE):
+    if height < max(_LEAST, _HEAD + len(choices) * _LINE):
         return None
     canvas = Canvas(width, _HEAD + count * _LINE, context)
     title = context.words("side.lines")
-    canvas.text(title, 0, 3.4, Type(context.display, 3.6), fill="heading")
-    canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
+    draw_small_heading(canvas, title, width)
     for number in range(count):
         base = _HEAD + (number + 1) * _LINE - 1.4
         canvas.rule(0, base + 1.2, width)

@@ -332,6 +332,14 @@ class Flow:
     columns: int = 2
 
 
+def draw_small_heading(canvas: Canvas, title: str, width: float) -> Type:
+    """The heading of a part of a sheet, at the top of a drawing over a line; returns its type."""
+    type = Type(canvas.context.display, 3.6)
+    canvas.text(title, 0, 3.4, type, fill="heading")
+    canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
+    return type
+
+
 def draw_band(
     canvas: Canvas, title: str, subtitle: str, width: float, corner: str = "", *, spare: float = 0.0
 ) -> None:

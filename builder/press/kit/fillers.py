@@ -27,8 +27,9 @@ APART = 5.0
 """Between what is put into free room, in mm."""
 # How much smaller the next size of a counter is at least, in mm.
 _LESS = 0.1
-# The least scale of markers in the key beside counters as large as possible, then beside smaller ones.
-_LEAST_SAMPLES = (0.75, 0.52, 0.45, 0.445, 0.0)
+# The least scale of markers in the key, and the least width of its columns in mm, beside counters as large as
+# possible; then the same beside smaller ones.
+_LEAST_SAMPLES = ((0.75, 0.0), (0.52, 0.0), (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -105,12 +106,12 @@ def explanations(
     artist = job.counter_artist()
     anatomies = anatomies_of(artist, job.scenario, side)
     patches = patches_of(artist, job.scenario, side)
-    for least in _LEAST_SAMPLES if key is not None else (0.0,):
+    for least, column in _LEAST_SAMPLES if key is not None else _LEAST_SAMPLES[-1:]:
         room = height
         while (counter := draw_anatomy(anatomies, patches, width, room, job.context)) is not None:
             if key is None:
                 return [counter]
-            drawing = key.draw(height - counter.height - APART, least=least)
+            drawing = key.draw(height - counter.height - APART, least=least, column=column)
             if drawing is not None:
                 return [drawing, counter]
             room = counter.height - _LESS

@@ -77,5 +77,5 @@ class Contents:
         key = number, part, round(width, 3)
         if key not in self._parts:
             group = self.groups[number]
-            self._parts[key] = group.parts[part](self.aid.of_width(width).telling([group.section]))
+            self._parts[key] = group.parts[part](self.aid.of_width(width).citing_above([group.section]))
         return self._parts[key]

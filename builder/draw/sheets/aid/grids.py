@@ -45,20 +45,20 @@ class TableText:
 class AidWriter:
     """Writes blocks of an aid in one width and one size of type; what a table says is read once.
 
-    Sections that have been ``told`` above the blocks are not cited in them.
+    Sections that are ``cited_above`` the blocks are not cited in them.
     """
 
     game: Ruleset
     writer: Writer
     size: float
     read: dict[str, TableText] = field(default_factory=dict)
-    told: frozenset[str] = frozenset()
+    cited_above: frozenset[str] = frozenset()
 
     def of_width(self, width: float) -> AidWriter:
         return replace(self, writer=Writer(width, self.writer.context))
 
-    def telling(self, sections: Iterable[str]) -> AidWriter:
-        return replace(self, told=frozenset(sections))
+    def citing_above(self, sections: Iterable[str]) -> AidWriter:
+        return replace(self, cited_above=frozenset(sections))
 
     def of_size(self, size: float) -> AidWriter:
         return replace(self, size=size)
@@ -224,7 +224,7 @@ class AidWriter:
         return Block(height + self.size * 0.5, draw)
 
     def cited(self, entries: Sequence[Entry]) -> Block:
-        """The sections of some entries in small type at the right, if they are not told."""
+        """The sections of some entries in small type at the right, if they are not cited above."""
         if not self.citation(entries):
             return Block(0.0, lambda canvas, x, y: None)
         lines = self.writer.metrics.wrap(self.citation(entries), SMALL, self.width)
@@ -254,9 +254,9 @@ class AidWriter:
         return Block(paragraph.height + 0.6, draw)
 
     def citation(self, entries: Sequence[Entry]) -> str:
-        """The sections of some entries that are not told, and the basis of those that are not printed."""
+        """The sections of some entries that are not cited above, and the basis of what is not printed."""
         printed = {entry.key for entry in entries if entry.provenance.basis is Basis.PRINTED}
-        new = (entry for entry in entries if cited(entry) not in self.told or entry.key not in printed)
+        new = (entry for entry in entries if cited(entry) not in self.cited_above or entry.key not in printed)
         sections = ", ".join(dict.fromkeys(map(cited, new)))
         bases = dict.fromkeys(
             self.writer.words.of("basis", entry.provenance.basis)

@@ -34,9 +34,9 @@ def order_of_play(steps: Sequence[Step], aid: AidWriter, height: float) -> list[
 def _joined(steps: Sequence[Step], aid: AidWriter) -> Block | None:
     """Some steps as one block."""
     display = aid.writer.context.display
-    # What all steps have in common is told once.
+    # What all steps have in common is cited once, in the heading.
     common = set.intersection(*(set(map(cited, step.entries)) for step in steps if step.number))
-    inner = aid.of_width(aid.width - _INDENT).telling(common)
+    inner = aid.of_width(aid.width - _INDENT).citing_above(common)
     blocks: list[Block] = []
     discs: list[int] = []
     for step in steps:

@@ -9,7 +9,7 @@ from itertools import product
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_band
+from builder.draw.surface.flow import draw_band, draw_small_heading
 from builder.draw.surface.type import CONDENSED, Type
 from builder.geometry.gathering import gather
 from rulesdb import Ruleset
@@ -53,12 +53,11 @@ def template_block(
     if not rows or tall > height:
         return None
     canvas = Canvas(width, tall, context)
-    title, head, small = context.words("part.Templates"), Type(context.display, 3.6), Type(CONDENSED, 2.6)
-    canvas.text(title, 0, 3.4, head, fill="heading")
+    title, small = context.words("part.Templates"), Type(CONDENSED, 2.6)
+    head = draw_small_heading(canvas, title, width)
     left, cut = canvas.metrics.width(title, head) + 3.0, context.words(note)
     if left + canvas.metrics.width(cut, small) <= width:
         canvas.text(cut, width, 3.4, small, anchor="end", fill="muted")
-    canvas.line((0, 4.8), (width, 4.8), stroke="heading", stroke_width="heading")
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
 

@@ -100,7 +100,7 @@ def test_rows_of_an_aid_give_what_the_database_gives(name: str) -> None:
 def test_joined_tables_have_each_figure_in_the_row_of_its_thing(name: str) -> None:
     game = open_game(name)
     words = WORDS.of_game(game)
-    found, told = set[tuple[str, str]](), set[tuple[str, str]]()
+    found, wanted = set[tuple[str, str]](), set[tuple[str, str]]()
     for joined in read_joined(game).values():
         heads, rows = joined_rows(game, joined, words)
         things = {thing for thing, *_ in rows}
@@ -111,7 +111,7 @@ def test_joined_tables_have_each_figure_in_the_row_of_its_thing(name: str) -> No
             own, _ = columns_of(game, member, words)
             _, plain = aid_rows(game.table(member.table), words)
             for key, *values in plain:
-                told.add((member.table, key))
+                wanted.add((member.table, key))
                 if member.fills and key not in things:
                     continue
                 found.add((member.table, key))
@@ -119,4 +119,4 @@ def test_joined_tables_have_each_figure_in_the_row_of_its_thing(name: str) -> No
                     assert key in cells[values[0], own[1]].split(", ")
                 else:
                     assert [cells[key, head] for head in own[1:]] == values
-    assert found == told
+    assert found == wanted
