@@ -81,21 +81,29 @@ def row_words(printed: Printed) -> list[list[Word]]:
 
 
 def cells_of(printed: Printed) -> list[list[str]]:
-    """The rows of a table, headings first, up to what is below it and aligned with no heading."""
+    """The rows of a table, headings first, up to what is below it and aligned with no heading.
+
+    What several headings share, above them, is left out.
+    """
     rows = [lines_of(row) for row in row_words(printed)]
-    columns = rows[0][0]
+    # Headings of several lines stand on the first row, so that one of their lines has all columns.
+    columns = max(rows[0], key=len)
+    if len(columns) == 1:
+        # A key of several lines, with its value beside the middle of them.
+        others = [run for line in rows[0] for run in line if run.left > columns[0].right]
+        columns = [columns[0], *others]
     table: list[list[str]] = []
-    for row in rows:
+    for number, row in enumerate(rows):
         table.append([""] * len(columns))
         for line in row:
             places = [
                 next((at for at, head in enumerate(columns) if run.is_aligned(head)), None) for run in line
             ]
-            if None in places:
+            if None in places and number:
                 return [cells for cells in table if any(cells)]
             for run, at in zip(line, places, strict=True):
-                assert at is not None
-                table[-1][at] = f"{table[-1][at]} {run.text}".strip()
+                if at is not None:
+                    table[-1][at] = f"{table[-1][at]} {run.text}".strip()
     return table
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from builder.draw.sheets.aid.contents import Contents
 from builder.draw.sheets.aid.groups import GUTTER
+from builder.draw.sheets.aid.rail import Rail
 from builder.draw.surface.flow import Block
 
 APART = 3.0
@@ -21,7 +22,10 @@ _SPLIT, _SPLIT_ON_PAGE, _BACKWARD = 150.0, 110.0, 60.0
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A block with its page, its place below the head of the page, and its columns."""
+    """A block with its page, its place below the head of the page, and its columns.
+
+    A group, or a part of one, has its number and the number of its first part as ``start``.
+    """
 
     page: int
     first: int
@@ -29,6 +33,7 @@ class Placed:
     y: float
     block: Block
     step: float
+    start: tuple[int, int] | None = None
 
     @property
     def x(self) -> float:
@@ -70,7 +75,9 @@ class _State:
         """The less, the better: pages, then the room that is taken on the last one."""
         return len(self.feet), round(max(self.feet[-1]) + sum(self.feet[-1]), 2)
 
-    def with_block(self, block: Block, span: int, contents: Contents, page: int) -> Iterator[_State]:
+    def with_block(
+        self, block: Block, span: int, contents: Contents, page: int, start: tuple[int, int] | None = None
+    ) -> Iterator[_State]:
         """The block in each place of a page that has room for it; the page after the last one is a new one.
 
         A block that is higher than a page can only stand at the top of an empty one.
@@ -83,7 +90,7 @@ class _State:
                 continue
             own = list(feet[page])
             own[first : first + span] = [y + block.height + APART] * span
-            placed = Placed(page, first, span, y, block, contents.step)
+            placed = Placed(page, first, span, y, block, contents.step, start)
             # Groups are read from the top, and those that begin at one height from the left.
             is_back = before is not None and first < before.first and y < before.y + 1.0
             hole = sum(y - foot for foot in feet[page][first : first + span])
@@ -100,23 +107,35 @@ class Arrangement:
     cost: float
 
 
-def arranged(contents: Contents, *, is_strict: bool = True) -> Arrangement | None:
+def arranged(
+    contents: Contents, *, is_strict: bool = True, start: tuple[int, int] | None = None
+) -> Arrangement | None:
     """The best arrangement; ``None`` if something is too large for the sheet.
 
     First the order of play and the framed block, then the groups in their order. If that ``is_strict``,
     none is on a page before that of an earlier one; if not, a group may fill a hole of the page before. A
-    group may go on in another place if there is no room for all of it.
+    group may go on in another place if there is no room for all of it. With a ``start``, only that group from
+    that part on, and the groups after it.
     """
+    if start is not None:
+        return _with_groups(contents, _State(((0.0,) * contents.columns,)), start, is_strict=is_strict)
     if contents.rail is None or (contents.rows and contents.frame is None):
         return None
-    start = _State(((0.0,) * contents.columns,))
-    first = [(block, 1) for block in contents.rail]
+    state = _State(((0.0,) * contents.columns,))
+    first: list[tuple[Block, int]] = [(block, 1) for block in contents.rail]
     first += [(contents.frame, min(2, contents.columns))] if contents.frame is not None else []
     for block, span in first:
-        last = len(start.feet) - 1
-        places = [each for page in (last, last + 1) for each in start.with_block(block, span, contents, page)]
-        start = min(places, key=lambda each: (each.placed[-1].page, each.placed[-1].y, each.placed[-1].first))
-    states = {(0, 0): [start]}
+        last = len(state.feet) - 1
+        places = [each for page in (last, last + 1) for each in state.with_block(block, span, contents, page)]
+        state = min(places, key=lambda each: (each.placed[-1].page, each.placed[-1].y, each.placed[-1].first))
+    return _with_groups(contents, state, (0, 0), is_strict=is_strict)
+
+
+def _with_groups(
+    contents: Contents, state: _State, start: tuple[int, int], *, is_strict: bool
+) -> Arrangement | None:
+    """The best way to add the groups from ``start`` on to what is placed; ``None`` if one is too large."""
+    states = {start: [state]}
     for number, group in enumerate(contents.groups):
         for done in range(len(group.parts)):
             for state in _best(states.pop((number, done), [])):
@@ -127,7 +146,7 @@ def arranged(contents: Contents, *, is_strict: bool = True) -> Arrangement | Non
     if best is None:
         return None
     pages = max((each.page + 1 for each in best.placed), default=0)
-    return Arrangement(_spread(best.placed, contents.height), pages, best.cost)
+    return Arrangement(_stretched(_spread(best.placed, contents.height), contents.height), pages, best.cost)
 
 
 def _best(states: Sequence[_State]) -> list[_State]:
@@ -154,11 +173,21 @@ def _steps(
                 block = contents.group(group, range(done, stop), span)
                 if block is None or (is_empty and block.height > contents.height and stop > done + 1):
                     continue
-                places = list(state.with_block(block, span, contents, page))
+                places = list(state.with_block(block, span, contents, page, (group, done)))
                 for after in places:
                     yield stop, replace(after, cost=after.cost + cost)
                 if places:
                     break
+
+
+def _stretched(placed: Sequence[Placed], height: float) -> list[Placed]:
+    """The blocks, with the steps of a rail set apart down to the foot of the page if nothing is below it."""
+    return [
+        replace(each, block=each.block.of_height(height - each.y))
+        if isinstance(each.block, Rail) and not any(map(each.is_above, placed))
+        else each
+        for each in placed
+    ]
 
 
 def _spread(placed: Sequence[Placed], height: float) -> list[Placed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE, column_widths
 from builder.draw.surface.canvas import Canvas
@@ -55,10 +56,12 @@ def banded_rows(
     icons: Mapping[str, str],
     *,
     headed: bool = True,
+    tints: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> Block | None:
-    """Rows with every second one on a panel, in type of ``size`` mm; figures are centered.
+    """Rows with every second one on a panel, in type of ``size`` mm; figures and results are centered.
 
-    ``icons`` stand before rows, by their first cell. ``None`` if the rows are too wide.
+    ``icons`` stand before rows, by their first cell. ``tints`` are the colors of cells and of text on them,
+    by the text of a cell or of the heading of its column. ``None`` if the rows are too wide.
     """
     metrics, left = writer.metrics, _ICON_ROOM if icons else 0.0
     bold, text = Type(CONDENSED_BOLD, size), Type(CONDENSED, size)
@@ -73,7 +76,10 @@ def banded_rows(
     if widths is None:
         return None
     columns = widths
-    centered = [index > 0 and _is_centered([row[index] for row in rows]) for index in range(len(heads))]
+    centered = [
+        index > 0 and (bool(tints) or _is_centered([row[index] for row in rows]))
+        for index in range(len(heads))
+    ]
     step = size * 1.2
 
     def wrapped(cells: Sequence[str], types: Sequence[Type]) -> list[list[str]]:
@@ -89,6 +95,7 @@ def banded_rows(
     heights = [max(map(len, cells)) * step + size * 0.36 for cells in lines]
     shared_tall = step + size * 0.2 if shared and headed else 0.0
     heights[0] = heights[0] if headed else 0.0
+    cells_of_line = [heads, *rows]
     is_plain = writer.theme["panel"] == writer.theme["paper"]
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
@@ -120,6 +127,11 @@ def banded_rows(
                 )
                 is_nil = column > 0 and cell in (["0"], ["–"])
                 color = "muted" if number == 0 or is_nil else "ink"
+                told = cells_of_line[number][column], heads[column]
+                tint = next((tints[text] for text in told if text in tints), None) if column else None
+                if number and tint and not is_nil:
+                    canvas.rect(at, top, width, height, fill=tint[0], stroke="paper", stroke_width=0.3)
+                    color = tint[1]
                 # Headings stand on the first row, and the cells of a row are level with each other.
                 spare = height - size * 0.36 - len(cell) * step
                 base = top + step - size * 0.16 + (spare if number == 0 else spare / 2)

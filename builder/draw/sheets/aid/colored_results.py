@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
+from builder.draw.sheets.aid.result_tints import tint_of_rank
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.color_vision import contrast
 from builder.draw.surface.entry_text import running_text, spelled
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
@@ -76,7 +76,8 @@ class ColoredResults:
                 for column, total in enumerate(totals):
                     text = next(text for (row, span), text in spans.items() if row == label and total in span)
                     left = x + key + column * side
-                    tint, color = self._tint(0 if text == "none" else ranks.get(text, 0))
+                    rank = 0 if text == "none" else ranks.get(text, 0)
+                    tint, color = tint_of_rank(rank, self.writer.theme)
                     box = (left, top + number * height, side, height)
                     canvas.rect(*box, fill=tint, stroke="rule", stroke_width=0.15)
                     text, color = ("·", "muted") if text == "none" else (names[text], color)
@@ -123,7 +124,7 @@ class ColoredResults:
         def draw(canvas: Canvas, x: float, y: float) -> None:
             for number, ((label, name, _, _), (head, lines)) in enumerate(zip(meanings, texts, strict=True)):
                 left, top = x + number % columns * (width + gap), y + number // columns * (tall + gap)
-                tint, ink = self._tint(ranks.get(label, 1))
+                tint, ink = tint_of_rank(ranks.get(label, 1), self.writer.theme)
                 canvas.rect(left, top, width, tall, radius=1.2, fill=tint, stroke="rule", stroke_width=0.15)
                 canvas.text(name, left + 1.6, top + 4.2, big, fill=ink)
                 canvas.lines(head, left + 1.2 + lead[number], top + 4.0, title, step, fill=ink)
@@ -136,12 +137,6 @@ class ColoredResults:
         """A result as cells of a grid have room for it: a long word is abbreviated."""
         name = spelled(result, self.writer.words, table.entry.key)
         return name if len(name) < _LONG_RESULT else f"{name[:3]}."
-
-    def _tint(self, rank: int) -> tuple[str, str]:
-        """The color of a result by its rank, and the color of text that is readable on it."""
-        theme = self.writer.theme
-        tint = theme[f"result_{rank}"] if rank else theme["paper"]
-        return tint, max((theme["ink"], theme["paper"]), key=lambda ink: contrast(ink, tint))
 
 
 def _opening(text: str) -> str:

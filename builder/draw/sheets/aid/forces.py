@@ -13,7 +13,8 @@ from rulesdb.description.grids import ABSENT
 def force_rows(game: Ruleset, slug: str, words: Words) -> tuple[Sequence[str], list[list[str]]] | None:
     """Headings and rows of the table that the game's aid has ``by_force``; ``None`` for other tables.
 
-    What a whole force may do, everybody in it may. What nobody in the scenario's forces may do is left out.
+    What a whole force may do, everybody in it may. What nobody in the scenario's forces may do is left out. A
+    position has its name once, and then only its abbreviation.
     """
     given = game.aid.get("by_force", {})
     if slug != given.get("table"):
@@ -23,6 +24,7 @@ def force_rows(game: Ruleset, slug: str, words: Words) -> tuple[Sequence[str], l
     allowed = {(at[label], at[act]) for at, cell in table.cells() if cell.value}
     everybody = {tuple(at.values()) for at, cell in whole.cells() if cell.value}
     forces = whole.axes[0].labels
+    named: set[str] = set()
 
     def able(force: str, what: str) -> Iterator[str]:
         if (force, what) in everybody:
@@ -31,8 +33,9 @@ def force_rows(game: Ruleset, slug: str, words: Words) -> tuple[Sequence[str], l
         for position in game.of_kind("position"):
             acts_as = position.get("acts_as", {}).get(force, position.slug)
             if force in position["forces"] and (acts_as, what) in allowed:
-                title = spelled(acts_as.removeprefix(f"{force}-"), words, table.entry.key)
-                yield f"{title} ({position['abbreviation']})"
+                title, short = spelled(position.slug, words, table.entry.key), position["abbreviation"]
+                yield short if position.slug in named else f"{title} ({short})"
+                named.add(position.slug)
 
     heads = [
         spelled(act, words, table.entry.key),

@@ -92,6 +92,8 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
             heading = aid.heading(table.entry.title, (table.entry,), letter)
         parts.append(stacked([heading, aid.ticks(table)]))
         letter = ""
+    if cell.note:
+        parts.append(aid.writer.paragraph(cell.note, aid.text, color="muted"))
     if cell.results:
         results = aid.colored.tiles(aid.game, aid.game.table(cell.results), cell.meanings)
         parts += (

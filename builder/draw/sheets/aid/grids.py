@@ -9,7 +9,9 @@ from builder.boards.table import UNITS
 from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows
 from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
+from builder.draw.sheets.aid.result_tints import tints_of_results
 from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, tick_items
+from builder.draw.sheets.aid.stacks import stacked_tokens
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, note_mark, notes_in_play
 from builder.draw.surface.entry_text import cited, filled, named_in, spelled
@@ -20,6 +22,7 @@ from rulesdb import Basis, Entry, Ruleset, Table
 from rulesdb.description import table_grid
 from rulesdb.description.model import Note
 from rulesdb.search.snippet import sentences_in
+from rulesdb.tables import show_value
 
 MAX_SIZE = 3.9
 # Citations: seven points.
@@ -27,6 +30,7 @@ SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
 _MAX_ACROSS = 6
 _MAX_RECORDS = 3
+_MAX_READ_OUT = 3
 # The first base line of sections below a block.
 _CITED_BASE = 2.2
 
@@ -39,6 +43,7 @@ class TableText:
     rows: list[list[str]]
     notes: Sequence[Note]
     icons: Mapping[str, str]
+    tints: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,9 @@ class AidWriter:
         slug = table.entry.slug
         if slug not in self.read:
             heads, rows = aid_rows(table, self.writer.words)
-            self.read[slug] = TableText(heads, rows, notes_in_play(table_grid(table)), self._icons(rows))
+            notes = notes_in_play(table_grid(table))
+            tints = tints_of_results(self.game, table, self.writer.words, self.writer.context.theme)
+            self.read[slug] = TableText(heads, rows, notes, self._icons(rows), tints)
         return self.read[slug]
 
     @property
@@ -123,8 +130,20 @@ class AidWriter:
         sentence = self.sentence(slug)
         if sentence:
             return self.writer.paragraph(sentence, self.text)
+        if slug in self.game.aid.get("stacks", ()):
+            return stacked_tokens(table, self.writer, self.size)
         body = self.colored.by_roll(table) or self._rows(table)
         return None if body is None else stacked([body, *self._notes(self._text(table).notes)])
+
+    def lone_row(self, slug: str) -> str:
+        """The only row of a table that needs no columns, as a sentence; empty if it has more or a note."""
+        table = self.game.table(slug)
+        read = self._text(table)
+        heads, rows = read.heads, read.rows
+        if len(table.axes) == 1 and table.result_type != "record":
+            heads, rows = gathered(heads, rows)
+        is_plain = len(rows) == 1 and not (read.notes or table.modifiers)
+        return read_out(heads, rows[0]) if is_plain and len(heads) <= _MAX_READ_OUT else ""
 
     def _notes(self, notes: Sequence[Note]) -> list[Block]:
         """The notes with their letters in one paragraph, if there are any."""
@@ -172,10 +191,16 @@ class AidWriter:
         if not template:
             return ""
         table = self.game.table(slug)
-        values = {
-            " ".join(at.values()): self._measured(slug, cell_text(table, cell, words))
-            for at, cell in table.cells()
-        }
+        values: dict[str, str] = {}
+        for at, cell in table.cells():
+            key = " ".join(at.values())
+            if isinstance(cell.value, Mapping):
+                values |= {
+                    f"{key} {name}": spelled(show_value(value), words, table.entry.key)
+                    for name, value in cell.value.items()
+                }
+            else:
+                values[key] = self._measured(slug, cell_text(table, cell, words))
         if len(values) == 1:
             values["value"] = next(iter(values.values()))
         sentences = sentences_in(words.term(template))
@@ -272,9 +297,10 @@ class AidWriter:
         icons: Mapping[str, str] | None = None,
         *,
         headed: bool = True,
+        tints: Mapping[str, tuple[str, str]] | None = None,
     ) -> Block | None:
         """Rows with every second one on a panel; ``None`` if they are too wide."""
-        return banded_rows(heads, rows, self.writer, self.size, icons or {}, headed=headed)
+        return banded_rows(heads, rows, self.writer, self.size, icons or {}, headed=headed, tints=tints or {})
 
     def _rows(self, table: Table) -> Block | None:
         read = self._text(table)
@@ -282,16 +308,12 @@ class AidWriter:
         if len(table.axes) == 1 and table.result_type != "record":
             heads, rows = gathered(heads, rows)
             if len(rows) == 1:
-                (key, value), unit = rows[0], heads[1]
-                words = f"{key[:1].upper()}{key[1:]}: {value}"
-                is_measured = any(letter.isdigit() for letter in value)
-                is_stated = not is_measured or unit in ("value", "dice", heads[0])
-                return self.writer.paragraph(f"{words}." if is_stated else f"{words} {unit}.", self.text)
+                return self.writer.paragraph(read_out(heads, rows[0]), self.text)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
                 return self.rows(across[0], across[1:])
         icons = read.icons if rows is read.rows else self._icons(rows)
-        down = self.rows(heads, rows, icons, headed=not is_list(table))
+        down = self.rows(heads, rows, icons, headed=not is_list(table), tints=read.tints)
         if table.result_type != "record" or len(rows) > _MAX_RECORDS:
             return down
         # Long texts of a few things need less room below each other.
@@ -347,6 +369,21 @@ class AidWriter:
                 at += tall
 
         return Block(height + 0.8, draw)
+
+
+def read_out(heads: Sequence[str], row: Sequence[str]) -> str:
+    """A row as a sentence; the headings of figures are their units, unless they say nothing.
+
+    >>> read_out(["cause", "movement points"], ["cargo", "2"])
+    'Cargo: 2 movement points.'
+    >>> read_out(["action", "cost", "limit"], ["cycle airlock", "one full round", "once a round"])
+    'Cycle airlock: one full round; once a round.'
+    """
+    said = []
+    for head, cell in zip(heads[1:], row[1:], strict=True):
+        is_stated = not any(letter.isdigit() for letter in cell) or head in ("value", "dice", heads[0])
+        said.append(cell if is_stated else f"{cell} {head}")
+    return f"{row[0][:1].upper()}{row[0][1:]}: {'; '.join(said)}."
 
 
 def row_names(entry: Entry, words: Words) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from builder.draw.sheets.aid.forces import force_rows
-from builder.draw.sheets.aid.grids import AidWriter
+from builder.draw.sheets.aid.grids import AidWriter, read_out
 from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.sheets.form_parts import track_heading
 from builder.draw.surface.canvas import Canvas
@@ -77,10 +77,15 @@ def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
 
 
 def _table(slug: str, aid: AidWriter) -> Block | None:
-    rows = force_rows(aid.game, slug, aid.writer.words)
+    rows, entry = force_rows(aid.game, slug, aid.writer.words), aid.game.table(slug).entry
+    alone = aid.lone_row(slug)
+    if rows is not None:
+        alone = read_out(rows[0], rows[1][0]) if len(rows[1]) == 1 else ""
+    if alone:
+        return aid.brief(entry, alone)
     if rows is None:
         return aid.table(slug)
-    body, entry = aid.rows(*rows), aid.game.table(slug).entry
+    body = aid.rows(*rows)
     return None if body is None else stacked([aid.heading(entry.title, (entry,)), body])
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
+from math import ceil
 
 from builder.draw.sheets.aid.arrangement import APART, Arrangement, Placed, arranged
 from builder.draw.sheets.aid.contents import Contents
@@ -20,14 +21,14 @@ from builder.draw.surface.flow import Writer, draw_band
 from builder.scenario.things import Census
 from rulesdb import InputError, Ruleset
 
-_STEP = 0.05
+_STEP = 0.1
 _HEAD = 18.0
 # Narrower columns would break the words of most tables.
 _MIN_COLUMN = 56.0
 # That many pages have no holes that would save one.
 _FEW_PAGES = 2
-# So many steps smaller the type can be.
-_SMALLER = 4
+# So many steps smaller the type can be, or so many larger on the last page.
+_SMALLER, _LARGER = 2, 3
 
 
 def draw_player_aid(
@@ -83,17 +84,23 @@ def _columns(width: float) -> int:
 def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> Sequence[Placed]:
     """The blocks in the largest type that takes no more pages than the smallest.
 
-    The type is a little smaller if the groups are then easier to read.
+    The type is a little smaller if the groups are then easier to read; that of the last page is larger if it
+    has room for that.
     """
-    steps = round((MAX_SIZE - MIN_SIZE) / _STEP)
+    steps = ceil((MAX_SIZE - MIN_SIZE) / _STEP)
     columns = _columns(size[0])
     column = (size[0] - GUTTER * (columns - 1)) / columns
     writer = AidWriter(game, Writer(column, context), MAX_SIZE)
 
     @functools.cache
+    def contents(step: int) -> Contents:
+        return Contents(
+            columns, size[1] - _HEAD, writer.of_size(max(MIN_SIZE, round(MAX_SIZE - _STEP * step, 2)))
+        )
+
+    @functools.cache
     def arrangement(step: int, is_strict: bool) -> Arrangement | None:
-        aid = writer.of_size(round(MAX_SIZE - _STEP * step, 2))
-        return arranged(Contents(columns, size[1] - _HEAD, aid), is_strict=is_strict)
+        return arranged(contents(step), is_strict=is_strict)
 
     def pages(step: int, is_strict: bool) -> float:
         found = arrangement(step, is_strict)
@@ -106,4 +113,32 @@ def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) 
         raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; use larger paper")
     largest = bisect_left(range(steps), True, key=lambda step: pages(step, is_strict) <= fewest)
     near = (arrangement(step, is_strict) for step in range(largest, min(largest + _SMALLER, steps) + 1))
-    return min((each for each in near if each is not None), key=lambda each: (each.pages, each.cost)).placed
+    placed = min((each for each in near if each is not None), key=lambda each: (each.pages, each.cost)).placed
+    return _with_larger_end(placed, largest, lambda step, start: arranged(contents(step), start=start))
+
+
+def _with_larger_end(
+    placed: Sequence[Placed], step: int, arranged_from: Callable[[int, tuple[int, int]], Arrangement | None]
+) -> Sequence[Placed]:
+    """The last page in the largest type in which all of it still fits, if the pages follow each other."""
+    last = max((each.page for each in placed), default=0)
+    own = [each.start for each in placed if each.page == last]
+    before = [each.start for each in placed if each.page < last and each.start is not None]
+    starts = [each for each in own if each is not None]
+    if not last or len(starts) < len(own) or any(each > min(starts) for each in before):
+        return placed
+    start = min(starts)
+
+    def is_lone_page(at: int) -> bool:
+        found = arranged_from(at, start)
+        return found is not None and found.pages == 1
+
+    least = max(0, step - _LARGER)
+    at = least + bisect_left(range(least, step), True, key=is_lone_page)
+    found = arranged_from(at, start) if at < step else None
+    if found is None:
+        return placed
+    return [
+        *(each for each in placed if each.page < last),
+        *(replace(each, page=last) for each in found.placed),
+    ]

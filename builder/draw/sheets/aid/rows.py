@@ -97,6 +97,9 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
         if beside is not None:
             return beside
     headings, rows = chart_rows(grid, words, conditions, key)
+    if [axis.is_label for axis in table.axes] == [False, True] and grid.across != table.result_name:
+        # What is across is not obvious beside numbers.
+        headings = [f"{headings[0]} \\ {spelled(grid.across, words, key)}", *headings[1:]]
     if "none" in grid.heads and not any(axis.dice for axis in table.axes):
         # Nobody looks up a column without a range, but a roll can miss.
         kept = [index for index, head in enumerate(grid.heads) if head != "none"]

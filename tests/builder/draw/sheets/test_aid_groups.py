@@ -114,7 +114,7 @@ def test_who_may_do_what_has_a_column_for_each_force_with_the_jobs_of_rosters() 
     heads, lines = rows
     assert heads == ["capability", "colonist", "marine"]
     by_what = {line[0]: line[1:] for line in lines}
-    assert by_what["treat wounded"] == ["medical officer (MD)", "medic (MD)"]
+    assert by_what["treat wounded"] == ["medical officer (MD)", "MD"]
     assert by_what["drive land vehicle"] == ["everybody", "everybody"]
 
 

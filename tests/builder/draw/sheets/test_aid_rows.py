@@ -47,7 +47,7 @@ def answers(
     elif table.result_type == "flag" and heads[0] == words_of(keys[-1], table):
         [row] = [row for row in rows if row[0] == labels[-1]]
         yield text, "yes" if labels[0] in map(unmarked, row[1].split(", ")) else "no"
-    elif " \\ " in heads[0]:
+    elif " \\ " in heads[0] and not table.axes[-1].is_label:
         [row] = [row for row in rows if row[0] == labels[0]]
         span = Interval.parse(places[-1])
         across = [Interval.parse(head) for head in heads[1:]]
