@@ -43,7 +43,7 @@ class LandArtist(OpenArtist):
         return MapView(drawing, box, MARGIN, hexes_on_paper(land.grid, land.hex_size))
 
     def slabs(self, width: float) -> list[Slab]:
-        from shapely import Polygon, unary_union
+        from shapely import Polygon, box, unary_union
 
         layout, corner = (
             HexLayout(self.scenario.land_map.grid, self.scenario.land_map.hex_size),
@@ -52,6 +52,10 @@ class LandArtist(OpenArtist):
         # The sides of neighbors are the same but for rounding, so that hexes must overlap to join.
         hexes = [Polygon(layout.corners(hex)).buffer(_TINY, join_style="mitre") for hex in layout.grid]
         board = unary_union(hexes)
+        # The picture is cut straight where the edge of the hexes is deepest.
+        west, north, east, south = board.bounds
+        across, down = layout.radius / 2, layout.size / 2
+        shown = box(west + across, north + down, east - across, south - down)
         flags = [
             (layout.center(objective.region.spot.hex), objective.title)
             for objective in self.look.objectives_of(self.scenario)
@@ -68,7 +72,7 @@ class LandArtist(OpenArtist):
         return [
             slab_of(
                 drawing, board, corner, PICTURE, flags,
-                marks=marks, places=self._named(layout), solids=lines,
+                shown=shown, marks=marks, places=self._named(layout), solids=lines,
             )
             for drawing in self.maps(width)
         ]  # fmt: skip
