@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 THICKNESS = 5.5
 """How thick a slab is, in mm of the picture."""
 
-# How light the rim of a slab is and how wide, in mm, and the layers of its side from below the rim, as shares of its thickness.
+# How light the rim of a slab is and how wide, in mm, and the layers of its side below it, as shares of its
+# thickness.
 _RIM_LIGHT, _RIM, _LAYERS = 0.35, 0.35, ((0.3, 0.86), (0.62, 0.7))
 
 
