@@ -21,6 +21,8 @@ _INSIDE = 0.2
 # The rings of a soft light, and the frames that darken the edges of the box.
 _RINGS, _FRAMES = 20, 14
 _EDGE, _EDGE_SHADE = 0.1, 0.03
+# The corners of a quarter of a circle, and of one of a soft light.
+_QUARTER, _SOFT_QUARTER = 32, 10
 
 
 def night(canvas: Canvas) -> str:
@@ -96,14 +98,24 @@ class Backdrop:
 
         Nothing in a theme that saves ink.
         """
-        from shapely import affinity
-
         if not is_dark(self.canvas):
             return
         for ring in range(_RINGS, 0, -1):
-            disc = self.disc(middle, radius * (ring / _RINGS) ** 1.3)
-            light = affinity.scale(disc, 1.0, flat, origin=middle).intersection(self.frame)
-            self.canvas.path(area_path(light), fill=color, fill_opacity=strength / _RINGS)
+            across = radius * (ring / _RINGS) ** 1.3
+            light = self._ellipse(middle, across, across * flat)
+            self.canvas.path(light, fill=color, fill_opacity=strength / _RINGS)
+
+    def _ellipse(self, middle: Point, across: float, down: float) -> str:
+        """The path of an ellipse, cut off at the edges of the box."""
+        from shapely import Point as Spot
+        from shapely import affinity, clip_by_rect
+
+        (x, y), (left, top, width, height) = middle, self.box
+        if left <= x - across and x + across <= left + width and top <= y - down and y + down <= top + height:
+            half = f"a{mm(across)} {mm(down)} 0 0 1"
+            return f"M{mm(x - across)} {mm(y)}{half} {mm(2 * across)} 0{half} {mm(-2 * across)} 0Z"
+        disc = affinity.scale(Spot(*middle).buffer(across, _SOFT_QUARTER), 1.0, down / across, origin=middle)
+        return area_path(clip_by_rect(disc, left, top, left + width, top + height))
 
     def fade(self, top: float, low: float, colors: Sequence[str], bands: int) -> None:
         """Even steps through some colors between two shares of the height, the last down to the foot."""
@@ -136,7 +148,7 @@ class Backdrop:
         """A circle."""
         from shapely import Point as Spot
 
-        return Spot(*middle).buffer(radius, 48)
+        return Spot(*middle).buffer(radius, _QUARTER)
 
     def clear_disc(self, places: Iterable[Point], radius: float) -> BaseGeometry:
         """A circle at the first of some places where it covers no text; empty if there is none."""

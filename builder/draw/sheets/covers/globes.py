@@ -47,11 +47,12 @@ def draw_globe(
         _draw_bands(backdrop, globe, middle, radius, color, rng)
     x, y = middle
     # Each step darkens what is farther from the light.
+    seen = globe.intersection(backdrop.frame)
     share = 1 - (1 - _NIGHT) ** (1 / _STEPS)
     for step in range(_STEPS):
         moved = 0.1 + 0.62 * step / _STEPS
         lit = backdrop.disc((x - radius * moved, y - radius * moved * 0.8), radius * (1.06 + 0.1 * moved))
-        shade = globe.difference(lit).intersection(backdrop.frame)
+        shade = seen.difference(lit)
         backdrop.canvas.path(area_path(shade), fill=backdrop.night, fill_opacity=share, fill_rule="evenodd")
     return globe
 
