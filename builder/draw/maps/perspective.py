@@ -71,7 +71,7 @@ class Slab:
     straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
     each set-up zone with its steps and the number of its side, ``places`` the names of terrain that the plan
     does not have itself, ``solids`` what they keep off, and ``ground`` the color of most of it. The picture
-    has only what is ``shown``, or all.
+    has only what is ``shown``, or all; ``tops`` are its areas that stand up, with their heights.
     """
 
     outline: BaseGeometry
@@ -88,6 +88,7 @@ class Slab:
     solids: tuple[BaseGeometry, ...] = ()
     ground: str = "paper"
     shown: BaseGeometry | None = None
+    tops: tuple[tuple[BaseGeometry, float], ...] = ()
 
     @property
     def top(self) -> BaseGeometry:
@@ -111,6 +112,9 @@ class Relief(Protocol):
 
     def height_at(self, point: Point) -> float:
         """How high the ground of a picture is at a point of the map, in mm of the picture."""
+
+    def tops(self) -> Iterable[tuple[BaseGeometry, float]]:
+        """The areas that stand up, with their heights in mm of the picture."""
 
 
 def flag_area(view: View, at: Point, run: float) -> BaseGeometry:
@@ -185,6 +189,7 @@ def slab_of(
         solids=tuple(solids),
         ground="ground",
         shown=shown,
+        tops=tuple(relief.tops()) if relief is not None else (),
     )
 
 
@@ -210,8 +215,8 @@ def draw_slabs(
 
     They go ``beyond`` the sides of the box by some mm, but their titles do not.
     ``draw_front`` draws what is in front of them, of which titles are clear and which flags stand out from,
-    beside the stars of flags, and returns its area. ``light`` is the color of the light of the hour.
-    ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
+    beside the stars of flags, and returns its area. ``light`` is the color of the light on them, if there is
+    any. ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
     """
     from shapely import affinity, get_parts, unary_union
     from shapely import box as rectangle
@@ -227,7 +232,7 @@ def draw_slabs(
         slab, view = slabs[number], views[number]
         draw_side(canvas, view.shape(slab.top), slab.side, is_dark=is_dark)
         slab.draw(canvas, view)
-        if is_dark:
+        if is_dark and light:
             canvas.path(area_path(view.shape(slab.top)), fill=light, fill_opacity=_TINT)
         _draw_ways(canvas, slabs, views, number)
     front = draw_front(_flags_on(slabs, views))
@@ -245,12 +250,18 @@ def _beside(
     from shapely import unary_union
 
     x, y, width, height = box
-    lowest = max(y, texts.bounds[3])
+    # Even what stands at the rear edge is below the texts then.
+    lowest = max(y, texts.bounds[3] + max((tall for slab in slabs for _, tall in slab.tops), default=0.0))
     for step in range(_LIFTS + 1):
         top = y + (lowest - y) * step / _LIFTS
         views = _fitted(slabs, (x, top, width, y + height - top))
         bodies = [body_of(view.shape(slab.top)) for slab, view in zip(slabs, views, strict=True)]
-        if not unary_union([*bodies, _flags_on(slabs, views)]).intersects(texts):
+        high = [
+            view.shape(area, -tall)
+            for slab, view in zip(slabs, views, strict=True)
+            for area, tall in slab.tops
+        ]
+        if not unary_union([*bodies, *high, _flags_on(slabs, views)]).intersects(texts):
             break
     return views, bodies
 
@@ -396,8 +407,10 @@ def _draw_flags(
         draw_symbol(canvas, "objective", (x, y - _STEM), _DISC)
     plate = blend("#05080d", canvas.theme["band"], 0.62) if is_dark else "paper"
     for (x, y), title in flags:
-        run, base = canvas.metrics.width(title, LABEL), y - _STEM + LABEL.cap / 2
-        for left in (x + half + 1.2, x - half - 1.2 - run):
+        run, level = canvas.metrics.width(title, LABEL), y - _STEM + LABEL.cap / 2
+        above, within_box = y - _STEM - half - 2.0, box[0] + box[2] - run - 0.8
+        beside = [(x + half + 1.2, level), (x - half - 1.2 - run, level)]
+        for left, base in (*beside, (min(max(x - run / 2, box[0] + 0.8), within_box), above)):
             label = (left - 0.8, base - LABEL.cap - 0.8, left + run + 0.8, base + 0.8)
             is_inside = box[0] <= label[0] and label[2] <= box[0] + box[2]
             if is_inside and not any(overlaps(label, other) for other in boxes):

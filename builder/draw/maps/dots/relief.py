@@ -68,6 +68,10 @@ class DotRelief:
         spot = Spot(point)
         return max((tall for area, tall in self._buildings if area.contains(spot)), default=0.0)
 
+    def tops(self) -> Iterator[tuple[BaseGeometry, float]]:
+        """The buildings with their heights in mm of the picture."""
+        yield from self._buildings
+
     def _below(self, point: Point) -> Iterator[BaseGeometry]:
         """The buildings at a point."""
         from shapely import Point as Spot

@@ -12,6 +12,7 @@ from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.open.artist import PICTURE, OpenArtist
 from builder.draw.maps.open.key import level_item, obstacle_items
+from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_view import in_one, zone_marks
@@ -69,9 +70,10 @@ class LandArtist(OpenArtist):
             unary_union([Polygon(layout.corners(hex)) for hex in zone.region.hexes()]).boundary
             for zone in self.look.zones_of(self.scenario)
         ]
+        relief = LandRelief(self.scenario.land_map, self.scenario.id)
         return [
             slab_of(
-                drawing, board, corner, PICTURE, flags,
+                drawing, board, corner, PICTURE, flags, relief,
                 shown=shown, marks=marks, places=self._named(layout), solids=lines,
             )
             for drawing in self.maps(width)

@@ -6,7 +6,7 @@ All lengths are mm of the picture, unless they are said to be of the map.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -93,6 +93,10 @@ class TableRelief:
         for *_, draw in sorted(drawn, key=lambda each: each[:3]):
             draw()
 
+    def tops(self) -> Iterator[tuple[BaseGeometry, float]]:
+        """The pieces that are higher than the ground, with their heights."""
+        yield from ((place.area, _high_of(place)) for place in self.places if _high_of(place))
+
     def height_at(self, point: Point) -> float:
         """How high the ground of a picture is at a point of the map, in mm of the picture."""
         from shapely import Point as Spot
@@ -100,6 +104,12 @@ class TableRelief:
         spot = Spot(point).buffer(0.1)
         steps = [_steps_below(place.area, spot) for place in self.places if place.symbol == "hill"]
         return max(steps, default=0) * _STEP
+
+
+def _high_of(place: Place) -> float:
+    """How high a piece is at most, in mm of the picture."""
+    own = {"hill": _STEPS * _STEP, "cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0}
+    return own.get(place.symbol, _BUILT.get(place.symbol, 0.0) + (_RIDGE if place.symbol in _BUILT else 0.0))
 
 
 def _body(view: View, place: Place, tall: float) -> BaseGeometry:
@@ -183,9 +193,14 @@ def swept(area: BaseGeometry, move: Point) -> BaseGeometry:
 
 
 def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """The trees of a wood, of one kind."""
+    """The trees of a wood."""
+    draw_wood(canvas, view, place.area, rng)
+
+
+def draw_wood(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
+    """Trees of one kind all over an area of the map."""
     are_firs = rng.random() < 0.4
-    draw_trees(canvas, _spots(view, place.area, _TREES, rng), rng, are_firs=are_firs)
+    draw_trees(canvas, _spots(view, area, _TREES, rng), rng, are_firs=are_firs)
 
 
 def draw_trees(
@@ -213,13 +228,23 @@ def draw_trees(
 
 
 def _stones(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """Boulders with a light and a dark face."""
-    _peaks(canvas, view, place.area, rng, _STONES, (1.7, 3.0), ("rocks", "rocks_line"))
+    """The boulders of a piece."""
+    draw_boulders(canvas, view, place.area, rng)
+
+
+def draw_boulders(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
+    """Boulders with a light and a dark face all over an area of the map."""
+    _peaks(canvas, view, area, rng, _STONES, (1.7, 3.0), ("rocks", "rocks_line"))
 
 
 def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """Peaks with a light and a dark face."""
-    _peaks(canvas, view, place.area, rng, _CRAGS, (6.0, 10.0), ("hill", "hill_line"))
+    """The peaks of a piece."""
+    draw_crags(canvas, view, place.area, rng)
+
+
+def draw_crags(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
+    """Peaks with a light and a dark face all over an area of the map."""
+    _peaks(canvas, view, area, rng, _CRAGS, (6.0, 10.0), ("hill", "hill_line"))
 
 
 def _cliff(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:

@@ -112,7 +112,7 @@ def draw_cover(
         return draw_foreground(backdrop, scenario, stars, in_space=in_space)
 
     if hero[3] - title.bounds[3] >= _MIN_PICTURE and slabs:
-        light = backdrop.night if in_space else light_of(backdrop)
+        light = "" if in_space else light_of(backdrop)
         covered = draw_slabs(
             canvas, slabs, picture, title, draw_front,
             beyond=inset - _BESIDE_PICTURE, light=light, is_dark=is_dark(canvas),
