@@ -31,7 +31,7 @@ _DETAILS_APART, _DETAILS_CLEAR, _MAX_DETAILS = 17.0, 5.0, 80
 _TUFTS = 0.6
 # The colors of patches with the strength of each in the middle, which fades to their edges in steps.
 _TONES = (("loose_line", 0.09), ("paper", 0.15), ("loose", 0.2), ("woods", 0.12))
-_FADES, _FADE = 4, 1.7
+_FADES, _FADE, _EXACT = 4, 1.7, 0.35
 # The trodden ground around pieces: how far each step of it goes, how strong it is, and its usual color.
 _TRODDEN, _TROD, _EARTH = (4.4, 3.3, 2.2, 1.1), 0.034, "hill_line"
 _GROWN = MappingProxyType(
@@ -135,6 +135,8 @@ def _patches(plot: Plot) -> tuple[list[tuple[list[str], tuple[str, float]]], Any
         outline = organic((x, y), rng.uniform(10, 30) * grow, rng, amplitude=0.22)
         flat = Polygon([(x + (a - x) * 1.4, y + (b - y) * 0.72) for a, b in outline])
         tone = rng.choice(_TONES)
-        steps = (flat.buffer(-_FADE * step, 4).intersection(plot.visible) for step in range(_FADES))
+        # Nobody sees the exact edge of what fades out, and each sheet of a map has all patches.
+        soft = (flat.buffer(-_FADE * step, 4).simplify(_EXACT) for step in range(_FADES))
+        steps = (step.intersection(plot.visible) for step in soft)
         patches.append(([area_path(step) for step in steps], tone))
     return patches, rng.getstate()
