@@ -51,6 +51,7 @@ from rulesdb import Entry
 
 # The layers of the map on a picture of it.
 _PICTURE = frozenset({"ground", "floors", "walls", "trees", "zones"})
+_RAISED = frozenset({"trees"})
 _GAP = 3.0
 _COLUMN_GAP = 5.0
 _COLUMNS = 4
@@ -119,9 +120,12 @@ class DotArtist(MapArtist):
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
         relief = DotRelief(Site(self.scenario.dots_map))
         return [
-            slab_of(drawing, board, corner, _PICTURE, flags, relief, marks=marks, places=self._named())
+            slab_of(
+                drawing, board, corner, _PICTURE, flags, relief,
+                raised=_RAISED, marks=marks, places=self._named(),
+            )
             for drawing in self.maps(width)
-        ]
+        ]  # fmt: skip
 
     def _named(self) -> Iterator[NamedPlace]:
         """The buildings, the pieces and the labels of the map."""

@@ -15,7 +15,14 @@ from builder.draw.maps.dots.lines import arc_lines
 from builder.draw.maps.dots.names import MapNames
 from builder.draw.maps.dots.openings import draw_way_through
 from builder.draw.maps.dots.plan import Plan
-from builder.draw.maps.dots.signs import draw_badge, draw_flag, draw_level, draw_mouth, draw_stairs
+from builder.draw.maps.dots.signs import (
+    draw_badge,
+    draw_flag,
+    draw_level,
+    draw_mouth,
+    draw_stairs,
+    draw_stems,
+)
 from builder.draw.maps.dots.tunnels import draw_tunnels
 from builder.draw.maps.dots.walls import draw_wall_shadows, draw_walls
 from builder.draw.maps.map_frame import draw_dead_ground, draw_north
@@ -145,6 +152,7 @@ class _Pen:
             for at in self.plan.mouths.values():
                 draw_mouth(canvas, at, unit)
         with canvas.layer("signs"):
+            draw_stems(canvas, self.plan.stems, unit)
             for at in self.plan.drums:
                 draw_drum(canvas, at, DRUM * unit)
             for badge in self.plan.badges:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.picture_view import Mark, View
+from builder.draw.maps.slab_sides import THICKNESS, body_of, draw_side
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box, overlaps
@@ -23,11 +24,12 @@ if TYPE_CHECKING:
 # How flat a picture can be that would else be too high for its width, and the share of the width to fill.
 _PITCHES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.66)
 _FILLED = 0.94
-_THICKNESS = 5.5
-# Where the top of a slab gets darker, as shares of its depth, and by how much each time.
-_SHADES, _SHADE = (0.3, 0.45, 0.6, 0.75, 0.88), 0.045
-# How far the shadow of a slab is moved, in mm.
-_SHADOW = (2.6, 4.4)
+# From which share of its depth the top of a slab gets darker, in how many steps, and by how much each time.
+_SHADES_FROM, _SHADES, _SHADE = 0.2, 18, 0.014
+# How far the shadow of a slab is moved, and how far it fades out, in mm, in how many steps of which strength.
+_SHADOW, _FADE, _FADES, _FADE_SHADE = (3.4, 6.4), 5.0, 9, 0.09
+# How much of the light of the hour is on a slab.
+_TINT = 0.13
 # The shares of the height of one level by which the level below it can be lower, and how much it may cover.
 _DROPS = (0.5, 0.56, 0.62, 0.68, 0.74, 0.8, 0.86, 0.92, 1.0)
 _MAX_COVERED = 0.005
@@ -68,7 +70,8 @@ class Slab:
     ``has_stems`` draws those of its flags itself, behind what is in front of them. ``plan`` draws it from
     straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
     each set-up zone with its steps and the number of its side, ``places`` the names of terrain that the plan
-    does not have itself, ``solids`` what they keep off, and ``ground`` the color of most of it.
+    does not have itself, ``solids`` what they keep off, and ``ground`` the color of most of it. The picture
+    has only what is ``shown``, or all; ``tops`` are its areas that stand up, with their heights.
     """
 
     outline: BaseGeometry
@@ -84,6 +87,13 @@ class Slab:
     places: tuple[NamedPlace, ...] = ()
     solids: tuple[BaseGeometry, ...] = ()
     ground: str = "paper"
+    shown: BaseGeometry | None = None
+    tops: tuple[tuple[BaseGeometry, float], ...] = ()
+
+    @property
+    def top(self) -> BaseGeometry:
+        """What the picture in perspective shows."""
+        return self.outline if self.shown is None else self.shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +113,9 @@ class Relief(Protocol):
     def height_at(self, point: Point) -> float:
         """How high the ground of a picture is at a point of the map, in mm of the picture."""
 
+    def tops(self) -> Iterable[tuple[BaseGeometry, float]]:
+        """The areas that stand up, with their heights in mm of the picture."""
+
 
 def flag_area(view: View, at: Point, run: float) -> BaseGeometry:
     """The area that a flag covers with its stem, and with a title ``run`` mm wide beside its star."""
@@ -121,31 +134,37 @@ def slab_of(
     flags: Iterable[tuple[Point, str]],
     relief: Relief | None = None,
     *,
+    raised: Collection[str] = (),
+    shown: BaseGeometry | None = None,
     marks: tuple[Mark, ...] = (),
     places: Iterable[NamedPlace] = (),
     solids: Iterable[BaseGeometry] = (),
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
-    The ``relief`` stands on it, with the stems of the flags. It is darker towards the reader.
+    The ``relief`` stands on it, in place of the layers that are ``raised``, with the stems of the flags. It
+    is darker towards the reader. Zones are on its plan alone, and only what is ``shown`` in the picture.
     """
     from shapely import box as rectangle
 
-    west, north, east, south = board.bounds
+    top = board if shown is None else shown
     flags = tuple(flags)
     stems = [Upright(at, partial(_draw_stem, at)) for at, _ in flags]
     stems.sort(key=lambda upright: (upright.at[1], upright.at[0]))
     height_at = relief.height_at if relief is not None else lambda point: 0.0
 
     def draw(canvas: Canvas, view: View) -> None:
+        flat = frozenset(layers) - {"zones"} - (frozenset() if is_bare(canvas.theme) else frozenset(raised))
+        west, north, east, south = top.bounds
         with canvas.layer(transform=view.matrix_at((0.0, 0.0))):
             window = (corner[0] + west, corner[1] + north, east - west, south - north)
-            canvas.place(drawing.only(layers), west, north, window=window)
+            canvas.place(drawing.only(flat), west, north, window=window)
         if not is_bare(canvas.theme):
-            for share in _SHADES:
-                shade = rectangle(west, north + share * (south - north), east, south).intersection(board)
+            for step in range(_SHADES):
+                share = _SHADES_FROM + (1.0 - _SHADES_FROM) * step / _SHADES
+                shade = rectangle(west, north + share * (south - north), east, south).intersection(top)
                 canvas.path(area_path(view.shape(shade)), fill="ink", fill_opacity=_SHADE)
-        canvas.path(area_path(view.shape(board)), stroke="ink", stroke_width=0.35)
+        canvas.path(area_path(view.shape(top)), stroke="ink", stroke_width=0.35)
         if relief is not None:
             relief.draw(canvas, view, stems)
         else:
@@ -153,6 +172,7 @@ def slab_of(
                 stem.draw(canvas, view)
 
     def plan(canvas: Canvas, at: Point, scale: float) -> None:
+        west, north, east, south = board.bounds
         window = (corner[0] + west, corner[1] + north, east - west, south - north)
         canvas.place(drawing.only(layers), *at, window=window, scale=scale)
 
@@ -168,6 +188,8 @@ def slab_of(
         places=tuple(places),
         solids=tuple(solids),
         ground="ground",
+        shown=shown,
+        tops=tuple(relief.tops()) if relief is not None else (),
     )
 
 
@@ -183,16 +205,18 @@ def draw_slabs(
     slabs: Sequence[Slab],
     box: Rectangle,
     texts: BaseGeometry,
-    draw_front: Callable[[], BaseGeometry],
+    draw_front: Callable[[BaseGeometry], BaseGeometry],
     *,
     beyond: float,
+    light: str,
     is_dark: bool,
 ) -> BaseGeometry:
     """The slabs below each other, as large as they fit into a box beside ``texts``; returns what they cover.
 
     They go ``beyond`` the sides of the box by some mm, but their titles do not.
     ``draw_front`` draws what is in front of them, of which titles are clear and which flags stand out from,
-    and returns its area. ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
+    beside the stars of flags, and returns its area. ``light`` is the color of the light on them, if there is
+    any. ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
     """
     from shapely import affinity, get_parts, unary_union
     from shapely import box as rectangle
@@ -201,13 +225,17 @@ def draw_slabs(
     views, bodies = _beside(slabs, (x - beyond, y, width + 2 * beyond, height), texts.buffer(_OFF_TEXT))
     if is_dark:
         shadow = unary_union([affinity.translate(body, *_SHADOW) for body in bodies])
-        canvas.path(area_path(shadow), fill=blend("#000000", canvas.theme["band"], 0.88))
+        for step in range(_FADES):
+            soft = shadow.buffer(_FADE * (1.0 - 2.0 * step / _FADES)).simplify(0.1)
+            canvas.path(area_path(soft), fill="#020406", fill_opacity=_FADE_SHADE, fill_rule="evenodd")
     for number in reversed(range(len(slabs))):
         slab, view = slabs[number], views[number]
-        _draw_side(canvas, view.shape(slab.outline), slab.side, is_dark=is_dark)
+        draw_side(canvas, view.shape(slab.top), slab.side, is_dark=is_dark)
         slab.draw(canvas, view)
+        if is_dark and light:
+            canvas.path(area_path(view.shape(slab.top)), fill=light, fill_opacity=_TINT)
         _draw_ways(canvas, slabs, views, number)
-    front = draw_front()
+    front = draw_front(_flags_on(slabs, views))
     boxes = list(_draw_titles(canvas, slabs, views, [*bodies, texts, front], box, is_dark=is_dark))
     boxes += [part.bounds for area in (texts, front) for part in get_parts(area)]
     boxes = _draw_flags(canvas, slabs, views, boxes, box, is_dark=is_dark)
@@ -222,19 +250,33 @@ def _beside(
     from shapely import unary_union
 
     x, y, width, height = box
-    lowest = max(y, texts.bounds[3])
+    # Even what stands at the rear edge is below the texts then.
+    lowest = max(y, texts.bounds[3] + max((tall for slab in slabs for _, tall in slab.tops), default=0.0))
     for step in range(_LIFTS + 1):
         top = y + (lowest - y) * step / _LIFTS
         views = _fitted(slabs, (x, top, width, y + height - top))
-        bodies = [_body(view.shape(slab.outline)) for slab, view in zip(slabs, views, strict=True)]
-        flags = [
+        bodies = [body_of(view.shape(slab.top)) for slab, view in zip(slabs, views, strict=True)]
+        high = [
+            view.shape(area, -tall)
+            for slab, view in zip(slabs, views, strict=True)
+            for area, tall in slab.tops
+        ]
+        if not unary_union([*bodies, *high, _flags_on(slabs, views)]).intersects(texts):
+            break
+    return views, bodies
+
+
+def _flags_on(slabs: Sequence[Slab], views: Sequence[View]) -> BaseGeometry:
+    """What the flags of slabs cover, without their titles."""
+    from shapely import unary_union
+
+    return unary_union(
+        [
             flag_area(view.lifted(slab.height_at(at)), at, 0.0)
             for slab, view in zip(slabs, views, strict=True)
             for at, _ in slab.flags
         ]
-        if not unary_union([*bodies, *flags]).intersects(texts):
-            break
-    return views, bodies
+    )
 
 
 def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
@@ -257,7 +299,7 @@ def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
 def _fitted_at(slabs: Sequence[Slab], box: Rectangle, pitch: float) -> tuple[list[View], float]:
     """The views at a pitch, and the share of the width of the box that the slabs fill."""
     x, y, width, height = box
-    outlines = [View(1.0, (0.0, 0.0), pitch).shape(slab.outline) for slab in slabs]
+    outlines = [View(1.0, (0.0, 0.0), pitch).shape(slab.top) for slab in slabs]
     drop, side = _drop(outlines), 0.0
     # The side of a level covers more of the one below it the smaller the picture is.
     for _ in range(_ROUNDS if len(slabs) > 1 else 1):
@@ -267,10 +309,10 @@ def _fitted_at(slabs: Sequence[Slab], box: Rectangle, pitch: float) -> tuple[lis
         ]
         west, north = min(each[0] for each in bounds), min(each[1] for each in bounds)
         east, south = max(each[2] for each in bounds), max(each[3] for each in bounds)
-        scale = min(width / (east - west), (height - _THICKNESS) / (south - north))
-        used, side = drop + side, _SIDE * _THICKNESS / scale
+        scale = min(width / (east - west), (height - THICKNESS) / (south - north))
+        used, side = drop + side, _SIDE * THICKNESS / scale
     left = x + (width - (east - west) * scale) / 2 - west * scale
-    top = y + (height - _THICKNESS - (south - north) * scale) / 2 - north * scale
+    top = y + (height - THICKNESS - (south - north) * scale) / 2 - north * scale
     views = [View(scale, (left, top + used * scale * at), pitch) for at in range(len(slabs))]
     return views, (east - west) * scale / width
 
@@ -290,39 +332,6 @@ def _drop(outlines: Sequence[BaseGeometry]) -> float:
         if max(covered) <= _MAX_COVERED:
             return (share + _BETWEEN) * tall
     return tall * (1.0 + _BETWEEN)
-
-
-def _body(top: BaseGeometry) -> BaseGeometry:
-    """The outline of a slab with its side."""
-    from shapely import Polygon, affinity, unary_union
-
-    sides = [Polygon(corners) for corners, _ in _quads(top)]
-    return unary_union([top, affinity.translate(top, 0, _THICKNESS), *(side.buffer(0) for side in sides)])
-
-
-def _quads(top: BaseGeometry) -> Iterator[tuple[list[Point], float]]:
-    """The faces of the side that are in front, from the rear to the front, and how far it is turned west."""
-    from math import hypot
-
-    from shapely import Polygon
-    from shapely.geometry.polygon import orient
-
-    faces = []
-    for part in getattr(top, "geoms", [top]):
-        ring = list(orient(Polygon(part.exterior)).exterior.coords)
-        for (x1, y1), (x2, y2) in pairwise(ring):
-            if x2 < x1:
-                low = [(x2, y2 + _THICKNESS), (x1, y1 + _THICKNESS)]
-                faces.append(([(x1, y1), (x2, y2), *low], (y1 - y2) / hypot(x1 - x2, y1 - y2)))
-    return iter(sorted(faces, key=lambda face: face[0][0][1] + face[0][1][1]))
-
-
-def _draw_side(canvas: Canvas, top: BaseGeometry, color: str, *, is_dark: bool) -> None:
-    base = canvas.theme[color]
-    for corners, turned in _quads(top):
-        fill = blend("#000000", base, 0.52 + 0.16 * turned) if is_dark else "paper"
-        edge = blend("#000000", base, 0.66) if is_dark else "ink"
-        canvas.polygon(corners, fill=fill, stroke=edge, stroke_width=0.2, stroke_linejoin="round")
 
 
 def _draw_ways(canvas: Canvas, slabs: Sequence[Slab], views: Sequence[View], number: int) -> None:
@@ -353,7 +362,7 @@ def _draw_titles(
         if len(slabs) < 2 or not slab.title:
             continue
         run, cap = canvas.metrics.width(slab.title, _LEVEL), _LEVEL.cap
-        west, north, east, south = view.shape(slab.outline).bounds
+        west, north, east, south = view.shape(slab.top).bounds
         rights = [min(x + width, east + run), x + width, east, max(x + run, west + run)]
         places = [
             (right - run, base)
@@ -398,8 +407,10 @@ def _draw_flags(
         draw_symbol(canvas, "objective", (x, y - _STEM), _DISC)
     plate = blend("#05080d", canvas.theme["band"], 0.62) if is_dark else "paper"
     for (x, y), title in flags:
-        run, base = canvas.metrics.width(title, LABEL), y - _STEM + LABEL.cap / 2
-        for left in (x + half + 1.2, x - half - 1.2 - run):
+        run, level = canvas.metrics.width(title, LABEL), y - _STEM + LABEL.cap / 2
+        above, within_box = y - _STEM - half - 2.0, box[0] + box[2] - run - 0.8
+        beside = [(x + half + 1.2, level), (x - half - 1.2 - run, level)]
+        for left, base in (*beside, (min(max(x - run / 2, box[0] + 0.8), within_box), above)):
             label = (left - 0.8, base - LABEL.cap - 0.8, left + run + 0.8, base + 0.8)
             is_inside = box[0] <= label[0] and label[2] <= box[0] + box[2]
             if is_inside and not any(overlaps(label, other) for other in boxes):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -26,6 +25,8 @@ from builder.scenario.logic.effects import Arrival, Leave
 from builder.scenario.model import Scenario
 
 EDGES = ("north", "east", "south", "west")
+# Where those who may use any edge have their name: at the first of these edges that nobody else has alone.
+_NAMED = ("north", "south", "west", "east")
 _OPPOSITE = MappingProxyType({edge: EDGES[number - 2] for number, edge in enumerate(EDGES)})
 _DIRECTIONS = MappingProxyType({"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)})
 _TINY = 1e-6
@@ -63,7 +64,8 @@ CostOf = Callable[[Sequence[Box]], Sequence[float]]
 class Passage:
     """Units of a side that come on the map, or leave it, by an ``edge`` or in a ``region``.
 
-    ``texts`` say who and when, the longest first.
+    ``texts`` say who and when, the longest first. Those who may use any edge have a passage at each, some of
+    which are ``unnamed``: they have arrows alone.
     """
 
     texts: tuple[str, ...]
@@ -71,6 +73,7 @@ class Passage:
     edge: str = ""
     region: Region = field(default_factory=Region)
     leaves: bool = False
+    unnamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ class Signpost:
     """A text in a box that ends in an arrowhead, which ``points`` to the north, east, south or west.
 
     ``arrows`` are the middles of small arrows the same way, along the edge of the map that units may cross.
+    One with ``only_arrows`` has no text, and an empty box on its edge.
     """
 
     text: str
@@ -85,14 +89,22 @@ class Signpost:
     box: Box
     points: str
     arrows: tuple[Point, ...] = ()
+    only_arrows: bool = False
 
 
 def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passage, ...]:
     """All passages of the events, in their order; none if the map shows no zones.
 
-    Units that may come on by any edge have a passage at each.
+    Units that may come on by any edge have a passage at each, of which that at one edge says so.
     """
     passages: dict[Passage, None] = {}
+    single = {
+        effect.edge
+        for event in scenario.events
+        for effect in event.effects or ()
+        if isinstance(effect, (Arrival, Leave)) and effect.edge
+    }
+    named = next((edge for edge in _NAMED if edge not in single), _NAMED[0])
     for event in sorted(scenario.events if look.zones else (), key=lambda event: event.turn):
         for effect in event.effects or ():
             if isinstance(effect, Arrival):
@@ -112,6 +124,9 @@ def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passag
                 words(f"map.way-{length}{key}", title=title, turn=event.turn).upper()
                 for length in ("", "short-", "bare-")
             )
+            is_any = effect.where is None and not edges[0]
+            if is_any:
+                texts = tuple(words("map.way-any", way=text).upper() for text in texts)
             number = side_number(scenario, side)
             if effect.where is not None:
                 if (
@@ -121,8 +136,9 @@ def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passag
                 ):
                     passages[Passage(texts, number, region=effect.where.region, leaves=leaves)] = None
             else:
-                for edge in edges if edges[0] else EDGES:
-                    passages[Passage(texts, number, edge, leaves=leaves)] = None
+                for edge in EDGES if is_any else edges:
+                    unnamed = is_any and edge != named
+                    passages[Passage(texts, number, edge, leaves=leaves, unnamed=unnamed)] = None
     return tuple(passages)
 
 
@@ -167,9 +183,10 @@ def place_signposts(
     """
     passages = list(passages)
     signposts = list[tuple[Passage, Signpost]]()
-    edges: Counter[str] = Counter()
-    several = Counter(passage.edge for passage in passages)
     for passage in passages:
+        if passage.unnamed:
+            signposts.append((passage, _unnamed(passage, frame)))
+            continue
         if passage.edge:
             home = homes[len(signposts)] if homes else None
             options = _at_edge(passage, frame, context, grow, home)
@@ -183,12 +200,16 @@ def place_signposts(
         take(best.box)
         signposts.append((passage, best))
     # Only then the arrows, so that no signpost has to leave its edge for one of them.
-    placed = []
+    # Those of a side that go the same way by one edge have its arrows in common.
+    ways = list(dict.fromkeys(_way(passage) for passage, _ in signposts if passage.edge))
+    without_arrows, placed = set(ways), []
     for passage, post in signposts:
         arrows: tuple[Point, ...] = ()
-        if passage.edge:
-            number, count = edges[passage.edge], several[passage.edge]
-            edges[passage.edge] += 1
+        way = _way(passage)
+        if way in without_arrows:
+            without_arrows.remove(way)
+            same = [each for each in ways if each[0] == passage.edge]
+            number, count = same.index(way), len(same)
             places = stops.get(passage.edge) or _spread(passage.edge, number, frame, grow)
             if passage.edge in stops:
                 places = _thinned(places, _CLOSE * _ARROW[1] * grow)[number::count]
@@ -199,6 +220,20 @@ def place_signposts(
                 take(_arrow_box(arrow, passage.edge, grow))
         placed.append(replace(post, arrows=arrows))
     return placed
+
+
+def _way(passage: Passage) -> tuple[str, int, bool]:
+    """The edge of a passage, whose it is, and whether it leads out."""
+    return passage.edge, passage.side, passage.leaves
+
+
+def _unnamed(passage: Passage, frame: Box) -> Signpost:
+    """A signpost of arrows alone."""
+    west, north, east, south = frame
+    x = {"west": west, "east": east}.get(passage.edge, (west + east) / 2)
+    y = {"north": north, "south": south}.get(passage.edge, (north + south) / 2)
+    points = passage.edge if passage.leaves else _OPPOSITE[passage.edge]
+    return Signpost("", passage.side, (x, y, x, y), points, only_arrows=True)
 
 
 def _spread(edge: str, number: int, frame: Box, grow: float) -> list[float]:
@@ -313,8 +348,9 @@ def draw_signposts(canvas: Canvas, signposts: Iterable[Signpost], *, grow: float
     """Signposts in the color of their sides; only their outlines in a theme that saves ink."""
     for signpost in signposts:
         _draw_arrows(canvas, signpost, grow)
-        with canvas.whole(*signpost.box):
-            _draw(canvas, signpost, grow)
+        if not signpost.only_arrows:
+            with canvas.whole(*signpost.box):
+                _draw(canvas, signpost, grow)
 
 
 def _draw_arrows(canvas: Canvas, signpost: Signpost, grow: float) -> None:

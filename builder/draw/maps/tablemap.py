@@ -10,7 +10,7 @@ from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
 from builder.draw.maps.nature.buildings import draw_mouth, draw_pad
 from builder.draw.maps.nature.canopy import draw_tree
-from builder.draw.maps.nature.ground import draw_details, draw_open_ground
+from builder.draw.maps.nature.ground import draw_details, draw_open_ground, draw_trodden, shade_edges
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark
@@ -162,6 +162,8 @@ class _Pen:
         clear = plan.lettering.clear(plan.ground, areas)
         rng = seeded(plan.scenario.id, "ground")
         draw_open_ground(canvas, Plot(plan.ground, rng, clear=clear))
+        draw_trodden(canvas, ((place.symbol, place.area) for place in plan.places), plan.ground)
+        shade_edges(canvas, plan.wide, plan.deep)
         step = STEPS[plan.table.unit] * plan.scale
         spots = [(x, y) for x in _marks(plan.wide, step) for y in _marks(plan.deep, step)]
         crosses = [spot for spot in spots if self._is_open(spot)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from math import dist
 from typing import TYPE_CHECKING
 
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _BUILDING = (7.8, 6.6, 5.4, 4.6, 3.8)
-_PLACE = (7.4, 6.0, 5.0)
+_PLACE = (7.4, 6.0, 5.0, 4.2)
 _PIECE = (5.0, 4.4, 3.8)
 _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
-_OBJECTIVE = (5.0, 4.4, 3.8, 3.3, 2.9)
+_OBJECTIVE = (5.0, 4.4, 3.8, 3.3, 2.9, 2.5)
 # The space between the letters of places on a small map.
 _CLOSE = 0.5
 _LEVEL = 5.0
@@ -138,9 +139,12 @@ class MapNames:
             west, north, east, south = self._room(building) if building is not None else (0.0,) * 4
             if building is not None and west < x < east and north < y < south:
                 types, room = self._types(style, text), self._room(building)
-                for apart in (_APART * unit, 0.0):
+                # Two lines would be a row of dots apart, so that they are the last resort.
+                for is_whole, apart in product((True, False), (_APART * unit, 0.0)):
                     narrow = (room[0] + apart, room[1], room[2] - apart, room[3])
-                    inside = inside or self.lettering.inside(text, types, narrow, (x, y), apart)
+                    inside = inside or self.lettering.inside(
+                        text, types, narrow, (x, y), apart, is_whole=is_whole
+                    )
             if inside is None:
                 name = self._beside(text, style, box)
             else:

@@ -64,6 +64,8 @@ _ON_EDGE = 0.01
 _SLOPE = 1.4
 _HALF_LINES = MappingProxyType({"trench": 3.6, "wire": 3.0})
 _MARKER = 10.0
+# From a dot to what stands beside it.
+_ASIDE = 3.3
 # The side of a marker on a map that is drawn small, in sizes of its smallest names.
 _SMALL_MARKER = 2.0
 # Figures on badges may be a little smaller than names.
@@ -118,6 +120,7 @@ class Plan:
         self.zones.place_tabs(self.space, self.wall_lines)
         self.signs += [sign.tab.box for sign in self.zones.signs]
         self.badges = list(self._badges())
+        self.stems: list[tuple[Point, Point]] = []
         self.markers = list(self._markers())
         self.drums = list(self._drums())
         self._take_lines()
@@ -369,11 +372,12 @@ class Plan:
                 yield self._take_beside(dot, DRUM * self.site.unit)
 
     def _take_beside(self, dot: Dot, half: float) -> Point:
-        """Reserve the place beside a dot where something ``half`` a side large covers least."""
-        (x, y), away = self.site.lattice.at(dot), half + 2.4 * self.site.unit
+        """Reserve the place beside a dot where something ``half`` a side large covers least, and its stem."""
+        (x, y), away = self.site.lattice.at(dot), half + _ASIDE * self.site.unit
         spots = [(x + away, y), (x - away, y), (x, y + away), (x, y - away)]
         at = min(spots, key=lambda spot: (self.space.overlap(_around(spot, half)), spots.index(spot)))
         self.take(_around(at, half + 0.3))
+        self.stems.append(((x, y), at))
         return at
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
@@ -25,6 +25,8 @@ _TREADS = 9
 # The radius of a ring, and of smaller ones next to a wall.
 _RINGS = 3.0, 2.7, 2.4
 _RING_LINE, _CASING = 0.8, 1.5
+# The ring around a dot with a thing beside it, and the line between them.
+_OWN_RING, _STEM = 2.5, 0.5
 _DISC = 3.1
 DISC_ROOM = 3.4
 """Half the room of the disc of an objective in mm, for a spacing of 16 mm."""
@@ -263,6 +265,18 @@ def draw_flag(canvas: Canvas, flag: Flag, unit: float = 1.0) -> None:
     canvas.circle(x, y, flag.ring, stroke="flag", stroke_width=line)
     canvas.line(*stem, stroke="flag", stroke_width=line)
     draw_star(canvas, flag.disc, _DISC * unit)
+
+
+def draw_stems(canvas: Canvas, stems: Iterable[tuple[Point, Point]], unit: float = 1.0) -> None:
+    """A line from each dot to the middle of what stands beside it, and a ring around the dot."""
+    drawn = [(dot, at) for dot, at in stems if dist(dot, at) > _OWN_RING * unit]
+    looks = (("paper", _CASING * 0.8 * unit), ("ink", _STEM * unit))
+    for color, line in looks:
+        for (x, y), (x2, y2) in drawn:
+            share = _OWN_RING * unit / dist((x, y), (x2, y2))
+            start = x + (x2 - x) * share, y + (y2 - y) * share
+            canvas.line(start, (x2, y2), stroke=color, stroke_width=line)
+            canvas.circle(x, y, _OWN_RING * unit, stroke=color, stroke_width=line)
 
 
 def draw_star(canvas: Canvas, at: Point, radius: float) -> None:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _INSET, _WALL_INSET = 1.3, 2.6
+# Further inside where a contour winds about an edge of the zone.
+_SLOPE_INSET = 2.5
 _LINE, _CASING = 0.62, 1.5
 # The room of the ring of an objective, and where a line is that would touch it.
 _RING, _INSET_AT_RING = 4.1, 0.1
@@ -92,11 +94,19 @@ class ZoneSigns:
 
         site = self.site
         ringed = {objective.region.spot.dot for objective in self.scenario.objectives}.intersection(dots)
-        area = zone_area(site, dots, walls, _INSET)
+        inset = _SLOPE_INSET if any(self._slopes(dots)) else _INSET
+        area = zone_area(site, dots, walls, inset)
         rings = MultiPoint([site.lattice.at(dot) for dot in sorted(ringed)])
         if ringed and area.boundary.dwithin(rings, _RING * site.unit):
             return zone_area(site, dots, walls, _INSET_AT_RING)
         return area
+
+    def _slopes(self, dots: Sequence[Dot]) -> Iterator[bool]:
+        """Whether a contour runs along each edge of a zone."""
+        members, level = set(dots), self.site.dots.elevation
+        for dot in dots:
+            for _, other in self.site.lattice.edges_around(dot):
+                yield other not in members and level.get(dot, 0) != level.get(other, 0)
 
     def take_lines(self, space: ClearSpace, near_walls: BaseGeometry) -> None:
         """Keep the lines clear, except along walls, where furniture may be below them."""

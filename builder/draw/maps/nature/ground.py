@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from math import sqrt
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, tint, xy
-from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, xy
+from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.outlines import area_path, organic
 from builder.draw.surface.theme import Theme
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 Blade = tuple[Point, str, str]
 """A tuft of grass: where it stands, its path, and its color."""
@@ -25,7 +29,16 @@ BARE = 0.6
 _DETAILS_APART, _DETAILS_CLEAR, _MAX_DETAILS = 17.0, 5.0, 80
 # The share of tufts among them.
 _TUFTS = 0.6
-_TONES = (("muted", 0.03), ("paper", 0.07), ("loose", 0.09))
+# The colors of patches with the strength of each in the middle, which fades to their edges in steps.
+_TONES = (("loose_line", 0.09), ("paper", 0.15), ("loose", 0.2), ("woods", 0.12))
+_FADES, _FADE, _EXACT = 4, 1.7, 0.35
+# The trodden ground around pieces: how far each step of it goes, how strong it is, and its usual color.
+_TRODDEN, _TROD, _EARTH = (4.4, 3.3, 2.2, 1.1), 0.034, "hill_line"
+_GROWN = MappingProxyType(
+    {"woods": "woods_line", "brush": "woods_line", "marsh": "marsh_line", "rocks": "rocks_line"}
+)
+# The shade along the edges of a map, in mm, its steps and the strength of each.
+_EDGE, _EDGES, _EDGE_SHADE = 9.0, 7, 0.02
 
 
 def draw_open_ground(
@@ -39,8 +52,9 @@ def draw_open_ground(
     key = "ground-patches", plot.visible.wkb, rng.getstate()
     patches, state = canvas.context.memo.get(key, lambda: _patches(plot))
     rng.setstate(state)
-    for data, (toward, share) in patches:
-        canvas.path(data, fill=tint(theme, color, toward, share))
+    for steps, (toward, share) in patches:
+        for data in steps:
+            canvas.path(data, fill=toward, fill_opacity=share / _FADES)
     # In squares, so that an edit redraws only the grass around it.
     squares: defaultdict[tuple[float, float], Marks] = defaultdict(Marks)
     weight = theme.weight("terrain")
@@ -81,8 +95,35 @@ def draw_details(canvas: Canvas, plot: Plot) -> None:
     marks.draw(canvas)
 
 
-def _patches(plot: Plot) -> tuple[list[tuple[str, tuple[str, float]]], Any]:
-    """The paths of patches with their tones, and the state of the random numbers after them."""
+def draw_trodden(canvas: Canvas, pieces: Iterable[tuple[str, BaseGeometry]], ground: BaseGeometry) -> None:
+    """Growth, stones or bare earth around pieces, each a symbol and an area, which beds them in."""
+    from shapely import unary_union
+
+    if is_bare(canvas.theme):
+        return
+    by_color: defaultdict[str, list[BaseGeometry]] = defaultdict(list)
+    for symbol, area in pieces:
+        by_color[_GROWN.get(symbol, _EARTH)].append(area)
+    for color, areas in by_color.items():
+        whole = unary_union(areas)
+        for reach in _TRODDEN:
+            around = whole.buffer(reach, 4).intersection(ground).simplify(0.05)
+            canvas.path(area_path(around), fill=color, fill_opacity=_TROD, fill_rule="evenodd")
+
+
+def shade_edges(canvas: Canvas, wide: float, deep: float) -> None:
+    """The shade along the inner edges of a map."""
+    if is_bare(canvas.theme):
+        return
+    for step in range(1, _EDGES + 1):
+        inset = _EDGE * (step / _EDGES) ** 1.5
+        inner = f"M{xy(inset, inset)}V{mm(deep - inset)}H{mm(wide - inset)}V{mm(inset)}Z"
+        outer = f"M0 0H{mm(wide)}V{mm(deep)}H0Z"
+        canvas.path(outer + inner, fill="hill_line", fill_opacity=_EDGE_SHADE, fill_rule="evenodd")
+
+
+def _patches(plot: Plot) -> tuple[list[tuple[list[str], tuple[str, float]]], Any]:
+    """The paths of patches, each from the outermost step inward, and the random numbers' state after them."""
     from shapely import Polygon
 
     patches, rng = [], plot.rng
@@ -94,5 +135,8 @@ def _patches(plot: Plot) -> tuple[list[tuple[str, tuple[str, float]]], Any]:
         outline = organic((x, y), rng.uniform(10, 30) * grow, rng, amplitude=0.22)
         flat = Polygon([(x + (a - x) * 1.4, y + (b - y) * 0.72) for a, b in outline])
         tone = rng.choice(_TONES)
-        patches.append((area_path(flat.intersection(plot.visible)), tone))
+        # Nobody sees the exact edge of what fades out, and each sheet of a map has all patches.
+        soft = (flat.buffer(-_FADE * step, 4).simplify(_EXACT) for step in range(_FADES))
+        steps = (step.intersection(plot.visible) for step in soft)
+        patches.append(([area_path(step) for step in steps], tone))
     return patches, rng.getstate()

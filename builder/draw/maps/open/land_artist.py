@@ -12,6 +12,7 @@ from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.open.artist import PICTURE, OpenArtist
 from builder.draw.maps.open.key import level_item, obstacle_items
+from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_view import in_one, zone_marks
@@ -43,7 +44,7 @@ class LandArtist(OpenArtist):
         return MapView(drawing, box, MARGIN, hexes_on_paper(land.grid, land.hex_size))
 
     def slabs(self, width: float) -> list[Slab]:
-        from shapely import Polygon, unary_union
+        from shapely import Polygon, box, unary_union
 
         layout, corner = (
             HexLayout(self.scenario.land_map.grid, self.scenario.land_map.hex_size),
@@ -52,6 +53,10 @@ class LandArtist(OpenArtist):
         # The sides of neighbors are the same but for rounding, so that hexes must overlap to join.
         hexes = [Polygon(layout.corners(hex)).buffer(_TINY, join_style="mitre") for hex in layout.grid]
         board = unary_union(hexes)
+        # The picture is cut straight where the edge of the hexes is deepest.
+        west, north, east, south = board.bounds
+        across, down = layout.radius / 2, layout.size / 2
+        shown = box(west + across, north + down, east - across, south - down)
         flags = [
             (layout.center(objective.region.spot.hex), objective.title)
             for objective in self.look.objectives_of(self.scenario)
@@ -65,10 +70,11 @@ class LandArtist(OpenArtist):
             unary_union([Polygon(layout.corners(hex)) for hex in zone.region.hexes()]).boundary
             for zone in self.look.zones_of(self.scenario)
         ]
+        relief = LandRelief(self.scenario.land_map, self.scenario.id)
         return [
             slab_of(
-                drawing, board, corner, PICTURE, flags,
-                marks=marks, places=self._named(layout), solids=lines,
+                drawing, board, corner, PICTURE, flags, relief,
+                shown=shown, marks=marks, places=self._named(layout), solids=lines,
             )
             for drawing in self.maps(width)
         ]  # fmt: skip

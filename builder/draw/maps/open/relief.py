@@ -6,7 +6,7 @@ All lengths are mm of the picture, unless they are said to be of the map.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -21,7 +21,7 @@ from builder.draw.maps.perspective import Upright
 from builder.draw.maps.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.outlines import area_path, rings, scattered, seeded
+from builder.draw.surface.outlines import area_path, hull_of, rings, scattered, seeded
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -93,6 +93,10 @@ class TableRelief:
         for *_, draw in sorted(drawn, key=lambda each: each[:3]):
             draw()
 
+    def tops(self) -> Iterator[tuple[BaseGeometry, float]]:
+        """The pieces that are higher than the ground, with their heights."""
+        yield from ((place.area, _high_of(place)) for place in self.places if _high_of(place))
+
     def height_at(self, point: Point) -> float:
         """How high the ground of a picture is at a point of the map, in mm of the picture."""
         from shapely import Point as Spot
@@ -100,6 +104,12 @@ class TableRelief:
         spot = Spot(point).buffer(0.1)
         steps = [_steps_below(place.area, spot) for place in self.places if place.symbol == "hill"]
         return max(steps, default=0) * _STEP
+
+
+def _high_of(place: Place) -> float:
+    """How high a piece is at most, in mm of the picture."""
+    own = {"hill": _STEPS * _STEP, "cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0}
+    return own.get(place.symbol, _BUILT.get(place.symbol, 0.0) + (_RIDGE if place.symbol in _BUILT else 0.0))
 
 
 def _body(view: View, place: Place, tall: float) -> BaseGeometry:
@@ -162,23 +172,45 @@ def draw_raised(
     canvas: Canvas, view: View, area: BaseGeometry, low: float, high: float, top: str, side: str
 ) -> None:
     """An area lifted from one height to another, with its side below it."""
-    from shapely import affinity, unary_union
-
     lifted = view.shape(area, -high)
-    count = max(2, round((high - low) / 0.35))
-    body = unary_union([affinity.translate(lifted, 0, (high - low) * at / count) for at in range(count + 1)])
+    body = swept(lifted, (0.0, high - low))
     edge = {"stroke": blend("#000000", side, 0.35), "stroke_width": _EDGE}
     canvas.path(area_path(body), fill=side, fill_rule="evenodd", **edge)
     canvas.path(area_path(lifted), fill=top, fill_rule="evenodd", **edge)
 
 
+def swept(area: BaseGeometry, move: Point) -> BaseGeometry:
+    """What an area of a picture covers while it is moved."""
+    from shapely import affinity, unary_union
+
+    right, down = move
+    sides = [
+        hull_of([(x1, y1), (x2, y2), (x2 + right, y2 + down), (x1 + right, y1 + down)])
+        for ring in rings(area)
+        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]])
+    ]
+    return unary_union([area, affinity.translate(area, right, down), *sides])
+
+
 def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """Trees with round crowns, or firs."""
+    """The trees of a wood."""
+    draw_wood(canvas, view, place.area, rng)
+
+
+def draw_wood(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
+    """Trees of one kind all over an area of the map."""
+    are_firs = rng.random() < 0.4
+    draw_trees(canvas, _spots(view, area, _TREES, rng), rng, are_firs=are_firs)
+
+
+def draw_trees(
+    canvas: Canvas, spots: Iterable[Point], rng: random.Random, scale: float = 1.0, *, are_firs: bool = False
+) -> None:
+    """Trees with round crowns, or firs, with their feet at some points of a picture."""
     theme = canvas.theme
     greens = [theme["woods_line"], blend(theme["woods_line"], theme["woods"], 0.35), theme["woods"]]
-    are_firs = rng.random() < 0.4
-    for x, y in _spots(view, place.area, _TREES, rng):
-        size = rng.uniform(1.2, 1.75)
+    for x, y in spots:
+        size = rng.uniform(1.2, 1.75) * scale
         dark, light = greens[0], blend(greens[2], rng.choice(greens[1:]), 0.5)
         canvas.line((x, y), (x, y - 1.6 * size), stroke=theme["hill_line"], stroke_width=0.5 * size)
         if are_firs:
@@ -196,13 +228,23 @@ def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None
 
 
 def _stones(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """Boulders with a light and a dark face."""
-    _peaks(canvas, view, place.area, rng, _STONES, (1.7, 3.0), ("rocks", "rocks_line"))
+    """The boulders of a piece."""
+    draw_boulders(canvas, view, place.area, rng)
+
+
+def draw_boulders(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
+    """Boulders with a light and a dark face all over an area of the map."""
+    _peaks(canvas, view, area, rng, _STONES, (1.7, 3.0), ("rocks", "rocks_line"))
 
 
 def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """Peaks with a light and a dark face."""
-    _peaks(canvas, view, place.area, rng, _CRAGS, (6.0, 10.0), ("hill", "hill_line"))
+    """The peaks of a piece."""
+    draw_crags(canvas, view, place.area, rng)
+
+
+def draw_crags(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
+    """Peaks with a light and a dark face all over an area of the map."""
+    _peaks(canvas, view, area, rng, _CRAGS, (6.0, 10.0), ("hill", "hill_line"))
 
 
 def _cliff(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:

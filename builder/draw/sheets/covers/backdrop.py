@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 _CLEAR = 3.0
 # How far the lines of a shape stay from the edges of the box, in mm.
 _INSIDE = 0.2
+# The rings of a soft light, and the frames that darken the edges of the box.
+_RINGS, _FRAMES = 20, 14
+_EDGE, _EDGE_SHADE = 0.1, 0.03
+# The corners of a quarter of a circle, and of one of a soft light.
+_QUARTER, _SOFT_QUARTER = 32, 10
 
 
 def night(canvas: Canvas) -> str:
@@ -88,11 +93,62 @@ class Backdrop:
         lines = part.boundary.intersection(self.frame.buffer(-_INSIDE)).difference(self.texts)
         self.canvas.path(line_path(lines), stroke="rule", stroke_width=0.3)
 
+    def glow_at(self, middle: Point, radius: float, color: str, strength: float, flat: float = 1.0) -> None:
+        """A soft light that fades out at a ``radius``; ``flat`` is its height as a share of its width.
+
+        Nothing in a theme that saves ink.
+        """
+        if not is_dark(self.canvas):
+            return
+        for ring in range(_RINGS, 0, -1):
+            across = radius * (ring / _RINGS) ** 1.3
+            light = self._ellipse(middle, across, across * flat)
+            self.canvas.path(light, fill=color, fill_opacity=strength / _RINGS)
+
+    def _ellipse(self, middle: Point, across: float, down: float) -> str:
+        """The path of an ellipse, cut off at the edges of the box."""
+        from shapely import Point as Spot
+        from shapely import affinity, clip_by_rect
+
+        (x, y), (left, top, width, height) = middle, self.box
+        if left <= x - across and x + across <= left + width and top <= y - down and y + down <= top + height:
+            half = f"a{mm(across)} {mm(down)} 0 0 1"
+            return f"M{mm(x - across)} {mm(y)}{half} {mm(2 * across)} 0{half} {mm(-2 * across)} 0Z"
+        disc = affinity.scale(Spot(*middle).buffer(across, _SOFT_QUARTER), 1.0, down / across, origin=middle)
+        return area_path(clip_by_rect(disc, left, top, left + width, top + height))
+
+    def fade(self, top: float, low: float, colors: Sequence[str], bands: int) -> None:
+        """Even steps through some colors between two shares of the height, the last down to the foot."""
+        x, y, width, height = self.box
+        for band in range(bands):
+            at = band / (bands - 1) * (len(colors) - 1)
+            first = min(int(at), len(colors) - 2)
+            color = blend(colors[first + 1], colors[first], at - first)
+            start = y + height * (top + (low - top) * band / bands)
+            self.canvas.rect(x, start, width, y + height - start, fill=color)
+
+    def darken_edges(self) -> None:
+        """The shade at the edges of a picture; nothing in a theme that saves ink."""
+        from shapely import box
+
+        if not is_dark(self.canvas):
+            return
+        x, y, width, height = self.box
+        for frame in range(_FRAMES):
+            inset = width * _EDGE * ((frame + 0.2) / _FRAMES) ** 1.4
+            clear = box(x + inset, y + inset, x + width - inset, y + height + inset).buffer(inset * 0.8)
+            self.canvas.path(
+                area_path(self.frame.difference(clear)),
+                fill=self.night,
+                fill_opacity=_EDGE_SHADE,
+                fill_rule="evenodd",
+            )
+
     def disc(self, middle: Point, radius: float) -> BaseGeometry:
         """A circle."""
         from shapely import Point as Spot
 
-        return Spot(*middle).buffer(radius, 48)
+        return Spot(*middle).buffer(radius, _QUARTER)
 
     def clear_disc(self, places: Iterable[Point], radius: float) -> BaseGeometry:
         """A circle at the first of some places where it covers no text; empty if there is none."""

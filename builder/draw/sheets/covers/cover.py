@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from typing import TYPE_CHECKING
 
 from builder.boards.deck import HexMap
 from builder.draw.maps.perspective import Slab, draw_slabs
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
-from builder.draw.sheets.covers.heroes import Emblem, draw_heroes, emblem_of
-from builder.draw.sheets.covers.open_country import draw_country, draw_weather
+from builder.draw.sheets.covers.foreground import draw_foreground
+from builder.draw.sheets.covers.heroes import Emblem, emblem_of
+from builder.draw.sheets.covers.open_country import draw_country, draw_weather, light_of
 from builder.draw.sheets.covers.outer_space import draw_space, draw_stars
 from builder.draw.sheets.schedule import length_text
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
@@ -22,13 +23,16 @@ from builder.draw.surface.flow import BODY, HEADING, NUMBER_INDENT, Block, Write
 from builder.draw.surface.type import BOLD, CONDENSED, ITALIC, REGULAR, Type
 from builder.scenario.model import Scenario
 
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
 _GUTTER = 8.0
 # The share of the story's column: the contents need less.
 _LEFT = 0.54
 _ROW, _TILE = 8.4, 7.0
 _STRIP = 12.0
 _BELOW = 5.0
-_TITLE_SIZE = 30.0
+_TITLE_SIZE = 34.0
 _PAGES_WIDE, _ADVICE = 26.0, 2.8
 _FACT = 4.4
 _BAR = 50.0
@@ -40,7 +44,7 @@ _BELOW_STORY = 0.3
 _MIN_PICTURE = 40.0
 # The ranges of a game that names none.
 _RIDGE = "mountains"
-_AROUND_PICTURE, _AROUND_TITLE, _BESIDE_PICTURE = 2.0, 2.0, 3.0
+_AROUND_TITLE, _BESIDE_PICTURE, _BELOW_PICTURE = 2.0, 3.0, 4.0
 # The baseline of the game's name, and how far letters go below a baseline, as a share of their size.
 _GAME, _BELOW_BASE = 16.0, 0.22
 
@@ -76,8 +80,8 @@ def draw_cover(
     ``steps`` are what to do before playing, ``slabs`` the maps for its picture. ``foot`` mm at its foot stay
     empty.
     """
+    from shapely import Polygon, union_all
     from shapely import box as rectangle
-    from shapely import union_all
 
     width, height = size
     canvas = Canvas(width, height, context)
@@ -94,21 +98,28 @@ def draw_cover(
     title = union_all([rectangle(*line.box(canvas)) for line in lines])
     backdrop = Backdrop(canvas, hero, scenario.id, title.buffer(_AROUND_TITLE))
     in_space = scenario.map.kind == HexMap.kind
+    worlds = title
     if in_space:
-        draw_space(backdrop)
+        worlds = title.union(draw_space(backdrop))
     else:
         symbols = {str(entry.get("symbol", "")) for entry in scenario.map.terrain_entries()}
         draw_country(backdrop, scenario.ruleset.face.get("backdrop", _RIDGE), symbols)
     _draw_title(canvas, lines, hero, inset)
-    picture = (inset, _GAME, width - 2 * inset, hero[3] - _GAME - _AROUND_PICTURE)
-    draw_front = partial(draw_heroes, canvas, scenario, hero)
+    picture = (inset, _GAME, width - 2 * inset, hero[3] - _GAME - _BELOW_PICTURE)
+
+    def draw_front(stars: BaseGeometry) -> BaseGeometry:
+        backdrop.darken_edges()
+        return draw_foreground(backdrop, scenario, stars, in_space=in_space)
+
     if hero[3] - title.bounds[3] >= _MIN_PICTURE and slabs:
+        light = "" if in_space else light_of(backdrop)
         covered = draw_slabs(
-            canvas, slabs, picture, title, draw_front, beyond=inset - _BESIDE_PICTURE, is_dark=is_dark(canvas)
-        )
-        taken = title.union(covered)
+            canvas, slabs, picture, title, draw_front,
+            beyond=inset - _BESIDE_PICTURE, light=light, is_dark=is_dark(canvas),
+        )  # fmt: skip
+        taken = worlds.union(covered)
     else:
-        taken = title.union(draw_front())
+        taken = worlds.union(draw_front(Polygon()))
     draw_marks = draw_stars if in_space else draw_weather
     draw_marks(backdrop, taken)
     _draw_facts(canvas, scenario, strip, inset)

@@ -6,22 +6,33 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
-from builder.draw.sheets.covers.backdrop import Backdrop
+from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
+from builder.draw.sheets.covers.globes import draw_globe
 from builder.draw.surface.canvas import Point
-from builder.draw.surface.outlines import hull_of, organic, smooth_points
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import hull_of
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-_STARS, _TRIES = 220, 40
-# The colors of a map that planets can have.
-_WORLDS = ("water", "objective", "loose", "woods", "second_zone", "rocks", "zone")
+_STARS, _TRIES = 320, 40
+# The colors of worlds and of the gas between the stars.
+_WORLDS = ("#4f9fb8", "#c4683a", "#b8863c", "#6fa36a", "#8a62b8", "#9aa6b0", "#b84a5a")
+_CLOUDS = ("#2f7f9a", "#7a4fa0", "#a8483c", "#3f7a6a")
+_BANDS = 24
 
 
-def draw_space(backdrop: Backdrop) -> None:
-    """One of the scenes."""
+def draw_space(backdrop: Backdrop) -> BaseGeometry:
+    """One of the scenes, in thin gas; returns the area of its worlds, before which no stars are."""
     backdrop.cover()
-    backdrop.random("scene").choice(_SCENES)(backdrop)
+    rng = backdrop.random("clouds")
+    one, other = rng.sample(_CLOUDS, 2)
+    if is_dark(backdrop.canvas):
+        backdrop.fade(0.0, 1.0, (backdrop.night, backdrop.tint(0.2, one), backdrop.tint(0.06, other)), _BANDS)
+    for color in (one, other, one):
+        middle = backdrop.at(rng.uniform(0.0, 1.0), rng.uniform(0.2, 0.9))
+        backdrop.glow_at(middle, backdrop.box[2] * rng.uniform(0.3, 0.5), color, 0.4, rng.uniform(0.35, 0.7))
+    return backdrop.random("scene").choice(_SCENES)(backdrop)
 
 
 def draw_stars(backdrop: Backdrop, taken: BaseGeometry) -> None:
@@ -31,36 +42,26 @@ def draw_stars(backdrop: Backdrop, taken: BaseGeometry) -> None:
 
 def _color(backdrop: Backdrop) -> str:
     """The color of the world of the scene."""
-    return backdrop.canvas.theme[backdrop.random("color").choice(_WORLDS)]
+    return backdrop.random("color").choice(_WORLDS)
 
 
-def _near_planet(backdrop: Backdrop) -> None:
+def _near_planet(backdrop: Backdrop) -> BaseGeometry:
     """A planet that is cut off by the upper edge, in its air."""
-    rng, color = backdrop.random("planet"), _color(backdrop)
-    middle = backdrop.at(rng.uniform(0.84, 0.98), rng.uniform(0.0, 0.12))
-    reach = backdrop.box[3] * rng.uniform(0.5, 0.6)
-    for share, strength in ((1.0, 0.10), (0.82, 0.18), (0.64, 0.28)):
-        backdrop.fill(backdrop.disc(middle, reach * share), backdrop.tint(strength, color))
+    rng = backdrop.random("planet")
+    middle = backdrop.at(rng.uniform(0.86, 0.96), rng.uniform(0.1, 0.2))
+    return draw_globe(backdrop, middle, backdrop.box[3] * rng.uniform(0.42, 0.5), _color(backdrop), rng)
 
 
-def _rising_limb(backdrop: Backdrop) -> None:
+def _rising_limb(backdrop: Backdrop) -> BaseGeometry:
     """The rim of a large planet below the ship, with a line of light."""
-    rng, color = backdrop.random("limb"), _color(backdrop)
-    width = backdrop.box[2]
+    rng, width = backdrop.random("limb"), backdrop.box[2]
     across = rng.choice((0.2, 0.8)) + rng.uniform(-0.1, 0.1)
     reach = width * rng.uniform(1.0, 1.25)
-    x, top = backdrop.at(across, rng.uniform(0.60, 0.68))
-    planet = backdrop.disc((x, top + reach), reach)
-    for more, strength in ((0.07, 0.12), (0.035, 0.22)):
-        backdrop.fill(planet.buffer(width * more), backdrop.tint(strength, color))
-    backdrop.fill(planet.buffer(width * 0.008), backdrop.tint(0.75, color))
-    backdrop.fill(planet, backdrop.tint(0.34, color))
-    for step in range(4):
-        sunk = backdrop.disc((x, top + reach * (1.09 + 0.09 * step)), reach)
-        backdrop.fill(sunk, backdrop.tint(0.29 - 0.05 * step, color))
+    x, top = backdrop.at(across, rng.uniform(0.52, 0.6))
+    return draw_globe(backdrop, (x, top + reach), reach, _color(backdrop), rng)
 
 
-def _ringed_planet(backdrop: Backdrop) -> None:
+def _ringed_planet(backdrop: Backdrop) -> BaseGeometry:
     """A banded planet with rings in the upper right corner."""
     rng, color = backdrop.random("rings"), _color(backdrop)
     middle, radius = backdrop.at(rng.uniform(0.8, 0.86), rng.uniform(0.14, 0.2)), backdrop.box[3] * 0.2
@@ -70,65 +71,62 @@ def _ringed_planet(backdrop: Backdrop) -> None:
     )
     gap = _ellipse(middle, radius * 1.78, radius * 0.42, turn).boundary.buffer(radius * 0.03)
     ring = ring.difference(gap)
-    backdrop.fill(ring, backdrop.tint(0.3, color))
-    planet = backdrop.disc(middle, radius)
-    backdrop.fill(planet, backdrop.tint(0.26, color))
-    for shift, strength in ((-0.5, 0.32), (0.05, 0.36), (0.55, 0.3)):
-        down = middle[0] - sin(turn) * radius * shift, middle[1] + cos(turn) * radius * shift
-        band = _ellipse(down, radius * 1.3, radius * 0.13, turn).intersection(planet)
-        backdrop.fill(band, backdrop.tint(strength, color))
-    shade = backdrop.disc((middle[0] - radius * 0.42, middle[1] - radius * 0.36), radius * 1.2)
-    backdrop.fill(planet.difference(shade), backdrop.tint(0.12, color))
+    backdrop.fill(ring, backdrop.tint(0.36, color))
+    planet = draw_globe(backdrop, middle, radius, color, rng)
     front = _half_plane(middle, turn, radius * 3)
-    backdrop.fill(ring.intersection(front), backdrop.tint(0.42, color))
+    backdrop.fill(ring.intersection(front), backdrop.tint(0.6, color))
+    return planet.union(ring)
 
 
-def _double_moon(backdrop: Backdrop) -> None:
+def _double_moon(backdrop: Backdrop) -> BaseGeometry:
     """A cratered moon behind the ship, and a small one before it."""
     rng, color = backdrop.random("moons"), _color(backdrop)
     side = rng.choice((0.14, 0.88))
-    _moon(backdrop, backdrop.at(side, rng.uniform(0.46, 0.54)), 0.26, color)
-    _moon(backdrop, backdrop.at(rng.uniform(0.8, 0.92), rng.uniform(0.1, 0.16)), 0.07, color)
+    large = _moon(backdrop, backdrop.at(side, rng.uniform(0.46, 0.54)), 0.26, color)
+    small = _moon(backdrop, backdrop.at(rng.uniform(0.8, 0.92), rng.uniform(0.1, 0.16)), 0.07, color)
+    return large.union(small)
 
 
-def _gas(backdrop: Backdrop) -> None:
+def _gas(backdrop: Backdrop) -> BaseGeometry:
     """A cloud of gas across the sky."""
-    from shapely import union_all
-
     rng, color = backdrop.random("gas"), _color(backdrop)
-    height = backdrop.box[3]
-    slope = rng.choice((-1, 1))
-    puffs = []
+    height, slope = backdrop.box[3], rng.choice((-1, 1))
     for step in range(7):
         across = -0.05 + step * 0.18
         down = 0.42 + slope * (across - 0.5) * 0.5 + rng.uniform(-0.06, 0.06)
-        puffs.append((backdrop.at(across, down), rng.uniform(0.14, 0.24)))
-    for number, (share, strength) in enumerate(((1.5, 0.07), (1.15, 0.13), (0.8, 0.2), (0.45, 0.3))):
-        shapes = [
-            hull_of(smooth_points(organic(spot, height * size * share, rng, amplitude=0.16)))
-            for spot, size in puffs[number // 2 : len(puffs) - number // 2]
-        ]
-        backdrop.fill(union_all(shapes), backdrop.tint(strength, color))
+        size, middle = height * rng.uniform(0.24, 0.4), backdrop.at(across, down)
+        backdrop.glow_at(middle, size * 1.4, color, 0.34, 0.7)
+        backdrop.glow_at(middle, size * 0.6, blend("#ffffff", color, 0.3), 0.3, 0.6)
     spots = (backdrop.at(rng.uniform(0.6, 0.94), rng.uniform(0.06, 0.4)) for _ in range(_TRIES))
-    star = backdrop.clear_disc(spots, height * 0.02)
-    for more, strength in ((0.05, 0.16), (0.025, 0.34), (0.0, 0.9)):
-        backdrop.fill(star.buffer(height * more), backdrop.tint(strength, backdrop.glow))
+    star = backdrop.clear_disc(spots, height * 0.014)
+    if star.is_empty:
+        return star
+    middle = star.centroid.x, star.centroid.y
+    backdrop.glow_at(middle, height * 0.2, backdrop.glow, 0.7)
+    backdrop.fill(star, blend("#ffffff", backdrop.glow, 0.7))
+    return star
 
 
-def _moon(backdrop: Backdrop, middle: Point, share: float, color: str) -> None:
+def _moon(backdrop: Backdrop, middle: Point, share: float, color: str) -> BaseGeometry:
     """A moon with craters, lit from the north-west; its radius is a share of the height of the box."""
     rng, radius = backdrop.random("craters", str(share)), backdrop.box[3] * share
-    moon = backdrop.disc(middle, radius)
-    backdrop.fill(moon, backdrop.tint(0.34, color))
-    for _ in range(9):
-        away, turn, size = radius * rng.uniform(0.1, 0.82), rng.uniform(0, 2 * pi), rng.uniform(0.06, 0.2)
-        spot = middle[0] + away * cos(turn), middle[1] + away * sin(turn)
-        crater = backdrop.disc(spot, radius * size)
-        floor = backdrop.disc((spot[0] + radius * size * 0.2, spot[1] + radius * size * 0.2), radius * size)
-        backdrop.fill(crater.intersection(moon), backdrop.tint(0.24, color))
-        backdrop.fill(crater.intersection(floor).intersection(moon), backdrop.tint(0.29, color))
-    light = backdrop.disc((middle[0] - radius * 0.45, middle[1] - radius * 0.4), radius * 1.22)
-    backdrop.fill(moon.difference(light), backdrop.tint(0.14, color))
+
+    def draw_craters(moon: BaseGeometry) -> None:
+        for _ in range(12):
+            away, turn, size = (
+                radius * rng.uniform(0.1, 0.82),
+                rng.uniform(0, 2 * pi),
+                rng.uniform(0.05, 0.18),
+            )
+            spot = middle[0] + away * cos(turn), middle[1] + away * sin(turn)
+            crater = backdrop.disc(spot, radius * size)
+            floor = backdrop.disc(
+                (spot[0] + radius * size * 0.2, spot[1] + radius * size * 0.2), radius * size
+            )
+            backdrop.fill(crater.intersection(moon), backdrop.tint(0.38, color))
+            backdrop.fill(crater.intersection(floor).intersection(moon), backdrop.tint(0.48, color))
+
+    return draw_globe(backdrop, middle, radius, color, rng, draw_craters)
 
 
 def _ellipse(middle: Point, across: float, down: float, turn: float) -> BaseGeometry:
@@ -150,7 +148,7 @@ def _half_plane(middle: Point, turn: float, reach: float) -> BaseGeometry:
     )
 
 
-_SCENES: tuple[Callable[[Backdrop], None], ...] = (
+_SCENES: tuple[Callable[[Backdrop], BaseGeometry], ...] = (
     _near_planet,
     _rising_limb,
     _ringed_planet,

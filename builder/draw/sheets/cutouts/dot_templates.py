@@ -8,14 +8,15 @@ from functools import partial
 
 from builder.draw.sheets.cutouts.template_parts import (
     FIGURE,
-    GUIDE,
     Template,
     Use,
     draw_badge,
     draw_cross,
+    draw_lines,
     draw_outline,
+    draw_rings,
     draw_size,
-    draw_uses,
+    use_lines,
 )
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.type import BOLD, Type
@@ -32,17 +33,19 @@ def dots_around(radius: int, spacing: float, uses: Sequence[Use]) -> Template:
 
     def draw(canvas: Canvas) -> None:
         draw_outline(canvas, partial(canvas.circle, reach, reach, reach))
-        for ring in range(1, radius + 1):
-            canvas.circle(reach, reach, ring * spacing, **GUIDE)
+        lines = use_lines(canvas, uses, (reach, 0.61 * reach), 1.35 * reach)
+        draw_rings(canvas, (reach, reach), [ring * spacing for ring in range(1, radius + 1)], lines)
         slant = spacing * 0.7071
         for ring in range(1, radius + 1):
             place = (reach + ring * slant, reach + ring * slant)
             canvas.circle(*place, 1.9, fill="paper")
             canvas.text(str(ring), place[0], place[1] + 0.9, FIGURE, anchor="middle", fill="muted")
         draw_cross(canvas, (reach, reach), 3.4 if radius > 1 else 2.6)
-        draw_uses(canvas, uses, (reach, 0.61 * reach), 1.35 * reach)
+        draw_lines(canvas, lines)
         text = canvas.words("template.dots", count=radius)
-        draw_size(canvas, text, (reach, reach + 0.45 * reach), 1.2 * reach)
+        # Below the first ring, or in it if there is no other.
+        low = 0.45 if radius == 1 else 0.56
+        draw_size(canvas, text, (reach, reach + low * reach), 1.2 * reach)
         draw_badge(canvas, (reach, reach + 0.72 * reach), 5.0)
 
     return Template(f"dots-{radius}", 2 * reach, 2 * reach, draw)

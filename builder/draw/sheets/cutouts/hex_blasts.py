@@ -11,7 +11,6 @@ from builder.draw.sheets.cutouts.template_parts import (
     draw_cross,
     draw_outline,
     draw_size,
-    draw_uses,
     pale,
 )
 from builder.draw.surface.canvas import Canvas, Point
@@ -28,7 +27,8 @@ _BELOW_NAME = 0.245
 def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = "") -> Template:
     """A hex and all within ``radius`` hexes of it, on a map whose hexes are ``size`` mm across.
 
-    If one thing alone uses it, every hex has its strength there; of several, each has a line.
+    If one thing alone uses it, every hex has its strength there; of several, each has a hex next to the
+    middle.
     """
     across = 2 * radius + 1
     # Even columns are half a hex lower, so those next to an odd column extend into one more row.
@@ -59,14 +59,35 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
         draw_cross(canvas, (x, level), 3.2)
         if len(uses) == 1:
             _name(canvas, uses[0].name, (x, level - 0.32 * size), 0.8 * size)
-        elif uses:
-            draw_uses(canvas, uses, (x, level - size), 3.0 * layout.radius)
+        around = sorted(
+            (hex for hex in hexes if layout.grid.distance(hex, middle) == 1),
+            key=lambda hex: (round(layout.center(hex)[1], 3), hex),
+        )
+        for use, hex in zip(uses if len(uses) > 1 else (), around, strict=False):
+            across, down = layout.center(hex)
+            _use(canvas, use, (across, down + level - y), size)
         draw_size(
             canvas, canvas.words("template.hexes", count=radius), (x, level + 0.32 * size), layout.radius
         )
-        draw_badge(canvas, (x, level + size), 0.26 * size)
+        if len(uses) < len(around):
+            draw_badge(canvas, (x, level + size), 0.26 * size)
 
     return Template(name or f"hexes-{radius}", layout.width, height, draw)
+
+
+def _use(canvas: Canvas, use: Use, middle: Point, size: float) -> None:
+    """One of several uses in a hex of its own: its name above its strength in each ring."""
+    x, y = middle
+    room, figures = 0.86 * size, " / ".join(use.figures)
+    longest = max(use.name.split(), key=len)
+    type = canvas.metrics.fit(longest, _NAME, room, MIN_SIZE)
+    lines = canvas.metrics.wrap(use.name, type, room)
+    large = canvas.metrics.fit(figures, Type(canvas.context.display, 0.26 * size), 0.8 * size, MIN_SIZE)
+    step = type.size * 1.05
+    tall = (len(lines) - 1) * step + type.cap + (large.cap + 1.5 if figures else 0.0)
+    base = y - tall / 2 + type.cap
+    canvas.lines(lines, x, base, type, step, anchor="middle")
+    canvas.text(figures, x, y + tall / 2, large, anchor="middle", fill="accent")
 
 
 def _strength(canvas: Canvas, use: Use, ring: int, middle: Point, size: float) -> None:

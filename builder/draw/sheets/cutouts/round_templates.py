@@ -14,10 +14,13 @@ from builder.draw.sheets.cutouts.template_parts import (
     Use,
     draw_badge,
     draw_cross,
+    draw_lines,
     draw_outline,
     draw_ring_figures,
+    draw_rings,
     draw_size,
     draw_uses,
+    use_lines,
 )
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.charts import cell_text
@@ -28,6 +31,10 @@ _SCATTER = 50.0
 # The width of the captions of a piece for scatter.
 _CAPTION = 13.0
 _NUMBER = Type(BOLD, 5.2)
+# The share of a side of a wedge that has no rings, from the middle.
+_SIDE = 0.72
+# The least distance of rings between which a badge and a title have room, and how much rings sag, in mm.
+_BOTH, _SAG = 14.0, 0.8
 
 
 def circle(diameter: float, uses: Sequence[Use]) -> Template:
@@ -37,14 +44,15 @@ def circle(diameter: float, uses: Sequence[Use]) -> Template:
     def draw(canvas: Canvas) -> None:
         draw_outline(canvas, partial(canvas.circle, radius, radius, radius))
         rings = int((radius - 1) // RING)
-        for ring in range(1, rings + 1):
-            canvas.circle(radius, radius, ring * RING, **GUIDE)
+        lines = use_lines(canvas, uses, (radius, radius - 0.32 * radius), 1.5 * radius)
+        draw_rings(canvas, (radius, radius), [ring * RING for ring in range(1, rings + 1)], lines)
         draw_ring_figures(canvas, lambda away: (radius + away * 0.7071, radius + away * 0.7071), rings)
         draw_cross(canvas, (radius, radius), 4.0)
         draw_badge(canvas, (radius, radius - 0.66 * radius), 7.0)
-        draw_uses(canvas, uses, (radius, radius - 0.32 * radius), 1.5 * radius)
+        draw_lines(canvas, lines)
         text = canvas.words("template.across", size=f"{diameter / 10:g}")
-        draw_size(canvas, text, (radius, radius + 0.4 * radius), radius)
+        # Between the last ring and the edge.
+        draw_size(canvas, text, (radius, 2 * radius - (radius - rings * RING) / 2), radius)
 
     return Template(f"circle-{diameter:g}", diameter, diameter, draw)
 
@@ -59,11 +67,13 @@ def wedge(name: str, degrees: float, reach: float, uses: Sequence[Use]) -> Templ
         data = f"M0 {mm(middle)}L{mm(across)} 0A{size} {size} 0 0 1 {end}Z"
         draw_outline(canvas, partial(canvas.path, data))
         for ring in range(1, int((reach - 1) // RING) + 1):
-            right, down = ring * RING * math.cos(half), ring * RING * math.sin(half)
-            far = mm(ring * RING)
-            canvas.path(
-                f"M{mm(right)} {mm(middle - down)}A{far} {far} 0 0 1 {mm(right)} {mm(middle + down)}", **GUIDE
-            )
+            # Only at the sides, so that the words in the middle have no lines through them.
+            away, size = ring * RING, mm(ring * RING)
+            for turns in ((-half, -_SIDE * half), (_SIDE * half, half)):
+                start, end = (
+                    f"{mm(away * math.cos(turn))} {mm(middle + away * math.sin(turn))}" for turn in turns
+                )
+                canvas.path(f"M{start}A{size} {size} 0 0 1 {end}", **GUIDE)
         draw_badge(canvas, (0.9 * reach, middle), 7.0)
         draw_uses(canvas, uses, (0.64 * reach, middle - 4.0), 0.42 * reach)
         around = canvas.words("template.all-sides", size=f"{reach / 10:g}")
@@ -90,10 +100,14 @@ def arc(degrees: int, reach: float, uses: Sequence[Use], *, word: str, step: flo
             ends, size = f"M{mm(wide - across)} {mm(reach - down)}", mm(ring * step)
             canvas.path(f"{ends}A{size} {size} 0 0 1 {mm(wide + across)} {mm(reach - down)}", **GUIDE)
         canvas.segments([((wide, reach - 6), (wide, 0.55 * reach))], stroke="muted", stroke_width=0.2)
-        draw_badge(canvas, (wide, 6.6), 7.0)
+        # Words stand between the rings: the title with the badge if there is room for both, or else below it.
+        band = 0 if step >= _BOTH else 1
+        badge = 4.8 if band == 0 else step / 2
+        draw_badge(canvas, (wide, badge), min(7.0, 2 * badge - 2.4))
         text, title = canvas.words(f"template.{word}", degrees=degrees), Type(canvas.context.display, 4.2)
-        canvas.text(text, wide, 16.0, title, anchor="middle", fill="heading")
-        draw_uses(canvas, uses, (wide, 19.5 + 2.7 * len(uses)), 1.2 * wide)
+        base = step - 2.2 if band == 0 else 1.5 * step + title.cap / 2 + _SAG
+        canvas.text(text, wide, base, title, anchor="middle", fill="heading")
+        draw_uses(canvas, uses, (wide, (band + 1.5) * step + _SAG), 1.2 * wide)
         side = 0.82 * half
         draw_ring_figures(
             canvas, lambda away: (wide + away * math.sin(side), reach - away * math.cos(side)), rings, step

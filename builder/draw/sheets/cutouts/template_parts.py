@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
-from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.canvas import Canvas, Point, mm
+from builder.draw.surface.clear_space import Box
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 
@@ -21,6 +23,10 @@ _USE_STEP = 5.4
 _AROUND = 0.8
 # More than these are in smaller type, and so are those in less room than this.
 _FEW_USES, _MIN_ROOM = 2, 27.0
+# How far rings are open beside a line above their middle, and at most, in radians.
+_MORE_OPEN, _MAX_OPENING = 0.1, 1.9
+# How many widths are tried for lines of equal length.
+_NARROWER = 20
 GUIDE: Mapping[str, Any] = {"stroke": "muted", "stroke_width": 0.2}
 # Between the rings of a template, in mm.
 RING = 10.0
@@ -57,39 +63,103 @@ def draw_outline(canvas: Canvas, shape: Callable[..., None]) -> None:
     shape(stroke="paper", stroke_width=_CUT)
 
 
-def draw_uses(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -> None:
-    """A line for each use around a middle, its name before its figures, in a width in mm.
+@dataclass(frozen=True, slots=True)
+class UseLine:
+    """The line of a use: the left end of its baseline, and the types of its name and of its figures."""
 
-    No ring of the template runs through a line.
-    """
+    use: Use
+    at: Point
+    name: Type
+    figures: Type
+    run: float
+    box: Box
+
+
+def use_lines(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -> list[UseLine]:
+    """A line for each use around a middle, its name before its figures, in a width in mm."""
     x, y = middle
     is_long = len(uses) > _FEW_USES or room < _MIN_ROOM
     large, step = Type(canvas.context.display, 3.6 if is_long else 4.6), 4.4 if is_long else _USE_STEP
-    top, ground = y - (len(uses) - 1) * step / 2, pale(canvas)
+    top, lines = y - (len(uses) - 1) * step / 2, []
     for number, use in enumerate(uses):
         figures = " / ".join(use.figures)
         wide = canvas.metrics.width(figures, large) + 1.8 if figures else 0.0
         name = canvas.metrics.fit(use.name, _NAME.at(3.0) if is_long else _NAME, room - wide, MIN_SIZE)
         run = canvas.metrics.width(use.name, name)
         left, base = x - (run + wide) / 2, top + number * step + large.cap / 2
-        canvas.rect(
-            left - _AROUND, base - large.cap - 0.7, run + wide + 2 * _AROUND, large.cap + 1.6, fill=ground
-        )
-        canvas.text(use.name, left, base, name)
-        canvas.text(figures, left + run + 1.8, base, large, fill="accent")
+        box = (left - _AROUND, base - large.cap - 0.7, left + run + wide + _AROUND, base + 0.9)
+        lines.append(UseLine(use, (left, base), name, large, run, box))
+    return lines
+
+
+def draw_lines(canvas: Canvas, lines: Iterable[UseLine]) -> None:
+    """The lines of uses on the bare template."""
+    for line in lines:
+        left, base = line.at
+        canvas.text(line.use.name, left, base, line.name)
+        figures = " / ".join(line.use.figures)
+        canvas.text(figures, left + line.run + 1.8, base, line.figures, fill="accent")
+
+
+def draw_uses(canvas: Canvas, uses: Sequence[Use], middle: Point, room: float) -> None:
+    """A line for each use around a middle, on patches of the ground of the template."""
+    lines = use_lines(canvas, uses, middle, room)
+    for line in lines:
+        west, north, east, south = line.box
+        canvas.rect(west, north, east - west, south - north, fill=pale(canvas))
+    draw_lines(canvas, lines)
+
+
+def draw_rings(canvas: Canvas, middle: Point, radii: Sequence[float], lines: Sequence[UseLine]) -> None:
+    """Circles around a middle; those that would cross a line above it are open at the top, all as wide."""
+    x, y = middle
+    opening = max((_opening(middle, line.box) for line in lines), default=0.0)
+    for radius in radii:
+        if not any(_crosses(middle, radius, line.box) for line in lines):
+            canvas.circle(x, y, radius, **GUIDE)
+            continue
+        right, up, size = radius * sin(opening), radius * cos(opening), mm(radius)
+        start, end = f"M{mm(x + right)} {mm(y - up)}", f"{mm(x - right)} {mm(y - up)}"
+        canvas.path(f"{start}A{size} {size} 0 {int(opening < pi / 2)} 1 {end}", **GUIDE)
+
+
+def _opening(middle: Point, box: Box) -> float:
+    """The angle from straight up to the side of a box above a middle, or to a little below the level."""
+    west, _, east, south = box
+    x, y = middle
+    return min(_MAX_OPENING, atan2(max(east - x, x - west), y - south) + _MORE_OPEN)
+
+
+def _crosses(middle: Point, radius: float, box: Box) -> bool:
+    """Whether a circle crosses a box."""
+    (x, y), (west, north, east, south) = middle, box
+    near = hypot(max(west - x, 0.0, x - east), max(north - y, 0.0, y - south))
+    far = hypot(max(east - x, x - west), max(south - y, y - north))
+    return near < radius < far
 
 
 def draw_size(canvas: Canvas, text: str, middle: Point, room: float) -> None:
     """The size of what a template covers, in small type, around a middle."""
     longest = max(text.split(), key=len, default="")
     type = canvas.metrics.fit(longest, Type(CONDENSED, 2.8), room, MIN_SIZE)
-    lines = canvas.metrics.wrap(text, type, room)
+    lines = _balanced(canvas, text, type, room)
     base = middle[1] + type.cap / 2 - (len(lines) - 1) * 1.5
     wide = max((canvas.metrics.width(line, type) for line in lines), default=0.0) + 2 * _AROUND
     if text:
         tall = 3.0 * len(lines) + 0.6
         canvas.rect(middle[0] - wide / 2, middle[1] - tall / 2, wide, tall, fill=pale(canvas))
     canvas.lines(lines, middle[0], base, type, 3.0, anchor="middle")
+
+
+def _balanced(canvas: Canvas, text: str, type: Type, room: float) -> list[str]:
+    """A text on as few lines as a width allows, which are about equally long."""
+    lines = canvas.metrics.wrap(text, type, room)
+    for step in range(1, _NARROWER):
+        narrower = canvas.metrics.wrap(text, type, room * (1 - step / _NARROWER))
+        if len(narrower) > len(lines):
+            break
+        lines = narrower
+    return lines
 
 
 def draw_badge(canvas: Canvas, middle: Point, size: float = _BADGE) -> None:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 import pytest
 from kits import scenario_of
 from shapely import box
+from shapely.geometry.base import BaseGeometry
 
 from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.site import Site
+from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
-from builder.draw.maps.perspective import Upright, flag_area
+from builder.draw.maps.perspective import Upright, draw_slabs, flag_area
 from builder.draw.maps.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.elements import Element
 from builder.draw.surface.theme import load_theme
+from builder.geometry.hexlayout import HexLayout
 
 VIEW = View(1.0, (0.0, 100.0))
 
@@ -96,3 +101,39 @@ def test_the_flag_on_a_roof_is_as_high_as_the_building_has_floors() -> None:
     assert [heights[levels] for levels in sorted(heights)] == sorted(heights.values())
     assert min(heights.values()) > 2.0
     assert relief.height_at((-50.0, -50.0)) == 0.0
+
+
+def test_levels_of_open_country_are_steps_with_what_is_on_them() -> None:
+    scenario = scenario_of("brood-debt")
+    relief, layout = (
+        LandRelief(scenario.land_map, "seed"),
+        HexLayout(scenario.land_map.grid, scenario.land_map.hex_size),
+    )
+    high = next(hex for hex, level in scenario.land_map.elevation.items() if level == 1)
+    flat = next(hex for hex in scenario.land_map.grid if not scenario.land_map.elevation.get(hex))
+    assert relief.height_at(layout.center(high)) > relief.height_at(layout.center(flat)) == 0.0
+    drawn = {}
+    for theme in ("default", "low-ink"):
+        canvas = Canvas(300, 300, DrawingContext.of(scenario.ruleset, load_theme(theme)))
+        relief.draw(canvas, VIEW, [])
+        drawn[theme] = list(canvas.drawing("relief", "Relief").content.elements)
+    assert len(drawn["default"]) > 20
+    assert drawn["low-ink"] == []
+
+
+def test_nothing_that_stands_up_reaches_into_the_title_of_a_cover() -> None:
+    scenario = scenario_of("kessel-wash")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    [slab] = map_artist(scenario, context).slabs(194.0)
+    canvas, title, seen = Canvas(210, 150, context), box(12, 16, 150, 52), []
+
+    def draw_front(stars: BaseGeometry) -> BaseGeometry:
+        return stars
+
+    tops = [(area, tall) for area, tall in slab.tops if tall]
+    draw = slab.draw
+    spied = replace(slab, draw=lambda canvas, view: (seen.append(view), draw(canvas, view))[1])
+    draw_slabs(canvas, [spied], (12, 16, 186, 130), title, draw_front, beyond=9.0, light="", is_dark=True)
+    [view] = seen
+    assert tops
+    assert not any(view.shape(area, -tall).intersects(title) for area, tall in tops)

@@ -44,15 +44,16 @@ def texts(drawing: Drawing) -> list[str]:
 
 def test_units_come_by_their_edge_or_by_any_or_in_a_place() -> None:
     actual = [
-        (one.texts[0], one.edge, bool(one.region)) for one in passages(scenario_of("handspan", "pump-hut"))
+        (one.texts[0], one.edge, bool(one.region), one.unnamed)
+        for one in passages(scenario_of("handspan", "pump-hut"))
     ]
     assert actual == [
-        ("WARRIORS · FROM TURN 1", "north", False),
-        ("WARRIORS · FROM TURN 1", "east", False),
-        ("WARRIORS · FROM TURN 1", "south", False),
-        ("WARRIORS · FROM TURN 1", "west", False),
-        ("FLYERS · TURN 4", "", True),
-        ("MINITANK · TURN 6", "south", False),
+        ("WARRIORS · FROM TURN 1 · ANY EDGE", "north", False, False),
+        ("WARRIORS · FROM TURN 1 · ANY EDGE", "east", False, True),
+        ("WARRIORS · FROM TURN 1 · ANY EDGE", "south", False, True),
+        ("WARRIORS · FROM TURN 1 · ANY EDGE", "west", False, True),
+        ("FLYERS · TURN 4", "", True, False),
+        ("MINITANK · TURN 6", "south", False, False),
     ]
 
 
@@ -82,9 +83,18 @@ def test_signposts_begin_at_the_edge_and_cover_neither_each_other_nor_tabs() -> 
     for number, (west, north, east, south) in enumerate(boxes):
         for left, top, right, bottom in boxes[:number]:
             assert right <= west or east <= left or bottom <= north or south <= top
-    by_edge = {one.points: one.box for one in plan.signposts if one.text.startswith("WARRIORS")}
-    ends = by_edge["south"][1], by_edge["west"][2], by_edge["north"][3], by_edge["east"][0]
-    assert ends == (0.0, plan.wide, plan.deep, 0.0)
+    [warriors] = [one for one in plan.signposts if one.text.startswith("WARRIORS")]
+    assert (warriors.points, warriors.box[1]) == ("south", 0.0)
+
+
+def test_those_who_may_use_any_edge_have_their_name_at_one_and_arrows_at_all() -> None:
+    scenario = scenario_of("handspan", "last-lift")
+    plan = TablePlan(scenario, context_of(scenario), MapLook(), 2.0)
+    named = [(one.text, one.points) for one in plan.signposts if not one.only_arrows]
+    # The tank has the northern edge for itself alone.
+    assert named == [("WARRIORS · FROM TURN 2 · ANY EDGE", "north"), ("TANK · TURN 3", "south")]
+    arrows = [one.points for one in plan.signposts if one.arrows]
+    assert sorted(arrows) == ["east", "north", "south", "west"]
 
 
 @pytest.mark.parametrize("edge", ["north", "east", "south", "west"])

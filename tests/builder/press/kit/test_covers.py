@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 from kits import GAMES, SCENARIOS, TRIED, kit_of, scenario_of, written_kit
-from shapely import box
+from shapely import Point, Polygon, box, union_all
+from shapely.geometry.base import BaseGeometry
 from soak import every, times
 
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop
-from builder.draw.sheets.covers.heroes import hero_boxes
+from builder.draw.sheets.covers.foreground import draw_foreground
+from builder.draw.sheets.covers.heroes import emblem_of
 from builder.draw.sheets.covers.open_country import draw_country
 from builder.draw.sheets.covers.outer_space import draw_space
+from builder.draw.sheets.covers.silhouettes import TALL, troop_of
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.skylines import RANGES
@@ -160,11 +163,42 @@ def test_no_sheet_printed_on_one_side_is_among_those_printed_on_both(name: str) 
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_two_sides_stand_at_the_corners_of_the_picture_and_leave_its_middle_free(name: str) -> None:
-    picture = (0.0, 0.0, 210.0, 130.0)
-    heroes = list(hero_boxes(scenario_of(name), picture))
-    assert len(heroes) == 2
-    (_, left), (_, right) = heroes
-    assert 0 < left[0] < left[0] + left[2] < 65 < 145 < right[0] < right[0] + right[2] < 210
-    assert all(22 <= size <= 29 and y + size > 130 for _, (_, y, size, _) in heroes)
-    assert len({emblem for emblem, _ in heroes}) == 2
+def test_both_sides_stand_at_the_ends_of_the_picture_and_leave_its_middle_free(name: str) -> None:
+    covered = foreground(name, Polygon())
+    west, _, east, south = covered.bounds
+    assert west < 20 < 190 < east
+    assert south <= 130.0
+    assert covered.intersection(box(90, 0, 120, 130)).is_empty
+
+
+@pytest.mark.parametrize("name", ["dead-air", "relief", "candle"])
+def test_nobody_stands_before_the_star_of_an_objective(name: str) -> None:
+    star = Point(28, 100).buffer(4)
+    assert foreground(name, Polygon()).intersects(star)
+    assert not foreground(name, star).intersects(star)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_side_of_a_shipped_scenario_has_figures_of_its_own(name: str) -> None:
+    scenario = scenario_of(name)
+    sides = list(dict.fromkeys(force.side for force in scenario.forces))
+    emblems = [emblem_of(scenario, side) for side in sides[:2]]
+    assert len(set(emblems)) == 2
+    assert all(len(troop_of(emblem.person or emblem.icon)) == 3 for emblem in emblems)
+
+
+def test_figures_stand_on_the_ground() -> None:
+    for name in ("soldier", "praying-mantis", "long-antennae-bug"):
+        for figure in troop_of(name):
+            _, top, _, bottom = union_all(figure.masses).bounds
+            assert -2.0 < bottom < 3.0
+            assert -top < 1.5 * TALL
+    assert troop_of("no such icon") == ()
+
+
+def foreground(name: str, stars: BaseGeometry) -> BaseGeometry:
+    """What the figures cover before a picture of 210 by 130 mm."""
+    scenario = scenario_of(name)
+    canvas = Canvas(210, 130, DrawingContext.of(scenario.ruleset, load_theme()))
+    backdrop = Backdrop(canvas, (0, 0, 210, 130), scenario.id, box(12, 12, 198, 50))
+    return draw_foreground(backdrop, scenario, stars, in_space=name in ("dead-air", "relief"))

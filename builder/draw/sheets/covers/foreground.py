@@ -1,0 +1,204 @@
+"""What stands before a cover's picture: a ridge, or a ship's hull, with both sides as dark figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from builder.draw.pieces.counter_look import CounterLook
+from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
+from builder.draw.sheets.covers.heroes import Emblem, emblem_of
+from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, troop_of
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import area_path, hull_of
+from builder.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where one of a group stands: mm from the edge of the picture, and its size against a person in front.
+
+    It stands behind the ridge if it ``is_far``; its feet are ``sunk`` mm below the top of the ridge.
+    """
+
+    aside: float
+    size: float
+    sunk: float
+    is_far: bool = False
+
+
+# Those of a group, the one in front first. Creatures are broader than people.
+_PEOPLE = (_Place(25.0, 1.0, 2.6), _Place(50.0, 0.72, 0.6, is_far=True), _Place(8.0, 0.8, 1.0, is_far=True))
+_CREATURES = (
+    _Place(31.0, 0.92, 2.4),
+    _Place(62.0, 0.4, 0.4, is_far=True),
+    _Place(7.0, 0.62, 1.0, is_far=True),
+)
+# The height of a person in front as a share of the picture, in mm at least and at most.
+_SHARE, _LEAST, _MOST = 0.3, 28.0, 42.0
+# How far they are from their places in mm, how much smaller they can be, and the sizes tried beside stars.
+_STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62)
+# The height of the ridge at the edges and in the middle, and where it gets low, as a share of the width.
+_HIGH, _LOW, _ASIDE = 11.0, 2.2, 0.36
+_TOOTH = 2.6
+# The light from the north-west on edges, as a share of the size of a figure, and how much of the haze is
+# before what is far away.
+_LIGHT, _HAZE = 0.0105, 0.3
+_BLACK, _WHITE = "#04070a", "#ffffff"
+
+
+def draw_foreground(
+    backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry, *, in_space: bool
+) -> BaseGeometry:
+    """The ridge with the first two sides at its ends; returns the area that the figures cover.
+
+    They get smaller, or stay away, where they would cover ``stars``.
+    """
+    from shapely import union_all
+
+    canvas, ridge = backdrop.canvas, _ridge(backdrop, in_space=in_space)
+    figures = list(_figures(backdrop, scenario, stars))
+    glow = backdrop.tint(0.75, backdrop.glow)
+    for across in (0.13, 0.87):
+        backdrop.glow_at(backdrop.at(across, 0.96), backdrop.box[2] * 0.2, glow, 0.3, 0.85)
+    for figure in figures:
+        if figure.place.is_far:
+            figure.draw(canvas)
+    _draw_ridge(backdrop, ridge)
+    for figure in figures:
+        if not figure.place.is_far:
+            figure.draw(canvas)
+    return union_all([figure.area for figure in figures])
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A figure of a side with its foot at a point; ``size`` mm are the height of a person."""
+
+    emblem: Emblem
+    shape: Silhouette | None
+    place: _Place
+    foot: Point
+    size: float
+    is_turned: bool
+    bottom: float
+
+    @property
+    def area(self) -> BaseGeometry:
+        """What it covers in the picture, without gaps between limbs."""
+        from shapely import box, convex_hull, union_all
+
+        if self.shape is None:
+            return box(*self._square)
+        return union_all([convex_hull(mass) for mass in self._masses()])
+
+    @property
+    def _square(self) -> tuple[float, float, float, float]:
+        (x, y), half = self.foot, self.size / 2
+        return x - half, y - self.size, x + half, y
+
+    def _masses(self) -> Iterator[BaseGeometry]:
+        from shapely import affinity
+
+        scale, (x, y) = self.size / TALL, self.foot
+        across = -scale if self.is_turned else scale
+        for mass in self.shape.masses if self.shape else ():
+            yield affinity.affine_transform(mass, [across, 0.0, 0.0, scale, x, y])
+
+    def draw(self, canvas: Canvas) -> None:
+        """Dark with light on its edges; outlines in a theme that saves ink."""
+        from shapely import affinity, box
+
+        band, is_plain = CounterLook(canvas.theme, self.emblem.family).band, not is_dark(canvas)
+        light = blend(_WHITE, band, 0.35 if self.place.is_far else 0.5)
+        dark = blend(band, _BLACK, _HAZE if self.place.is_far else 0.16)
+        if self.shape is None:
+            left, top, *_ = self._square
+            canvas.icon(self.emblem.icon, left, top, self.size, "paper" if is_plain else dark, rim=light)
+            return
+        window, moved = box(0.0, 0.0, canvas.width, self.bottom), self.size * _LIGHT
+        for mass in self._masses():
+            shape = mass.intersection(window)
+            if is_plain:
+                edge = {"stroke": "ink", "stroke_width": 0.25, "stroke_linejoin": "round"}
+                canvas.path(area_path(shape), fill="paper", fill_rule="evenodd", **edge)
+                continue
+            canvas.path(area_path(shape), fill=light, fill_rule="evenodd")
+            shade = shape.intersection(affinity.translate(mass, moved, moved * 0.8))
+            canvas.path(area_path(shade), fill=dark, fill_rule="evenodd")
+        if self.shape.eye is not None and not is_plain:
+            across, down = self.shape.eye
+            scale = self.size / TALL
+            x = self.foot[0] + (-across if self.is_turned else across) * scale
+            canvas.circle(x, self.foot[1] + down * scale, 1.5 * scale, fill=canvas.theme["airtight_door"])
+
+
+def person_height(height: float) -> float:
+    """The height in mm of a person in front of a picture that is ``height`` mm high."""
+    return min(_MOST, max(_LEAST, _SHARE * height))
+
+
+def _figures(backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry) -> Iterator[_Figure]:
+    """The first two sides, one from each edge, those behind first."""
+    x, y, width, height = backdrop.box
+    sides = list(dict.fromkeys(force.side for force in scenario.forces))
+    for is_turned, side in zip((False, True), sides, strict=False):
+        emblem, rng = emblem_of(scenario, side), backdrop.random("troop", side)
+        troop = troop_of(emblem.person or emblem.icon)
+        places = _PEOPLE if emblem.person or not troop or troop[0].eye is None else _CREATURES
+        for number in reversed(range(len(places) if troop else 1)):
+            # No two covers have them in the same places.
+            aside = places[number].aside + rng.uniform(-_STRAY, _STRAY)
+            at = x + width - aside if is_turned else x + aside
+            foot = at, y + height - _height_at((at - x) / width) + places[number].sunk
+            tall = person_height(height) * places[number].size * rng.uniform(_SMALLER, 1.0)
+            shape = troop[number] if troop else None
+            tries = (
+                _Figure(emblem, shape, places[number], foot, tall * share, is_turned, y + height)
+                for share in _SIZES
+            )
+            figure = next((each for each in tries if not each.area.intersects(stars)), None)
+            if figure is not None:
+                yield figure
+
+
+def _height_at(across: float) -> float:
+    """The height of the ridge at a share of the width, in mm."""
+    aside = min(across, 1.0 - across) / _ASIDE
+    share = max(0.0, 1.0 - aside)
+    return _LOW + (_HIGH - _LOW) * share * share * (3 - 2 * share)
+
+
+def _ridge(backdrop: Backdrop, *, in_space: bool) -> BaseGeometry:
+    """Rough ground, or in space the plates of a hull."""
+    rng, (x, y, width, height) = backdrop.random("foreground"), backdrop.box
+    bottom, at = y + height, 0.0
+    line = [(x - 1.0, bottom - _height_at(0.0))]
+    while at < 1.0:
+        top = bottom - _height_at(at)
+        if in_space:
+            wide = rng.uniform(0.03, 0.09)
+            line += [(x + width * at, top), (x + width * (at + wide) - 1.0, top)]
+            at += wide
+        else:
+            line.append((x + width * at, top + rng.uniform(-0.5, 0.5) * _TOOTH * 0.5))
+            at += rng.uniform(0.006, 0.022)
+    line += [(x + width + 1.0, bottom - _height_at(1.0)), (x + width + 1.0, bottom), (x - 1.0, bottom)]
+    return hull_of(line).intersection(backdrop.frame)
+
+
+def _draw_ridge(backdrop: Backdrop, ridge: BaseGeometry) -> None:
+    from shapely import affinity
+
+    canvas = backdrop.canvas
+    if not is_dark(canvas):
+        backdrop.fill(ridge, "paper")
+        return
+    canvas.path(area_path(ridge), fill=blend(backdrop.glow, _BLACK, 0.42))
+    under = affinity.translate(ridge, 0.1, 0.45).intersection(backdrop.frame)
+    canvas.path(area_path(under), fill=blend(canvas.theme["band"], _BLACK, 0.14))

@@ -1,0 +1,81 @@
+"""Figures as dark shapes in front of a cover's picture: outlines around limbs and plates."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from builder.draw.surface.canvas import Point
+from builder.draw.surface.outlines import hull_of
+from rulesdb.yaml_source import load_yaml
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+TALL = 100.0
+"""How high a person is, in the units of a silhouette."""
+
+# The corners of a quarter of a disc, how far joints are filled, and how far that may move a line.
+_QUARTER, _FILLET, _EXACT = 4, 1.6, 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Silhouette:
+    """A figure that looks to the right, with its feet at y = 0 and y running down.
+
+    ``masses`` are its shapes from the rear to the front; ``eye`` is where an eye glows, if one does.
+    """
+
+    masses: tuple[BaseGeometry, ...]
+    eye: Point | None = None
+
+
+def troop_of(name: str) -> tuple[Silhouette, ...]:
+    """Those who stand for a side with a person or an icon on its counters, the one in front first.
+
+    Empty if there is no drawing of them.
+    """
+    return tuple(_silhouette(figure) for figure in _data()["troops"].get(name, ()))
+
+
+@functools.cache
+def _data() -> Mapping[str, Any]:
+    return MappingProxyType(dict(load_yaml(Path(__file__).with_name("silhouettes.yaml")).data))
+
+
+@functools.cache
+def _silhouette(name: str) -> Silhouette:
+    figure, parts = _data()["figures"][name], _data()["parts"]
+    masses = tuple(
+        _mass([parts[part] for part in mass], figure.get("drop", 0.0) if number else 0.0)
+        for number, mass in enumerate(figure["masses"])
+    )
+    eye = figure.get("eye")
+    return Silhouette(masses, None if eye is None else (float(eye[0]), -float(eye[1])))
+
+
+def _mass(parts: Sequence[Mapping[str, Any]], drop: float) -> BaseGeometry:
+    """The outline around some parts, whose joints are filled."""
+    from shapely import affinity, union_all
+
+    shapes = [shape for part in parts for shape in _shapes(part)]
+    joined = union_all(shapes).buffer(_FILLET, _QUARTER).buffer(-_FILLET, _QUARTER).simplify(_EXACT)
+    return affinity.affine_transform(joined, [1.0, 0.0, 0.0, -1.0, 0.0, drop])
+
+
+def _shapes(part: Mapping[str, Any]) -> Iterator[BaseGeometry]:
+    """The plates of a part, and its limbs, which taper from each disc to the next."""
+    from shapely import Point as Spot
+    from shapely import convex_hull, union_all
+
+    yield from (hull_of(corners) for corners in part.get("plates", ()))
+    for limb in part.get("limbs", ()):
+        discs = [Spot(x, y).buffer(radius, _QUARTER) for x, y, radius in limb]
+        yield from discs if len(discs) == 1 else ()
+        for one, other in pairwise(discs):
+            yield convex_hull(union_all([one, other]))
