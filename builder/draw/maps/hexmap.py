@@ -275,7 +275,7 @@ class _Pen:
     def vehicles(self) -> None:
         """Each vehicle over its hexes, with its title."""
         for vehicle in self.scenario.vehicles:
-            draw_vehicle(self.canvas, self.map, vehicle, self.level, titled=not self.overview)
+            draw_vehicle(self.canvas, self.map, vehicle, self.level, titled=not self.overview, plan=self.plan)
 
     def signposts(self) -> None:
         """The signposts of places where units enter or leave this level."""

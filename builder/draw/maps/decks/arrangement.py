@@ -192,7 +192,7 @@ class Arrangement:
         for sign in self.signs.signs:
             yield from sign.boxes(self.metrics)
         for vehicle in self.scenario.vehicles:
-            yield from vehicle_boxes(self.plan.map, vehicle, self.plan.level)
+            yield from vehicle_boxes(self.plan, vehicle)
         for _, captive in self.held:
             center = self.plan.layout.center(captive.region.spot.hex)
             yield from captive_boxes(captive, center, self.plan.size, self.metrics)
