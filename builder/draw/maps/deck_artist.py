@@ -8,6 +8,7 @@ from functools import cached_property
 from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.extent import printed_box
 from builder.draw.maps.decks.key import deck_items
+from builder.draw.maps.decks.names import LEGEND_LINE, DeckNames
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hexmap import draw_level
@@ -100,10 +101,15 @@ class DeckArtist(MapArtist):
     def _arrangements(self, overview_at: float | None, room: Size | None = None) -> list[Arrangement]:
         """The arrangement of each level, for each scale and sheet."""
         if (overview_at, room) not in self._arranged:
-            self._arranged[overview_at, room] = [
-                Arrangement(self.scenario, plan, self.context, self.look, overview_at, room)
-                for plan in self._plans
-            ]
+            arranged, used = list[Arrangement](), 0
+            for plan in self._plans:
+                arranged.append(
+                    Arrangement(
+                        self.scenario, plan, self.context, self.look, overview_at, room, letters_used=used
+                    )
+                )
+                used += len(arranged[-1].names.tagged)
+            self._arranged[overview_at, room] = arranged
         return self._arranged[overview_at, room]
 
     @cached_property
@@ -140,33 +146,42 @@ class DeckArtist(MapArtist):
         for _ in range(0 if is_whole else 3):
             scale = min(1.0, room / least, canvas.width / wide)
             at = small_scale(scale)
-            arranged = zip(self._arrangements(at), boxes, strict=True)
-            least = tall + sum(each.names.legend_height(box[2] - box[0]) for each, box in arranged)
+            pairs = zip(self._arrangements(at), boxes, strict=True)
+            least = tall + sum(each.names.legend_height(box[2] - box[0]) for each, box in pairs)
             if least * scale <= room * 1.02:
                 break
         if is_whole:
-            drawings, scale = self._levels(), 1.0
+            drawings, arranged, scale = self._levels(), self._arrangements(None), 1.0
         else:
-            drawings, scale = self._levels(at), min(scale, room / least)
+            drawings, arranged, scale = self._levels(at), self._arrangements(at), min(scale, room / least)
         y, first = TOP, min(box[0] for box in boxes)
         left = (canvas.width - wide * scale) / 2
-        for drawing, box in zip(drawings, boxes, strict=True):
+        for drawing, box, each in zip(drawings, boxes, arranged, strict=True):
             # A place on one level is below the same place on the others.
-            y = self._place_level(canvas, drawing, left + (box[0] - first) * scale, y, scale) + _GAP
+            x = left + (box[0] - first) * scale
+            y = self._place_level(canvas, drawing, each.names, x, y, scale) + _GAP
         # Close to the maps if these are much lower than the sheet.
         foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
 
-    def _place_level(self, canvas: Canvas, drawing: Drawing, x: float, y: float, scale: float) -> float:
-        """The printed part of a level under its title; returns where it ends."""
+    def _place_level(
+        self, canvas: Canvas, drawing: Drawing, names: DeckNames, x: float, y: float, scale: float
+    ) -> float:
+        """The printed part of a level between its title and its list of letters; returns where it ends."""
         assert drawing.area is not None
-        level = drawing.cropped(drawing.area)
+        west, north, width, height = drawing.area
+        legend = names.legend_height(width)
+        # The list is not part of the picture, at whose sides the dark ground would show beside it.
+        level = drawing.cropped((west, north, width, height - legend))
         wide = level.width * scale
         title, room = drawing.title.upper(), wide - _NORTH
         type = canvas.metrics.fit(title, Type(self.context.display, _TITLE, 0.3), room, MIN_SIZE)
         canvas.text(canvas.metrics.shorten(title, type, room), x, y + _BASE, type)
         draw_north(canvas, x + wide - 1.8, y + _BASE - 1.4)
         canvas.place(level, x, y + _HEAD, scale=scale)
-        return y + _HEAD + level.height * scale
+        below, type = y + _HEAD + level.height * scale, names.legend_type
+        step = type.size * LEGEND_LINE * scale
+        canvas.lines(names.legend(width), x, below + step, type.at(type.size * scale), step)
+        return below + legend * scale
 
     def _poster_size(self) -> Size:
         drawings, (wide, _) = self._levels(), _extent(self._boxes(is_small=False))

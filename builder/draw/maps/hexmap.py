@@ -245,8 +245,7 @@ class _Pen:
         for sign in self.arrangement.signs.signs:
             for box in sign.boxes(self.metrics):
                 self.canvas.keep_whole(*box)
-            if sign.has_symbol:
-                draw_symbol(self.canvas, sign.name, sign.at, sign.size)
+            draw_symbol(self.canvas, sign.name, sign.at, sign.size)
             area = self.map.area_at.get(Place(self.level, sign.hex), "")
             ground, fill = self._ground(area), _CAPTIONS.get(sign.name, "ink")
             for line, baseline in sign.baselines:

@@ -61,7 +61,7 @@ def draw_vehicle(
         draw_symbol(canvas, "vehicle", (x, y - layout.size * 0.07), layout.size * _SYMBOL)
     if facing is not None:
         for hex in sorted(front):
-            _arrow(canvas, layout, hex, facing)
+            canvas.polygon(_arrow_corners(layout, hex, facing, body), fill="wall")
     if not titled:
         return
     wide, type = layout.radius * 1.3, Type(CONDENSED_BOLD, 2.5)
@@ -93,8 +93,9 @@ def craft_shape(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:
 
 def craft_arrows(plan: DeckPlan, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
     """The corners of the arrows at the front of a vehicle on a level."""
+    body = craft_shape(plan, vehicle.region.hexes(plan.level))
     for hex in sorted(_front(plan.map, vehicle).intersection(vehicle.region.hexes(plan.level))):
-        yield _arrow_corners(plan.layout, hex, Direction(vehicle.facing))
+        yield _arrow_corners(plan.layout, hex, Direction(vehicle.facing), body)
 
 
 def _body(layout: HexLayout, hexes: Iterable[Hex]) -> BaseGeometry:
@@ -128,7 +129,7 @@ def vehicle_boxes(plan: DeckPlan, vehicle: Vehicle) -> Iterator[Box]:
     yield x - half, y - size * (0.1 if len(hexes) > 1 else 0.24), x + half, y + size * 0.36
     if vehicle.facing:
         for hex in sorted(front):
-            corners = _arrow_corners(layout, hex, Direction(vehicle.facing))
+            corners = _arrow_corners(layout, hex, Direction(vehicle.facing), body)
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
             yield min(xs), min(ys), max(xs), max(ys)
 
@@ -140,12 +141,21 @@ def _front(decks: HexMap, vehicle: Vehicle) -> set[Hex]:
     return {place.hex for place in front_hexes(decks, vehicle.region, Direction(vehicle.facing))}
 
 
-def _arrow(canvas: Canvas, layout: HexLayout, hex: Hex, facing: Direction) -> None:
-    """An arrowhead in a hex that points to the hexside in front."""
-    canvas.polygon(_arrow_corners(layout, hex, facing), fill="wall")
+def _arrow_corners(
+    layout: HexLayout, hex: Hex, facing: Direction, body: BaseGeometry
+) -> tuple[Point, ...]:
+    """An arrowhead in a hex that points to the hexside in front, on what there is of the ``body``."""
+    from shapely import Polygon
+
+    corners = _usual_arrow(layout, hex, facing)
+    part = body.intersection(Polygon(layout.corners(hex)))
+    if part.is_empty or body.covers(Polygon(corners)):
+        return corners
+    (x, y), middle = part.centroid.coords[0], Polygon(corners).centroid
+    return tuple((right + x - middle.x, down + y - middle.y) for right, down in corners)
 
 
-def _arrow_corners(layout: HexLayout, hex: Hex, facing: Direction) -> tuple[Point, ...]:
+def _usual_arrow(layout: HexLayout, hex: Hex, facing: Direction) -> tuple[Point, ...]:
     (x1, y1), (x2, y2) = layout.corners(hex)[_index(facing)], layout.corners(hex)[(_index(facing) + 1) % 6]
     x, y = layout.center(hex)
     right, down = (x1 + x2) / 2 - x, (y1 + y2) / 2 - y
