@@ -141,9 +141,7 @@ def _front(decks: HexMap, vehicle: Vehicle) -> set[Hex]:
     return {place.hex for place in front_hexes(decks, vehicle.region, Direction(vehicle.facing))}
 
 
-def _arrow_corners(
-    layout: HexLayout, hex: Hex, facing: Direction, body: BaseGeometry
-) -> tuple[Point, ...]:
+def _arrow_corners(layout: HexLayout, hex: Hex, facing: Direction, body: BaseGeometry) -> tuple[Point, ...]:
     """An arrowhead in a hex that points to the hexside in front, on what there is of the ``body``."""
     from shapely import Polygon
 
