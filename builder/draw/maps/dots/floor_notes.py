@@ -85,14 +85,21 @@ class FloorNotes:
         for piece in site.dots.pieces:
             symbol = str(piece.terrain.get("symbol", ""))
             color = next((fill for part, fill in _TERRAIN.items() if part in symbol), None)
-            if color is not None and not is_bare(theme):
-                shape = affine_transform(site.area(piece.dots), move)
-                canvas.path(area_path(shape), fill=tint(theme, color, "paper", 0.3), fill_rule="evenodd")
+            if color is not None:
+                area = affine_transform(site.area(piece.dots), move)
+                line = {"stroke": f"{color}_line", "stroke_width": 0.2} if is_bare(theme) else {}
+                canvas.path(
+                    area_path(area), fill=tint(theme, color, "paper", 0.3), fill_rule="evenodd", **line
+                )
         for building in site.dots.buildings:
             shape = affine_transform(site.area(building.dots), move)
             is_it = building is self.building
-            fill = "accent" if is_it else tint(theme, "paper", "light_wall", 0.6)
-            canvas.path(area_path(shape), fill=fill, stroke="ink", stroke_width=0.45 if is_it else 0.25)
+            fill, line = tint(theme, "paper", "light_wall", 0.6), {"stroke": "ink", "stroke_width": 0.25}
+            if is_it and is_bare(theme):
+                line = {"stroke": "accent", "stroke_width": 1.2}
+            elif is_it:
+                fill = "accent"
+            canvas.path(area_path(shape), fill=fill, **line)
         canvas.rect(0, top, wide, tall, stroke="ink", stroke_width=0.4)
         draw_north(canvas, self._column - 1.8, 2.6)
 
