@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.draw.maps.decks.arrangement import Arrangement
@@ -11,6 +12,7 @@ from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.names import LEGEND_LINE, DeckNames
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.decks.seams import draw_seams
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,
@@ -45,12 +47,32 @@ _MAX_GAP = 12.0
 _HEAD, _BASE, _TITLE, _NORTH = 6.6, 4.8, 4.4, 9.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A level on an overview: its corner there in mm, and its printed ``box`` in mm from that of its grid."""
+
+    drawing: Drawing
+    names: DeckNames
+    box: Box
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Overview:
+    """The levels of an overview at their places, at one scale."""
+
+    levels: Sequence[_Level]
+    scale: float
+
+
 class DeckArtist(MapArtist):
     """A map for each level; the overview has them below each other."""
 
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
         super().__init__(scenario, context, look)
         self._drawn: dict[tuple[float | None, Size | None], list[Drawing]] = {}
+        self._overviews: dict[Size, _Overview] = {}
         self._arranged: dict[tuple[float | None, Size | None], list[Arrangement]] = {}
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
@@ -134,17 +156,53 @@ class DeckArtist(MapArtist):
         return height - TOP - self._foot(width).height - (_HEAD + _GAP) * len(self._plans)
 
     def _draw_overview(self, canvas: Canvas) -> None:
-        foot, room = self._foot(canvas.width), self._room(canvas.width, canvas.height)
-        boxes = self._boxes(is_small=False)
+        foot, y = self._foot(canvas.width), 0.0
+        overview = self._overview((canvas.width, canvas.height))
+        for level in overview.levels:
+            y = self._place_level(canvas, level, overview.scale) + _GAP
+        # Close to the maps if these are much lower than the sheet.
+        foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
+
+    def with_seams(self, overview: Drawing, size: Size, cuts: Sequence[Sequence[Box]]) -> Drawing:
+        canvas, arranged = Canvas.continuing(overview, self.context), self._overview(size)
+        for level, whole, sections in zip(arranged.levels, self._levels(), cuts, strict=True):
+            assert whole.area is not None
+            if len(sections) > 1:
+                # Both are in mm from the corner of the grid then.
+                right, down = whole.area[0] - MARGIN - level.box[0], whole.area[1] - MARGIN - level.box[1]
+                scale, left, top = arranged.scale, level.x, level.y + _HEAD
+                down -= TITLE_BAND
+                parts = [
+                    (left + (x + right) * scale, top + (y + down) * scale, wide * scale, tall * scale)
+                    for x, y, wide, tall in sections
+                ]
+                frame = (
+                    left,
+                    top,
+                    left + (level.box[2] - level.box[0]) * scale,
+                    top + (level.box[3] - level.box[1]) * scale,
+                )
+                draw_seams(canvas, parts, frame, overview.texts)
+        return replace(canvas.drawing(overview.name, overview.title), free=overview.free)
+
+    def _overview(self, size: Size) -> _Overview:
+        """The places of the levels on an overview of a size."""
+        if size not in self._overviews:
+            self._overviews[size] = self._find_overview(size)
+        return self._overviews[size]
+
+    def _find_overview(self, size: Size) -> _Overview:
+        width, height = size
+        room, boxes = self._room(width, height), self._boxes(is_small=False)
         wide, tall = _extent(boxes)
         # On a poster the levels have their true size, and with it the numbers of their hexes.
-        is_whole = canvas.width >= wide and room >= tall
+        is_whole = width >= wide and room >= tall
         if not is_whole:
             boxes = self._boxes(is_small=True)
             wide, tall = _extent(boxes)
         least = tall * _LIST
         for _ in range(0 if is_whole else 3):
-            scale = min(1.0, room / least, canvas.width / wide)
+            scale = min(1.0, room / least, width / wide)
             at = small_scale(scale)
             pairs = zip(self._arrangements(at), boxes, strict=True)
             least = tall + sum(each.names.legend_height(box[2] - box[0]) for each, box in pairs)
@@ -155,18 +213,17 @@ class DeckArtist(MapArtist):
         else:
             drawings, arranged, scale = self._levels(at), self._arrangements(at), min(scale, room / least)
         y, first = TOP, min(box[0] for box in boxes)
-        left = (canvas.width - wide * scale) / 2
+        left, levels = (width - wide * scale) / 2, list[_Level]()
         for drawing, box, each in zip(drawings, boxes, arranged, strict=True):
             # A place on one level is below the same place on the others.
-            x = left + (box[0] - first) * scale
-            y = self._place_level(canvas, drawing, each.names, x, y, scale) + _GAP
-        # Close to the maps if these are much lower than the sheet.
-        foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
+            levels.append(_Level(drawing, each.names, box, left + (box[0] - first) * scale, y))
+            listed = each.names.legend_height(box[2] - box[0])
+            y += _HEAD + (box[3] - box[1] + listed) * scale + _GAP
+        return _Overview(levels, scale)
 
-    def _place_level(
-        self, canvas: Canvas, drawing: Drawing, names: DeckNames, x: float, y: float, scale: float
-    ) -> float:
+    def _place_level(self, canvas: Canvas, placed: _Level, scale: float) -> float:
         """The printed part of a level between its title and its list of letters; returns where it ends."""
+        drawing, names, x, y = placed.drawing, placed.names, placed.x, placed.y
         assert drawing.area is not None
         west, north, width, height = drawing.area
         legend = names.legend_height(width)
