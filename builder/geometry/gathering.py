@@ -36,7 +36,7 @@ def gather(boxes: Sequence[Size], room: Size, gap: float, *, evenly: bool = Fals
 
     Large boxes are placed first, each where it fits most tightly, or ``evenly``: on the sheet with the fewest
     boxes, and of several the one that is least covered. Sheets are in the order of their first box, and so
-    are boxes in a single row.
+    are boxes in a single row or column.
 
     >>> [len(sheet) for sheet in gather([(90, 90), (60, 90), (60, 90)], (150, 100), 4)]
     [1, 2]
@@ -65,7 +65,13 @@ def gather(boxes: Sequence[Size], room: Size, gap: float, *, evenly: bool = Fals
 
 
 def _in_order(spots: list[Spot], boxes: Sequence[Size], gap: float) -> list[Spot]:
-    """The boxes of a sheet; those of a single row from left to right."""
+    """The boxes of a sheet; those of a single row from left to right, those of a single column downwards."""
+    if not any(spot.x for spot in spots):
+        y, column = 0.0, []
+        for spot in spots:
+            column.append(Spot(spot.index, 0.0, y))
+            y += boxes[spot.index][1] + gap
+        return column
     if any(spot.y for spot in spots):
         return spots
     x, row = 0.0, []

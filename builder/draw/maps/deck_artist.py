@@ -13,6 +13,7 @@ from builder.draw.maps.decks.names import LEGEND_LINE, DeckNames
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.seams import draw_seams
+from builder.draw.maps.decks.ways import draw_ways
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,
@@ -42,6 +43,8 @@ from builder.scenario.model import Scenario
 _LIST = 1.03
 _WORTH_TURNING = 1.1
 _GAP = 3.0
+# The height of a picture of how levels are joined, and the least width of a key with one below it, in mm.
+_WAYS, _WIDE_KEY = 100.0, 150.0
 _MAX_GAP = 12.0
 # The title of a level over its map, with the room for an arrow to the north.
 _HEAD, _BASE, _TITLE, _NORTH = 6.6, 4.8, 4.4, 9.0
@@ -248,6 +251,17 @@ class DeckArtist(MapArtist):
 
     def _key_block(self, width: float) -> Block:
         return self.key.block(width)
+
+    def key_drawing(self, width: float) -> Drawing:
+        """The key, and below it how several levels are joined if the key has the width of a sheet."""
+        key = super().key_drawing(width)
+        ways = draw_ways(self._plans, self.scenario, (width, _WAYS), self.context)
+        if ways is None or width < _WIDE_KEY:
+            return key
+        canvas = Canvas(width, key.height + _GAP + ways.height, self.context)
+        canvas.place(key, 0, 0)
+        canvas.place(ways, 0, key.height + _GAP)
+        return canvas.drawing(key.name, key.title)
 
     def _foot(self, width: float) -> Block:
         """The key in columns, then the tables that are not on the player aid.

@@ -13,6 +13,7 @@ from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.seams import draw_seams
 from builder.draw.maps.decks.vehicles import craft_shape
+from builder.draw.maps.decks.ways import draw_ways
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
@@ -87,3 +88,14 @@ def test_the_key_of_a_deck_is_on_its_emptiest_sheet() -> None:
     pages = [page.drawing for page in kit_of("cold-berth").pages if page.drawing.name.startswith("map-")]
     [upper] = [page for page in pages if page.title == "Upper Level"]
     assert "KEY" in {text.text for text in upper.texts}
+
+
+def test_several_levels_are_shown_above_each_other_with_the_hexes_of_the_ways_between_them() -> None:
+    scenario = scenario_of("cold-berth")
+    context = DrawingContext.of_scenario(scenario, load_theme())
+    plans = [DeckPlan(scenario.hex_map, level, context.theme, context.memo) for level in (0, 1)]
+    drawing = draw_ways(plans, scenario, (190.0, 100.0), context)
+    assert drawing is not None
+    assert drawing.height <= 100.1
+    assert {"1103", "1503"} <= {text.text for text in drawing.texts}
+    assert draw_ways(plans[:1], scenario, (190.0, 100.0), context) is None
