@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.diagrams.seams import draw_seams
+from builder.draw.maps.decks.diagrams.ways import draw_ways
 from builder.draw.maps.decks.extent import printed_box
 from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.names import LEGEND_LINE, DeckNames
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.maps.decks.seams import draw_seams
-from builder.draw.maps.decks.ways import draw_ways
 from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.map_artist import (
     MIN_WIDTH,

@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
-from builder.draw.maps.decks.diagram import DeckDiagram
+from builder.draw.maps.decks.diagrams.plain import DeckDiagram
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind

@@ -10,10 +10,10 @@ from shapely import Point, box
 
 from builder.draw.maps.deck_artist import DeckArtist
 from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.diagrams.seams import draw_seams
+from builder.draw.maps.decks.diagrams.ways import draw_ways
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.maps.decks.seams import draw_seams
 from builder.draw.maps.decks.vehicles import craft_shape
-from builder.draw.maps.decks.ways import draw_ways
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.draw.maps.decks.diagram import DeckDiagram
+from builder.draw.maps.decks.diagrams.plain import DeckDiagram
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, Drawing, Point

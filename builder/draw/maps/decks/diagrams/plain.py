@@ -13,8 +13,8 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
+from builder.draw.maps.decks.diagrams.free_room import Room
 from builder.draw.maps.decks.floors import floor_name
-from builder.draw.maps.decks.free_room import Room
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.decks.vehicles import craft_arrows, craft_shape
