@@ -34,7 +34,7 @@ def solids_of(placed: Arrangement) -> Iterator[Solid]:
     for x, y in placed.stars.values():
         yield "a star", Point(x, y).buffer(STAR * 0.27 * plan.size)
     for sign in placed.signs.signs:
-        number = int(sign.has_symbol) * (2 if sign.is_round else 1)
+        number = 2 if sign.is_round else 1
         for bounds in itertools.islice(sign.boxes(placed.metrics), number):
             yield sign.name, box(*bounds)
     for piece in placed.furniture:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.diagrams.seams import draw_seams
+from builder.draw.maps.decks.diagrams.ways import draw_ways
 from builder.draw.maps.decks.extent import printed_box
 from builder.draw.maps.decks.key import deck_items
+from builder.draw.maps.decks.names import LEGEND_LINE, DeckNames
 from builder.draw.maps.decks.picture import deck_slab
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.hexmap import draw_level
@@ -39,9 +43,30 @@ from builder.scenario.model import Scenario
 _LIST = 1.03
 _WORTH_TURNING = 1.1
 _GAP = 3.0
+# The height of a picture of how levels are joined, and the least width of a key with one below it, in mm.
+_WAYS, _WIDE_KEY = 100.0, 150.0
 _MAX_GAP = 12.0
 # The title of a level over its map, with the room for an arrow to the north.
 _HEAD, _BASE, _TITLE, _NORTH = 6.6, 4.8, 4.4, 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A level on an overview: its corner there in mm, and its printed ``box`` in mm from that of its grid."""
+
+    drawing: Drawing
+    names: DeckNames
+    box: Box
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Overview:
+    """The levels of an overview at their places, at one scale."""
+
+    levels: Sequence[_Level]
+    scale: float
 
 
 class DeckArtist(MapArtist):
@@ -50,6 +75,7 @@ class DeckArtist(MapArtist):
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
         super().__init__(scenario, context, look)
         self._drawn: dict[tuple[float | None, Size | None], list[Drawing]] = {}
+        self._overviews: dict[Size, _Overview] = {}
         self._arranged: dict[tuple[float | None, Size | None], list[Arrangement]] = {}
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
@@ -100,10 +126,15 @@ class DeckArtist(MapArtist):
     def _arrangements(self, overview_at: float | None, room: Size | None = None) -> list[Arrangement]:
         """The arrangement of each level, for each scale and sheet."""
         if (overview_at, room) not in self._arranged:
-            self._arranged[overview_at, room] = [
-                Arrangement(self.scenario, plan, self.context, self.look, overview_at, room)
-                for plan in self._plans
-            ]
+            arranged, used = list[Arrangement](), 0
+            for plan in self._plans:
+                arranged.append(
+                    Arrangement(
+                        self.scenario, plan, self.context, self.look, overview_at, room, letters_used=used
+                    )
+                )
+                used += len(arranged[-1].names.tagged)
+            self._arranged[overview_at, room] = arranged
         return self._arranged[overview_at, room]
 
     @cached_property
@@ -128,45 +159,89 @@ class DeckArtist(MapArtist):
         return height - TOP - self._foot(width).height - (_HEAD + _GAP) * len(self._plans)
 
     def _draw_overview(self, canvas: Canvas) -> None:
-        foot, room = self._foot(canvas.width), self._room(canvas.width, canvas.height)
-        boxes = self._boxes(is_small=False)
+        foot, y = self._foot(canvas.width), 0.0
+        overview = self._overview((canvas.width, canvas.height))
+        for level in overview.levels:
+            y = self._place_level(canvas, level, overview.scale) + _GAP
+        # Close to the maps if these are much lower than the sheet.
+        foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
+
+    def with_seams(self, overview: Drawing, size: Size, cuts: Sequence[Sequence[Box]]) -> Drawing:
+        canvas, arranged = Canvas.continuing(overview, self.context), self._overview(size)
+        for level, whole, sections in zip(arranged.levels, self._levels(), cuts, strict=True):
+            assert whole.area is not None
+            if len(sections) > 1:
+                # Both are in mm from the corner of the grid then.
+                right, down = whole.area[0] - MARGIN - level.box[0], whole.area[1] - MARGIN - level.box[1]
+                scale, left, top = arranged.scale, level.x, level.y + _HEAD
+                down -= TITLE_BAND
+                parts = [
+                    (left + (x + right) * scale, top + (y + down) * scale, wide * scale, tall * scale)
+                    for x, y, wide, tall in sections
+                ]
+                frame = (
+                    left,
+                    top,
+                    left + (level.box[2] - level.box[0]) * scale,
+                    top + (level.box[3] - level.box[1]) * scale,
+                )
+                draw_seams(canvas, parts, frame, overview.texts)
+        return replace(canvas.drawing(overview.name, overview.title), free=overview.free)
+
+    def _overview(self, size: Size) -> _Overview:
+        """The places of the levels on an overview of a size."""
+        if size not in self._overviews:
+            self._overviews[size] = self._find_overview(size)
+        return self._overviews[size]
+
+    def _find_overview(self, size: Size) -> _Overview:
+        width, height = size
+        room, boxes = self._room(width, height), self._boxes(is_small=False)
         wide, tall = _extent(boxes)
         # On a poster the levels have their true size, and with it the numbers of their hexes.
-        is_whole = canvas.width >= wide and room >= tall
+        is_whole = width >= wide and room >= tall
         if not is_whole:
             boxes = self._boxes(is_small=True)
             wide, tall = _extent(boxes)
         least = tall * _LIST
         for _ in range(0 if is_whole else 3):
-            scale = min(1.0, room / least, canvas.width / wide)
+            scale = min(1.0, room / least, width / wide)
             at = small_scale(scale)
-            arranged = zip(self._arrangements(at), boxes, strict=True)
-            least = tall + sum(each.names.legend_height(box[2] - box[0]) for each, box in arranged)
+            pairs = zip(self._arrangements(at), boxes, strict=True)
+            least = tall + sum(each.names.legend_height(box[2] - box[0]) for each, box in pairs)
             if least * scale <= room * 1.02:
                 break
         if is_whole:
-            drawings, scale = self._levels(), 1.0
+            drawings, arranged, scale = self._levels(), self._arrangements(None), 1.0
         else:
-            drawings, scale = self._levels(at), min(scale, room / least)
+            drawings, arranged, scale = self._levels(at), self._arrangements(at), min(scale, room / least)
         y, first = TOP, min(box[0] for box in boxes)
-        left = (canvas.width - wide * scale) / 2
-        for drawing, box in zip(drawings, boxes, strict=True):
+        left, levels = (width - wide * scale) / 2, list[_Level]()
+        for drawing, box, each in zip(drawings, boxes, arranged, strict=True):
             # A place on one level is below the same place on the others.
-            y = self._place_level(canvas, drawing, left + (box[0] - first) * scale, y, scale) + _GAP
-        # Close to the maps if these are much lower than the sheet.
-        foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
+            levels.append(_Level(drawing, each.names, box, left + (box[0] - first) * scale, y))
+            listed = each.names.legend_height(box[2] - box[0])
+            y += _HEAD + (box[3] - box[1] + listed) * scale + _GAP
+        return _Overview(levels, scale)
 
-    def _place_level(self, canvas: Canvas, drawing: Drawing, x: float, y: float, scale: float) -> float:
-        """The printed part of a level under its title; returns where it ends."""
+    def _place_level(self, canvas: Canvas, placed: _Level, scale: float) -> float:
+        """The printed part of a level between its title and its list of letters; returns where it ends."""
+        drawing, names, x, y = placed.drawing, placed.names, placed.x, placed.y
         assert drawing.area is not None
-        level = drawing.cropped(drawing.area)
+        west, north, width, height = drawing.area
+        legend = names.legend_height(width)
+        # The list is not part of the picture, at whose sides the dark ground would show beside it.
+        level = drawing.cropped((west, north, width, height - legend))
         wide = level.width * scale
         title, room = drawing.title.upper(), wide - _NORTH
         type = canvas.metrics.fit(title, Type(self.context.display, _TITLE, 0.3), room, MIN_SIZE)
         canvas.text(canvas.metrics.shorten(title, type, room), x, y + _BASE, type)
         draw_north(canvas, x + wide - 1.8, y + _BASE - 1.4)
         canvas.place(level, x, y + _HEAD, scale=scale)
-        return y + _HEAD + level.height * scale
+        below, type = y + _HEAD + level.height * scale, names.legend_type
+        step = type.size * LEGEND_LINE * scale
+        canvas.lines(names.legend(width), x, below + step, type.at(type.size * scale), step)
+        return below + legend * scale
 
     def _poster_size(self) -> Size:
         drawings, (wide, _) = self._levels(), _extent(self._boxes(is_small=False))
@@ -176,6 +251,17 @@ class DeckArtist(MapArtist):
 
     def _key_block(self, width: float) -> Block:
         return self.key.block(width)
+
+    def key_drawing(self, width: float) -> Drawing:
+        """The key, and below it how several levels are joined if the key has the width of a sheet."""
+        key = super().key_drawing(width)
+        ways = draw_ways(self._plans, self.scenario, (width, _WAYS), self.context)
+        if ways is None or width < _WIDE_KEY:
+            return key
+        canvas = Canvas(width, key.height + _GAP + ways.height, self.context)
+        canvas.place(key, 0, 0)
+        canvas.place(ways, 0, key.height + _GAP)
+        return canvas.drawing(key.name, key.title)
 
     def _foot(self, width: float) -> Block:
         """The key in columns, then the tables that are not on the player aid.

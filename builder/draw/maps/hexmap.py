@@ -245,8 +245,7 @@ class _Pen:
         for sign in self.arrangement.signs.signs:
             for box in sign.boxes(self.metrics):
                 self.canvas.keep_whole(*box)
-            if sign.has_symbol:
-                draw_symbol(self.canvas, sign.name, sign.at, sign.size)
+            draw_symbol(self.canvas, sign.name, sign.at, sign.size)
             area = self.map.area_at.get(Place(self.level, sign.hex), "")
             ground, fill = self._ground(area), _CAPTIONS.get(sign.name, "ink")
             for line, baseline in sign.baselines:
@@ -275,7 +274,7 @@ class _Pen:
     def vehicles(self) -> None:
         """Each vehicle over its hexes, with its title."""
         for vehicle in self.scenario.vehicles:
-            draw_vehicle(self.canvas, self.map, vehicle, self.level, titled=not self.overview)
+            draw_vehicle(self.canvas, self.map, vehicle, self.level, titled=not self.overview, plan=self.plan)
 
     def signposts(self) -> None:
         """The signposts of places where units enter or leave this level."""

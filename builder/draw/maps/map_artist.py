@@ -120,6 +120,13 @@ class MapArtist(ABC):
             sheets += draw_flow("table-charts", scenario.ruleset.title, about, tables, size, self.context)
         return sheets
 
+    def with_seams(self, overview: Drawing, size: Size, cuts: Sequence[Sequence[Box]]) -> Drawing:
+        """The ``overview`` on a sheet of a size with what is on which sheet of each map, if it shows that.
+
+        ``cuts`` has x, y, width and height of each part in mm of each map, the first of which is number 1.
+        """
+        return overview
+
     def _draw_band(self, canvas: Canvas, about: str) -> None:
         """The title of the map with a line about it, and an arrow to the north if the map has none itself."""
         title = self.scenario.map.title or self.scenario.title

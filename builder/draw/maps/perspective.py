@@ -70,8 +70,9 @@ class Slab:
     ``has_stems`` draws those of its flags itself, behind what is in front of them. ``plan`` draws it from
     straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
     each set-up zone with its steps and the number of its side, ``places`` the names of terrain that the plan
-    does not have itself, ``solids`` what they keep off, and ``ground`` the color of most of it. The picture
-    has only what is ``shown``, or all; ``tops`` are its areas that stand up, with their heights.
+    does not have itself, and ``solids`` what they keep off. A ``diagram`` is a plan that has all this itself;
+    it gets the letters of the objectives. ``ground`` is the color of most of the map, or of what is around.
+    The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with their heights.
     """
 
     outline: BaseGeometry
@@ -83,6 +84,7 @@ class Slab:
     height_at: Callable[[Point], float] = lambda point: 0.0
     has_stems: bool = False
     plan: Callable[[Canvas, Point, float], None] | None = None
+    diagram: Callable[[Canvas, Point, float, Sequence[str]], None] | None = None
     marks: tuple[Mark, ...] = ()
     places: tuple[NamedPlace, ...] = ()
     solids: tuple[BaseGeometry, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
@@ -79,6 +79,13 @@ def title_of(scenario: Scenario, zone: Zone, bearing: float | None = None) -> Zo
         number for number, placements in enumerate(set_up_steps(scenario), 1) if placements[0].zone == zone.id
     ]
     return ZoneTitle(zone.title.upper(), ", ".join(map(str, steps)), side_of(scenario, zone), bearing)
+
+
+def zones_of_steps(scenario: Scenario, zones: Iterable[Zone]) -> list[ZoneTitle]:
+    """The zones in which steps of the set-up place somebody, in that order, with titles as written."""
+    titles = (replace(title_of(scenario, zone), text=zone.title) for zone in zones)
+    used = (title for title in titles if title.steps)
+    return sorted(used, key=lambda title: int(title.steps.split(",")[0]))
 
 
 def set_up_steps(scenario: Scenario) -> list[list[Placement]]:
@@ -228,10 +235,15 @@ def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
         _draw_arrow(canvas, (east - (_PAD + 1.1) * grow, middle), title.bearing, 1.3 * grow, ink)
 
 
+def steps_width(steps: str, context: DrawingContext) -> float:
+    """The width in mm of the disc of :func:`draw_steps`."""
+    return _ring_width(steps, context, tab_type(context), 1.0) + _PAD
+
+
 def draw_steps(canvas: Canvas, steps: str, side: int, at: Point) -> Box:
     """The steps of the set-up that place somebody in a zone, in its color; returns their box."""
     type, (x, y) = tab_type(canvas.context), at
-    wide, tall, color = _ring_width(steps, canvas.context, type, 1.0) + _PAD, TALL, zone_color(side)
+    wide, tall, color = steps_width(steps, canvas.context), TALL, zone_color(side)
     west, north = x - wide / 2, y - tall / 2
     fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
     canvas.rect(west, north, wide, tall, radius=tall / 2, fill=fill, stroke=color, stroke_width=0.3)

@@ -1,153 +1,189 @@
-"""The set-up as a diagram: the map from straight above with numbered steps and the names of objectives."""
+"""The set-up as a diagram: the map from straight above in a frame, and what its discs and stars mean."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import dist
 from typing import TYPE_CHECKING
 
-from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
-from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.zone_tabs import draw_steps
+from builder.draw.maps.set_up_signs import draw_goal, goal_letters, goal_width
+from builder.draw.maps.zone_tabs import TALL, ZoneTitle, draw_steps, steps_width
+from builder.draw.sheets.set_up_ground import draw_ground
 from builder.draw.surface.canvas import Canvas, Drawing, Point
-from builder.draw.surface.clear_space import Box, grown
-from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, NATURAL, Type
+from builder.draw.surface.type import CONDENSED_BOLD, MIN_SIZE, Metrics, Type
 
 if TYPE_CHECKING:
-    from shapely.geometry.base import BaseGeometry
+    from builder.draw.maps.perspective import Slab
 
-    from builder.draw.maps.perspective import NamedPlace, Slab
+# How tall a deck and open ground can be as a share of their width, and the least height of a level in mm.
+_MAX_TALL, _MAX_OPEN, _MIN_MAP = 0.9, 1.1, 22.0
+_ABOVE, _BELOW, _FRAME = 0.8, 2.5, 0.35
+# Around a deck in the dark, between two of them, and the title over each of several.
+_AROUND, _APART, _TITLE_ROOM = 2.6, 2.4, 3.9
+_TITLE = 2.6
+# The key: a line, the room around it, between a sign and its words, and between two entries.
+_LINE, _PAD, _GAP, _BETWEEN = 5.0, 1.6, 1.2, 3.6
+_WORDS = Type(CONDENSED_BOLD, 2.75)
+# The share of the width from which a map has the key below it; beside it the key takes the rest.
+_BESIDE = 0.72
 
-# How tall a diagram can be as a share of its width, its least height, and the size of its stars, in mm.
-_MAX_TALL, _MIN_MAP, _STAR = 0.9, 22.0, 5.0
-# The room for the title of each of several levels, and above and below a diagram.
-_BETWEEN_LEVELS, _ABOVE, _BELOW = 4.0, 0.8, 2.5
-# Where steps can be beside the middle of a zone, in sizes of a star: close to it, as zones are small.
-_BESIDE = ((0, 0), (0, -0.75), (-0.75, 0), (0.75, 0), (0, 0.75))
-_CLOSE = 0.7
-# How far names stay from the edges, what a square mm of terrain costs them, and the most that a name covers.
-_INSET, _ON_PLACE, _MAX_COVERED, _HALO = 0.6, 6.0, 4.0, 0.7
-# How far a name is from its place at most, and from lines and doors; what a square mm of these costs.
-_MAX_AWAY, _OFF_SOLID, _ON_SOLID = 3.2, 0.3, 20.0
-_LEVEL, _TITLE = Type(CONDENSED, 2.8), Type(BOLD, 2.7)
-_NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, MIN_SIZE, 0.2)
+_Entry = tuple[float, Callable[[Canvas, Point], object], str]
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpMap:
-    """A diagram of the set-up for a column of text; ``share`` is that of the column's width."""
+    """A diagram of the set-up for a column of text; ``share`` is that of the column's width for the map.
+
+    The ``zones`` are those in which somebody is set up, in the order of the steps.
+    """
 
     slabs: Sequence[Slab]
+    zones: Sequence[ZoneTitle] = ()
     share: float = 1.0
 
     def blocks(self, writer: Writer) -> list[Block]:
-        """The diagram as a block; none if it would be too small to see, or if the map has no zones."""
-        drawing = draw_set_up(self.slabs, writer.width, writer.width * self.share, writer.context)
+        """The diagram as a block; none if it would be too small to see, or if nobody is set up in a zone."""
+        drawing = draw_set_up(self.slabs, self.zones, writer.width, self.share, writer.context)
         if drawing is None:
             return []
         height = drawing.height + _ABOVE + _BELOW
         return [Block(height, lambda canvas, x, y: canvas.place(drawing, x, y + _ABOVE))]
 
 
-def draw_set_up(slabs: Sequence[Slab], width: float, wide: float, context: DrawingContext) -> Drawing | None:
-    """A map from straight above, at most ``wide`` mm in a drawing ``width`` mm wide, with its set-up.
+def draw_set_up(
+    slabs: Sequence[Slab], zones: Sequence[ZoneTitle], width: float, share: float, context: DrawingContext
+) -> Drawing | None:
+    """A map from straight above, ``share`` of ``width`` mm wide, with its set-up in a frame of that width.
 
-    Its levels are below each other. None if it would be too small to see, or if the map has no zones.
+    Its levels are below each other. None if it would be too small to see, or if nobody is set up in a zone.
     """
-    bounds = [slab.outline.bounds for slab in slabs]
-    between = _BETWEEN_LEVELS if len(slabs) > 1 else 0.0
-    across = max((east - west for west, _, east, _ in bounds), default=1.0)
-    down = sum(south - north for _, north, _, south in bounds)
-    scale = min(wide / across, (wide * _MAX_TALL - between * len(slabs)) / max(down, 1.0))
-    if not any(slab.marks for slab in slabs) or down * scale / len(slabs) < _MIN_MAP:
+    if not slabs or not zones:
         return None
-    canvas = Canvas(width, down * scale + between * len(slabs), context)
-    top = 0.0
-    for slab, (west, north, east, south) in zip(slabs, bounds, strict=True):
-        left = (width - (east - west) * scale) / 2
-        if between:
-            canvas.text(slab.title, left, top + 2.6, _LEVEL)
-            top += between
-        _draw_plan(canvas, slab, (left, top), scale)
-        top += (south - north) * scale
+    letters = goal_letters(sum(len(slab.flags) for slab in slabs))
+    key = _Key(list(_entries(slabs, zones, letters, context)), context.metrics)
+    is_deck = slabs[0].diagram is not None
+    is_beside = share < _BESIDE and not is_deck and key.widest <= width * (1 - share) - 2 * _PAD
+    wide = width * share if is_beside or is_deck else width
+    around = _AROUND if is_deck else 0.0
+    tall = width * (share * _MAX_TALL if is_deck else _MAX_OPEN)
+    layout = _Levels(slabs, wide - 2 * around, tall, around)
+    if layout.height / len(slabs) < _MIN_MAP:
+        return None
+    # Beside a map each entry has a line of its own.
+    room = (width - wide if is_beside else width) - 2 * _PAD
+    lines = key.lines(room, in_columns=not is_beside)
+    tall = len(lines) * _LINE + 2 * _PAD - 1.0
+    picture = max(layout.height, tall) if is_beside else layout.height
+    canvas = Canvas(width, picture + (0.0 if is_beside else tall), context)
+    canvas.rect(0, 0, width, canvas.height, fill="paper")
+    canvas.rect(0, 0, wide if is_beside else width, picture, fill=slabs[0].ground)
+    layout.draw(canvas, ((wide if is_beside else width) - layout.width) / 2, letters)
+    if is_beside:
+        canvas.line((wide, 0), (wide, picture), stroke="ink", stroke_width=_FRAME)
+        key.draw(canvas, lines, (wide + _PAD, (picture - tall) / 2 + _PAD))
+    else:
+        canvas.line((0, picture), (width, picture), stroke="ink", stroke_width=_FRAME)
+        key.draw(canvas, lines, (_PAD, picture + _PAD))
+    canvas.rect(0, 0, width, canvas.height, stroke="ink", stroke_width=_FRAME)
     return canvas.drawing("set-up", context.words("briefing.set-up"))
 
 
-def _draw_plan(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> None:
-    """One level with its steps, its stars, each with its title, and the names of terrain that have room."""
-    from shapely import box as rectangle
-    from shapely.affinity import affine_transform
-
-    west, north, east, south = slab.outline.bounds
-    left, top = corner
-    area = (left, top, left + (east - west) * scale, top + (south - north) * scale)
-
-    def at(point: Point) -> Point:
-        return left + (point[0] - west) * scale, top + (point[1] - north) * scale
-
-    lettering = Lettering(grown(area, -_INSET), canvas.metrics)
-    for box in _draw_map(canvas, slab, corner, scale):
-        lettering.take(box)
-    move = [scale, 0.0, 0.0, scale, left - west * scale, top - north * scale]
-    places = [(place, affine_transform(place.area, move)) for place in slab.places]
-    for place, own in places:
-        lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
-    for solid in slab.solids:
-        lettering.avoid(affine_transform(solid, move).buffer(_OFF_SOLID), _ON_SOLID)
-    half = _STAR * 0.3
-    stars = {spot: (x - half, y - half, x + half, y + half) for spot, _ in slab.flags for x, y in [at(spot)]}
-    for spot, steps, side in slab.marks:
-        # Beside a star at the same place, where no other one is.
-        x, y = at(spot)
-        spots = [(x + across * _STAR, y + down * _STAR) for across, down in _BESIDE]
-        free = next(
-            (each for each in spots if not any(dist(each, at(s)) < _STAR * _CLOSE for s in stars)), (x, y)
-        )
-        lettering.take(draw_steps(canvas, steps, side, free))
-    for spot, box in stars.items():
-        draw_symbol(canvas, "objective", at(spot), _STAR)
-        lettering.avoid(rectangle(*box), HARD, owner=str(spot), is_rival=True)
-    names = []
-    for spot, title in slab.flags:
-        type, box = canvas.metrics.fit(title, _TITLE, area[2] - area[0] - 2 * _INSET, MIN_SIZE), stars[spot]
-        name = lettering.place(title, type, rectangle(*box), inside=False, owners=[str(spot)])
-        names.append((name, "ink", slab.ground))
-    titles = {title.casefold() for _, title in slab.flags}
-    for place, own in places:
-        found = _name_of(place, own, lettering) if place.name.casefold() not in titles else None
-        if found is not None:
-            lettering.reserve(found)
-            color = blend(canvas.theme["ink"], canvas.theme[place.line], 0.55)
-            is_in_it = own.contains(rectangle(*found.box))
-            names.append((found, color, place.fill if is_in_it else slab.ground))
-    draw_names(canvas, names, halo_width=_HALO)
+def _entries(
+    slabs: Sequence[Slab], zones: Sequence[ZoneTitle], letters: Sequence[str], context: DrawingContext
+) -> list[_Entry]:
+    """What the key explains: the width of each sign, how it is drawn around a point, and its words."""
+    entries: list[_Entry] = []
+    for zone in zones:
+        wide = steps_width(zone.steps, context)
+        entries.append((wide, _steps_sign(zone), zone.text))
+    titles = [title for slab in slabs for _, title in slab.flags]
+    for title, letter in zip(titles, letters, strict=True):
+        entries.append((goal_width(letter, context), _goal_sign(letter), title))
+    return entries
 
 
-def _draw_map(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> list[Box]:
-    """The map of a level; returns the boxes of its own texts."""
-    if slab.plan is None:
-        return []
-    own = Canvas(canvas.width, canvas.height, canvas.context)
-    slab.plan(own, corner, scale)
-    drawing = own.drawing("plan", slab.title)
-    canvas.place(drawing, 0, 0)
-    return [(text.x, text.y, text.x + text.width, text.y + text.height) for text in drawing.texts]
+def _steps_sign(zone: ZoneTitle) -> Callable[[Canvas, Point], object]:
+    return lambda canvas, at: draw_steps(canvas, zone.steps, zone.side, at)
 
 
-def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name | None:
-    """The name of a place with the area ``own``, in water if that is wide enough; None if it has no room."""
-    from shapely import box
+def _goal_sign(letter: str) -> Callable[[Canvas, Point], object]:
+    return lambda canvas, at: draw_goal(canvas, letter, at)
 
-    text, type = (place.name, _NATURAL) if place.is_natural else (place.name.upper(), _BUILT)
-    west, north, east, south = own.bounds
-    run = lettering.metrics.width(text, type) + 2 * _INSET
-    is_in_water = place.line == "water_line" and east - west > run and south - north > type.size * 1.5
-    middles = [((west + east) / 2, (north + south) / 2)]
-    name = lettering.find(text, type, own, first=middles if is_in_water else (), owners=[place.name])
-    [cost] = lettering.cost_of([name.box], [place.name])
-    is_near = box(*name.box).distance(own) <= _MAX_AWAY
-    return name if cost <= _MAX_COVERED and is_near else None
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """The signs of a diagram with their words, in lines."""
+
+    entries: Sequence[_Entry]
+    metrics: Metrics
+
+    @property
+    def widest(self) -> float:
+        """The width of the longest entry in the smallest type."""
+        type = _WORDS.at(MIN_SIZE)
+        return max(sign + _GAP + self.metrics.width(words, type) for sign, _, words in self.entries)
+
+    def lines(self, width: float, *, in_columns: bool) -> list[list[tuple[float, _Entry, Type]]]:
+        """The entries in lines of a width, each with its place from the left and its type."""
+        lines: list[list[tuple[float, _Entry, Type]]] = []
+        at = 0.0
+        for entry in self.entries:
+            sign, _, words = entry
+            type = self.metrics.fit(words, _WORDS, width - sign - _GAP, MIN_SIZE)
+            wide = sign + _GAP + self.metrics.width(words, type)
+            if lines and in_columns and at + wide <= width:
+                lines[-1].append((at, entry, type))
+            else:
+                lines.append([(0.0, entry, type)])
+                at = 0.0
+            at += wide + _BETWEEN
+        return lines
+
+    def draw(
+        self, canvas: Canvas, lines: Sequence[Sequence[tuple[float, _Entry, Type]]], corner: Point
+    ) -> None:
+        """Draw the lines from a corner on."""
+        for number, line in enumerate(lines):
+            middle = corner[1] + number * _LINE + TALL / 2
+            for at, (sign, draw, words), type in line:
+                left = corner[0] + at
+                draw(canvas, (left + sign / 2, middle))
+                canvas.text(words, left + sign + _GAP, middle + type.cap / 2, type)
+
+
+class _Levels:
+    """The levels of a map below each other at one scale, a place on one below the same place on the others.
+
+    They are at most ``wide`` and ``tall`` mm with the room ``around`` them.
+    """
+
+    def __init__(self, slabs: Sequence[Slab], wide: float, tall: float, around: float) -> None:
+        self.slabs, self.around = slabs, around
+        self.bounds = [slab.outline.bounds for slab in slabs]
+        self.title = _TITLE_ROOM if len(slabs) > 1 else 0.0
+        apart = _APART if len(slabs) > 1 else 0.0
+        self.west = min(west for west, *_ in self.bounds)
+        across = max(east for _, _, east, _ in self.bounds) - self.west
+        down = sum(south - north for _, north, _, south in self.bounds)
+        fixed = len(slabs) * self.title + (len(slabs) - 1) * apart + 2 * around
+        self.apart = apart
+        self.scale = min(wide / across, (tall - fixed) / max(down, 1.0))
+        self.width, self.height = across * self.scale, down * self.scale + fixed
+
+    def draw(self, canvas: Canvas, left: float, letters: Sequence[str]) -> None:
+        """Draw all levels; their first objective has the first of the ``letters``."""
+        top, first = self.around, 0
+        for slab, (west, north, _, south) in zip(self.slabs, self.bounds, strict=True):
+            own = letters[first : first + len(slab.flags)]
+            first += len(slab.flags)
+            at = (left + (west - self.west) * self.scale, top + self.title)
+            if self.title:
+                type = Type(canvas.context.display, _TITLE, 0.2)
+                canvas.text(slab.title.upper(), at[0], top + _TITLE, type, fill=f"{slab.ground}_number")
+            if slab.diagram is not None:
+                slab.diagram(canvas, at, self.scale, own)
+            else:
+                draw_ground(canvas, slab, at, self.scale, own)
+            top += self.title + (south - north) * self.scale + self.apart

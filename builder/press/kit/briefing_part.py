@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from builder.draw.maps.zone_tabs import zones_of_steps
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.sheets.set_up_map import SetUpMap
 from builder.draw.surface.canvas import Drawing
@@ -27,9 +28,10 @@ def draw_briefing(job: KitJob, drawn: Drawn) -> Part:
     flow = partial(briefing_flow, job.scenario, job.context, has_cover="cover" in job.wanted)
     sheets, shared = _with_more(job, flow())
     slabs = job.artist.slabs(job.paper.content[0]) if "map" in job.wanted else []
+    zones = zones_of_steps(job.scenario, job.artist.look.zones_of(job.scenario))
     apart = []
     for share in _DIAGRAMS if slabs and OVERVIEW not in shared else ():
-        other, more = _with_more(job, flow(diagram=SetUpMap(slabs, share)))
+        other, more = _with_more(job, flow(diagram=SetUpMap(slabs, zones, share)))
         if other.count <= sheets.count:
             apart.append((other, more))
             if more == shared:

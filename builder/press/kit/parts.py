@@ -49,7 +49,7 @@ from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
 from builder.press.pages.grid import fit_grid
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
-from builder.press.pages.tiling import room_of, seams_of, tile
+from builder.press.pages.tiling import plan_sheets, room_of, seams_of, tile
 from builder.scenario.secrets import has_secrets as has_secrets_of
 from builder.scenario.secrets import owners_of_secrets, with_secrets_of
 from rulesdb import InputError
@@ -85,9 +85,13 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         seams = seams_of(drawings, job.paper, context, artist.floors)
         drawings = artist.maps(size[0], room_of(job.paper.turned), seams) if seams else drawings
     way = job.paper.turned if artist.is_wide(size) else job.paper
+    is_cut = artist.is_tiled and not job.maps.poster
+    plan = plan_sheets(drawings, job.paper, context, artist.floors) if is_cut else None
     overview, shared = list[Drawing](), set[str]()
     if not is_shared(OVERVIEW, drawn):
         first, *others = artist.overview(way.content)
+        if plan is not None:
+            first = artist.with_seams(first, way.content, plan.cuts)
         [first], shared = fill_boxes(job, [first], unexplained(job, drawn))
         sheets = FlowSheets(way.content, context)
         sheets.begin(first)
@@ -99,7 +103,15 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
         pages += tile(
-            "Maps", drawings, job.paper, job.footer, context, artist.note, artist.floors, artist.key_drawing
+            "Maps",
+            drawings,
+            job.paper,
+            job.footer,
+            context,
+            artist.note,
+            artist.floors,
+            artist.key_drawing,
+            plan,
         )
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, shared=frozenset(shared))

@@ -34,7 +34,7 @@ _LOW = 110.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class SheetPlan:
     """Maps cut up for one orientation of the paper, and the places of their sections on its sheets.
 
     The last of the ``boxes`` on the sheets, in mm, are how sheets are joined, if there is room for it, and
@@ -48,6 +48,11 @@ class _Plan:
     sheets: list[list[Spot]]
     severed: int
     extras: tuple[Drawing, ...] = ()
+
+    @property
+    def cuts(self) -> list[list[Box]]:
+        """The part of each map that is on each of its sheets: x, y, width and height in mm of the map."""
+        return [[section.cut for section in group] for group in self.maps]
 
     @property
     def sections(self) -> list[Section]:
@@ -68,6 +73,7 @@ def tile(
     note: str | None = None,
     needed: Callable[[Size, float], Sequence[Drawing]] = lambda room, widest: (),
     spare: Callable[[float], Drawing] | None = None,
+    plan: SheetPlan | None = None,
 ) -> list[Page]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
 
@@ -75,9 +81,9 @@ def tile(
     the margin where to cut. Where there is room, the sheets have a picture of how to join them, and the
     ``note`` about the map at the ends of their titles. ``needed`` draws for the room on a sheet, and for its
     width without its edges, what is printed in any case, on sheets of its own if need be. ``spare`` draws in
-    a width what is printed only where there is room.
+    a width what is printed only where there is room. A ``plan`` is that of :func:`plan_sheets`.
     """
-    plan = _best(drawings, paper, context, needed)
+    plan = plan or plan_sheets(drawings, paper, context, needed)
     if spare is not None:
         plan = _with_spare(plan, spare)
     spread = gather(plan.boxes, _room(plan.paper), _GAP, evenly=True)
@@ -88,7 +94,7 @@ def tile(
     return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets]
 
 
-def _in_order(plan: _Plan) -> list[list[Spot]]:
+def _in_order(plan: SheetPlan) -> list[list[Spot]]:
     """The sheets in the order of the sections on them, then those without any, by what is drawn on them."""
     first_extra = len(plan.sections) + (plan.joining is not None)
 
@@ -115,7 +121,7 @@ def seams_of(
         return []
     left, top, *_ = drawings[0].area or (0.0, 0.0)
     seams = []
-    for section in _best(drawings, paper, context, needed).sections:
+    for section in plan_sheets(drawings, paper, context, needed).sections:
         x, y, wide, tall = section.cut
         edges = [(x, y, x, y + tall)] * (x > 0) + [(x, y, x + wide, y)] * (y > 0)
         seams += [
@@ -125,12 +131,12 @@ def seams_of(
     return seams
 
 
-def _best(
+def plan_sheets(
     drawings: Sequence[Drawing],
     paper: Paper,
     context: DrawingContext,
     needed: Callable[[Size, float], Sequence[Drawing]],
-) -> _Plan:
+) -> SheetPlan:
     """The best way to cut up the maps and to lay them out; of equal ones, that with the fewest sheets."""
     maps = [drawing.cropped(drawing.area) if drawing.area else drawing for drawing in drawings]
     plans = []
@@ -141,7 +147,7 @@ def _best(
     return min(plans, key=_cost)
 
 
-def _with(plan: _Plan, extra: Drawing) -> _Plan:
+def _with(plan: SheetPlan, extra: Drawing) -> SheetPlan:
     """The plan with another drawing, on another sheet if need be; the plan itself if it fits on none."""
     room = _room(plan.paper)
     if extra.width > plan.paper.width - 2 * plan.paper.edge + _TINY or extra.height > room[1] + _TINY:
@@ -150,7 +156,7 @@ def _with(plan: _Plan, extra: Drawing) -> _Plan:
     return replace(plan, boxes=boxes, sheets=gather(boxes, room, _GAP), extras=(*plan.extras, extra))
 
 
-def _with_spare(plan: _Plan, spare: Callable[[float], Drawing]) -> _Plan:
+def _with_spare(plan: SheetPlan, spare: Callable[[float], Drawing]) -> SheetPlan:
     """The plan with a drawing in the free room of a sheet, as wide as there is room for, or without it."""
     for share in _SPARE_WIDTHS:
         filled = _with(plan, spare(share * _room(plan.paper)[0]))
@@ -159,7 +165,7 @@ def _with_spare(plan: _Plan, spare: Callable[[float], Drawing]) -> _Plan:
     return plan
 
 
-def _cost(plan: _Plan) -> tuple[int, ...]:
+def _cost(plan: SheetPlan) -> tuple[int, ...]:
     """A plan's faults, the worst first.
 
     They are cuts, sheets, sections, uneven ones, white beside the maps, and no picture of the joints.
@@ -180,7 +186,7 @@ def _unevenness(sections: Sequence[Section]) -> int:
     return round(10 * (1 - min(areas) / max(areas)))
 
 
-def _narrowness(plan: _Plan) -> int:
+def _narrowness(plan: SheetPlan) -> int:
     """How much of the width of the sheets is left white on average, in tenths."""
     room = _room(plan.paper)[0]
     white = [1 - max(spot.x + plan.boxes[spot.index][0] for spot in spots) / room for spots in plan.sheets]
@@ -198,7 +204,9 @@ def _room(paper: Paper) -> Size:
     return wide, tall + TITLE_BAND + _TICK
 
 
-def _plans(drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: DrawingContext) -> Iterator[_Plan]:
+def _plans(
+    drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: DrawingContext
+) -> Iterator[SheetPlan]:
     """The ways to lay out the maps: with how to join them in several shapes, and without it."""
     wide, tall = room_of(paper)
     room = _room(paper)
@@ -218,7 +226,7 @@ def _plans(drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: Drawi
     for joining in _joinings(parted, context):
         needed = [*boxes, (joining.picture, joining.height)] if joining else taller
         if all(width <= room[0] + _TINY and height <= room[1] + _TINY for width, height in needed):
-            yield _Plan(paper, maps, joining, tuple(needed), gather(needed, room, _GAP), lost)
+            yield SheetPlan(paper, maps, joining, tuple(needed), gather(needed, room, _GAP), lost)
 
 
 def _joinings(parted: list[list[Section]], context: DrawingContext) -> Iterator[JoiningBlock | None]:
@@ -230,7 +238,7 @@ def _joinings(parted: list[list[Section]], context: DrawingContext) -> Iterator[
 
 
 def _page(
-    part: str, plan: _Plan, spots: Sequence[Spot], footer: str, context: DrawingContext, note: str | None
+    part: str, plan: SheetPlan, spots: Sequence[Spot], footer: str, context: DrawingContext, note: str | None
 ) -> Page:
     paper, words = plan.paper, context.words
     canvas = blank_page(paper, context)
@@ -268,7 +276,7 @@ def _name(section: Section) -> str:
     return section.drawing.name if section.count == 1 else f"{section.drawing.name}-{section.number}"
 
 
-def _seams(section: Section, plan: _Plan) -> list[tuple[Point, Point]]:
+def _seams(section: Section, plan: SheetPlan) -> list[tuple[Point, Point]]:
     """The lines along which a section is joined to others of its drawing."""
     group = next(group for group in plan.maps if section in group)
     seams = []

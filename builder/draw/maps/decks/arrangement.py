@@ -41,7 +41,10 @@ _OVERLAP, _SEAM = 5.0, 0.6
 
 
 class Arrangement:
-    """The places of the signs, stars, zones, names and numbers of one level."""
+    """The places of the signs, stars, zones, names and numbers of one level.
+
+    Levels above it have ``letters_used`` letters instead of names.
+    """
 
     def __init__(
         self,
@@ -51,6 +54,8 @@ class Arrangement:
         look: MapLook,
         overview_at: float | None,
         room: tuple[float, float] | None = None,
+        *,
+        letters_used: int = 0,
     ) -> None:
         self.scenario = scenario
         self.plan = plan
@@ -91,7 +96,7 @@ class Arrangement:
             if beside is not None:
                 self.space.take(beside)
         states = area_states(plan.map, scenario.ruleset, context.words)
-        self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots)
+        self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots, letters_used)
         self.furniture = [] if is_small else list(self._furnish())
         self.numbers = {} if is_small else self._place_numbers()
 
@@ -192,7 +197,7 @@ class Arrangement:
         for sign in self.signs.signs:
             yield from sign.boxes(self.metrics)
         for vehicle in self.scenario.vehicles:
-            yield from vehicle_boxes(self.plan.map, vehicle, self.plan.level)
+            yield from vehicle_boxes(self.plan, vehicle)
         for _, captive in self.held:
             center = self.plan.layout.center(captive.region.spot.hex)
             yield from captive_boxes(captive, center, self.plan.size, self.metrics)

@@ -51,13 +51,16 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
         ("map.locker", "locker", any(locker.has_suits for locker in lockers)),
         ("locker.without-suits", "chest", any(not locker.has_suits for locker in lockers)),
         ("map.hatch", "hatch", any(hatch.kind == "hatch" for hatch in decks.hatches)),
-        ("map.stairs", "stairs", any(hatch.kind == "stairs" for hatch in decks.hatches)),
+        ("map.stairs", "stairs_up", any(hatch.kind == "stairs" for hatch in decks.hatches)),
         ("map.lift", "lift", bool(decks.lifts)),
     ):
         if is_there:
             is_dear = symbol == "machinery" and movement is not None and movement.machinery
             cost = words("map.hex-cost", count=movement.machinery) if is_dear and movement else ""
-            yield KeyItem(words(name), cost, partial(_draw_symbol, symbol))
+            if symbol == "stairs_up":
+                yield KeyItem(words(name), words("map.stairs-said"), _draw_stairs)
+            else:
+                yield KeyItem(words(name), cost, partial(_draw_symbol, symbol))
     if decks.berths:
         yield KeyItem(words("map.berth"), "", draw_berth_sample)
     held = [force for force in scenario.forces if force.captives]
@@ -95,6 +98,12 @@ def _draw_symbol(name: str, canvas: Canvas, at: Point) -> None:
     if name == "damaged":
         draw_symbol(canvas, "machinery", at, _SIZE)
     draw_symbol(canvas, name, at, _STAR if name == "objective" else _SIZE)
+
+
+def _draw_stairs(canvas: Canvas, at: Point) -> None:
+    """The signs of stairs on the level below and on that above."""
+    for name, aside in (("stairs_up", -0.24), ("stairs_down", 0.24)):
+        draw_symbol(canvas, name, (at[0] + aside * _SIZE, at[1]), _SIZE)
 
 
 def _draw_state(text: str, canvas: Canvas, at: Point) -> None:

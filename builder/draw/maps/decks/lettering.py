@@ -19,6 +19,9 @@ _ASIDE = 1.25
 _STEP = 0.8
 _MAX_LINES = 90
 _LEADING = 1.12
+# What a text costs that is one mm beside the middle of its room, against one above or below it: names over
+# each other in the middle of rooms look as if they were meant to be there.
+_SIDEWAYS = 1.1
 # The height of the rows in which the edges of an area are listed, in mm.
 _ROW = 4.0
 
@@ -77,13 +80,13 @@ def place_lines(
         band = (top - air, top + tall + air)
         for span in _across(edges, band, least):
             # No part of a span is nearer to the middle than the span.
-            if best is not None and away + 0.5 * _off(*span, run + 2 * margin, middle_x) >= best[0]:
+            if best is not None and away + _SIDEWAYS * _off(*span, run + 2 * margin, middle_x) >= best[0]:
                 continue
             for left, right in space.free_spans((span[0], band[0], span[1], band[1]), least - _TINY):
                 west, east = left + margin + run / 2, right - margin - run / 2
                 if west <= east:
                     x = min(max(middle_x, west), east)
-                    cost = away + 0.5 * abs(x - middle_x)
+                    cost = away + _SIDEWAYS * abs(x - middle_x)
                     if best is None or cost < best[0]:
                         best = (cost, x, top)
     return Label(tuple(lines), best[1], best[2] + cap, type, run) if best else None

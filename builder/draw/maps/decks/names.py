@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from builder.boards.deck_parts import Area
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.lettering import Label, Ring, Room, bounds_of, place_lines
 from builder.draw.maps.decks.number_spots import NumberSpots
@@ -24,10 +25,13 @@ _TAG = 2.8
 _STATE = 2.6
 # The size of the list below the deck, in sizes of the smallest names.
 _LEGEND = 1.2
-_LINE = 1.4
+LEGEND_LINE = 1.4
+"""The distance of lines of the list below the deck, in sizes of its type."""
 _HALO = 0.6
 # How far names are from numbers and signs above and below them in one of the best settings, and in any.
 _APART, _CLOSE, _BEST = 1.6, 0.5, 2
+# How much larger than the smallest names those of an overview are if there is room.
+_LARGER = 1.14
 _HALF = 0.6
 
 
@@ -35,7 +39,7 @@ class DeckNames:
     """Places names on one level, in mm from the grid's corner.
 
     ``states`` are areas with the texts of their markers. ``overview_at`` is the scale of a small map, on
-    which names have the same size as on a large one.
+    which names have the same size as on a large one. Letters begin after the ``used`` ones of other levels.
     """
 
     def __init__(
@@ -46,19 +50,25 @@ class DeckNames:
         space: ClearSpace,
         states: Iterable[tuple[str, str]],
         spots: NumberSpots,
+        used: int = 0,
     ) -> None:
         self.plan = plan
+        self.used = used
         self.context = context
         self.metrics = context.metrics
         self.space = space
+        self.is_small = overview_at is not None
         self.smallest = MIN_NAME_SIZE / (overview_at or 1.0)
         self.labels: list[tuple[Label, str]] = []
         self.state_labels: list[Label] = []
         self.tagged: list[str] = []
         for area in plan.map.areas_on(plan.level):
+            label = None
             if area.kind != "lift":
                 label = self._place(area.name, area.id, spots)
-                self.labels += [(label, floor_name(room_kind(area)))] if label else []
+            elif overview_at is None and len(plan.hexes[area.id]) > 1:
+                label = self._place_if_fitting(area)
+            self.labels += [(label, floor_name(room_kind(area)))] if label else []
         type = Type(CONDENSED_BOLD, max(_STATE, self.smallest))
         for area_id, text in states:
             rings = self._rings(area_id)
@@ -101,7 +111,7 @@ class DeckNames:
 
     def legend(self, width: float) -> list[str]:
         """The letters with the names that they replace, in lines of this width."""
-        text = " · ".join(f"{_letter(at)} = {name}" for at, name in enumerate(self.tagged))
+        text = " · ".join(f"{_letter(self.used + at)} = {name}" for at, name in enumerate(self.tagged))
         return self.metrics.wrap(text, self.legend_type, width) if text else []
 
     @property
@@ -114,12 +124,12 @@ class DeckNames:
         size, tall = self.legend_type.size, self.legend_height(width)
         if tall:
             canvas.rect(left - 1, top, width + 2, tall + 1, fill="paper")
-        canvas.lines(self.legend(width), left, top + size * _LINE, self.legend_type, size * _LINE)
+        canvas.lines(self.legend(width), left, top + size * LEGEND_LINE, self.legend_type, size * LEGEND_LINE)
 
     def legend_height(self, width: float) -> float:
         """The height in mm; 0 if there is room for every name."""
         lines = len(self.legend(width))
-        return (lines * _LINE + 0.4) * self.legend_type.size if lines else 0.0
+        return (lines * LEGEND_LINE + 0.4) * self.legend_type.size if lines else 0.0
 
     def _rings(self, area_id: str) -> list[Ring]:
         return list(self.plan.rings.get(area_id, []))
@@ -135,11 +145,18 @@ class DeckNames:
             if name not in self.tagged:
                 self.tagged.append(name)
             tag = Type(CONDENSED_BOLD, max(_TAG, self.smallest))
-            letter = [_letter(self.tagged.index(name))]
+            letter = [_letter(self.used + self.tagged.index(name))]
             label = place_lines(letter, tag, Room(rings), self.space, self.metrics)
         if label is not None:
             self.space.take(label.box)
         spots.reserve_usual(self.plan.hexes.get(area, ()))
+        return label
+
+    def _place_if_fitting(self, area: Area) -> Label | None:
+        """The name of an area that has no letter without it."""
+        label = self._fitted(area.name, self._rings(area.id))
+        if label is not None:
+            self.space.take(label.box)
         return label
 
     def _fitted(self, name: str, rings: Sequence[Ring]) -> Label | None:
@@ -162,11 +179,17 @@ class DeckNames:
         """The ways to set a name, the best first: on one line, on two, and in a narrow face."""
         display = Type(self.context.display, 1.0, _SPACING)
         sizes = [size for size in _SIZES if size > self.smallest] + [self.smallest]
-        if len(sizes) > 1:
+        if self.is_small:
+            for size in (self.smallest * _LARGER, self.smallest):
+                yield [text], display.at(size)
+                halves = self._halves(text, display.at(size))
+                if len(halves) > 1:
+                    yield halves, display.at(size)
+        elif len(sizes) > 1:
             for size in sizes:
                 yield [text], display.at(size)
         broken = self._halves(text, display.at(self.smallest))
-        if len(sizes) > 1 and len(broken) > 1:
+        if not self.is_small and len(sizes) > 1 and len(broken) > 1:
             for size in sizes[1:]:
                 yield broken, display.at(size)
         narrow = Type(CONDENSED_BOLD, self.smallest)

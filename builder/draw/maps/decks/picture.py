@@ -9,14 +9,14 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
-from builder.boards.spots import Region
+from builder.draw.maps.decks.diagrams.plain import DeckDiagram
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import LABEL, Slab, flag_area
-from builder.draw.maps.picture_view import View, zone_marks
+from builder.draw.maps.picture_view import View
 from builder.draw.maps.zone_tabs import side_of, zone_color
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
@@ -28,9 +28,7 @@ from builder.scenario.model import Scenario, Zone
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-_SUNK, _SUNK_ON_PLAN = 1.6, 0.4
-# Half the room of the steps of the set-up and of a star on a plan, in mm.
-_MARK, _STAR = 2.6, 2.2
+_SUNK = 1.6
 _VEHICLE = 2.2
 # The sizes of names of rooms in mm on the picture, and the heights in a room at which one is tried.
 _NAMES = (3.3, 2.9, 2.5)
@@ -63,19 +61,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
     ]
     downward = tuple((plan.layout.center(hex), below) for hex, below in ways)
     picture = _Picture(plan, scenario, look.zones_of(scenario), flags, downward)
-
-    def parts_of(region: Region) -> list[list[Point]]:
-        members = set(region.hexes(level))
-        return [[plan.layout.center(hex) for hex in own if hex in members] for own in plan.hexes.values()]
-
-    marks = tuple(zone_marks(scenario, look, parts_of))
-    west, north, *_ = plan.skin.bounds
-
-    def draw_plan(canvas: Canvas, at: Point, scale: float) -> None:
-        view = View(scale, (at[0] - west * scale, at[1] - north * scale), is_plan=True)
-        signs = [view.shape(_around(spot, _MARK / scale)) for spot, _, _ in marks]
-        signs += [view.shape(_around(spot, _STAR / scale)) for spot, _ in flags]
-        picture.draw_on(canvas, view, signs)
+    diagram = DeckDiagram(plan, scenario, look, tuple(at for at, _ in flags))
 
     return Slab(
         plan.skin,
@@ -84,9 +70,8 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         decks.levels[level].title,
         flags,
         downward,
-        plan=draw_plan,
-        marks=marks,
-        solids=tuple(picture.solids(View(1.0, (0.0, 0.0), is_plan=True))),
+        diagram=diagram.draw,
+        ground=plan.ground,
     )
 
 
@@ -108,14 +93,10 @@ class _Picture:
         self.ways = ways
 
     def draw(self, canvas: Canvas, view: View) -> None:
-        """The hull, the floors, the doors, the symbols and the names."""
-        flags = [flag_area(view, at, canvas.metrics.width(title, LABEL)) for at, title in self.flags]
-        self.draw_on(canvas, view, flags)
-
-    def draw_on(self, canvas: Canvas, view: View, signs: Sequence[BaseGeometry]) -> None:
-        """The level; names keep clear of the ``signs``, which are areas of the picture."""
+        """The hull, the floors, the doors, the symbols and the names, which keep clear of the flags."""
         from shapely import unary_union
 
+        signs = [flag_area(view, at, canvas.metrics.width(title, LABEL)) for at, title in self.flags]
         plan, theme = self.plan, canvas.theme
         skin = view.shape(plan.skin)
         canvas.path(area_path(skin), fill="plate", stroke="rib", stroke_width=0.45, fill_rule="evenodd")
@@ -133,7 +114,7 @@ class _Picture:
                 self._draw_vehicle(canvas, view, _outline(plan, hexes))
         self._draw_zones(canvas, view)
         # Names lie on the floors, below the tops of the walls.
-        floor = view.lifted(-_sunk_by(view))
+        floor = view.lifted(-_SUNK)
         taken = floor.ground_below(unary_union([*signs, *self.solids(view)]))
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) not in _UNNAMED:
@@ -148,7 +129,7 @@ class _Picture:
             color = blend(theme["ink"], color, 0.25)
         side = blend(theme["wall"], color, 0.62)
         canvas.path(area_path(hole), fill=side, fill_rule="evenodd")
-        canvas.path(area_path(_sunk(hole, _sunk_by(view))), fill=color, fill_rule="evenodd")
+        canvas.path(area_path(_sunk(hole, _SUNK)), fill=color, fill_rule="evenodd")
 
     def _rooms_of(self, zone: Zone) -> list[str]:
         """The areas on this level in which a zone has hexes."""
@@ -169,7 +150,7 @@ class _Picture:
                         -plan.wall / 2 - _ZONE_INSET / view.scale, join_style="mitre"
                     )
                     part = room if len(own) == len(hexes) else room.intersection(_outline(plan, own))
-                    line = area_path(view.shape(part, _sunk_by(view)))
+                    line = area_path(view.shape(part, _SUNK))
                     canvas.path(line, stroke="paper", stroke_width=_ZONE_LINE * 1.8)
                     canvas.path(line, stroke=color, stroke_width=_ZONE_LINE)
 
@@ -219,7 +200,7 @@ class _Picture:
         if area.id in {id for zone in self.zones for id in self._rooms_of(zone)}:
             floor = floor.buffer(-(_ZONE_INSET + _ZONE_LINE) / view.scale)
         # The walls in front of the floor hide a part of it.
-        free = floor.intersection(view.ground_below(view.shape(floor, -_sunk_by(view)))).difference(taken)
+        free = floor.intersection(view.ground_below(view.shape(floor, -_SUNK))).difference(taken)
         ways = [[text], *ways_to_break(text)]
         settings = [(canvas.context.display, lines, size) for lines, size in product(ways, _NAMES)]
         settings += [(CONDENSED_BOLD, lines, _NAMES[-1]) for lines in ways]
@@ -231,12 +212,8 @@ class _Picture:
             if place is not None:
                 top = place[1] - tall / 2 + type.cap
                 for number, line in enumerate(lines):
-                    middle = (place[0], top + number * step)
-                    if view.is_plan:
-                        own = Type(face, size, 0.1)
-                        canvas.text(line, *view.at(middle), own, anchor="middle")
-                    else:
-                        canvas.text(line, 0, 0, type, anchor="middle", transform=view.matrix_at(middle))
+                    transform = view.matrix_at((place[0], top + number * step))
+                    canvas.text(line, 0, 0, type, anchor="middle", transform=transform)
                 return
 
     def solids(self, view: View) -> Iterator[BaseGeometry]:
@@ -277,17 +254,6 @@ def _strong(color: str) -> str:
         return color
     parts = hls_to_rgb(hue, min(light, _LIGHT), max(_MIN_FULL, min(full * 1.15, _MAX_FULL)))
     return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
-
-
-def _around(at: Point, half: float) -> BaseGeometry:
-    from shapely import box
-
-    return box(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
-
-
-def _sunk_by(view: View) -> float:
-    """How far floors are below the tops of the walls, in mm of the picture."""
-    return _SUNK_ON_PLAN if view.is_plan else _SUNK
 
 
 def _sunk(hole: BaseGeometry, by: float) -> BaseGeometry:

@@ -19,8 +19,6 @@ from builder.geometry.hexgrid import Hex
 STAR = 0.55
 """The size of an objective's star, in hexes."""
 CAPTION = Type(CONDENSED_BOLD, 2.5)
-# A sign without a symbol.
-_NAME = "name"
 _STEP = 2.6
 _CAPTION_WIDTH = 1.45
 _BELOW = 0.5
@@ -41,9 +39,9 @@ _EXTENTS: Mapping[str, tuple[float, float]] = MappingProxyType(
         "chest": (0.335, 0.1),
         "console": (0.28, 0.2),
         "hatch": (0.32, 0.32),
-        "stairs": (0.2, 0.22),
+        "stairs_up": (0.2, 0.22),
+        "stairs_down": (0.2, 0.22),
         "lift": (0.24, 0.24),
-        "name": (0.0, 0.0),
     }
 )
 _ROUND = frozenset({"machinery", "explosive", "damaged", "hatch"})
@@ -86,7 +84,7 @@ class Sign:
         if self.is_round:
             yield x - wide - _AIR, y - tall / 2, x + wide + _AIR, y + tall / 2
             yield x - wide * 0.6, y - tall - _AIR, x + wide * 0.6, y + tall + _AIR
-        elif self.has_symbol:
+        else:
             yield x - wide, y - tall - _AIR, x + wide, y + tall
         for number, line in enumerate(self.caption):
             baseline = self.baseline + number * _STEP
@@ -98,11 +96,6 @@ class Sign:
         """The box that names leave free at the sides of a round symbol; None for any other."""
         (x, y), (wide, tall) = self.at, (half * self.size for half in _EXTENTS[self.name])
         return (x - wide - _ASIDE, y - tall, x + wide + _ASIDE, y + tall) if self.is_round else None
-
-    @property
-    def has_symbol(self) -> bool:
-        """Whether it is more than a name."""
-        return self.name != _NAME
 
     @property
     def is_round(self) -> bool:
@@ -156,16 +149,15 @@ class DeckSigns:
                 yield self._sign(symbol_of(feature, self.words), feature.place.hex, self._caption_of(feature))
 
     def _ways(self) -> Iterator[Sign]:
-        """Hatches, stairs and lifts; the name of a cargo lift is in its second hex."""
+        """Hatches, stairs and lifts."""
         level = self.plan.level
         for hatch in self.plan.map.hatches:
             if level in hatch.levels:
-                yield self._sign(hatch.kind, hatch.hex)
+                way = "down" if level == min(hatch.levels) else "up"
+                yield self._sign(f"stairs_{way}" if hatch.kind == "stairs" else hatch.kind, hatch.hex)
         for lift in self.plan.map.lifts:
             if level in lift.levels:
                 yield self._sign("lift", lift.hex)
-                if self.captions and len(lift.hexes) > 1:
-                    yield self._sign(_NAME, lift.hexes[1], lift.name.upper())
 
     def _caption_of(self, feature: Feature) -> str:
         if feature.kind == "locker":

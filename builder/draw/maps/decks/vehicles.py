@@ -1,48 +1,67 @@
-"""Vehicles on decks: over all their hexes at scale, with arrows at the front, or a symbol in one hex."""
+"""Vehicles on decks: over all their hexes at scale, with arrows at the front, or a symbol in one hex.
+
+A vehicle at a hull or in a room is drawn clear of the walls, so that these can be seen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import dist
+from typing import TYPE_CHECKING
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_fronts import front_hexes
+from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, ClearSpace
-from builder.draw.surface.hex_paths import HexPaths
+from builder.draw.surface.outlines import area_path, rings
 from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Direction, Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Vehicle
 
-_INSET, _PANEL, _PANEL_LINE = 0.09, 0.19, 0.3
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# In hexes: how far a vehicle is from the sides of its hexes, its panel from that, and its rounded corners.
+_INSET, _PANEL, _ROUND = 0.09, 0.1, 0.24
+# Notches between two hexes that are closed, in hexes; between a vehicle and a wall, in mm for hexes of 18 mm.
+_CLOSED, _OFF_WALL = 0.34, 0.9
+# How round the corners are that walls cut off it, in hexes.
+_TIP_ROUND = 0.16
+_PANEL_LINE = 0.3
 _SYMBOL = 0.8
 _LINE = 2.6
 # An arrow leaves room for the number of its hex in front, and for a title behind it.
 _TIP, _NOTCH, _BACK, _HALF = 0.4, 0.13, 0.02, 0.15
 
 
-def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *, titled: bool) -> None:
-    """One vehicle on one level, from the grid's top left corner, with its title in the middle or the rear."""
+def draw_vehicle(
+    canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *, titled: bool, plan: DeckPlan | None = None
+) -> None:
+    """One vehicle on one level, from the grid's top left corner, with its title in the middle or the rear.
+
+    With a ``plan`` it keeps clear of the walls there.
+    """
     layout = HexLayout(decks.grid, decks.hex_size)
     hexes = vehicle.region.hexes(level)
     if not hexes:
         return
     facing = Direction(vehicle.facing) if vehicle.facing else None
     front = _front(decks, vehicle)
-    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes)
+    body = _body(layout, hexes) if plan is None else craft_shape(plan, hexes)
+    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body)
     if len(hexes) > 1:
-        paths = HexPaths(layout)
-        outline, panel = (paths.inset(hexes, layout.size * inset) for inset in (_INSET, _PANEL))
-        canvas.path(outline, fill="vehicle", stroke="wall", stroke_width="interior_weight")
-        canvas.path(panel, stroke="vehicle_line", stroke_width=_PANEL_LINE)
+        canvas.path(area_path(body), fill="vehicle", stroke="wall", stroke_width="interior_weight")
+        panel = body.buffer(-_PANEL * layout.size)
+        canvas.path(area_path(panel), stroke="vehicle_line", stroke_width=_PANEL_LINE)
     else:
         draw_symbol(canvas, "vehicle", (x, y - layout.size * 0.07), layout.size * _SYMBOL)
     if facing is not None:
         for hex in sorted(front):
-            _arrow(canvas, layout, hex, facing)
+            canvas.polygon(_arrow_corners(layout, hex, facing, body), fill="wall")
     if not titled:
         return
     wide, type = layout.radius * 1.3, Type(CONDENSED_BOLD, 2.5)
@@ -51,25 +70,66 @@ def draw_vehicle(canvas: Canvas, decks: HexMap, vehicle: Vehicle, level: int, *,
         canvas.text(line, x, top + index * _LINE, type, anchor="middle")
 
 
-def vehicle_boxes(decks: HexMap, vehicle: Vehicle, level: int) -> Iterator[Box]:
+def craft_shape(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:
+    """The outline of a vehicle on a level, in mm from the grid's corner: rounded, and clear of the walls."""
+    from shapely import Polygon, unary_union
+
+    own = sorted(hexes)
+    if not own:
+        return Polygon()
+    body, air = _body(plan.layout, own), _OFF_WALL * plan.scale
+    rooms = [plan.floors[id] for id, floor in plan.hexes.items() if set(own) <= set(floor)]
+    if rooms:
+        body = body.intersection(unary_union(rooms).buffer(-plan.wall / 2 - air, join_style="mitre"))
+    elif not plan.inner.intersection(own):
+        # A craft that is moored lies on the plates of the hull, but not on the walls of rooms.
+        body = body.difference(plan.inside.buffer(plan.wall / 2 + air, join_style="mitre"))
+    # Without thin ends between the hull and the sides of hexes.
+    tip = _TIP_ROUND * plan.size
+    body = body.buffer(-tip, quad_segs=4).buffer(tip, quad_segs=4)
+    whole: BaseGeometry = max(getattr(body, "geoms", [body]), key=lambda part: part.area)
+    return whole
+
+
+def craft_arrows(plan: DeckPlan, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
+    """The corners of the arrows at the front of a vehicle on a level."""
+    body = craft_shape(plan, vehicle.region.hexes(plan.level))
+    for hex in sorted(_front(plan.map, vehicle).intersection(vehicle.region.hexes(plan.level))):
+        yield _arrow_corners(plan.layout, hex, Direction(vehicle.facing), body)
+
+
+def _body(layout: HexLayout, hexes: Iterable[Hex]) -> BaseGeometry:
+    """A rounded shape over some hexes, without notches between them."""
+    from shapely import Polygon, unary_union
+
+    size = layout.size
+    # The sides of neighbors are equal but for rounding, so that they must overlap to join.
+    whole = unary_union([Polygon(layout.corners(hex)).buffer(0.01) for hex in sorted(hexes)])
+    closed = whole.buffer(_CLOSED * size, quad_segs=4).buffer(
+        -(_CLOSED + _INSET + _ROUND) * size, quad_segs=4
+    )
+    return closed.buffer(_ROUND * size, quad_segs=4)
+
+
+def vehicle_boxes(plan: DeckPlan, vehicle: Vehicle) -> Iterator[Box]:
     """The boxes of a vehicle's outline, its arrows and its title, between which hex numbers can stand."""
-    layout = HexLayout(decks.grid, decks.hex_size)
-    hexes = vehicle.region.hexes(level)
+    decks, layout = plan.map, plan.layout
+    hexes = vehicle.region.hexes(plan.level)
     if not hexes:
         return
     size, space = layout.size, ClearSpace()
-    outline = HexPaths(layout).inset_loops(hexes, size * _INSET)
-    for ring in outline:
+    body = craft_shape(plan, hexes)
+    for ring in rings(body.simplify(0.3)):
         for start, end in pairwise([*ring, ring[0]]):
             space.take_line(start, end, 1.2)
     yield from space.boxes()
     front = _front(decks, vehicle)
-    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes)
+    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body)
     half = layout.radius * 0.65
     yield x - half, y - size * (0.1 if len(hexes) > 1 else 0.24), x + half, y + size * 0.36
     if vehicle.facing:
         for hex in sorted(front):
-            corners = _arrow_corners(layout, hex, Direction(vehicle.facing))
+            corners = _arrow_corners(layout, hex, Direction(vehicle.facing), body)
             xs, ys = [x for x, _ in corners], [y for _, y in corners]
             yield min(xs), min(ys), max(xs), max(ys)
 
@@ -81,12 +141,19 @@ def _front(decks: HexMap, vehicle: Vehicle) -> set[Hex]:
     return {place.hex for place in front_hexes(decks, vehicle.region, Direction(vehicle.facing))}
 
 
-def _arrow(canvas: Canvas, layout: HexLayout, hex: Hex, facing: Direction) -> None:
-    """An arrowhead in a hex that points to the hexside in front."""
-    canvas.polygon(_arrow_corners(layout, hex, facing), fill="wall")
+def _arrow_corners(layout: HexLayout, hex: Hex, facing: Direction, body: BaseGeometry) -> tuple[Point, ...]:
+    """An arrowhead in a hex that points to the hexside in front, on what there is of the ``body``."""
+    from shapely import Polygon
+
+    corners = _usual_arrow(layout, hex, facing)
+    part = body.intersection(Polygon(layout.corners(hex)))
+    if part.is_empty or body.covers(Polygon(corners)):
+        return corners
+    (x, y), middle = part.centroid.coords[0], Polygon(corners).centroid
+    return tuple((right + x - middle.x, down + y - middle.y) for right, down in corners)
 
 
-def _arrow_corners(layout: HexLayout, hex: Hex, facing: Direction) -> tuple[Point, ...]:
+def _usual_arrow(layout: HexLayout, hex: Hex, facing: Direction) -> tuple[Point, ...]:
     (x1, y1), (x2, y2) = layout.corners(hex)[_index(facing)], layout.corners(hex)[(_index(facing) + 1) % 6]
     x, y = layout.center(hex)
     right, down = (x1 + x2) / 2 - x, (y1 + y2) / 2 - y
@@ -99,11 +166,19 @@ def _index(facing: Direction) -> int:
     return tuple(Direction).index(facing)
 
 
-def _place_of_title(layout: HexLayout, room: Iterable[Hex], hexes: Iterable[Hex]) -> Point:
-    """The middle of the hex that is nearest to the middle of all hexes, among those with room."""
+def _place_of_title(
+    layout: HexLayout, room: Iterable[Hex], hexes: Iterable[Hex], body: BaseGeometry
+) -> Point:
+    """The middle of the ``body`` in the hex nearest to the middle of all hexes, among those with room."""
+    from shapely import Polygon
+
     centers = [layout.center(hex) for hex in hexes]
     x, y = (sum(along) / len(centers) for along in zip(*centers, strict=True))
-    return min(map(layout.center, room), key=lambda center: (round(dist(center, (x, y)), 6), center))
+    hex = min(room, key=lambda hex: (round(dist(layout.center(hex), (x, y)), 6), layout.center(hex)))
+    part = body.intersection(Polygon(layout.corners(hex)))
+    if part.is_empty:
+        return layout.center(hex)
+    return part.centroid.x, part.centroid.y
 
 
 def draw_vehicle_sample(canvas: Canvas, at: Point) -> None:

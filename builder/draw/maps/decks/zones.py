@@ -149,9 +149,11 @@ class DeckZones:
                     .buffer(-_INSET_IN_ROOM * plan.scale, join_style="mitre")
                 )
         if hexes:
-            open_space = unary_union([Polygon(plan.layout.corners(hex)) for hex in sorted(hexes)])
+            # Units outside are on the plates of the hull, too, which cover some hexes, but not in rooms.
+            outside = unary_union([Polygon(plan.layout.corners(hex)).buffer(_LEVEL) for hex in sorted(hexes)])
+            rooms = plan.inside.buffer(plan.wall / 2, join_style="mitre")
             yield from _parts(
-                open_space.difference(plan.skin).buffer(-_INSET_IN_ROOM * plan.scale, join_style="mitre")
+                outside.difference(rooms).buffer(-_INSET_IN_ROOM * plan.scale, join_style="mitre")
             )
 
     def _outline(self, hexes: set[Hex]) -> BaseGeometry:
@@ -171,8 +173,9 @@ class DeckZones:
         best: tuple[tuple[bool, float], Tab] | None = None
         for west, east, y, hangs in _level_sides(list(rings(line))):
             north = y if hangs else y - tall
-            # The tab itself begins on the line.
-            inside = (west + edge, north + edge, east - edge, north + tall - edge)
+            # The tab itself begins on the line, and ends clear of what is in the room.
+            top, foot = (north + edge, north + tall) if hangs else (north, north + tall - edge)
+            inside = (west + edge, top, east - edge, foot)
             for left, right in space.free_spans(inside):
                 if right - left >= wide:
                     x, rank = left if hangs else right - wide, (not hangs, right - left)
@@ -193,7 +196,7 @@ class DeckZones:
         for x, top, foot, is_west in sorted(_upright_sides(list(rings(line))), key=lambda side: side[1:]):
             west, north = (x if is_west else x - wide), top
             while north + tall <= foot:
-                inside = (west + edge, north + edge, west + wide - edge, north + tall - edge)
+                inside = (west + edge, north + edge, west + wide - edge, north + tall)
                 if space.is_free(inside) and room.covers(box(*inside)):
                     self.tabs.append(Tab(title, (west, north, west + wide, north + tall), hangs=True))
                     space.take(self.tabs[-1].box)

@@ -14,9 +14,11 @@ from builder.boards.dots import Building
 from builder.draw.maps.dots.furniture import Item
 from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.looks import look_of
+from builder.draw.maps.nature.plot import tint
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.outlines import area_path, seeded
+from builder.draw.surface.theme import Theme
 from builder.geometry.dotlattice import Dot, Lattice
 
 if TYPE_CHECKING:
@@ -30,6 +32,14 @@ _DEEP = 3.6
 _STEP = 4.0
 _MAX_ITEMS = 60
 _SHARE_OF_WALL = 0.62
+# The shares of its length that a piece along a wall can have, also on plans of floors, which have numbers.
+_SHARES, _SHARES_UPSTAIRS = (1.0, 0.62), (1.0, 0.62, 0.4)
+# What is not short anywhere.
+_WHOLE = frozenset({"bunks"})
+# The room beside, above and below pieces in rows, on the map and on plans of floors.
+_ROOMY, _CLOSE = (2.6, 2.0, 1.6), (0.2, 1.8, 0.2)
+# The width of pieces in rows between the numbers of a plan.
+_NARROWER = 0.88
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +70,28 @@ def kind_of(building: Building) -> str:
     return look_of((building.name, building.id), KINDS)
 
 
-def draw_floor(canvas: Canvas, site: Site, building: Building, *, is_light: bool) -> None:
-    """Slabs of stone, or boards in a building that is less tough."""
+# The colors of floors of decks that the upper floors of kinds of buildings are tinted with, and how much.
+_TINTS = MappingProxyType(
+    {
+        "store": "floor_stores",
+        "office": "floor_comms",
+        "barracks": "floor_quarters",
+        "works": "floor_plant",
+        "shop": "floor_mess",
+        "school": "floor_lab",
+    }
+)
+_TINT = 0.6
+
+
+def draw_floor(
+    canvas: Canvas, site: Site, building: Building, *, is_light: bool, is_upper: bool = False
+) -> None:
+    """Slabs of stone, or boards in a building that is less tough; upper floors are tinted by their use."""
     area = site.area(building.dots)
     fill, line = ("boards", "boards_line") if is_light else ("slabs", "slabs_line")
-    canvas.path(area_path(area), fill=fill, fill_rule="evenodd")
+    tone = floor_tone(canvas.theme, building, is_light=is_light) if is_upper else fill
+    canvas.path(area_path(area), fill=tone, fill_rule="evenodd")
     west, north, east, south = area.bounds
     step = (_BOARDS if is_light else _SLABS) * site.unit
     # Between two rows of dots, so that no line goes through a dot.
@@ -82,6 +109,12 @@ def draw_floor(canvas: Canvas, site: Site, building: Building, *, is_light: bool
         columns = [west + step * (number + 0.5) for number in range(ceil((east - west) / step))]
         lines += [((x, north), (x, south)) for x in columns]
     canvas.path(_inside(lines, area), stroke=line, stroke_width=_LINE * site.unit)
+
+
+def floor_tone(theme: Theme, building: Building, *, is_light: bool) -> str:
+    """The color of the upper floors of a building."""
+    fill, toward = "boards" if is_light else "slabs", _TINTS.get(kind_of(building))
+    return theme[fill] if toward is None else tint(theme, fill, toward, _TINT)
 
 
 def _inside(lines: Sequence[tuple[tuple[float, float], tuple[float, float]]], area: BaseGeometry) -> str:
@@ -116,18 +149,19 @@ def sweep(area: BaseGeometry, across: float, down: float) -> BaseGeometry:
 
 
 def furnish(
-    site: Site, space: ClearSpace, building: Building, walls: Sequence[Run], thick: float
+    site: Site, space: ClearSpace, building: Building, walls: Sequence[Run], thick: float, floor: int = 0
 ) -> list[Item]:
-    """Furniture for a building, along its walls first, clear of everything that is taken."""
-    rng = seeded(building.id, "furniture")
+    """Furniture for a floor of a building, along its walls first, clear of everything that is taken."""
+    rng = seeded(building.id, "furniture", str(floor)) if floor else seeded(building.id, "furniture")
     furnishing = _FURNISHINGS[kind_of(building)]
     items: list[Item] = []
     inside = set(building.dots)
     for run in walls:
-        items += _along_wall(site, space, run, thick, furnishing, rng, _sides(site, run, inside))
+        sides, is_upstairs = _sides(site, run, inside), floor > 0
+        items += _along_wall(site, space, run, thick, furnishing, rng, sides, is_upstairs=is_upstairs)
         if len(items) > _MAX_ITEMS:
             break
-    items += _in_rows(site, space, building, furnishing)
+    items += _in_rows(site, space, building, furnishing, is_upstairs=floor > 0)
     return items[: 2 * _MAX_ITEMS]
 
 
@@ -154,6 +188,8 @@ def _along_wall(
     furnishing: _Furnishing,
     rng: random.Random,
     sides: Sequence[int],
+    *,
+    is_upstairs: bool,
 ) -> Iterator[Item]:
     """Pieces along one wall, with gaps between them."""
     unit = site.unit
@@ -164,7 +200,8 @@ def _along_wall(
         number = start
         while at < run.long and used < run.long * _SHARE_OF_WALL:
             kind, long = furnishing.along[number % len(furnishing.along)]
-            for length in (long * unit, long * 0.62 * unit):
+            shares = _SHARES_UPSTAIRS if is_upstairs and kind not in _WHOLE else _SHARES
+            for length in (long * share * unit for share in shares):
                 box = run.box(at, at + length, side * near, side * (near + deep))
                 if at + length < run.long - 2.0 * unit and space.is_free(box):
                     space.take(box)
@@ -175,14 +212,20 @@ def _along_wall(
                     break
             else:
                 at += _STEP * unit / 2
+                # Between the numbers of a plan, another piece may be short enough.
+                number += is_upstairs
 
 
-def _in_rows(site: Site, space: ClearSpace, building: Building, furnishing: _Furnishing) -> Iterator[Item]:
+def _in_rows(
+    site: Site, space: ClearSpace, building: Building, furnishing: _Furnishing, *, is_upstairs: bool
+) -> Iterator[Item]:
     """Pieces in rows at the corners of plots, where four dots are equally far away."""
     if not furnishing.within:
         return
     inside = set(building.dots)
     wide, tall = (side * site.unit for side in furnishing.size)
+    wide *= _NARROWER if is_upstairs else 1.0
+    aside, above, below = _CLOSE if is_upstairs else _ROOMY
     lattice = site.lattice
     first = min(building.dots)
     for dot in building.dots:
@@ -194,7 +237,7 @@ def _in_rows(site: Site, space: ClearSpace, building: Building, furnishing: _Fur
         if lattice.kind is Lattice.TRIANGULAR:
             # Midway between the two dots of a column.
             x, y = lattice.at(dot)[0], lattice.at(dot)[1] + lattice.spacing / 2
-        room = (x - wide / 2 - 2.6, y - tall / 2 - 2.0, x + wide / 2 + 2.6, y + tall / 2 + 1.6)
+        room = (x - wide / 2 - aside, y - tall / 2 - above, x + wide / 2 + aside, y + tall / 2 + below)
         if space.is_free(room):
             space.take(room)
             yield Item(furnishing.within, (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))

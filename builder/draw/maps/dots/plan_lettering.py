@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from builder.boards.dots import Building
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.signs import DISC_ROOM, draw_flag, place_flag
+from builder.draw.maps.dots.site import CLEAR
 from builder.draw.maps.nature.plot import mixed
 from builder.draw.maps.zone_tabs import Tab, ZoneTitle, draw_tab, tab_size
 from builder.draw.surface.canvas import Canvas, Point
@@ -29,7 +30,7 @@ _HALO = 0.5
 _NUMBER = Type(CONDENSED, 2.6)
 _GOAL = Type(BOLD, 3.4)
 # Between a number or a name and what is beside it, in mm; the least is between a number and its dot.
-_AIR, _LEAST = 0.3, 0.5
+_AIR, _LEAST = 0.3, 0.9
 # The walls and the parapet of the roof, and the lines of zones with their casings, for a spacing of 16 mm.
 _WALL, _LINE = 7.2, 1.5
 # The steps in mm between places of a tab along the line of its zone, and what a number under it counts.
@@ -74,6 +75,18 @@ class PlanLettering:
             (objective.title, self._place_goal(objective.title, self.at[dot]))
             for dot, objective in (self.stars.items() if len(self.stars) > 1 else ())
         ]
+
+    @property
+    def boxes(self) -> Iterator[Box]:
+        """Everything that furniture stays clear of: dots, stairs, numbers, discs, tabs and names."""
+        yield from (grown((*at, *at), CLEAR * self.plan.site.unit) for at in self.at.values())
+        yield from self.stairs.values()
+        yield from self.numbers.values()
+        for flag in self.flags.values():
+            yield grown((*flag.dot, *flag.dot), flag.ring)
+            yield grown((*flag.disc, *flag.disc), DISC_ROOM * self.plan.site.unit)
+        yield from (tab.box for tab in self.tabs)
+        yield from (box for _, box in self.goals)
 
     def draw(self, canvas: Canvas, floor: str) -> None:
         """Draw everything on a floor of a color."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import cos, dist, pi, sin
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 STAIRS = (14.0, 9.4)
+# The arrows on stairs from tail to tip, as shares of the flight.
+_UP, _DOWN = (0.08, 0.82, 0.8, 0.96), (0.92, 0.18, 0.2, 0.04)
 _TREADS = 9
 # The radius of a ring, and of smaller ones next to a wall.
 _RINGS = 3.0, 2.7, 2.4
@@ -87,8 +90,14 @@ def place_stairs(site: Site, space: ClearSpace, dot: Dot) -> Stairs:
     return Stairs(dot, box, is_lying)
 
 
-def draw_stairs(canvas: Canvas, box: Box, is_lying: bool, unit: float = 1.0) -> None:
-    """Treads seen from above, and an arrow in the direction up."""
+def draw_stairs(
+    canvas: Canvas, box: Box, is_lying: bool, unit: float = 1.0, *, up: bool = True, down: bool = False
+) -> None:
+    """Treads seen from above, and an arrow to the floor above, to that below, or both.
+
+    The arrow ``up`` points to the upper end of the flight, the dark one ``down`` to its foot, on its other
+    side.
+    """
     west, north, east, south = box
     wide, tall = east - west, south - north
     canvas.rect(west, north, wide, tall, fill="paper", stroke="hull", stroke_width=0.42 * unit)
@@ -98,17 +107,20 @@ def draw_stairs(canvas: Canvas, box: Box, is_lying: bool, unit: float = 1.0) -> 
         lines = [((west, north + tall * share), (east, north + tall * share)) for share in shares]
     canvas.segments(lines, stroke="muted", stroke_width=0.26 * unit)
     # Along the side of the flight, so that the arrow is clear of the dot in the middle.
-    tail, neck, tip = 0.08, 0.82, 0.96
-    if is_lying:
-        at = north + tall * 0.2
-        shaft = ((west + wide * tail, at), (west + wide * neck, at))
-        head = [(west + wide * tip, at), *((west + wide * 0.8, at + side * unit) for side in (-1.4, 1.4))]
-    else:
-        at = west + wide * 0.2
-        shaft = ((at, south - tall * tail), (at, south - tall * neck))
-        head = [(at, south - tall * tip), *((at + side * unit, south - tall * 0.8) for side in (-1.4, 1.4))]
-    canvas.line(*shaft, stroke="accent", stroke_width=0.62 * unit)
-    canvas.polygon(head, fill="accent")
+    arrows = ((up, 0.2, "accent", _UP), (down, 0.8, "ink", _DOWN))
+    for _, aside, color, (tail, neck, back, tip) in filter(itemgetter(0), arrows):
+        if is_lying:
+            at = north + tall * aside
+            shaft = ((west + wide * tail, at), (west + wide * neck, at))
+            sides = [(west + wide * back, at + side * unit) for side in (-1.4, 1.4)]
+            head = [(west + wide * tip, at), *sides]
+        else:
+            at = west + wide * aside
+            shaft = ((at, south - tall * tail), (at, south - tall * neck))
+            sides = [(at + side * unit, south - tall * back) for side in (-1.4, 1.4)]
+            head = [(at, south - tall * tip), *sides]
+        canvas.line(*shaft, stroke=color, stroke_width=0.62 * unit)
+        canvas.polygon(head, fill=color)
 
 
 def place_badge(site: Site, space: ClearSpace, building: Building, inset: float, unit: float) -> Badge:

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
-from builder.draw.maps.dots.interiors import draw_floor
+from builder.draw.maps.dots.furniture import Item, draw_items
+from builder.draw.maps.dots.interiors import draw_floor, floor_tone, furnish
 from builder.draw.maps.dots.openings import draw_way_through
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, PlanLettering
 from builder.draw.maps.dots.signs import draw_stairs, draw_star
-from builder.draw.maps.dots.walls import draw_walls, walls_of
+from builder.draw.maps.dots.walls import Wall, draw_walls, walls_of
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.nature.plot import tint
+from builder.draw.maps.nature.plot import is_bare, tint
 from builder.draw.maps.zone_tabs import ZoneTitle, title_of
 from builder.draw.surface.canvas import Canvas, Drawing, mm
+from builder.draw.surface.clear_space import ClearSpace, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block
 from builder.draw.surface.outlines import area_path
@@ -38,6 +40,10 @@ _MANY = 6
 _HEAD, _LABEL, _LINE = 5.4, 4.0, 3.2
 _HEADING, NAME = 3.4, Type(BOLD, 2.7)
 _GAP, _APART = 4.0, 7.0
+# The shadow of walls on a floor: how wide, and how dark.
+_SHADE, _SHADE_TONE = 2.7, 0.1
+# How far furniture is from what matters, from openings, and how much further from walls beside a zone's line.
+_AROUND, _AT_OPENING, _ZONE = 0.5, 1.5, 3.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,29 +191,38 @@ class Storeys:
         pad = _PAD * site.unit
         canvas = Canvas(east - west + 2 * pad, south - north + 2 * pad, context)
         members = set(building.dots)
+        is_light, theme = building.id in self.plan.areas.light, canvas.theme
+        tone = floor_tone(theme, building, is_light=is_light) if floor else theme["slabs"]
+        if floor == building.levels:
+            tone = self._roof_tone(canvas)
+        zones = list(self._zones_on(building, floor)) if to_play else []
+        lettering = PlanLettering(self.plan, building, zones, objectives, context) if to_play else None
         with canvas.shifted(pad - west, pad - north):
             if floor == building.levels:
                 self._roof(canvas, building)
             else:
-                draw_floor(canvas, site, building, is_light=building.id in self.plan.areas.light)
+                draw_floor(canvas, site, building, is_light=is_light, is_upper=floor > 0)
                 edges = {edge: look for edge, look in self.plan.looks.items() if members & set(edge)}
-                draw_walls(canvas, walls_of(site, edges), site.unit)
+                walls = walls_of(site, edges)
+                if lettering is not None:
+                    self._draw_shade(canvas, building)
+                    items = self._furniture(building, floor, lettering, walls)
+                    draw_items(canvas, items, site.unit)
+                draw_walls(canvas, walls, site.unit)
                 for way in self.plan.ways:
                     is_here = members & {dot for edge in way.edges for dot in edge}
                     if is_here and (floor == 0 or way.is_indoors or way.kind == "window"):
-                        draw_way_through(canvas, way, site.unit, canvas.theme["slabs"])
-            zones = list(self._zones_on(building, floor)) if to_play else []
+                        draw_way_through(canvas, way, site.unit, tone)
             for title, area in zones:
                 self.plan.zones.draw_line(canvas, area, title.color)
             for stairs in self.plan.stairs:
                 if stairs.dot in members:
-                    draw_stairs(canvas, stairs.box, stairs.is_lying, site.unit)
+                    is_up, is_down = floor < building.levels, floor > 0
+                    draw_stairs(canvas, stairs.box, stairs.is_lying, site.unit, up=is_up, down=is_down)
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(site.lattice.at, building.dots))
             canvas.path(data, stroke="dot", stroke_width=2 * DOT * site.unit, stroke_linecap="round")
-            if to_play:
-                at = site.lattice.at(building.dots[0])
-                tone = self._roof_tone(canvas) if floor == building.levels else self.plan.areas.color_at(at)
-                PlanLettering(self.plan, building, zones, objectives, context).draw(canvas, tone)
+            if lettering is not None:
+                lettering.draw(canvas, tone)
             for objective in objectives if not to_play else ():
                 draw_star(canvas, site.lattice.at(objective.region.spot.dot), _STAR / scale)
         return canvas.drawing(f"floor-{building.id}-{floor}", building.name)
@@ -221,6 +236,36 @@ class Storeys:
             if here:
                 title = title_of(plan.scenario, zone, plan.zones.bearing(zone))
                 yield title, plan.zones.area_of(here, plan.looks.keys())
+
+    def _draw_shade(self, canvas: Canvas, building: Building) -> None:
+        """The shadow of the walls in the north and west on the floor."""
+        from shapely import affinity
+
+        if is_bare(canvas.theme):
+            return
+        floor, unit = self.plan.site.area(building.dots), self.plan.site.unit
+        lit = affinity.translate(floor, _SHADE * unit, _SHADE * unit)
+        shade = area_path(floor.difference(lit))
+        canvas.path(shade, fill="ink", fill_opacity=_SHADE_TONE, fill_rule="evenodd")
+
+    def _furniture(
+        self, building: Building, floor: int, lettering: PlanLettering, walls: Sequence[Wall]
+    ) -> list[Item]:
+        """The furniture of a floor to play on, clear of all that matters there and of the line of a zone."""
+        site, plan, unit = self.plan.site, self.plan, self.plan.site.unit
+        space, members = ClearSpace(), set(building.dots)
+        for box in lettering.boxes:
+            space.take(grown(box, _AROUND * unit))
+        for wall in walls:
+            half = wall.thickness(unit) / 2
+            space.take(wall.run.box(-half, wall.run.long + half, -half, half))
+        for way in plan.ways:
+            if members & {dot for edge in way.edges for dot in edge}:
+                space.take(grown(way.box, _AT_OPENING * unit))
+        edges = [edge for edge in site.walls_of(building) if edge in plan.looks]
+        thick = max((plan.thick(edge) for edge in edges), default=0.0)
+        thick += _ZONE * unit if lettering.tabs else 0.0
+        return furnish(site, space, building, site.runs(edges), thick, floor)
 
     def _roof(self, canvas: Canvas, building: Building) -> None:
         """A flat roof with seams inside a parapet."""

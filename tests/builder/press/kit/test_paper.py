@@ -123,7 +123,7 @@ def numbers_of(scenario: Scenario, side: str) -> list[str]:
         for count in {force.count, force.dummies or 0} - {0}:
             number = rf"\b(?:{count}|{NUMBERS.get(count, count)})"
             of_them = rf"(?:creatures|dummies|Preds|{re.escape(force.title.removeprefix('The '))})\b"
-            patterns += [rf"(?:there are|all) {number}\b", rf"{number} {of_them}"]
+            patterns += [rf"\b(?:there are|all) {number}\b", rf"{number} {of_them}"]
         patterns.append(rf"\b{re.escape(force.title)} \d")
     return patterns
 

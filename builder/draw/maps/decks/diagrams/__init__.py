@@ -1,0 +1,1 @@
+"""Small pictures of decks: the set-up, the levels above each other, and seams on overviews."""

@@ -1,0 +1,288 @@
+"""A level of a deck as a diagram of the set-up: zones in the color of their side, rooms, steps, objectives.
+
+Everything written has one size, so that the diagram reads like a table: what is loud on it is who starts
+where and what is fought over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from builder.boards.deck_parts import Area
+from builder.draw.maps.decks.diagrams.free_room import Room
+from builder.draw.maps.decks.floors import floor_name
+from builder.draw.maps.decks.plan import DeckPlan
+from builder.draw.maps.decks.rooms import room_kind
+from builder.draw.maps.decks.vehicles import craft_arrows, craft_shape
+from builder.draw.maps.labels import NARROW_NAME, ways_to_break
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.plot import is_bare
+from builder.draw.maps.picture_view import View
+from builder.draw.maps.set_up_signs import draw_goal, goal_width
+from builder.draw.maps.zone_tabs import TALL, ZoneTitle, draw_steps, steps_width, title_of
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import area_path
+from builder.geometry.hexgrid import Hex
+from builder.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# The outline of the hull and the walls of rooms in mm, and the least of what stays between walls and signs.
+_HULL_LINE, _WALL, _AIR = 0.4, 0.7, 0.5
+# How full the color of a side is on the floor of its zone, and the line around it with its inset.
+_TINT, _ZONE_LINE, _ZONE_INSET = 0.3, 0.55, 0.55
+_DOOR, _DOOR_LINE = 1.9, 1.1
+_SHAFT = 0.26
+# Between the lines of a name, and between a name and the steps in its room.
+_LEADING, _BETWEEN = 1.06, 0.7
+# The room around a name, if there is as much.
+_ROOMY = 1.4
+# The places of an objective beside its hex, in mm.
+_NEAR_HEX = ((0, 0), (0, -1.5), (0, 1.5), (0, -3), (0, 3), (-2, 0), (2, 0))
+# A shadow of the hull, in mm.
+_SHADOW = (0.7, 1.0)
+
+
+@dataclass(frozen=True)
+class DeckDiagram:
+    """Draws a level from straight above at any scale, with ``goals`` as the places of its objectives."""
+
+    plan: DeckPlan
+    scenario: Scenario
+    look: MapLook
+    goals: Sequence[Point]
+
+    def draw(self, canvas: Canvas, at: Point, scale: float, letters: Sequence[str]) -> None:
+        """The level with its north-west corner at a point; ``letters`` are those of its objectives."""
+        west, north, *_ = self.plan.skin.bounds
+        view = View(scale, (at[0] - west * scale, at[1] - north * scale), is_plan=True)
+        self._draw_hull(canvas, view)
+        for area in self.plan.map.areas_on(self.plan.level):
+            self._draw_floor(canvas, view, area)
+        self._draw_doors(canvas, view)
+        self._draw_shafts(canvas, view)
+        self._draw_vehicles(canvas, view)
+        self._write(canvas, view, letters)
+
+    @cached_property
+    def _zones(self) -> list[tuple[ZoneTitle, frozenset[Hex]]]:
+        """The titles and the hexes of the zones in which somebody is set up."""
+        level = self.plan.level
+        zones = [(zone, frozenset(zone.region.hexes(level))) for zone in self.look.zones_of(self.scenario)]
+        titled = ((title_of(self.scenario, zone), hexes) for zone, hexes in zones if hexes)
+        return [(title, hexes) for title, hexes in titled if title.steps]
+
+    def _parts(self, area_id: str) -> Iterator[tuple[ZoneTitle, BaseGeometry]]:
+        """The zones in an area, each with the part of the floor that it has."""
+        hexes, floor = self.plan.hexes[area_id], self.plan.floors[area_id]
+        for title, members in self._zones:
+            own = members.intersection(hexes)
+            if own:
+                part = floor if len(own) == len(hexes) else floor.intersection(_outline(self.plan, own))
+                yield title, part
+
+    def _draw_hull(self, canvas: Canvas, view: View) -> None:
+        from shapely import affinity
+
+        plan, theme = self.plan, canvas.theme
+        skin = view.shape(plan.skin)
+        if not is_bare(theme):
+            shadow = affinity.translate(skin, *_SHADOW)
+            tone = blend("#000000", theme[plan.ground], 0.5)
+            canvas.path(area_path(shadow), fill=tone, fill_rule="evenodd")
+        line = {"stroke": "rib", "stroke_width": _HULL_LINE}
+        canvas.path(area_path(skin), fill="plate", fill_rule="evenodd", **line)
+        inside = view.shape(plan.inside).buffer(_WALL / 2, join_style="mitre")
+        canvas.path(area_path(inside), fill="wall", fill_rule="evenodd")
+
+    def _draw_floor(self, canvas: Canvas, view: View, area: Area) -> None:
+        """A floor in its own pale color, or in that of the side whose zone it is."""
+        plan, theme = self.plan, canvas.theme
+        color = theme[floor_name(room_kind(area))]
+        if area.id in plan.map.shut_down:
+            color = blend(theme["ink"], color, 0.25)
+        hole = _within_walls(view.shape(plan.floors[area.id]))
+        canvas.path(area_path(hole), fill=color, fill_rule="evenodd")
+        for title, part in self._parts(area.id):
+            shape = _within_walls(view.shape(part))
+            tone = "none" if is_bare(theme) else blend(theme[title.color], color, _TINT)
+            canvas.path(area_path(shape), fill=tone, fill_rule="evenodd")
+            line = shape.buffer(-_ZONE_INSET, join_style="mitre")
+            canvas.path(area_path(line), stroke=title.color, stroke_width=_ZONE_LINE)
+
+    def _draw_doors(self, canvas: Canvas, view: View) -> None:
+        """Each door as a bar on its wall."""
+        for boundary in self.plan.doorways:
+            assert boundary.door is not None
+            place = self.plan.door_place(boundary)
+            (x, y), half = view.at(place.middle), _DOOR / 2
+            right, down = half * cos(radians(place.angle)), half * sin(radians(place.angle))
+            ends = (x - right, y - down), (x + right, y + down)
+            is_open = boundary.door.is_gap or boundary.door.is_open
+            fill = "airtight_door" if boundary.door.kind == "airtight" else "interior_door"
+            canvas.line(*ends, stroke="wall", stroke_width=_DOOR_LINE + 0.5)
+            canvas.line(*ends, stroke=floor_name("corridor") if is_open else fill, stroke_width=_DOOR_LINE)
+
+    def _draw_shafts(self, canvas: Canvas, view: View) -> None:
+        """Hatches, stairs and lifts as dots with a rim."""
+        radius = _SHAFT * self.plan.size * view.scale
+        for x, y in self._shafts(view):
+            canvas.circle(x, y, radius, fill="paper", stroke="wall", stroke_width=0.4)
+            canvas.circle(x, y, radius * 0.45, fill="wall")
+
+    def _shafts(self, view: View) -> list[Point]:
+        decks, level = self.plan.map, self.plan.level
+        hexes = [hatch.hex for hatch in decks.hatches if level in hatch.levels]
+        hexes += [lift.hex for lift in decks.lifts if level in lift.levels]
+        return [view.at(self.plan.layout.center(hex)) for hex in hexes]
+
+    def _draw_vehicles(self, canvas: Canvas, view: View) -> None:
+        """Vehicles as on the map: a hull with a panel, and arrows at the front."""
+        for vehicle in self.scenario.vehicles:
+            body = view.shape(craft_shape(self.plan, vehicle.region.hexes(self.plan.level)))
+            if body.is_empty:
+                continue
+            canvas.path(area_path(body), fill="vehicle", stroke="wall", stroke_width=0.4)
+            canvas.path(area_path(body.buffer(-0.7)), stroke="vehicle_line", stroke_width=0.2)
+            for corners in craft_arrows(self.plan, vehicle):
+                canvas.polygon([view.at(corner) for corner in corners], fill="wall")
+
+    def _write(self, canvas: Canvas, view: View, letters: Sequence[str]) -> None:
+        """In each room its objectives, then its steps and its name."""
+        from shapely import Point as Spot
+        from shapely import unary_union
+
+        solids = unary_union(list(self._solids(view)))
+        for area in self.plan.map.areas_on(self.plan.level):
+            floor = self.plan.floors[area.id]
+            room = Room(_within_walls(view.shape(floor)).difference(solids))
+            zones = [
+                (title, _within_walls(view.shape(part)).buffer(-_ZONE_INSET, join_style="mitre"))
+                for title, part in self._parts(area.id)
+            ]
+            goals = [
+                (view.at(goal), letter)
+                for goal, letter in zip(self.goals, letters, strict=True)
+                if floor.buffer(0.1).covers(Spot(*goal))
+            ]
+            for goal, letter in goals:
+                wide = goal_width(letter, canvas.context)
+                at = self._place_goal(canvas, area, room, goal, wide, zones)
+                room.take(draw_goal(canvas, letter, at))
+            if area.kind == "lift" and not zones:
+                continue
+            block = None
+            for number, (title, shape) in enumerate(zones):
+                own = room.part(shape)
+                together = self._block(canvas, area, own, title)
+                if together is not None and not number:
+                    block = together
+                    room.take(block.draw(canvas))
+                else:
+                    wide = steps_width(title.steps, canvas.context)
+                    place = own.nearest(wide + _AIR, TALL + _AIR, own.middle) or own.middle
+                    room.take(draw_steps(canvas, title.steps, title.side, place))
+            if block is None:
+                block = self._block(canvas, area, room, None)
+                if block is not None:
+                    block.draw(canvas)
+
+    def _place_goal(
+        self,
+        canvas: Canvas,
+        area: Area,
+        room: Room,
+        goal: Point,
+        wide: float,
+        zones: Sequence[tuple[ZoneTitle, BaseGeometry]],
+    ) -> Point:
+        """The middle of an objective's sign: near its hex, where it leaves room for steps and the name."""
+        from shapely import box
+
+        first: Point | None = None
+        for right, down in _NEAR_HEX:
+            place = room.nearest(wide + _AIR, TALL + _AIR, (goal[0] + right, goal[1] + down))
+            if place is None:
+                return goal
+            first = first or place
+            x, y = place
+            rest = Room(room.area)
+            rest.take(box(x - wide / 2, y - TALL / 2, x + wide / 2, y + TALL / 2).bounds)
+            title, shape = zones[0] if zones else (None, rest.area)
+            if self._block(canvas, area, rest.part(shape), title) is not None:
+                return place
+        return first or goal
+
+    def _block(self, canvas: Canvas, area: Area, room: Room, title: ZoneTitle | None) -> _Block | None:
+        """The name of a room, under or beside the step of its ``title``; None if both have no room."""
+        metrics, type = canvas.metrics, NARROW_NAME
+        disc = steps_width(title.steps, canvas.context) if title is not None else 0.0
+        ways = [[area.name], *ways_to_break(area.name)]
+        runs = [max(metrics.width(line, type) for line in lines) for lines in ways]
+        best = min(range(1, len(ways)), key=lambda number: (round(runs[number], 3), number), default=0)
+        for number, air in ((0, _ROOMY), (best, _ROOMY), (0, _AIR), (best, _AIR)):
+            lines, run = ways[number], runs[number]
+            tall = type.cap + (len(lines) - 1) * type.size * _LEADING
+            for is_beside in (False, True) if title is not None else (False,):
+                wide = run + disc + _BETWEEN if is_beside else max(run, disc)
+                high = max(tall, TALL) if is_beside else tall + (TALL + _BETWEEN if disc else 0.0)
+                place = room.nearest(wide + air, high + air, room.middle)
+                if place is not None:
+                    x, y = place
+                    at = (x - (wide - disc) / 2, y) if is_beside else (x, y - (high - TALL) / 2)
+                    middle = x + (wide - run) / 2 if is_beside else x
+                    top = y - tall / 2 if is_beside else y + high / 2 - tall
+                    box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+                    return _Block(title, at, tuple(lines), (middle, top), box)
+        return None
+
+    def _solids(self, view: View) -> Iterator[BaseGeometry]:
+        """What signs and names keep off: doors, shafts and vehicles."""
+        from shapely import Point as Spot
+
+        for boundary in self.plan.doorways:
+            yield Spot(*view.at(self.plan.door_place(boundary).middle)).buffer(_DOOR_LINE, 4)
+        for shaft in self._shafts(view):
+            yield Spot(*shaft).buffer(_SHAFT * self.plan.size * view.scale + _AIR, 4)
+        for vehicle in self.scenario.vehicles:
+            yield view.shape(craft_shape(self.plan, vehicle.region.hexes(self.plan.level))).buffer(_AIR)
+
+
+@dataclass(frozen=True)
+class _Block:
+    """The name of a room and the step of its zone, if it is in one, at their places."""
+
+    title: ZoneTitle | None
+    at: Point
+    lines: tuple[str, ...]
+    top: Point
+    box: Box
+
+    def draw(self, canvas: Canvas) -> Box:
+        """Draw the step, and the lines of the name from its top down; returns the box of all."""
+        if self.title is not None:
+            draw_steps(canvas, self.title.steps, self.title.side, self.at)
+        (middle, top), type = self.top, NARROW_NAME
+        for number, line in enumerate(self.lines):
+            base = top + type.cap + number * type.size * _LEADING
+            canvas.text(line, middle, base, type, anchor="middle", fill="ink")
+        return self.box
+
+
+def _within_walls(area: BaseGeometry) -> BaseGeometry:
+    """A floor without the halves of its walls."""
+    return area.buffer(-_WALL / 2, join_style="mitre")
+
+
+def _outline(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:
+    """The area of some hexes."""
+    from shapely import Polygon, unary_union
+
+    return unary_union([Polygon(plan.layout.corners(hex)) for hex in sorted(hexes)])

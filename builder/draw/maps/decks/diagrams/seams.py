@@ -1,0 +1,61 @@
+"""The seams between the sheets of a level on an overview, with the numbers of the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from builder.draw.surface.canvas import Canvas, PlacedText, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.type import BOLD, Type
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+_LINE, _CASING, _DASH = 0.55, 0.95, "2.2 1.3"
+# How far a seam stays from words, in mm.
+_OFF_WORDS = 0.8
+_RADIUS, _NUMBER = 3.1, Type(BOLD, 3.9)
+# A seam shorter than this is left out between words.
+_LEAST = 1.5
+_TINY = 0.05
+
+
+def draw_seams(canvas: Canvas, parts: Sequence[Box], frame: Box, texts: Iterable[PlacedText]) -> None:
+    """The lines between ``parts`` (x, y, width, height), clear of ``texts``, and their numbers on the frame.
+
+    The ``frame`` is that of the level on the overview: west, north, east and south in mm.
+    """
+    from shapely import LineString, box, unary_union
+
+    west, north, east, south = frame
+    words = [box(text.x, text.y, text.x + text.width, text.y + text.height) for text in texts]
+    free = box(*frame).difference(unary_union([word.buffer(_OFF_WORDS) for word in words]))
+    lines = [LineString(line).intersection(free) for line in _lines(parts, frame)]
+    pieces = [ends for line in lines for ends in _pieces(line)]
+    canvas.segments(pieces, stroke="paper", stroke_width=_CASING)
+    canvas.segments(pieces, stroke="accent", stroke_width=_LINE, stroke_dasharray=_DASH)
+    for number, (x, y, wide, tall) in enumerate(parts, 1):
+        left, right = max(x, west), min(x + wide, east)
+        # On the upper edge of its part, where no room is.
+        at = ((left + right) / 2, max(y, north) if y - north < tall / 2 else min(y + tall, south))
+        canvas.circle(*at, _RADIUS, fill="paper", stroke="accent", stroke_width=0.6)
+        canvas.text(str(number), at[0], at[1] + _NUMBER.cap / 2, _NUMBER, anchor="middle")
+
+
+def _lines(parts: Sequence[Box], frame: Box) -> list[tuple[Point, Point]]:
+    """The sides that parts have in common with others, each once."""
+    west, north, *_ = frame
+    lines = {}
+    for x, y, wide, tall in parts:
+        if x > west + _TINY and any(abs(other[0] + other[2] - x) < _TINY for other in parts):
+            lines[round(x, 2), round(y, 2), "upright"] = ((x, y), (x, y + tall))
+        if y > north + _TINY and any(abs(other[1] + other[3] - y) < _TINY for other in parts):
+            lines[round(x, 2), round(y, 2), "level"] = ((x, y), (x + wide, y))
+    return list(lines.values())
+
+
+def _pieces(line: BaseGeometry) -> list[tuple[Point, Point]]:
+    """The ends of the parts of a straight line that are long enough."""
+    parts = [part for part in getattr(line, "geoms", [line]) if part.length > _LEAST]
+    return [((x1, y1), (x2, y2)) for part in parts for (x1, y1), (x2, y2) in [tuple(part.coords)]]

@@ -1,0 +1,44 @@
+"""The sign of an objective on a diagram of the set-up: a star, with a letter if there are several."""
+
+from __future__ import annotations
+
+from builder.draw.maps.nature.plot import is_bare
+from builder.draw.maps.zone_tabs import TALL, tab_type
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box
+from builder.draw.surface.context import DrawingContext
+
+# The star, and the room beside it and its letter, in mm.
+_STAR, _PAD, _GAP = 2.9, 0.75, 0.3
+
+
+def goal_letters(count: int) -> list[str]:
+    """The letters of some objectives; only one needs none.
+
+    >>> goal_letters(3), goal_letters(1)
+    (['A', 'B', 'C'], [''])
+    """
+    return [chr(ord("A") + number % 26) for number in range(count)] if count > 1 else [""] * count
+
+
+def goal_width(letter: str, context: DrawingContext) -> float:
+    """The width in mm of the sign of an objective; it is as high as the disc of a step."""
+    if not letter:
+        return TALL
+    return _STAR + 2 * _PAD + _GAP + context.metrics.width(letter, tab_type(context))
+
+
+def draw_goal(canvas: Canvas, letter: str, at: Point) -> Box:
+    """An objective with its letter around a point; returns its box."""
+    type, (x, y) = tab_type(canvas.context), at
+    wide = goal_width(letter, canvas.context)
+    west, north = x - wide / 2, y - TALL / 2
+    fill, ink = ("paper", "objective") if is_bare(canvas.theme) else ("objective", "#ffffff")
+    edge = "objective" if is_bare(canvas.theme) else "#ffffff"
+    canvas.rect(west, north, wide, TALL, radius=TALL / 2, fill=fill, stroke=edge, stroke_width=0.3)
+    left = west + (_PAD if letter else (wide - _STAR) / 2)
+    canvas.icon("round-star", left, y - _STAR / 2, _STAR, fill=ink)
+    if letter:
+        within = (west, north, wide, TALL)
+        canvas.text(letter, left + _STAR + _GAP, y + type.cap / 2, type, fill=ink, within=within)
+    return west, north, west + wide, north + TALL

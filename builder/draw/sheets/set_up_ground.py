@@ -1,0 +1,151 @@
+"""Open ground on a diagram of the set-up: the map with steps, objectives and the names of terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, dist, pi, sin
+from typing import TYPE_CHECKING
+
+from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
+from builder.draw.maps.set_up_signs import draw_goal, goal_width
+from builder.draw.maps.zone_tabs import TALL, draw_steps, steps_width, zone_color
+from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box, grown
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.type import CONDENSED_BOLD, NATURAL, Type
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from builder.draw.maps.perspective import NamedPlace, Slab
+
+# How far names and signs stay from the edges, and names from lines; what a square mm of these costs names,
+# and one of terrain; the most that a name covers, and how far it is from its place at most.
+_INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.3, 20.0, 6.0, 4.0, 3.2
+_HALO = 0.8
+# One size for all names.
+_NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, 2.5, 0.15)
+# The places of a sign around its spot: how far away, in mm, and how many at each distance.
+_AWAY, _AROUND = (0.0, 3.0, 4.5, 6.0, 7.5), 12
+# A sign further away than this has a line to its spot.
+_LEADER, _LEADER_LINE, _SPOT = 3.6, 0.45, 0.75
+# A place whose area in square mm of the page is less than this is hidden by a sign on it.
+_SMALL = 70.0
+# What it costs a sign to lie on a small place or on an objective, and to be one mm away.
+_ON_SMALL, _PER_MM = 3.0, 1.0
+
+
+def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters: Sequence[str]) -> None:
+    """A map at a scale with its corner at a point; ``letters`` are those of its objectives."""
+    from shapely import box as rectangle
+    from shapely.affinity import affine_transform
+
+    west, north, east, south = slab.outline.bounds
+    left, top = corner
+    area = (left, top, left + (east - west) * scale, top + (south - north) * scale)
+
+    def at(point: Point) -> Point:
+        return left + (point[0] - west) * scale, top + (point[1] - north) * scale
+
+    move = [scale, 0.0, 0.0, scale, left - west * scale, top - north * scale]
+    places = [(place, affine_transform(place.area, move)) for place in slab.places]
+    lettering = Lettering(grown(area, -_INSET), canvas.metrics)
+    for box in _draw_map(canvas, slab, corner, scale):
+        lettering.take(box)
+    for place, own in places:
+        lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
+    for solid in slab.solids:
+        lettering.avoid(affine_transform(solid, move).buffer(_OFF_SOLID), _ON_SOLID)
+    small = [own for _, own in places if own.area < _SMALL]
+    taken: list[Box] = []
+    for (spot, _), letter in zip(slab.flags, letters, strict=True):
+        wide = goal_width(letter, canvas.context)
+        stand = _place_sign(at(spot), wide, area, taken, small)
+        _draw_leader(canvas, stand, at(spot), "objective")
+        taken.append(draw_goal(canvas, letter, stand))
+    for spot, steps, side in slab.marks:
+        stand = _place_sign(at(spot), steps_width(steps, canvas.context), area, taken, small)
+        _draw_leader(canvas, stand, at(spot), zone_color(side))
+        taken.append(draw_steps(canvas, steps, side, stand))
+    for box in taken:
+        lettering.avoid(rectangle(*box).buffer(0.3), HARD)
+    names = []
+    for place, own in places:
+        found = _name_of(place, own, lettering)
+        if found is not None:
+            lettering.reserve(found)
+            color = blend(canvas.theme["ink"], canvas.theme[place.line], 0.55)
+            is_in_it = own.contains(rectangle(*found.box))
+            names.append((found, color, place.fill if is_in_it else slab.ground))
+    draw_names(canvas, names, halo_width=_HALO)
+
+
+def _place_sign(
+    spot: Point, wide: float, area: Box, taken: Sequence[Box], small: Sequence[BaseGeometry]
+) -> Point:
+    """The middle of a sign at a spot or beside it: inside the map, off other signs and off small places."""
+    from shapely import box as rectangle
+
+    west, north, east, south = grown(area, -_INSET)
+    half_wide, half = wide / 2, TALL / 2
+
+    def inside(point: Point) -> Point:
+        return (
+            min(max(point[0], west + half_wide), east - half_wide),
+            min(max(point[1], north + half), south - half),
+        )
+
+    def cost(point: Point) -> float:
+        x, y = point
+        own = rectangle(x - half_wide, y - half, x + half_wide, y + half)
+        hidden = sum(own.intersection(each).area for each in small if each.intersects(own))
+        covered = sum(own.intersection(rectangle(*box)).area for box in taken)
+        return round(dist(point, spot) * _PER_MM + hidden * _ON_SMALL + covered * HARD, 3)
+
+    return min(map(inside, _around(spot)), key=cost)
+
+
+def _around(spot: Point) -> Iterator[Point]:
+    """A spot, then places around it, the nearest first."""
+    for away in _AWAY:
+        for turn in range(_AROUND if away else 1):
+            angle = 2 * pi * turn / _AROUND
+            yield spot[0] + away * cos(angle), spot[1] + away * sin(angle)
+
+
+def _draw_leader(canvas: Canvas, sign: Point, spot: Point, color: str) -> None:
+    """The line from a sign that is not at its spot to that."""
+    if dist(sign, spot) > _LEADER:
+        canvas.line(sign, spot, stroke="#ffffff", stroke_width=_LEADER_LINE * 2.4)
+        canvas.line(sign, spot, stroke=color, stroke_width=_LEADER_LINE)
+        canvas.circle(*spot, _SPOT, fill=color, stroke="#ffffff", stroke_width=0.2)
+
+
+def _draw_map(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> list[Box]:
+    """The map itself; returns the boxes of its own texts."""
+    if slab.plan is None:
+        return []
+    own = Canvas(canvas.width, canvas.height, canvas.context)
+    slab.plan(own, corner, scale)
+    drawing = own.drawing("plan", slab.title)
+    canvas.place(drawing, 0, 0)
+    return [(text.x, text.y, text.x + text.width, text.y + text.height) for text in drawing.texts]
+
+
+def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name | None:
+    """The name of a place with the area ``own``, in water if that is wide enough; None if it has no room.
+
+    What has several parts has its name at the largest.
+    """
+    from shapely import box
+
+    text, type = (place.name, _NATURAL) if place.is_natural else (place.name.upper(), _BUILT)
+    part = max(getattr(own, "geoms", [own]), key=lambda each: (round(each.area, 3), round(each.length, 3)))
+    west, north, east, south = part.bounds
+    run = lettering.metrics.width(text, type) + 2 * _INSET
+    is_wide = east - west > run and south - north > type.size * 1.5
+    middles = [((west + east) / 2, (north + south) / 2)] if is_wide and place.line == "water_line" else []
+    name = lettering.find(text, type, part, first=middles, inside=is_wide, owners=[place.name])
+    [cost] = lettering.cost_of([name.box], [place.name])
+    is_near = box(*name.box).distance(part) <= _MAX_AWAY
+    return name if cost <= _MAX_COVERED and is_near else None
