@@ -47,7 +47,7 @@ _LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
-_STATE_LINE, _MAX_STATE = 5.4, 1.3
+_STATE_LINE, _MAX_STATE = 5.4, 1.6
 # No line to write on is lower, and what boxes leave free below them.
 _MIN_LINE, _BELOW_BOXES = 5.3, 2.2
 _LOW_HEADING = 5.6

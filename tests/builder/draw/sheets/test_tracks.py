@@ -180,12 +180,17 @@ def test_structural_damage_is_counted_for_the_rooms_between_airtight_doors() -> 
 
 def test_turns_have_events_with_their_last_turn_and_the_turns_in_which_objectives_count() -> None:
     marks = turn_marks(scenario("advanced_infantry/cold-ford.yaml"), load_words())
-    assert marks == {3: "River mist", 7: "River mist: last turn", 10: "Far bank: check", 11: "Over the pass"}
+    assert marks == {
+        3: ("River mist",),
+        7: ("River mist: last turn",),
+        10: ("Far bank counts",),
+        11: ("Over the pass",),
+    }
 
 
 def test_the_track_for_all_does_not_say_how_long_a_secret_event_lasts() -> None:
     played = scenario("bugged/static.yaml")
-    assert turn_marks(played, load_words())[4] == "Whisper: last turn"
+    assert turn_marks(played, load_words())[4] == ("Whisper: last turn",)
     # Only the hunters have the card, so only they may read this.
     events = [replace(event, text="Telepathy does not work.") for event in played.events]
     assert 4 not in turn_marks(replace(played, events=events), load_words())
