@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.draw.pieces.counter_faces import BAND, SAFE, Figure, icon_place, name_width
+from builder.draw.pieces.counter_faces import BAND, SAFE, Figure, icon_place, name_end
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name
 from builder.draw.pieces.patch_row import Patch, PatchRow
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.team_stripes import WIDTH as STRIPE
+from builder.draw.pieces.team_stripes import LEFT, WIDTH
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_small_heading
@@ -233,7 +233,7 @@ def _of_figure(
     if front.stripe is not None:
         team = next(team for team in force.teams if member in team.members)
         remark = words("counter.team", title=team.title)
-        front_remarks.append(Remark((STRIPE / 2, 11.2), remark, is_left=True))
+        front_remarks.append(Remark((LEFT + WIDTH / 2, 10.6), remark, is_left=True))
     if front.patch:
         if member.position is not None:
             patch = words("counter.job", title=member.position.title)
@@ -257,8 +257,7 @@ def _of_figure(
     name = name or words("counter.rank", title=unit.title)
     # Who has no name is called after a rank, of which one remark is enough.
     if back.name and all(remark.text != name for remark in front_remarks):
-        end = (SIZE + name_width(back, metrics)) / 2
-        turned.append(Remark((end, 10.9), name))
+        turned.append(Remark((name_end(back, metrics), 10.6), name))
     return [*front_remarks, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]
 
 
