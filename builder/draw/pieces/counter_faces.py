@@ -20,7 +20,8 @@ BAND = 3.6
 # The band of a word in two lines, their type, and from line to line.
 _HIGH_BAND, _LINE, _LINE_STEP = 5.5, Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
 _MIDDLE = SIZE / 2
-_ID = Type(BOLD, 4.1)
+ID_TYPE = Type(BOLD, 4.1)
+"""The type of ids that fit."""
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
 _LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
@@ -235,9 +236,9 @@ class CounterFace:
         for text, x, anchor in ((figure.id, SAFE, "start"), (figure.amount, SIZE - SAFE, "end")):
             taken = _BADGE if figure.badge else _PATCH if figure.patch or figure.letters else 0.0
             room = SIZE - 2 * SAFE - (taken + 0.5 if taken else 0.0)
-            type = metrics.fit(text, _ID, room, self.least)
+            type = metrics.fit(text, ID_TYPE, room, self.least)
             self.canvas.text(text, x, 3.75, type, anchor=anchor, halo=look.field, halo_width=0.35)
-        return SAFE + metrics.width(figure.id, _ID)
+        return SAFE + metrics.width(figure.id, ID_TYPE)
 
     def _corner(self, figure: Figure, end: float) -> None:
         """The badge of a state, or the patch of a job with letters below it, or only letters."""

@@ -157,10 +157,11 @@ def _track(
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
         body = _lines(track, rows, writer, scenario, large, more)
-    note = track.get("note", "")
+    # What the boxes of steps are for stands in the heading, which cites nothing.
+    note, in_heading = ("", track.get("note", "")) if kind == "steps" else (track.get("note", ""), "")
     notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
     tall = _LOW_HEADING if large <= _LARGE[-1] else HEADING
-    about = _citations(game, rows, writer)
+    about = _citations(game, rows, writer) or in_heading
     return [track_heading(track["title"], track.get("icon", ""), writer, tall, about), *notes, *body]
 
 

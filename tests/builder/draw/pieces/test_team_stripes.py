@@ -30,7 +30,7 @@ def test_teams_and_squads_have_stripes_of_their_own(theme: str) -> None:
         [stripe] = stripes
         assert stripe is not None
         canvas = Canvas(SIZE, SIZE, context)
-        stripe.draw(canvas, CounterLook(context.theme, family_of(force)), 1.0)
+        stripe.draw(canvas, CounterLook(context.theme, family_of(force)))
         drawn.add(svg_text(canvas.drawing("stripe", "Stripe")))
     assert len(drawn) == len(teams) == 10
 
