@@ -29,7 +29,7 @@ _TARGET_ARM = 2.5
 _ABOVE_TITLE = 2.5
 # Between the title of a sheet and the marks below it, between what is below pieces, and its least height.
 _BELOW_TITLE = 0.8
-_APART = 5.0
+_APART, _MORE_APART = 5.0, 7.0
 _MIN_BELOW = 12.0
 _REMARK = Type(CONDENSED, 2.6)
 
@@ -243,7 +243,11 @@ def _fitted(wanted: Sequence[DrawBelow], grid: Grid, width: float) -> Placed:
         if drawing is not None:
             placed.append((drawing, top))
             top += drawing.height + _APART
-    return placed
+    if not placed:
+        return placed
+    # What is left of the room is shared out.
+    spare = min(_MORE_APART, (paper.height - paper.margin + _APART - top) / (len(placed) + 1))
+    return [(drawing, level + number * spare) for number, (drawing, level) in enumerate(placed, 1)]
 
 
 def _place(canvas: Canvas, placed: Placed, left: float) -> None:
