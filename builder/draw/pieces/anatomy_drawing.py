@@ -150,9 +150,10 @@ def _face(
     """
     left = [each for each in remarks if each.is_left]
     right = [each for each in remarks if not each.is_left]
-    is_alone = len(left) == 1 and right and left[0].at[1] < _TOP < min(each.at[1] for each in right)
-    if is_alone and left[0].from_right is not None:
-        left, right = [], [replace(left[0], at=left[0].from_right, is_left=False), *right]
+    first = left[0] if len(left) == 1 and right else None
+    is_highest = first is not None and first.at[1] < _TOP < min(each.at[1] for each in right)
+    if first is not None and first.from_right is not None and is_highest:
+        left, right = [], [replace(first, at=first.from_right, is_left=False), *right]
     columns = [_column(each, share, metrics) for each in (left, right)]
     return _Face(drawing, bleed, columns[0], columns[1], SIZE * scale)
 

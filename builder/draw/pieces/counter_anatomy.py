@@ -17,6 +17,7 @@ from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Member, Scenario
 from rulesdb import Ruleset
 
+
 @dataclass(frozen=True, slots=True)
 class Remark:
     """A remark on a point of a face, in mm from the corner of its cut, at its left or its right.
@@ -72,7 +73,10 @@ def _of_figure(
     game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     front, back = artist.member_sides(scenario, force, member)
     carried = carried_in_patch(member, member.unit or force.unit)
-    front_remarks, marks = [_id(words("counter.id"), member.id, metrics)], list(marks_of(game, member, words).values())
+    front_remarks, marks = (
+        [_id(words("counter.id"), member.id, metrics)],
+        list(marks_of(game, member, words).values()),
+    )
     if front.stripe is not None:
         team = next(team for team in force.teams if member in team.members)
         remark = words("counter.team", title=team.title)
@@ -108,8 +112,11 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     """The remarks on the front and on the back of a unit, or of a creature with a hidden front."""
     game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     is_swarm = int(force.unit.get("most", 1)) > 1
-    front_face, back_face = artist.unit_sides(game, force.unit, force.title, "1")
-    number = _id(words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics)
+    id = artist.ids(scenario)[force.id][0]
+    front_face, back_face = artist.unit_sides(game, force.unit, force.title, id)
+    number = _id(
+        words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
+    )
     first = Remark((_RIGHT, 2.4), words("counter.amount")) if is_swarm else number
     kind = _on_icon(front_face, metrics)
     if back_face is None:

@@ -138,7 +138,11 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
     size = 5.4 if figure.name else 7.0
     x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
     x += _pushed(figure, x + size, metrics)
-    return max(SAFE if figure.stripe is None else _LEFT_OF_ICON, x), (6.5 if figure.name else 8.7) - size / 2, size
+    return (
+        max(SAFE if figure.stripe is None else _LEFT_OF_ICON, x),
+        (6.5 if figure.name else 8.7) - size / 2,
+        size,
+    )
 
 
 def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
@@ -219,8 +223,8 @@ class CounterFace:
             room = (left, 9.2, wide, 2.9)
             type = self._fitted(figure.name, _LARGE_NAME, wide)
             name = self._shortened(figure.name, type, wide)
-            at, style = (left + wide / 2, _NAME_BASE), {"halo": look.field, "halo_width": 0.3}
-            canvas.text(name, *at, type, anchor="middle", within=room, **style)
+            at = left + wide / 2, _NAME_BASE
+            canvas.text(name, *at, type, anchor="middle", within=room, halo=look.field, halo_width=0.3)
 
     def _icon(self, figure: Figure) -> None:
         """The icon: over a person with a halo, else alone and larger."""

@@ -146,5 +146,3 @@ def _apart(pen: _Pen) -> None:
             pen.polygon(corners, pen.look.field if (row, column) == (1, 2) else pen.front)
     for x in (-(side + gap) / 2, (side + gap) / 2):
         pen.line((x, -4.4), (x, 4.4), stroke="accent", stroke_width=0.55, stroke_dasharray="2.2 1.2")
-
-

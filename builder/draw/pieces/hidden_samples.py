@@ -1,4 +1,4 @@
-"""What is on the counters of a side that nobody else may see: the side that all see, and what is behind it."""
+"""What is on the counters that only one side may turn up: the face that all see, and what is behind it."""
 
 from __future__ import annotations
 
@@ -79,16 +79,13 @@ def samples_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force
         hidden, total = hidden or shown, total + count + (force.dummies or 0)
     if hidden is None:
         return []
-    return [
-        Sample(hidden.front, hidden.bleed, words("fold.hidden"), words("fold.seen", count=total)),
-        *found,
-    ]
+    return [Sample(hidden.front, hidden.bleed, words("fold.hidden"), words("fold.seen", count=total)), *found]
 
 
 def draw_samples(
     samples: Sequence[Sample], width: float, height: float, context: DrawingContext
 ) -> Drawing | None:
-    """Counters below a heading, each with its words at its right: first the hidden side; None without room."""
+    """Counters below a heading, each with its words beside it, the hidden side first; None without room."""
     for scale in _SCALES if samples else ():
         side = SIZE * scale
         most = max(1, int((width + _APART - _ARROW) // (side + _BESIDE + _MIN_WORDS + _APART)))
@@ -110,7 +107,9 @@ def draw_samples(
             _draw_lines(canvas, own, left, middle - own.height / 2)
             if number == 0 and columns > 1:
                 tip = step + _ARROW - 2.0
-                canvas.polygon([(tip - 4, middle - 3.6), (tip, middle), (tip - 4, middle + 3.6)], fill="accent")
+                canvas.polygon(
+                    [(tip - 4, middle - 3.6), (tip, middle), (tip - 4, middle + 3.6)], fill="accent"
+                )
         return canvas.drawing("hidden-samples", heading)
     return None
 
@@ -118,7 +117,9 @@ def draw_samples(
 def _lines(sample: Sample, room: float, context: DrawingContext) -> _Lines:
     """The words of a sample, and its sizes, in a width."""
     room = min(room, _MAX_WORDS)
-    title, note = (context.metrics.wrap(*each, room) for each in ((sample.title, _TITLE), (sample.note, _NOTE)))
+    title, note = (
+        context.metrics.wrap(*each, room) for each in ((sample.title, _TITLE), (sample.note, _NOTE))
+    )
     a_row, sizes = max(1, int(room // _CELL[0])), list(sample.sizes.items())
     return _Lines(title, note, [sizes[at : at + a_row] for at in range(0, len(sizes), a_row)])
 
@@ -132,7 +133,10 @@ def _draw_lines(canvas: Canvas, lines: _Lines, left: float, top: float) -> None:
     for row in lines.sizes:
         for column, (size, count) in enumerate(row):
             x = left + column * wide
-            for text, type, level, fill in ((f"×{size}", _SIZE, y, "panel"), (str(count), _COUNT, y + tall, "paper")):
+            for text, type, level, fill in (
+                (f"×{size}", _SIZE, y, "panel"),
+                (str(count), _COUNT, y + tall, "paper"),
+            ):
                 canvas.rect(x, level, wide, tall, fill=fill, stroke="rule", stroke_width="rule")
                 canvas.text(text, x + wide / 2, level + (tall + type.cap) / 2, type, anchor="middle")
         y += 2 * tall + _BELOW_CELLS

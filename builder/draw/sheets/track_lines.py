@@ -111,7 +111,7 @@ def _points(scenario: Scenario, words: Words) -> Lines:
 
 
 def turn_marks(scenario: Scenario, words: Words) -> dict[int, tuple[str, ...]]:
-    """The marks of turns, each in lines of its own: events, the last turns of effects, and turns in which objectives count."""
+    """The marks of turns: events, the last turns of effects, and turns in which objectives count."""
     marks: dict[int, list[str]] = {}
     for event in scenario.events:
         marks.setdefault(event.turn, []).append(event.title)

@@ -41,7 +41,8 @@ from builder.press.kit.fillers import (
     unexplained,
 )
 from builder.press.kit.job import KitJob, Part
-from builder.press.pages.imposition import Aside, DrawBelow
+from builder.press.pages.beneath import DrawBelow
+from builder.press.pages.imposition import Aside
 from builder.press.pages.page import Leaf, Page
 from builder.scenario.model import Force
 
@@ -136,7 +137,7 @@ def _explanation(job: KitJob, name: str, width: float, height: float, side: str 
 def hidden_counters(job: KitJob, pieces: Sequence[Piece], drawn: Drawn) -> list[Page]:
     """Those ``pieces`` of sides that nobody else may see, because they tell how many there are of what.
 
-    Below them is what they are, how they are made, and one explained if it is not on another sheet of the side.
+    Below them is what they are, how they are made, and one with remarks if no other sheet of the side has it.
     """
     if job.layout("counters").sheet.file is not None:
         return []

@@ -97,9 +97,9 @@ def explanations(
 ) -> list[Drawing]:
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
-    There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see. It is
-    large rather than the key, unless the markers in that are then small. In a ``terse`` job, markers may be
-    tiny, and one counter has to do.
+    There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see. It
+    is large rather than the key, unless the markers in that are then small. In a ``terse`` job, markers may
+    be tiny, and one counter has to do.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None

@@ -327,8 +327,8 @@ def draw_parts(job: KitJob) -> dict[str, Part]:
 def _explained(job: KitJob, drawn: Drawn) -> dict[str, Part]:
     """The parts that change with explanations of the counters that no sheet has yet.
 
-    These are below the counters, else, shorter, on a sheet of another part. They are on a sheet of their own if
-    they have no room at all, and the kit has sheets to keep.
+    These are below the counters, else, shorter, on a sheet of another part. They are on a sheet of their own
+    if they have no room at all, and the kit has sheets to keep.
     """
     names = unexplained(job, drawn)
     part = visible_counters(job, drawn, names) if names else drawn["counters"]
