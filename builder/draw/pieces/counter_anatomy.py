@@ -95,7 +95,7 @@ def _of_figure(
             patch = words("counter.leads")
         front_remarks.append(Remark((_RIGHT, 2.6), patch))
     if marks:
-        front_remarks.append(Remark((_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks)))
+        front_remarks.append(Remark((_BESIDE_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks)))
     if member.weapon is not None:
         remark = words("counter.weapon", title=member.weapon.title)
         front_remarks.append(Remark(_on_icon(front, metrics), remark, is_left=True))
@@ -104,7 +104,7 @@ def _of_figure(
     name = name or words("counter.rank", title=unit.title)
     # Who has no name is called after a rank, of which one remark is enough.
     if back.name and all(remark.text != name for remark in front_remarks):
-        turned.append(Remark((name_end(back, metrics), 10.6), name))
+        turned.append(Remark((min(name_end(back, metrics) + _BESIDE, _BESIDE_RIGHT), 10.6), name))
     return [*front_remarks, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]
 
 
@@ -117,7 +117,7 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     number = _id(
         words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
     )
-    first = Remark((_RIGHT, 2.4), words("counter.amount")) if is_swarm else number
+    first = Remark((_BESIDE_RIGHT, 2.4), words("counter.amount")) if is_swarm else number
     kind = _on_icon(front_face, metrics)
     if back_face is None:
         has_dummies = any(each.dummies or "dummies" in each.dice for each in scenario.forces)
@@ -133,14 +133,16 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     return front, [_state(back_face, words), *_ratings(game, back_face, words)]
 
 
-# Where what is in the corner at the right ends.
+# Where what is in the corner at the right ends, and what is beside letters there, which no dot may touch.
 _RIGHT = SIZE - SAFE
+_BESIDE = 0.55
+_BESIDE_RIGHT = _RIGHT + _BESIDE
 
 
 def _id(text: str, id: str, metrics: Metrics) -> Remark:
     """The remark on an id, beside its first letter, or beside its last from the right."""
-    beside = 0.45
-    return Remark((SAFE - beside, 2.3), text, True, (SAFE + metrics.width(id, ID_TYPE) + beside, 2.3))
+    end = SAFE + metrics.width(id, ID_TYPE) + _BESIDE
+    return Remark((SIZE - _BESIDE_RIGHT, 2.3), text, True, (end, 2.3))
 
 
 def _on_icon(figure: Figure, metrics: Metrics) -> Point:
@@ -158,7 +160,7 @@ def _ratings(game: Ruleset, figure: Figure, words: Words) -> list[Remark]:
     """The ratings on the band, each at its side."""
     ratings = game.printing.get("ratings", {})
     level = SIZE - BAND / 2
-    sides = (("left", figure.left, SAFE), ("right", figure.right, _RIGHT))
+    sides = (("left", figure.left, SIZE - _BESIDE_RIGHT), ("right", figure.right, _BESIDE_RIGHT))
     return [
         Remark((x, level), words.of("score", words.of("rating", ratings[side])), is_left=side == "left")
         for side, value, x in sides

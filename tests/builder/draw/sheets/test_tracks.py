@@ -226,3 +226,15 @@ def test_lines_to_write_on_are_high_enough(path: Path) -> None:
         columns.setdefault(round(text.x, 1), []).append(text.y)
     steps = [after - before for ys in columns.values() for before, after in itertools.pairwise(sorted(ys))]
     assert min(steps, default=9.0) > 5.2
+
+
+@pytest.mark.parametrize("name", ["mobile_infantry/the-old-one.yaml", "bug_hunter/dead-air.yaml"])
+def test_the_end_of_a_record_is_clear_of_the_number_of_its_turn(name: str) -> None:
+    played = scenario(name)
+    texts = [text for drawing in tracks_of(played.ruleset, played) for text in drawing.texts]
+    end = next(text for text in texts if text.text == load_words()("track.end"))
+    number = next(
+        text for text in texts if text.text == str(played.turns) and text.within and end.within == text.within
+    )
+    is_beside = number.x + number.width + 2.0 <= end.x
+    assert is_beside or number.y + number.height + 1.0 <= end.y
