@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from builder.boards.spots import Region
 from builder.scenario.forces.counter_colors import color_of
+from builder.scenario.forces.cups import chits_in_cup
 from builder.scenario.forces.distances import placement_distances, team_distances
 from builder.scenario.forces.wounds import max_wounds
 from rulesdb.conditions import Trait
@@ -135,6 +136,7 @@ FORCE: Mapping[str, Callable[[ForceItem], Trait]] = {
     "has_swarms": lambda item: yes(bool(item.force.swarms)),
     "has_grenades": lambda item: yes(item.force.grenades is not None),
     "has_preservation": lambda item: yes(bool(item.force.preservation)),
+    "cup": lambda item: chits_in_cup(item.starts.scenario.ruleset, item.force),
     "called": lambda item: called(item.force.id),
     "count": lambda item: item.force.count,
     "rolled": lambda item: tuple(item.force.dice),

@@ -8,6 +8,8 @@ from typing import Any
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
+from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
+from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.pieces.team_stripes import Stripe
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.color_vision import blend
@@ -18,7 +20,8 @@ BAND = 3.6
 # The band of a word in two lines, their type, and from line to line.
 _HIGH_BAND, _LINE, _LINE_STEP = 5.5, Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
 _MIDDLE = SIZE / 2
-_ID = Type(BOLD, 4.1)
+ID_TYPE = Type(BOLD, 4.1)
+"""The type of ids that fit."""
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
 _LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
@@ -33,11 +36,15 @@ _MOVED_FIGURE, _HEAD = 8.8, 0.23
 # One with a name below it is smaller, so that the name is not on it.
 _NAMED_FIGURE, _NAMED_TOP = 7.2, 2.3
 # One who lies prone is between the id and the name.
-_PRONE_FIGURE, _PRONE_TOP = 12.4, 0.25
+_PRONE_FIGURE, _PRONE_TOP = 12.4, 0.0
+# What the drawing of one who lies leaves free at its left.
+_PRONE_AIR = 0.9
 # The type of a name, if it fits, and its baseline.
-_LARGE_NAME, _NAME_BASE = Type(CONDENSED, 2.5), 11.7
-# In themes that save ink, it is clear of the rule above the band.
-_LOW_INK_BASE = 11.35
+_LARGE_NAME, _NAME_BASE = Type(CONDENSED, 2.5), 11.35
+# What is beside a stripe begins here, and so far does it push people.
+_RIGHT_OF_STRIPE, _STRIPE_PUSH = STRIPE_LEFT + STRIPE_WIDTH + 0.35, 0.8
+# Icons have some air at their left.
+_LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
 # The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
 _LABELED, _NAMED, _ALONE = (7.9, 8.15), (5.7, 6.6), (9.6, 6.9)
 _HALO = 0.32
@@ -130,34 +137,53 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
         return _MIDDLE - size / 2 + shift, middle - size / 2, size
     size = 5.4 if figure.name else 7.0
     x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
-    x -= _pushed(figure, x + size, metrics)
-    return max(SAFE, x), (6.5 if figure.name else 8.7) - size / 2, size
+    x += _pushed(figure, x + size, metrics)
+    return (
+        max(SAFE if figure.stripe is None else _LEFT_OF_ICON, x),
+        (6.5 if figure.name else 8.7) - size / 2,
+        size,
+    )
 
 
 def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
     """The left and upper edges of the person on a figure's face, and its size, in mm."""
     if figure.is_prone:
-        return _MIDDLE - _PRONE_FIGURE / 2, _PRONE_TOP, _PRONE_FIGURE
+        size = _PRONE_FIGURE
+        if figure.stripe is not None:
+            # Between the stripe and the edge.
+            size = min(size, SIZE - SAFE - _RIGHT_OF_STRIPE + _PRONE_AIR)
+            return SIZE - SAFE - size, _PRONE_TOP + (_PRONE_FIGURE - size) * 0.6, size
+        return _MIDDLE - size / 2, _PRONE_TOP, size
     size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
     shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
-    if shift and not figure.name:
+    if shift < 0 and not figure.name:
         # The head is then below the id.
         size, top = _MOVED_FIGURE, SIZE - BAND - _MOVED_FIGURE
         shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
-    return _MIDDLE - size / 2 - shift, top, size
+    return _MIDDLE - size / 2 + shift, top, size
 
 
 def _pushed(figure: Figure, right: float, metrics: Metrics) -> float:
-    """How far letters or a badge push to the left what would end at ``right``, in mm."""
+    """How far what would end at ``right`` is pushed, in mm: to the right by a stripe, to the left by letters
+    or a badge, for which the result is negative.
+    """
     beside = figure.letters if figure.patch else figure.letters[1:]
     taken = max((metrics.width(each, _LETTERS) for each in beside), default=0.0)
     taken = max(taken, _BADGE - 0.1 if figure.badge else 0.0)
-    return max(0.0, right - (SIZE - SAFE - taken - 0.4)) if taken else 0.0
+    push = _STRIPE_PUSH if figure.stripe is not None else 0.0
+    return min(push, SIZE - SAFE - taken - 0.4 - right) if taken else push
 
 
-def name_width(figure: Figure, metrics: Metrics) -> float:
-    """The width of a figure's name above the band in mm."""
-    return min(NAME_ROOM, metrics.width(figure.name, _LARGE_NAME))
+def name_room(figure: Figure) -> tuple[float, float]:
+    """The left edge and the width of the room for a figure's name above the band, beside its stripe."""
+    left = (SIZE - NAME_ROOM) / 2 if figure.stripe is None else _RIGHT_OF_STRIPE
+    return left, (SIZE + NAME_ROOM) / 2 - left
+
+
+def name_end(figure: Figure, metrics: Metrics) -> float:
+    """Where a figure's name above the band ends, in mm from the left edge."""
+    left, wide = name_room(figure)
+    return left + (wide + min(wide, metrics.width(figure.name, _LARGE_NAME))) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,20 +212,19 @@ class CounterFace:
             place = person_place(figure, canvas.metrics)
             canvas.figure(figure.person, *place, "ink" if figure.is_prone else look.figure)
         if figure.stripe is not None:
-            figure.stripe.draw(canvas, look, self.bleed)
+            figure.stripe.draw(canvas, look)
         if figure.icon:
             self._icon(figure)
         self._band(figure.word, figure.left, figure.right)
         end = self._id(figure)
         self._corner(figure, end)
         if figure.name:
-            room = (SAFE, 9.5, NAME_ROOM, 2.9)
-            type = self._fitted(figure.name, _LARGE_NAME, NAME_ROOM)
-            name = self._shortened(figure.name, type, NAME_ROOM)
-            base = _LOW_INK_BASE if look.saves_ink else _NAME_BASE
-            canvas.text(
-                name, _MIDDLE, base, type, anchor="middle", within=room, halo=look.field, halo_width=0.3
-            )
+            left, wide = name_room(figure)
+            room = (left, 9.2, wide, 2.9)
+            type = self._fitted(figure.name, _LARGE_NAME, wide)
+            name = self._shortened(figure.name, type, wide)
+            at = left + wide / 2, _NAME_BASE
+            canvas.text(name, *at, type, anchor="middle", within=room, halo=look.field, halo_width=0.3)
 
     def _icon(self, figure: Figure) -> None:
         """The icon: over a person with a halo, else alone and larger."""
@@ -215,9 +240,9 @@ class CounterFace:
         for text, x, anchor in ((figure.id, SAFE, "start"), (figure.amount, SIZE - SAFE, "end")):
             taken = _BADGE if figure.badge else _PATCH if figure.patch or figure.letters else 0.0
             room = SIZE - 2 * SAFE - (taken + 0.5 if taken else 0.0)
-            type = metrics.fit(text, _ID, room, self.least)
+            type = metrics.fit(text, ID_TYPE, room, self.least)
             self.canvas.text(text, x, 3.75, type, anchor=anchor, halo=look.field, halo_width=0.35)
-        return SAFE + metrics.width(figure.id, _ID)
+        return SAFE + metrics.width(figure.id, ID_TYPE)
 
     def _corner(self, figure: Figure, end: float) -> None:
         """The badge of a state, or the patch of a job with letters below it, or only letters."""

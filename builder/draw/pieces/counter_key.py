@@ -114,7 +114,10 @@ class MarkerKey:
         return canvas.drawing("marker-key", title)
 
     def _columns(self, size: _Size) -> int:
-        return max(1, int((self.width + _BETWEEN) // (size.column + _BETWEEN)))
+        """No more columns than the rows of the lines fill."""
+        most = max(1, int((self.width + _BETWEEN) // (size.column + _BETWEEN)))
+        rows = -(-len(self.lines) // most)
+        return max(1, -(-len(self.lines) // max(1, rows)))
 
     def _height(self, size: _Size) -> float:
         return _HEAD + sum(self._rows(size)) + len(self._note) * _NOTE_STEP

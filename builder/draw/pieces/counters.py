@@ -46,6 +46,8 @@ _LEADER = "rank-3"
 # The letters of the ending of a plural.
 _ENDING = 2
 _HIDDEN = "beast-eye"
+# The group of vehicles without a force.
+_UNOWNED = "vehicle"
 
 
 @functools.cache
@@ -87,11 +89,16 @@ class CounterArtist:
             if force.dummies:
                 own.append(self.dummy(force))
             pieces += [replace(piece, group=group_of(force), label=force.title) for piece in own]
-        vehicles = [self.vehicle(scenario, vehicle) for vehicle in scenario.vehicles]
-        pieces += [
-            replace(piece, group="vehicle", label=self.words("counter.vehicles")) for piece in vehicles
-        ]
+            pieces += self._vehicles(scenario, force)
+        pieces += self._vehicles(scenario, None)
         return (*pieces, *self.markers(scenario.ruleset, scenario.census))
+
+    def _vehicles(self, scenario: Scenario, force: Force | None) -> list[Piece]:
+        """The vehicles that a force has at the start; without one, those that nobody has."""
+        own = [each for each in scenario.vehicles if scenario.force(each.force) is force]
+        group = group_of(force) if force is not None else _UNOWNED
+        label = self.words("counter.vehicles")
+        return [replace(self.vehicle(scenario, each), group=group, label=label) for each in own]
 
     def units(self, scenario: Scenario, force: Force) -> list[Piece]:
         """The figures or creatures of a force, in the file's order, without its dummies."""

@@ -79,7 +79,8 @@ def _need(marker: Entry, census: Census | None) -> Need:
         return Need(marker, copies, front, back)
     total = 0
     for term in _terms(copies):
-        amount = NOMINAL if census is None else _amount(census, Selector.parse(term["for_each"]))
+        selector, trait = Selector.parse(term["for_each"]), str(term.get("sum", ""))
+        amount = NOMINAL if census is None else _amount(census, selector, trait)
         number = math.ceil(amount * term.get("times", 1) / term.get("each", 1))
         number += term.get("plus", 0) if amount else 0
         total += min(number, term.get("most", MAX_COPIES))
@@ -98,12 +99,16 @@ def _is_of_use(side: Mapping[str, Any], census: Census) -> bool:
     return not needed or any(census.selected(Selector.parse(each)) for each in needed)
 
 
-def _amount(census: Census, selector: Selector) -> int:
-    """The number of things that a selector selects; a force counts as its figures or creatures.
+def _amount(census: Census, selector: Selector, summed: str = "") -> int:
+    """The number of things that a selector selects, or the sum of a trait of theirs.
 
-    If these are hidden, their number is rounded up, so that the markers do not tell it.
+    A force counts as its figures or creatures. If these are hidden, their number is rounded up, so that the
+    markers do not tell it.
     """
     selected = census.selected(selector)
+    if summed:
+        traits = (thing.trait(summed) for thing in selected)
+        return sum(trait for trait in traits if isinstance(trait, int))
     if selector.kind != "force":
         return len(selected)
     total = 0

@@ -9,14 +9,14 @@ from builder.draw.surface.canvas import Canvas
 from builder.scenario.forces.counter_colors import family_of
 from builder.scenario.model import Force, Member, Scenario
 
-WIDTH = 2.0
-"""The width of a stripe in mm, without its bleed."""
+LEFT, WIDTH = 1.1, 2.5
+"""The left edge of a stripe and its width in mm: whole on its counter even if the cut is a millimeter off."""
 # The families whose colors the teams of a force have, and their dashes in themes that save ink. The first,
 # which is often the command team, has the color of the force itself.
 _FAMILIES = ("", "wound", "readiness", "movement", "sighting", "morale", "fire", "works")
 _DASHES = ("none", "0.6 0.5", "1.6 0.5", "0.25 0.7", "2.4 0.5 0.5 0.5", "0.25 0.3", "1.1 1.1", "0.6 1.4")
 # From the upper to the lower end of a stripe, below the id and above the band, and between its pieces.
-_TOP, _BOTTOM, _GAP = 4.5, 12.3, 0.9
+_TOP, _BOTTOM, _GAP, _RADIUS = 4.7, 11.5, 0.9, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Stripe:
     number: int
     pieces: int
 
-    def draw(self, canvas: Canvas, look: CounterLook, bleed: float) -> None:
-        """Draw it along the left edge of a face, over its bleed."""
+    def draw(self, canvas: Canvas, look: CounterLook) -> None:
+        """Draw it beside the left edge of a face."""
         family = _FAMILIES[self.number % len(_FAMILIES)] or look.family
         color = CounterLook(look.theme, family).band
         long = (_BOTTOM - _TOP - (self.pieces - 1) * _GAP) / self.pieces
@@ -37,11 +37,13 @@ class Stripe:
             top = _TOP + piece * (long + _GAP)
             if look.saves_ink:
                 dashes = _DASHES[self.number % len(_DASHES)]
-                ends = ((WIDTH / 2, top), (WIDTH / 2, top + long))
+                middle = LEFT + WIDTH / 2
+                ends = ((middle, top), (middle, top + long))
                 canvas.line(*ends, stroke="ink", stroke_width=WIDTH, stroke_dasharray=dashes)
             else:
-                place = -bleed, top, WIDTH + bleed, long
-                canvas.rect(*place, fill=color, stroke="paper", stroke_width=0.2)
+                canvas.rect(
+                    LEFT, top, WIDTH, long, radius=_RADIUS, fill=color, stroke="paper", stroke_width=0.25
+                )
 
 
 def stripe_of(scenario: Scenario, force: Force, member: Member) -> Stripe | None:

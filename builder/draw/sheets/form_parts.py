@@ -22,8 +22,8 @@ _GAP = 0.6
 _HEAD = 5.6
 _TICKED_ROW = 6.4
 _MARK, _MARK_GAP = 5.0, 1.2
-# The type of a first text in several lines, and how far they are apart.
-_LABEL_SIZE, _LABEL_STEP = 2.9, 3.3
+# The size of first texts if one is in several lines, and how far these are apart.
+_LABEL_SIZE, _LABEL_STEP = 3.2, 3.5
 _ABOUT = Type(CONDENSED, 2.5)
 # The corner of a turn with its number, in mm.
 _CHIP = (7.4, 6.2)
@@ -72,13 +72,19 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
     return Block(-(-count // a_row) * NUMBERED, draw)
 
 
-def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
-    """A box for each turn that a counter fits into, with the event in it; the last one is the end."""
+def turn_boxes(count: int, events: Mapping[int, Sequence[str]], writer: Writer) -> Block:
+    """A box for each turn that a counter fits into, with the events in it; the last one is the end."""
     rows = -(-count // int(writer.width // TURN_BOX))
     a_row = -(-count // max(1, rows))
     wide = min(_MAX_TURN_BOX, writer.width / a_row)
     small = Type(CONDENSED_BOLD, 2.9)
-    written = {turn: writer.metrics.wrap(event, small, wide - 2.0) for turn, event in events.items()}
+    written = {
+        turn: [line for text in texts for line in writer.metrics.wrap(text, small, wide - 2.0)]
+        for turn, texts in events.items()
+    }
+    end, end_type = writer.words("track.end"), Type(writer.context.display, 3.2)
+    # In a narrow box, the word is below the number of the turn.
+    is_beside = writer.metrics.width(end, end_type) + _CHIP[0] + 4.4 <= wide
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         is_plain = canvas.theme["band"] == canvas.theme["paper"]
@@ -97,10 +103,11 @@ def turn_boxes(count: int, events: Mapping[int, str], writer: Writer) -> Block:
             color = "heading" if is_plain else "paper" if lines else "band_text"
             middle, number = chip[0] + chip[2] / 2, Type(writer.context.display, 3.9)
             canvas.text(str(turn), middle, base, number, anchor="middle", fill=color, within=room)
-            if turn == count:
-                end, type = canvas.words("track.end"), Type(writer.context.display, 3.2)
-                canvas.text(end, room[0] + wide - 1.4, base, type, anchor="end", fill="accent", within=room)
             low = room[1] + TURN_BOX - 1.5 - (len(lines) - 1) * 3.2
+            if turn == count:
+                level = base if is_beside else (low - 3.4 if lines else room[1] + TURN_BOX - 1.9)
+                right = room[0] + wide - 1.4
+                canvas.text(end, right, level, end_type, anchor="end", fill="accent", within=room)
             canvas.lines(lines, room[0] + 1.0, low, small, 3.2, within=room)
 
     return Block(rows * TURN_BOX + 3.0, draw)
@@ -185,7 +192,7 @@ def grid(
     """
     unit = writer.width / sum(column.share for column in columns)
     top, room = 6.5 if title else 0.0, columns[0].share * unit - 2
-    labels = [_label_lines(row[0] if row else "", room, tall, writer) for row in rows]
+    labels = _labels([row[0] if row else "" for row in rows], room, tall, writer)
     heights = [max(tall, len(lines) * _LABEL_STEP + 1.2) if len(lines) > 1 else tall for lines, _ in labels]
     feet = list(accumulate(heights, initial=_HEAD))
 
@@ -224,13 +231,20 @@ def _one_line(text: str, room: float, tall: float, writer: Writer) -> tuple[list
     return [text], writer.metrics.fit(text, Type(CONDENSED, min(3.6, 0.78 * tall)), room, MIN_SIZE)
 
 
-def _label_lines(text: str, room: float, tall: float, writer: Writer) -> tuple[list[str], Type]:
-    """The first text of a row, in several lines if it is too long for one."""
-    lines, type = _one_line(text, room, tall, writer)
-    if " " not in text or (type.size >= _LABEL_SIZE and writer.metrics.width(text, type) <= room):
-        return lines, type
-    small = Type(CONDENSED, _LABEL_SIZE)
-    return writer.metrics.wrap(text, small, room), small
+def _labels(texts: Sequence[str], room: float, tall: float, writer: Writer) -> list[tuple[list[str], Type]]:
+    """The first texts of rows in type of one size; in several lines if they are too long for one."""
+    types = [_one_line(text, room, tall, writer)[1] for text in texts]
+    broken = [" " in text and type.size < _LABEL_SIZE for text, type in zip(texts, types, strict=True)]
+    if not any(broken):
+        size = min((type.size for type in types), default=_LABEL_SIZE)
+        return [([text], Type(CONDENSED, size)) for text in texts]
+    label = Type(CONDENSED, _LABEL_SIZE)
+    return [
+        (writer.metrics.wrap(text, label, room), label)
+        if is_broken
+        else ([text], label.at(min(type.size, _LABEL_SIZE)))
+        for text, type, is_broken in zip(texts, types, broken, strict=True)
+    ]
 
 
 def _ticks(canvas: Canvas, column: Column, left: float, middle: float, wide: float) -> None:

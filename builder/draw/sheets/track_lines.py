@@ -110,7 +110,7 @@ def _points(scenario: Scenario, words: Words) -> Lines:
     return lines
 
 
-def turn_marks(scenario: Scenario, words: Words) -> dict[int, str]:
+def turn_marks(scenario: Scenario, words: Words) -> dict[int, tuple[str, ...]]:
     """The marks of turns: events, the last turns of effects, and turns in which objectives count."""
     marks: dict[int, list[str]] = {}
     for event in scenario.events:
@@ -124,4 +124,4 @@ def turn_marks(scenario: Scenario, words: Words) -> dict[int, str]:
         for each in limits:
             if isinstance(each.quantity, Turn) and each.sign is Sign.AT_LEAST and isinstance(each.limit, int):
                 marks.setdefault(each.limit, []).append(words("track.counts", title=objective.title))
-    return {turn: "; ".join(dict.fromkeys(texts)) for turn, texts in marks.items()}
+    return {turn: tuple(dict.fromkeys(texts)) for turn, texts in marks.items()}

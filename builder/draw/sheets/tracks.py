@@ -47,7 +47,7 @@ _LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
-_STATE_LINE, _MAX_STATE = 5.4, 1.3
+_STATE_LINE, _MAX_STATE = 5.4, 1.6
 # No line to write on is lower, and what boxes leave free below them.
 _MIN_LINE, _BELOW_BOXES = 5.3, 2.2
 _LOW_HEADING = 5.6
@@ -157,10 +157,11 @@ def _track(
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
         body = _lines(track, rows, writer, scenario, large, more)
-    note = track.get("note", "")
+    # What the boxes of steps are for stands in the heading, which cites nothing.
+    note, in_heading = ("", track.get("note", "")) if kind == "steps" else (track.get("note", ""), "")
     notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
     tall = _LOW_HEADING if large <= _LARGE[-1] else HEADING
-    about = _citations(game, rows, writer)
+    about = _citations(game, rows, writer) or in_heading
     return [track_heading(track["title"], track.get("icon", ""), writer, tall, about), *notes, *body]
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from builder.draw.pieces.counters import group_of
+from builder.draw.pieces.fold_guide import draw_fold_guide
+from builder.draw.pieces.hidden_samples import draw_samples, samples_of
 from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
@@ -39,8 +41,10 @@ from builder.press.kit.fillers import (
     unexplained,
 )
 from builder.press.kit.job import KitJob, Part
-from builder.press.pages.imposition import NO_ASIDE, Aside, DrawBelow
+from builder.press.pages.beneath import DrawBelow
+from builder.press.pages.imposition import Aside
 from builder.press.pages.page import Leaf, Page
+from builder.scenario.model import Force
 
 # The most by which what is on a sheet is moved apart to fill it, in mm.
 _MORE_APART = 20.0
@@ -133,7 +137,7 @@ def _explanation(job: KitJob, name: str, width: float, height: float, side: str 
 def hidden_counters(job: KitJob, pieces: Sequence[Piece], drawn: Drawn) -> list[Page]:
     """Those ``pieces`` of sides that nobody else may see, because they tell how many there are of what.
 
-    One is explained beside them if it is not on another sheet of the side.
+    Below them is what they are, how they are made, and one with remarks if no other sheet of the side has it.
     """
     if job.layout("counters").sheet.file is not None:
         return []
@@ -141,11 +145,29 @@ def hidden_counters(job: KitJob, pieces: Sequence[Piece], drawn: Drawn) -> list[
     pages = list[Page]()
     for side in dict.fromkeys(hidden.values()):
         own = [piece for piece in pieces if hidden.get(piece.group) == side]
-        draw = partial(_explanation, job, ANATOMY, side=side)
-        aside = NO_ASIDE if is_shared(anatomy_for(side), drawn) else Aside(below=(draw,))
+        below: list[DrawBelow] = [partial(_samples, job, side)]
+        if not is_shared(anatomy_for(side), drawn):
+            below.append(partial(_explanation, job, ANATOMY, side=side))
+        below.append(partial(_fold_guide, job, side))
         title = side_name(job.scenario, side, job.context.words)
-        pages += job.cut_out("Counters", own, reader=side, side=title, aside=aside).pages
+        pages += job.cut_out("Counters", own, reader=side, side=title, aside=Aside(below=below)).pages
     return pages
+
+
+def _hidden_forces(job: KitJob, side: str) -> list[Force]:
+    return [force for force in job.scenario.forces if force.is_hidden and force.side == side]
+
+
+def _samples(job: KitJob, side: str, width: float, height: float) -> Drawing | None:
+    """What is on the hidden counters of a side."""
+    samples = samples_of(job.counter_artist(), job.scenario, _hidden_forces(job, side))
+    return draw_samples(samples, width, height, job.context)
+
+
+def _fold_guide(job: KitJob, side: str, width: float, height: float) -> Drawing | None:
+    """How the hidden counters of a side are made, in their colors."""
+    first = _hidden_forces(job, side)[0]
+    return draw_fold_guide(job.counter_artist().family(first.unit, first), width, height, job.context)
 
 
 def templates(job: KitJob, drawn: Drawn) -> Part:

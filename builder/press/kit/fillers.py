@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from builder.draw.pieces.counter_anatomy import anatomies_of, draw_anatomy
+from builder.draw.pieces.anatomy_drawing import draw_anatomy
+from builder.draw.pieces.counter_anatomy import anatomies_of
 from builder.draw.pieces.counter_key import MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.pieces.patch_row import patches_of
@@ -25,11 +26,14 @@ KEY_SHEET = "counter-key"
 """The name of a sheet with the key and with nothing but things to cut off, if with anything."""
 APART = 5.0
 """Between what is put into free room, in mm."""
+# The least scale of markers whose icons can be told apart at arm's length.
+_READABLE = 0.52
 # How much smaller the next size of a counter is at least, in mm.
 _LESS = 0.1
 # The least scale of markers in the key, and the least width of its columns in mm, beside counters as large as
-# possible; then the same beside smaller ones.
-_LEAST_SAMPLES = ((0.75, 0.0), (0.52, 0.0), (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
+# possible; then the same beside smaller ones, and at last what is only good enough if there is no other room.
+_GOOD_SAMPLES = ((0.75, 0.0), (_READABLE, 0.0))
+_LEAST_SAMPLES = (*_GOOD_SAMPLES, (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -93,28 +97,34 @@ def explanations(
 ) -> list[Drawing]:
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
-    There are none if they do not all fit. The counter is one of a ``side``, or any that all may see. It is
-    large rather than the key, unless the markers in that are then small.
+    There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see. It
+    is large rather than the key, unless the markers in that are then small. In a ``terse`` job, markers may
+    be tiny, and one counter has to do.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
     if KEY in names and key is None:
         return []
     if ANATOMY not in names:
-        drawing = None if key is None else key.draw(height)
+        drawing = None if key is None else key.draw(height, least=0.0 if job.terse else _READABLE)
         return [] if drawing is None else [drawing]
     artist = job.counter_artist()
     anatomies = anatomies_of(artist, job.scenario, side)
     patches = patches_of(artist, job.scenario, side)
-    for least, column in _LEAST_SAMPLES if key is not None else _LEAST_SAMPLES[-1:]:
-        room = height
-        while (counter := draw_anatomy(anatomies, patches, width, room, job.context)) is not None:
-            if key is None:
-                return [counter]
-            drawing = key.draw(height - counter.height - APART, least=least, column=column)
-            if drawing is not None:
-                return [drawing, counter]
-            room = counter.height - _LESS
+    samples = _LEAST_SAMPLES if job.terse else _GOOD_SAMPLES
+    for is_short in (False, True) if job.terse or side else (False,):
+        for least, column in samples if key is not None else samples[-1:]:
+            room = height
+            while True:
+                counter = draw_anatomy(anatomies, patches, width, room, job.context, may_be_short=is_short)
+                if counter is None:
+                    break
+                if key is None:
+                    return [counter]
+                drawing = key.draw(height - counter.height - APART, least=least, column=column)
+                if drawing is not None:
+                    return [drawing, counter]
+                room = counter.height - _LESS
     return []
 
 
@@ -124,7 +134,7 @@ def explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing:
     canvas = Canvas(width, height, job.context)
     title, about = words("part.Counters"), words("counter.about", title=job.scenario.title)
     draw_band(canvas, title, about, width)
-    place_below(canvas, explanations(job, names, width, height - BAND), BAND)
+    place_below(canvas, explanations(replace(job, terse=True), names, width, height - BAND), BAND)
     return canvas.drawing(KEY_SHEET, title)
 
 

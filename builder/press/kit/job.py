@@ -149,7 +149,8 @@ class KitJob(PrintJob):
     """The play kit of a scenario, with the ``wanted`` parts.
 
     ``artist`` draws its map, and keeps what several parts need of it. ``drawn`` are parts of an earlier kit
-    whose ``fixed`` drawings are those of this one; ``example`` is the game of its example of play.
+    whose ``fixed`` drawings are those of this one; ``example`` is the game of its example of play. The parts
+    of a ``terse`` job explain counters in less room.
     """
 
     scenario: Scenario
@@ -158,6 +159,7 @@ class KitJob(PrintJob):
     wanted: frozenset[str]
     drawn: Mapping[str, Part] = field(default_factory=dict)
     example: Story | None = None
+    terse: bool = False
 
 
 def supplements_note(game: Ruleset, words: Words) -> str:

@@ -321,6 +321,8 @@ PARTS: Mapping[str, Callable[[KitJob, Drawn], Part]] = {
 }
 # These come first because the best place for what explains the counters is above templates.
 _DRAWN_FIRST = ("counters", "templates")
+# Which parts may have short explanations, the best first.
+_MAY_EXPLAIN = ("templates", "charts", "roster")
 
 
 def draw_parts(job: KitJob) -> dict[str, Part]:
@@ -330,17 +332,34 @@ def draw_parts(job: KitJob) -> dict[str, Part]:
         if name in job.wanted:
             drawn[name] = PARTS[name](job, drawn)
     if "counters" in drawn:
-        drawn["counters"] = _all_counters(job, drawn)
+        drawn |= _explained(job, drawn)
     return {name: drawn[name] for name in PARTS if name in drawn}
 
 
-def _all_counters(job: KitJob, drawn: Drawn) -> Part:
-    """The counters, those of the sides too, with explanations that no sheet before has.
+def _explained(job: KitJob, drawn: Drawn) -> dict[str, Part]:
+    """The parts that change with explanations of the counters that no sheet has yet.
 
-    They are on a sheet of their own if they have no room below the counters, and the kit has sheets to keep.
+    These are below the counters, else, shorter, on a sheet of another part. They are on a sheet of their own
+    if they have no room at all, and the kit has sheets to keep.
     """
     names = unexplained(job, drawn)
     part = visible_counters(job, drawn, names) if names else drawn["counters"]
-    left = [name for name in names if name not in part.shared]
+    left, changed = [name for name in names if name not in part.shared], dict[str, Part]()
+    if left:
+        changed = _terse(job, {**drawn, "counters": part}, left)
+        left = [] if changed else left
     sheets = job.pages("Rosters", [explanation_sheet(job, left)]) if left and "roster" in job.wanted else []
-    return replace(part, pages=[*part.pages, *sheets, *hidden_counters(job, part.pieces, drawn)])
+    hidden = hidden_counters(job, part.pieces, {**drawn, **changed, "counters": part})
+    return {**changed, "counters": replace(part, pages=[*part.pages, *sheets, *hidden])}
+
+
+def _terse(job: KitJob, drawn: Drawn, names: Collection[str]) -> dict[str, Part]:
+    """A part that has room for short explanations on the pages that it has anyway; none if no part has."""
+    short = replace(job, terse=True, drawn=drawn)
+    for name in (each for each in _MAY_EXPLAIN if each in drawn):
+        others = {other: part for other, part in drawn.items() if other != name}
+        part = PARTS[name](short, others)
+        kept = drawn[name].shared | set(names)
+        if part.shared.issuperset(kept) and len(part.pages) <= len(drawn[name].pages):
+            return {name: part}
+    return {}

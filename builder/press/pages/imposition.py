@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
@@ -10,6 +10,17 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
+from builder.press.pages.beneath import (
+    MARK_GAP,
+    MARK_LENGTH,
+    DrawBelow,
+    Placed,
+    fitting,
+    grown,
+    inked_box,
+    placed_below,
+    taken,
+)
 from builder.press.pages.grid import FOOT, Grid, fit_grid, grid_for
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.page import Box, Foot, Leaf, Page, blank_page
@@ -18,8 +29,6 @@ from builder.press.pages.strips import HEADING, HEADING_STEP, Strip, strips_for
 from builder.press.services.sheet import Duplex, Side
 from rulesdb import InputError
 
-MARK_GAP = 0.6
-MARK_LENGTH = 8.0
 # A mark at the edge of the paper is no longer than the strip of the caption is high.
 _EDGE_MARK = 7.0
 _TARGET_RADIUS = 1.5
@@ -27,15 +36,11 @@ _TARGET_ARM = 2.5
 
 # From the edge of the paper to the strip of the title of a sheet.
 _ABOVE_TITLE = 2.5
-# Between the title of a sheet and the marks below it, between what is below pieces, and its least height.
+# Between the title of a sheet and the marks below it.
 _BELOW_TITLE = 0.8
-_APART = 5.0
-_MIN_BELOW = 12.0
 _REMARK = Type(CONDENSED, 2.6)
 
 Bleeds = tuple[float, float, float, float]
-DrawBelow = Callable[[float, float], Drawing | None]
-"""Returns a drawing for below pieces, with at most the given size in mm; None if it does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +55,6 @@ class Aside:
 
 
 NO_ASIDE = Aside()
-
-Placed = Sequence[tuple[Drawing, float]]
-"""Drawings with their levels on a page in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,13 @@ def impose(
         folds = used.room < used.paper.width
         if number == len(sheets):
             width = used.paper.width - 2 * used.origin[0] if folds else used.size[0]
-            below = _fitted(aside.below, used, width)
-            behind = () if folds else _fitted(aside.behind, used, width)
-            run = replace(run, aside=_Aside(aside.remark, below, behind))
-        if not run.aside.below and not run.aside.behind:
+            below = fitting(aside.below, used, width)
+            behind = [] if folds else fitting(aside.behind, used, width)
+            tall = max(taken(each, used.paper) for each in (below, behind))
+            used = used.airy(_lowest(used) - MARK_GAP - tall)
+            placed = [placed_below(each, used) for each in (below, behind)]
+            run = replace(run, aside=_Aside(aside.remark, *placed))
+        else:
             used = used.airy(_lowest(used) - MARK_GAP)
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{part.lower()}-{number:02d}"
@@ -194,13 +199,6 @@ def _lowest(grid: Grid) -> float:
     return grid.paper.height - grid.paper.edge - grid.bleed - FOOT / 2
 
 
-def _inked(grid: Grid) -> Box:
-    """The box that the ink of the pieces and the name of the first group cover."""
-    x, y, width, height = _grown(grid.trim, grid.bleed)
-    above = grid.strips[0].gap
-    return x, y - above, width, height + above
-
-
 def _draw_title(canvas: Canvas, grid: Grid, title: str, about: str, width: float) -> None:
     """The title above the pieces, on a strip of paper color so that no crop mark runs into it."""
     left, top = grid.origin[0], grid.paper.edge
@@ -233,19 +231,6 @@ def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
             canvas.line((start, middle), (end, middle), stroke="rule", stroke_width="rule")
 
 
-def _fitted(wanted: Sequence[DrawBelow], grid: Grid, width: float) -> Placed:
-    """Whatever has room below the pieces of a sheet."""
-    paper, inked, placed = grid.paper, _inked(grid), list[tuple[Drawing, float]]()
-    top = inked[1] + inked[3] + MARK_GAP + MARK_LENGTH + 1.0
-    for draw in wanted:
-        room = paper.height - paper.margin - top
-        drawing = draw(width, room) if room >= _MIN_BELOW else None
-        if drawing is not None:
-            placed.append((drawing, top))
-            top += drawing.height + _APART
-    return placed
-
-
 def _place(canvas: Canvas, placed: Placed, left: float) -> None:
     for drawing, top in placed:
         canvas.place(drawing, left, top)
@@ -257,7 +242,7 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
     flip = layout.flip(paper) if side is Side.BACK else Flip.NONE
     shift = layout.back_shift(paper) if side is Side.BACK else (0.0, 0.0)
     canvas = blank_page(paper, run.context)
-    inked = _inked(grid)
+    inked = inked_box(grid)
     with canvas.shifted(*shift):
         if layout.sheet.crop.has(side):
             _draw_crop_marks(canvas, paper, inked, *grid.cuts)
@@ -282,7 +267,7 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
     foot = Foot(f"{title} · {' '.join(how)} {run.footer}", paper, is_centered=True)
     trim = (grid.trim[0] + shift[0], grid.trim[1] + shift[1], *grid.size)
     bookmark = words.of("part", run.part)
-    bleed = _grown(trim, grid.bleed)
+    bleed = grown(trim, grid.bleed)
     leaf = Leaf.FRONT if side is layout.sheet.order[0] else Leaf.BACK
     return Page(run.part, canvas.drawing(name, title), trim, bleed, bookmark, leaf, foot=foot)
 
@@ -293,8 +278,8 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
     canvas = blank_page(paper, run.context)
     left_edge, top = grid.origin
     trim = (left_edge, top, paper.width - 2 * left_edge, grid.size[1])
-    x, above, width, height = _grown(trim, grid.bleed)
-    inked = (x, _inked(grid)[1], width, height + above - _inked(grid)[1])
+    x, above, width, height = grown(trim, grid.bleed)
+    inked = (x, inked_box(grid)[1], width, height + above - inked_box(grid)[1])
     fronts, rows = grid.cuts
     _draw_crop_marks(canvas, paper, inked, [*fronts, *(paper.width - x for x in fronts)], rows)
     for piece, (column, row) in zip(sheet, grid.places, strict=True):
@@ -364,10 +349,6 @@ def face_pages(part: str, pieces: Sequence[Piece], layout: Layout, context: Draw
         sides = [Page(part, each, trim, (0.0, 0.0, each.width, each.height)) for each in drawings]
         pages += sides * piece.copies
     return pages
-
-
-def _grown(box: Box, by: float) -> Box:
-    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
 
 
 def _draw_crop_marks(

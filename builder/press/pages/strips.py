@@ -12,9 +12,9 @@ from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
 HEADING = Type(CONDENSED_BOLD, 2.65, 0.04)
 HEADING_STEP = 3.2
 # Between groups, beside the lines of the name of the lower one, in mm.
-_GAP = 2.4
+_GAP = 3.2
 # How strongly groups are kept apart, in rows of pieces: those of different kinds, and those of one kind.
-_OTHER_KIND, _SAME_KIND = 2.6, 0.45
+_OTHER_KIND, _SAME_KIND = 2.6, 0.2
 # Units and markers are together only if nothing else saves a sheet: more than a row apart.
 _MARKER, _UNIT_FROM_MARKER = "marker", 1.2
 # How much of that is given up, step by step, to save a sheet.

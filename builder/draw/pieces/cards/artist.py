@@ -13,7 +13,7 @@ from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.cards.front import CardFront
-from builder.draw.pieces.cards.plan import CardPlan, body_height, fits, plan_cards, with_high_scene
+from builder.draw.pieces.cards.plan import CardPlan, body_height, fits, plan_cards
 from builder.draw.pieces.cards.size import POKER, CardSize
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing
@@ -56,7 +56,7 @@ class CardArtist:
 
     def effect(self, entry: Entry, copies: int = 1) -> Piece:
         """A random effect of a weapon."""
-        return self._piece(self._entries.effect(entry), copies)
+        return self._piece(self._counted(self._entries.effect(entry), copies), copies)
 
     def unit(self, entry: Entry) -> Piece | None:
         """A unit with its figures; ``None`` if neither the unit nor a table has a figure for it."""
@@ -128,8 +128,7 @@ class CardArtist:
         return replace(content, note=self.context.words("card.copies", count=copies))
 
     def _piece(self, content: CardContent, copies: int = 1) -> Piece:
-        plan = with_high_scene(self.size, self.context.metrics, content, self._plan(content.kind))
-        front = self._front(content, plan)
+        front = self._front(content, self._plan(content.kind))
         return self._cut(f"{content.kind}-{content.slug}", front, self._back(content.kind), copies)
 
     def _cut(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:

@@ -18,6 +18,8 @@ SMALLEST = 2.47
 LEAD = 1.27
 _COLUMNS = (4, 3, 2, 1)
 _PADDING = 0.5
+# The lines that there is room for on the plate of a cue, and from line to line, in sizes of their type.
+_CUE_LINES, _CUE_LEAD = 2, 1.17
 # The scale of cards from which all boxes have one height.
 _ALIKE = 0.9
 # The sizes of an icon and a figure and the height of their row; a smaller figure is hard to read.
@@ -88,17 +90,19 @@ class Cue:
     text: str
 
     def height(self, room: Room, type: Type) -> float:
-        return len(self._lines(room)) * self._type(room).size * LEAD + 2.0 * room.scale
+        # On large cards, all plates have one height, so that the texts below them are in line.
+        lines = max(len(self._lines(room)), _CUE_LINES if room.scale >= _ALIKE else 0)
+        return lines * self._type(room).size * _CUE_LEAD + 1.8 * room.scale
 
     def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
         own, tall, indent = self._type(room), self.height(room, type), self._indent(room)
         style: dict[str, Any] = {"stroke": colors.line, "stroke_width": 0.2} if colors.outlined else {}
         plate = (room.left, top, room.width, tall)
         canvas.rect(*plate, radius=room.scale, fill=colors.tint, **style)
-        step, size = own.size * LEAD, 3.2 * room.scale
+        step, size = own.size * _CUE_LEAD, 3.2 * room.scale
         canvas.icon("play-button", room.left + 1.2 * room.scale, top + (tall - size) / 2, size, colors.key)
-        baseline = top + 1.0 * room.scale + (step + own.cap) / 2
         lines = self._lines(room)
+        baseline = top + (tall - len(lines) * step) / 2 + (step + own.cap) / 2
         canvas.lines(lines, room.left + indent, baseline, own, step, fill=colors.ink, within=plate)
 
     def _type(self, room: Room) -> Type:

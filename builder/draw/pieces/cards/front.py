@@ -297,8 +297,9 @@ class CardFront:
         top, foot = body_top(size, plan), size.foot - 1.7 * size.scale
         blocks = blocks_of(self.content)
         free = foot - top - body_height(size, self.metrics, self.content, plan.type)
-        if len(blocks) > 1 and isinstance(blocks[-1], Strip):
-            # A strip of rolls stands at the foot, and the text above it.
+        is_last = isinstance(blocks[-1], Strip) or (self.content.figures_last and self.content.figures)
+        if len(blocks) > 1 and is_last:
+            # Rolls and figures stand at the foot of all cards of a kind, and the text above them.
             last = blocks[-1]
             last.draw(canvas, room, self.colors, plan.type, foot - last.height(room, plan.type))
             blocks = blocks[:-1]

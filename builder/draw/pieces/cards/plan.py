@@ -37,7 +37,7 @@ def gap(size: CardSize) -> float:
 
 def body_top(size: CardSize, plan: CardPlan) -> float:
     """The top of the body: below the bar, and below the captions of medals."""
-    caption = 1.0 * size.scale + 1.2 if plan.caption and plan.scene else 0.0
+    caption = 2.2 * size.scale + 1.2 if plan.caption and plan.scene else 0.0
     return size.bar_top(plan.scene) + size.bar + 2.2 * size.scale + caption
 
 
@@ -82,17 +82,6 @@ def plan_cards(
         metrics,
     )
     return replace(plan, title=title)
-
-
-def with_high_scene(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> CardPlan:
-    """The plan of a kind for one card, whose scene is as high as its own text leaves room for.
-
-    The texts of cards with captions of medals begin at one height.
-    """
-    if plan.caption or not plan.scene:
-        return plan
-    higher = (replace(plan, scene=scene) for scene in size.scenes if scene > plan.scene)
-    return next((each for each in higher if fits(size, metrics, content, each)), plan)
 
 
 def _plans(size: CardSize, low: Sequence[float]) -> Iterator[CardPlan]:

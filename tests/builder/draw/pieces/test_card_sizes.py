@@ -198,11 +198,24 @@ def test_the_rays_of_a_burst_end_where_the_scene_does() -> None:
         assert -0.01 <= y <= tall + 0.01
 
 
-def test_a_card_with_little_text_has_more_art() -> None:
+@pytest.mark.parametrize("name", ["bugged", "bug-hunter"])
+def test_the_bars_of_a_deck_are_in_line_below_scenes_of_some_height(name: str) -> None:
     bars = {
-        piece.name: min(text.within[1] for text in piece.front.texts if text.within and text.y > 25)
-        for piece in cards("bugged", "poker", "en")
-        if piece.name.startswith("unit-")
+        round(text.within[1], 3)
+        for piece in cards(name, "poker", "en")
+        for text in piece.front.texts
+        if text.within and text.within[3] == pytest.approx(POKER.bar)
+        if not piece.name.startswith("mission-")
     }
-    assert max(bars.values()) - min(bars.values()) > 3.0
-    assert min(bars.values()) - POKER.bleed > 0.33 * POKER.height
+    assert len(bars) == 1
+    assert min(bars) - POKER.bleed > 0.29 * POKER.height
+
+
+def test_effects_of_cards_begin_at_one_height_below_cues_of_one_line_and_two() -> None:
+    pieces = [piece for piece in cards("bugged", "poker", "en") if piece.name.startswith("action-")]
+    boxes = [
+        {text.within[1] for text in piece.front.texts if text.within and text.within[2] > POKER.inner}
+        for piece in pieces
+    ]
+    assert len(pieces) > 4
+    assert len({round(min(each), 3) for each in boxes}) == 1

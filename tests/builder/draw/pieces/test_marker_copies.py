@@ -15,6 +15,7 @@ from builder.draw.pieces.marker_copies import MAX_COPIES, marker_needs
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
+from builder.scenario.forces.cups import chits_in_cup
 from builder.scenario.things import Census, Thing
 from rulesdb import open_game
 from rulesdb.language import in_language
@@ -56,6 +57,19 @@ def test_copies_are_worked_out_from_the_things_of_a_scenario(copies: Any, number
     assert needed(copies, *things("figure", 5), *forces) == number
 
 
+def test_copies_can_be_the_sum_of_a_trait_of_things() -> None:
+    forces = [*things("force", 1, count=9, cup=12), *things("force", 1, count=4, cup=8), *things("force", 1)]
+    assert needed({"for_each": "force", "sum": "cup"}, *forces) == 20
+
+
+@pytest.mark.parametrize("name", ["relief", "long-walk", "ninth-hour", "cold-berth"])
+def test_there_are_as_many_preservation_chits_as_boxes_on_the_tracks(name: str) -> None:
+    scenario = scenario_of(name)
+    copies = {need.marker.slug: need.copies for need in marker_needs(scenario.ruleset, scenario.census)}
+    boxes = sum(chits_in_cup(scenario.ruleset, force) for force in scenario.forces)
+    assert copies["preservation-chit"] == boxes > 0
+
+
 def test_markers_do_not_tell_how_many_hidden_creatures_there_are() -> None:
     copies = {
         number: needed({"for_each": "force"}, *things("force", 1, count=number, hidden=("yes",)))
@@ -87,7 +101,8 @@ def test_a_kit_has_no_marker_of_a_rule_that_the_scenario_replaces() -> None:
         for name in ("dead-air", "relief")
         if (scenario := scenario_of(name))
     }
-    assert (copies["dead-air"]["preservation-chit"], copies["relief"]["preservation-chit"]) == (0, 12)
+    # In Relief, twelve are in the cup of the colonists, and eight in that of the marines.
+    assert (copies["dead-air"]["preservation-chit"], copies["relief"]["preservation-chit"]) == (0, 20)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from builder.draw.pieces.counter_faces import SAFE, person_place
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.team_stripes import stripe_of
+from builder.draw.pieces.team_stripes import LEFT, WIDTH, stripe_of
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme, theme_names
@@ -30,9 +30,30 @@ def test_teams_and_squads_have_stripes_of_their_own(theme: str) -> None:
         [stripe] = stripes
         assert stripe is not None
         canvas = Canvas(SIZE, SIZE, context)
-        stripe.draw(canvas, CounterLook(context.theme, family_of(force)), 1.0)
+        stripe.draw(canvas, CounterLook(context.theme, family_of(force)))
         drawn.add(svg_text(canvas.drawing("stripe", "Stripe")))
     assert len(drawn) == len(teams) == 10
+
+
+def test_a_stripe_is_whole_on_its_counter_if_the_cut_is_a_millimeter_off() -> None:
+    assert LEFT >= 1.0
+    assert LEFT + WIDTH < SIZE / 3
+
+
+@pytest.mark.parametrize("name", ["customs-house", "cold-ford", "the-old-one", "last-lift"])
+def test_names_are_beside_the_stripes_and_clear_of_the_band(name: str) -> None:
+    scenario = scenario_of(name)
+    artist, found = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme())), 0
+    for force in scenario.forces:
+        for member in force.members:
+            _, back = artist.member_sides(scenario, force, member)
+            drawing = artist.member(scenario, force, member).back
+            if back.stripe is None:
+                continue
+            [text] = [text for text in drawing.texts if back.name.startswith(text.text.rstrip("."))]
+            assert text.x - artist.bleed >= LEFT + WIDTH, member.id
+            found += 1
+    assert found
 
 
 def test_a_force_of_one_team_has_no_stripes() -> None:

@@ -180,12 +180,17 @@ def test_structural_damage_is_counted_for_the_rooms_between_airtight_doors() -> 
 
 def test_turns_have_events_with_their_last_turn_and_the_turns_in_which_objectives_count() -> None:
     marks = turn_marks(scenario("advanced_infantry/cold-ford.yaml"), load_words())
-    assert marks == {3: "River mist", 7: "River mist: last turn", 10: "Far bank: check", 11: "Over the pass"}
+    assert marks == {
+        3: ("River mist",),
+        7: ("River mist: last turn",),
+        10: ("Far bank counts",),
+        11: ("Over the pass",),
+    }
 
 
 def test_the_track_for_all_does_not_say_how_long_a_secret_event_lasts() -> None:
     played = scenario("bugged/static.yaml")
-    assert turn_marks(played, load_words())[4] == "Whisper: last turn"
+    assert turn_marks(played, load_words())[4] == ("Whisper: last turn",)
     # Only the hunters have the card, so only they may read this.
     events = [replace(event, text="Telepathy does not work.") for event in played.events]
     assert 4 not in turn_marks(replace(played, events=events), load_words())
@@ -221,3 +226,15 @@ def test_lines_to_write_on_are_high_enough(path: Path) -> None:
         columns.setdefault(round(text.x, 1), []).append(text.y)
     steps = [after - before for ys in columns.values() for before, after in itertools.pairwise(sorted(ys))]
     assert min(steps, default=9.0) > 5.2
+
+
+@pytest.mark.parametrize("name", ["mobile_infantry/the-old-one.yaml", "bug_hunter/dead-air.yaml"])
+def test_the_end_of_a_record_is_clear_of_the_number_of_its_turn(name: str) -> None:
+    played = scenario(name)
+    texts = [text for drawing in tracks_of(played.ruleset, played) for text in drawing.texts]
+    end = next(text for text in texts if text.text == load_words()("track.end"))
+    number = next(
+        text for text in texts if text.text == str(played.turns) and text.within and end.within == text.within
+    )
+    is_beside = number.x + number.width + 2.0 <= end.x
+    assert is_beside or number.y + number.height + 1.0 <= end.y

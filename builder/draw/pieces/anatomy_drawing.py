@@ -1,0 +1,258 @@
+"""Draws counters enlarged, with remarks at both sides of each face, and what the patches of others mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from builder.draw.pieces.counter_anatomy import Anatomy, Remark
+from builder.draw.pieces.counter_names import SIZE
+from builder.draw.pieces.patch_row import Patch, PatchRow
+from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.color_vision import blend
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import draw_small_heading
+from builder.draw.surface.type import CONDENSED, Metrics, Type
+
+# Few, so that a counter looks alike from kit to kit: of all faces, or only the fronts of all but the first.
+_ALL, _FRONTS = (2.2, 1.9, 1.6), (1.6,)
+_SMALL = 1.35
+_HEAD, _FOOT = 6.8, 1.2
+_ABOVE_PATCHES = 3.0
+# Between rows of faces, and the least and the most between faces beside each other.
+_BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 16.0
+# Between a face and the remarks beside it, of which a line leaves this free.
+_LEADER, _FREE = 5.0, 0.9
+_LINE, _CASING, _DOT = 0.22, 0.6, 0.55
+_REMARK = Type(CONDENSED, 3.0)
+_STEP = 3.5
+# Between two remarks below each other.
+_APART = 1.1
+# The widths that remarks may have, and in what steps lines of one remark are made alike.
+_WIDTHS, _NARROWER = (28.0, 22.0, 17.0), 0.5
+# Above this level, a remark may be at either side.
+_TOP = 4.0
+_SHADOW, _SHADE = (0.7, 0.9), 0.16
+# Where a front says what its back is.
+_TURNED = (SIZE - 0.5, 9.6)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Remarks on one side of a face with their lines, and the width of the longest in mm."""
+
+    remarks: Sequence[Remark]
+    lines: Sequence[Sequence[str]]
+    width: float
+
+    @property
+    def height(self) -> float:
+        return sum(map(len, self.lines)) * _STEP + _APART * max(0, len(self.lines) - 1)
+
+    @property
+    def taken(self) -> float:
+        """Its width with that of the lines to the face; 0 without remarks."""
+        return self.width + _LEADER if self.remarks else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """A face of a counter with the remarks at its left and right."""
+
+    drawing: Drawing
+    bleed: float
+    left: _Column
+    right: _Column
+    side: float
+
+    @property
+    def width(self) -> float:
+        return self.left.taken + self.side + self.right.taken
+
+    @property
+    def has_room(self) -> bool:
+        """Whether no column of remarks is higher than the face."""
+        return max(self.left.height, self.right.height) <= self.side
+
+
+def draw_anatomy(
+    anatomies: Sequence[Anatomy],
+    patches: Sequence[Patch],
+    width: float,
+    height: float,
+    context: DrawingContext,
+    *,
+    may_be_short: bool = True,
+) -> Drawing | None:
+    """Pieces with their remarks below a heading, and what the patches of others mean below them.
+
+    They are as large as they fit; None if they do not. If it ``may_be_short``, only the first piece has to
+    fit, and the patches of others may be left out.
+    """
+    row, none = PatchRow(patches, width, context), PatchRow((), width, context)
+    ways: list[tuple[Sequence[Anatomy], PatchRow, float, bool]] = [
+        *((anatomies, row, scale, True) for scale in _ALL),
+        *((anatomies, row, scale, False) for scale in _FRONTS),
+        *((anatomies, row, _SMALL, has_backs) for has_backs in (True, False)),
+    ]
+    if may_be_short:
+        few = anatomies[:1]
+        ways += [(few, patched, scale, True) for patched in (row, none) for scale in (*_ALL, _SMALL)]
+    drawn = (_drawn(*way, width, height, context) for way in ways if way[0])
+    return next((drawing for drawing in drawn if drawing is not None), None)
+
+
+def _drawn(
+    anatomies: Sequence[Anatomy],
+    patches: PatchRow,
+    scale: float,
+    has_backs: bool,
+    width: float,
+    height: float,
+    context: DrawingContext,
+) -> Drawing | None:
+    """The pieces in a scale with the row of patches; None if they or their remarks do not fit."""
+    below = _ABOVE_PATCHES + patches.height if patches.patches else 0.0
+    if _HEAD + SIZE * scale + _FOOT + below > height:
+        return None
+    for share in _WIDTHS:
+        faces = [_face(*each, scale, share, context.metrics) for each in _faces(anatomies, has_backs)]
+        rows = _rows(faces, width)
+        tall = _HEAD + len(rows) * (SIZE * scale + _BETWEEN) - _BETWEEN + _FOOT
+        if tall + below <= height and all(face.has_room and face.width <= width for face in faces):
+            return _sheet(rows, patches, (width, tall + below), context)
+    return None
+
+
+def _faces(
+    anatomies: Sequence[Anatomy], has_backs: bool
+) -> Iterator[tuple[Drawing, float, Sequence[Remark]]]:
+    """The faces with their bleeds and remarks; without backs, those of the first piece have one anyway.
+
+    A front then says what is on its back. A back that is like the front is left out.
+    """
+    for number, anatomy in enumerate(anatomies):
+        piece, front = anatomy.piece, list(anatomy.front)
+        is_turned = bool(anatomy.back) and (has_backs or number == 0)
+        if anatomy.back and not is_turned:
+            front.append(replace(anatomy.back[0], at=_TURNED, is_left=False))
+        yield piece.front, piece.bleed, front
+        if is_turned:
+            yield piece.back, piece.bleed, anatomy.back
+
+
+def _face(
+    drawing: Drawing, bleed: float, remarks: Sequence[Remark], scale: float, share: float, metrics: Metrics
+) -> _Face:
+    """A face with its remarks, each at most ``share`` mm wide.
+
+    A lone remark at the upper left is at the right, where others are, if these are lower.
+    """
+    left = [each for each in remarks if each.is_left]
+    right = [each for each in remarks if not each.is_left]
+    first = left[0] if len(left) == 1 and right else None
+    is_highest = first is not None and first.at[1] < _TOP < min(each.at[1] for each in right)
+    if first is not None and first.from_right is not None and is_highest:
+        left, right = [], [replace(first, at=first.from_right, is_left=False), *right]
+    columns = [_column(each, share, metrics) for each in (left, right)]
+    return _Face(drawing, bleed, columns[0], columns[1], SIZE * scale)
+
+
+def _column(remarks: Sequence[Remark], share: float, metrics: Metrics) -> _Column:
+    ordered = sorted(remarks, key=lambda one: one.at[1])
+    lines = [_balanced(remark.text, share, metrics) for remark in ordered]
+    widest = max((metrics.width(line, _REMARK) for text in lines for line in text), default=0.0)
+    return _Column(ordered, lines, widest)
+
+
+def _balanced(text: str, width: float, metrics: Metrics) -> list[str]:
+    """A text in as few lines as fit the width, which are about equally long."""
+    lines, narrower = metrics.wrap(text, _REMARK, width), width
+    longest_word = max((metrics.width(word, _REMARK) for word in text.split()), default=0.0)
+    while len(lines) > 1 and narrower - _NARROWER > longest_word:
+        narrower -= _NARROWER
+        other = metrics.wrap(text, _REMARK, narrower)
+        if len(other) > len(lines):
+            break
+        lines = other
+    return lines
+
+
+def _rows(faces: Sequence[_Face], width: float) -> list[list[_Face]]:
+    """The faces in rows, each as full as it can be."""
+    rows: list[list[_Face]] = [[]]
+    for face in faces:
+        taken = sum(each.width + _MIN_APART for each in rows[-1])
+        if rows[-1] and taken + face.width > width:
+            rows.append([])
+        rows[-1].append(face)
+    return rows
+
+
+def _sheet(
+    rows: Sequence[Sequence[_Face]], patches: PatchRow, size: tuple[float, float], context: DrawingContext
+) -> Drawing:
+    """The rows of faces, of which the first are in line, and the patches below them."""
+    width, height = size
+    canvas = Canvas(width, height, context)
+    title = context.words("counter.anatomy")
+    draw_small_heading(canvas, title, width)
+    top, first = _HEAD, max(row[0].left.taken for row in rows)
+    for row in rows:
+        spare = width - sum(face.width for face in row)
+        apart = min(_MAX_APART, spare / max(1, len(row) - 1))
+        indent = min(first - row[0].left.taken, spare - apart * (len(row) - 1))
+        x = max(0.0, indent)
+        for face in row:
+            _enlarged(canvas, face, (x + face.left.taken, top))
+            x += face.width + apart
+        top += rows[0][0].side + _BETWEEN
+    patches.draw(canvas, top - _BETWEEN + _FOOT + _ABOVE_PATCHES)
+    return canvas.drawing("anatomy", title)
+
+
+def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
+    """A face with its remarks at both sides, each joined to what it is about by a straight line."""
+    side, (x, y), theme = face.side, corner, canvas.theme
+    scale = side / SIZE
+    if theme["band"] != theme["paper"]:
+        shade = blend(theme["ink"], theme["paper"], _SHADE)
+        canvas.rect(x + _SHADOW[0], y + _SHADOW[1], side, side, fill=shade)
+    canvas.place(face.drawing, x, y, scale=scale, window=(face.bleed, face.bleed, SIZE, SIZE))
+    canvas.rect(x, y, side, side, stroke="ink", stroke_width="crop")
+    for column, is_left in ((face.left, True), (face.right, False)):
+        edge = x - _LEADER if is_left else x + side + _LEADER
+        wanted = [y + remark.at[1] * scale for remark in column.remarks]
+        levels = _levels(wanted, column.lines, (y, y + side))
+        for remark, lines, middle in zip(column.remarks, column.lines, levels, strict=True):
+            spot = x + remark.at[0] * scale, y + remark.at[1] * scale
+            start = (edge + _FREE if is_left else edge - _FREE), middle
+            canvas.line(start, spot, stroke="paper", stroke_width=_CASING)
+            canvas.line(start, spot, stroke="ink", stroke_width=_LINE)
+            canvas.circle(*spot, _DOT, fill="accent", stroke="paper", stroke_width=0.25)
+            base = middle + _REMARK.cap / 2 - (len(lines) - 1) * _STEP / 2
+            half = len(lines) * _STEP / 2 + 0.5
+            within = (edge - column.width if is_left else edge, middle - half, column.width + 0.1, 2 * half)
+            anchor = "end" if is_left else "start"
+            canvas.lines(lines, edge, base, _REMARK, _STEP, anchor=anchor, within=within)
+
+
+def _levels(
+    wanted: Sequence[float], lines: Sequence[Sequence[str]], ends: tuple[float, float]
+) -> list[float]:
+    """The middles of remarks, each as near as possible to what it is about, between two ends.
+
+    >>> levels = _levels([2.0, 3.0, 30.0], [["a"], ["b"], ["c"]], (0.0, 35.0))
+    >>> [round(level, 1) for level in levels]
+    [2.0, 6.6, 30.0]
+    """
+    halves = [len(each) * _STEP / 2 for each in lines]
+    middles: list[float] = []
+    for level, half in zip(wanted, halves, strict=True):
+        least = middles[-1] + halves[len(middles) - 1] + _APART if middles else ends[0]
+        middles.append(max(level, least + half))
+    limit = ends[1]
+    for number in range(len(middles) - 1, -1, -1):
+        middles[number] = min(middles[number], limit - halves[number])
+        limit = middles[number] - halves[number] - _APART
+    return middles
