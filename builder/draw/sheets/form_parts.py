@@ -130,7 +130,7 @@ def track_heading(title: str, icon: str, writer: Writer, tall: float = HEADING, 
             canvas.icon(icon, left, y + (tall - side) / 2, side, color)
             left += side + 2.2
         room = x + writer.width - left - 2
-        type = writer.metrics.fit(title, Type(writer.context.display, size), room, 2.5)
+        type = writer.metrics.fit(title, Type.title(writer.context.display, size), room, 2.5)
         shown = writer.metrics.shorten(title, type, room)
         canvas.text(shown, left, y + tall / 2 + type.cap / 2, type, fill=color)
         if writer.metrics.width(shown, type) + 2.0 + writer.metrics.width(about, _ABOUT) <= room:

@@ -75,6 +75,9 @@ class Fonts:
 SHIPPED = Fonts(FAMILY, MappingProxyType({face: face.path for face in FACES}))
 
 
+_CONDENSED_IS_LARGER = 1.18
+
+
 @dataclass(frozen=True, slots=True)
 class Type:
     """A face at a size in mm (the height of the em, not of a capital), ``spacing`` mm between letters."""
@@ -86,6 +89,11 @@ class Type:
     def at(self, size: float) -> Type:
         """The same face at another size."""
         return replace(self, size=size)
+
+    @classmethod
+    def title(cls, face: Face, size: float) -> Type:
+        """A face at the size in mm at which it looks as large as others; a condensed one is larger."""
+        return cls(face, size * _CONDENSED_IS_LARGER if face.stretch == "condensed" else size)
 
     @property
     def cap(self) -> float:

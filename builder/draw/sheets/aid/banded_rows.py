@@ -57,16 +57,18 @@ def banded_rows(
     *,
     headed: bool = True,
     tints: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+    unit: str = "",
 ) -> Block | None:
     """Rows with every second one on a panel, in type of ``size`` mm; figures and results are centered.
 
     ``icons`` stand before rows, by their first cell. ``tints`` are the colors of cells and of text on them,
-    by the text of a cell or of the heading of its column. ``None`` if the rows are too wide.
+    by the text of a cell or of the heading of its column. The ``unit`` of all columns but the first stands
+    above their headings. ``None`` if the rows are too wide.
     """
     metrics, left = writer.metrics, _ICON_ROOM if icons else 0.0
     bold, text = Type(CONDENSED_BOLD, size), Type(CONDENSED, size)
     head_type = bold.at(max(MIN_SIZE, round(size * 0.92, 2)))
-    shared, own_heads = shared_heads(heads)
+    shared, own_heads = ([SharedHead(unit, 1, len(heads))], list(heads)) if unit else shared_heads(heads)
     widths = column_widths(own_heads, rows, size, writer.width - left, metrics, bold_keys=True)
     if widths is not None and any(
         metrics.width(each.text, head_type) > sum(widths[each.first : each.end]) - CELL_PAD for each in shared

@@ -31,6 +31,8 @@ _APART = 0.8
 _MAX_ACROSS = 6
 _MAX_RECORDS = 3
 _MAX_READ_OUT = 3
+# The figures of such results have units of their own.
+_NO_UNIT = "value"
 # The first base line of sections below a block.
 _CITED_BASE = 2.2
 
@@ -44,6 +46,7 @@ class TableText:
     notes: Sequence[Note]
     icons: Mapping[str, str]
     tints: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +76,17 @@ class AidWriter:
         if slug not in self.read:
             heads, rows = aid_rows(table, self.writer.words)
             notes = notes_in_play(table_grid(table))
-            tints = tints_of_results(self.game, table, self.writer.words, self.writer.context.theme)
-            self.read[slug] = TableText(heads, rows, notes, self._icons(rows), tints)
+            tints = tints_of_results(self.game, table, heads, self.writer.words, self.writer.context.theme)
+            self.read[slug] = TableText(
+                heads, rows, notes, self._icons(rows), tints, self._unit(table, heads)
+            )
         return self.read[slug]
+
+    def _unit(self, table: Table, heads: Sequence[str]) -> str:
+        """What the figures of both columns of a table count; empty if it has other columns."""
+        is_pair = len(heads) == 3 and [axis.is_label for axis in table.axes] == [True, True]
+        is_told = is_pair and table.result_type != "record" and table.result_name != _NO_UNIT
+        return spelled(table.result_name, self.writer.words, table.entry.key) if is_told else ""
 
     @property
     def colored(self) -> ColoredResults:
@@ -160,7 +171,7 @@ class AidWriter:
         indent = 6.6 if letter else 0.0
         has_section = bool(cited[0])
         beside = self.width - indent - (metrics.width(cited[0], SMALL) + 1.5 if has_section else 0.0)
-        wanted = Type(display, 3.5)
+        wanted = Type.title(display, 3.5)
         is_short = metrics.width(text, wanted) <= beside
         type = metrics.fit(text, wanted, beside if is_short else self.width - indent, 2.7)
         lines = metrics.wrap(text, type, self.width - indent)
@@ -298,9 +309,12 @@ class AidWriter:
         *,
         headed: bool = True,
         tints: Mapping[str, tuple[str, str]] | None = None,
+        unit: str = "",
     ) -> Block | None:
         """Rows with every second one on a panel; ``None`` if they are too wide."""
-        return banded_rows(heads, rows, self.writer, self.size, icons or {}, headed=headed, tints=tints or {})
+        return banded_rows(
+            heads, rows, self.writer, self.size, icons or {}, headed=headed, tints=tints or {}, unit=unit
+        )
 
     def _rows(self, table: Table) -> Block | None:
         read = self._text(table)
@@ -311,9 +325,9 @@ class AidWriter:
                 return self.writer.paragraph(read_out(heads, rows[0]), self.text)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
             if len(rows) <= _MAX_ACROSS and self._runs_across(across):
-                return self.rows(across[0], across[1:])
+                return self.rows(across[0], across[1:], tints=read.tints)
         icons = read.icons if rows is read.rows else self._icons(rows)
-        down = self.rows(heads, rows, icons, headed=not is_list(table), tints=read.tints)
+        down = self.rows(heads, rows, icons, headed=not is_list(table), tints=read.tints, unit=read.unit)
         if table.result_type != "record" or len(rows) > _MAX_RECORDS:
             return down
         # Long texts of a few things need less room below each other.

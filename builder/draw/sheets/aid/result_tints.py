@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from builder.draw.surface.color_vision import contrast
 from builder.draw.surface.entry_text import spelled
@@ -11,7 +11,10 @@ from builder.draw.surface.wording import Words
 from rulesdb import Ruleset, Table
 from rulesdb.description.results import result_ranks
 
-_GOOD = "good"
+# The axis of a table that has a column for each result.
+_RESULTS = "result"
+# What results are like that the framed block does not have, as the colors of a theme.
+_ALIKE = {"good": "good", "slight": "1", "light": "2", "wound": "4", "grave": "5", "fatal": "6"}
 
 
 def tint_of_rank(rank: int, theme: Theme) -> tuple[str, str]:
@@ -20,32 +23,35 @@ def tint_of_rank(rank: int, theme: Theme) -> tuple[str, str]:
 
 
 def tints_of_results(
-    game: Ruleset, table: Table, words: Words, theme: Theme
+    game: Ruleset, table: Table, heads: Sequence[str], words: Words, theme: Theme
 ) -> Mapping[str, tuple[str, str]]:
-    """The colors of results of a table and of text on them, by the result as cells and headings print it.
+    """The colors of results of a table and of text on them, by the text of cells or headings.
 
-    A result is colored as in the framed block of the aid; the aid's ``colors`` say for other results which of
-    those they are like, or that they are ``good``.
+    A result has its color in the framed block of the aid, or the aid's ``colors`` say what it is like. So has
+    a column whose heading ends with such a result.
     """
-    if table.result_type != "label" or not any(axis.dice for axis in table.axes):
-        return {}
-    ranks = {
-        label: rank
+    key = table.entry.key
+    labels = table.entry.get("result", {}).get("labels", ())
+    is_rolled = table.result_type == "label" and any(axis.dice for axis in table.axes)
+    tints = _tints_of_block(game, words, theme, key) if is_rolled else {}
+    across = [label for axis in table.axes if axis.name == _RESULTS for label in axis.labels]
+    for label, like in game.aid.get("colors", {}).items():
+        if (is_rolled and label in labels) or label in across:
+            tints[spelled(label, words, key)] = _with_ink(theme[f"result_{_ALIKE[like]}"], theme)
+    ends = {head: head.rpartition(", ")[2] for head in heads}
+    return {**tints, **{head: tints[end] for head, end in ends.items() if end in tints}}
+
+
+def _tints_of_block(game: Ruleset, words: Words, theme: Theme, key: str) -> dict[str, tuple[str, str]]:
+    """The colors of the results that the framed block explains."""
+    return {
+        spelled(label, words, key): tint_of_rank(rank, theme)
         for row in game.aid.get("block", ())
         for cell in row
         if "results" in cell
         for label, rank in result_ranks(game.table(cell["results"])).items()
         if rank
     }
-    alike: Mapping[str, str] = game.aid.get("colors", {})
-    tints = {}
-    for label in table.entry.get("result", {}).get("labels", ()):
-        like = alike.get(label, label)
-        if like == _GOOD:
-            tints[spelled(label, words, table.entry.key)] = _with_ink(theme["result_good"], theme)
-        elif like in ranks:
-            tints[spelled(label, words, table.entry.key)] = tint_of_rank(ranks[like], theme)
-    return tints
 
 
 def _with_ink(tint: str, theme: Theme) -> tuple[str, str]:
