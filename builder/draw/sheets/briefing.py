@@ -11,7 +11,13 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.deck_notes import air_text, deck_notes
 from builder.draw.sheets.schedule import open_text, schedule_parts
-from builder.draw.sheets.set_up import captive_text, emplacement_parts, set_up_parts, vehicle_parts
+from builder.draw.sheets.set_up import (
+    areas_text,
+    captive_text,
+    emplacement_parts,
+    set_up_parts,
+    vehicle_parts,
+)
 from builder.draw.sheets.set_up_map import SetUpMap
 from builder.draw.sheets.writing import Part, Writing
 from builder.draw.surface.context import DrawingContext
@@ -66,7 +72,11 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
         *_sources_of_abilities(scenario, writer),
         *vehicle_parts(scenario, writer),
         writer.heading(words("briefing.set-up"), "treasure-map"),
-        *([writer.paragraph(words("briefing.command-post", zone=post.title))] if post else []),
+        *(
+            [writer.paragraph(words("briefing.command-post", place=areas_text(scenario, post) or post.title))]
+            if post
+            else []
+        ),
         *set_up_parts(scenario, writer, list(enumerate(set_up_steps(scenario), 1)), is_open=True),
         *diagram,
         *(
@@ -83,8 +93,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
     ]
     public = [objective for objective in scenario.objectives if not objective.secret]
     if public:
-        parts.append(writer.heading(words("briefing.objectives"), "round-star"))
-        parts += [
+        items = [
             writer.item(
                 f"{objective.title}",
                 words(
@@ -96,6 +105,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
             )
             for objective in public
         ]
+        parts += writer.together([writer.heading(words("briefing.objectives"), "round-star"), *items])
     if scenario.mission is not None:
         parts += _mission(scenario, scenario.mission, writer)
     parts += writer.together(_victory(scenario, writer))

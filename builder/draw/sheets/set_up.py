@@ -11,7 +11,7 @@ from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.writing import Part, Writing
 from builder.draw.surface.type import BOLD, Type
 from builder.draw.surface.wording import Words
-from builder.scenario.model import Captive, Emplacement, Force, Placement, Scenario, SetupLimit
+from builder.scenario.model import Captive, Emplacement, Force, Placement, Scenario, SetupLimit, Zone
 
 _TITLE = Type(BOLD, 3.4)
 
@@ -54,6 +54,11 @@ def _step_text(scenario: Scenario, placements: Sequence[Placement], words: Words
     return " ".join(texts)
 
 
+def areas_text(scenario: Scenario, zone: Zone) -> str:
+    """The names of the areas of a zone; empty if it has none."""
+    return ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
+
+
 def _place(scenario: Scenario, placement: Placement, words: Words, *, is_open: bool) -> str:
     """The zone of a placement with its areas; the sheet of a side has the hexes of a secret zone, too."""
     zone = scenario.zone(placement.zone)
@@ -61,7 +66,7 @@ def _place(scenario: Scenario, placement: Placement, words: Words, *, is_open: b
         return placement.zone
     if is_open and zone.secret:
         return words("briefing.secret-zone")
-    names = ", ".join(scenario.hex_map.areas[area].name for area in zone.region.areas)
+    names = areas_text(scenario, zone)
     if not names and zone.secret:
         names = spots_text(scenario, zone.region, words)
     return f"{zone.title} ({names})" if names and names.casefold() != zone.title.casefold() else zone.title

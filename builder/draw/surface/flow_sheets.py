@@ -207,13 +207,18 @@ def fitted_sheets(
 
     All sheets but the last are rather full: a larger type is used only if they stay so.
     """
-    best: FlowSheets | None = None
-    for scale in sorted(scale for scale in _SCALES if scale <= most):
-        sheets = _arranged(flows, size, context, scale)
-        if best is not None and (sheets.count > best.count or sheets.fullness < best.fullness):
+    scales = sorted(scale for scale in _SCALES if scale <= most)
+    best = _arranged(flows, size, context, scales[0])
+    for scale in scales[1:]:
+        # If the step is too large, half of it may not be.
+        for tried in (scale, (best.scale + scale) / 2):
+            sheets = _arranged(flows, size, context, tried)
+            is_better = sheets.count <= best.count and sheets.fullness >= best.fullness
+            if is_better:
+                best = sheets
+                break
+        if best.scale < scale:
             break
-        best = sheets
-    assert best is not None
     return _evened(best, flows, size, context)
 
 
