@@ -207,7 +207,7 @@ def fitted_sheets(
 
     All sheets but the last are rather full: a larger type is used only if they stay so.
     """
-    scales = sorted(scale for scale in _SCALES if scale <= most)
+    scales = sorted({min(scale, most) for scale in _SCALES})
     best = _arranged(flows, size, context, scales[0])
     for scale in scales[1:]:
         # If the step is too large, half of it may not be.
