@@ -5,11 +5,11 @@ The key explains everything on the map, its costs, and how to read the lattice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.boards.dots import Piece
+from builder.boards.dots import Obstacle, Piece
 from builder.boards.spots import Region
 from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
@@ -45,7 +45,7 @@ from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Writer, stacked
-from builder.geometry.dotlattice import Dot, Lattice
+from builder.geometry.dotlattice import Dot, Edge, Lattice
 from builder.scenario.model import Scenario
 from rulesdb import Entry
 
@@ -58,6 +58,8 @@ _COLUMNS = 4
 _SCALE = 0.62
 _AIR = 1.5
 _KEY_ROW = 8.2
+# How much smaller the whole map can be so that the plans below it are larger.
+_LEAST_MAP = 0.91
 
 
 class DotArtist(MapArtist):
@@ -154,7 +156,7 @@ class DotArtist(MapArtist):
         wide, tall = lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN
         widest = min(1.0, canvas.width / wide)
         room = canvas.height - TOP - key.height - 2 * _GAP
-        plans = self._storeys.block(canvas.width, room - tall * widest)
+        plans = self._storeys.block(canvas.width, room - tall * widest * _LEAST_MAP)
         if plans is not None:
             room -= plans.height
         scale = min(widest, room / tall)
@@ -207,8 +209,8 @@ class DotArtist(MapArtist):
         dots, words, movement = self.scenario.dots_map, self.words, self.scenario.ruleset.movement
         item = _Explained
         for entry in dots.terrain_entries():
-            yield item(entry.title, self._terrain_line(entry), self._sample(entry))
-        if Look.LIGHT in looks_of(self.scenario).values():
+            yield from self._explained_terrain(entry)
+        if Look.LIGHT in self._looks.values():
             yield item(words("dots.gray-wall"), words("dots.gray-wall-meaning"), samples.wall(Look.LIGHT))
         climb = movement.doors.get("window", 0) if movement is not None else ""
         level = movement.change_level if movement is not None else ""
@@ -243,15 +245,31 @@ class DotArtist(MapArtist):
         if self.look.dead is not None:
             yield item(words("map.not-seen", zone=self.look.dead.zone.title), "", samples.dead_ground)
 
+    @cached_property
+    def _looks(self) -> Mapping[Edge, Look]:
+        return looks_of(self.scenario)
+
+    def _explained_terrain(self, entry: Entry) -> Iterator[_Explained]:
+        """A kind of terrain; high walls in the open apart from those between rooms, which look different."""
+        if entry.get("symbol") != "high-wall":
+            yield _Explained(entry.title, self._terrain_line(entry), self._sample(entry))
+            return
+        walls = (wall for wall in self.scenario.dots_map.obstacles.values() if wall.terrain is entry)
+        kinds = {self._is_inner(wall) for wall in walls}
+        for is_inner in sorted(kinds):
+            title = self.words("dots.inner-wall") if is_inner else entry.title
+            line = self._terrain_line(entry, self._toughness_of(entry, is_inner=is_inner))
+            yield _Explained(title, line, samples.wall(Look.INNER if is_inner else Look.BRICK))
+
+    def _is_inner(self, wall: Obstacle) -> bool:
+        """Whether a wall is between two rooms."""
+        return self._looks.get(wall.edge) is Look.INNER
+
     def _sample(self, entry: Entry) -> Sample:
         """A sample of a kind of terrain as this map draws it."""
         symbol = str(entry.get("symbol", "ground"))
         if symbol in samples.WALLS:
-            looks = samples.WALLS[symbol]
-            if symbol == "high-wall":
-                present = set(looks_of(self.scenario).values())
-                looks = tuple(look for look in (Look.BRICK, Look.INNER) if look in present) or looks
-            return samples.wall(*looks)
+            return samples.wall(*samples.WALLS[symbol])
         pieces = [piece for piece in self.scenario.dots_map.pieces if piece.terrain is entry]
         return samples.terrain(symbol, _look(pieces))
 
@@ -278,10 +296,17 @@ class DotArtist(MapArtist):
         notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
         return [" ".join(texts), *(f"{name}: {text}" for name, text in notes if text)]
 
-    def _toughness_of(self, entry: Entry) -> str:
-        """That of all its pieces if they agree on another one than usual, or else the usual one."""
+    def _toughness_of(self, entry: Entry, *, is_inner: bool = False) -> str:
+        """That of all its pieces if they agree on another one than usual, or else the usual one.
+
+        Of walls between rooms, if they are ``is_inner``, and of the others apart from them.
+        """
         dots, usual = self.scenario.dots_map, str(entry["toughness"])
-        present = {wall.toughness or usual for wall in dots.obstacles.values() if wall.terrain is entry}
+        present = {
+            wall.toughness or usual
+            for wall in dots.obstacles.values()
+            if wall.terrain is entry and self._is_inner(wall) is is_inner
+        }
         if entry is dots.building_terrain:
             present |= {building.toughness for building in dots.buildings}
         return present.pop() if len(present) == 1 else usual
@@ -299,7 +324,7 @@ class DotArtist(MapArtist):
         others += [
             (f"{wall.terrain.title} {text}", wall.toughness)
             for text, wall in walls.items()
-            if wall.toughness != self._toughness_of(wall.terrain)
+            if wall.toughness != self._toughness_of(wall.terrain, is_inner=self._is_inner(wall))
         ]
         listed = [f"{name}: {self._resistance(row)} ({words.term(row)})" for name, row in others]
         texts = [words("dots.usual-toughness")]

@@ -25,6 +25,8 @@ STAIRS = (14.0, 9.4)
 # The arrows on stairs from tail to tip, as shares of the flight.
 _UP, _DOWN = (0.08, 0.82, 0.8, 0.96), (0.92, 0.18, 0.2, 0.04)
 _TREADS = 9
+# The same on a small plan, and the thickness of its lines on paper in mm.
+_SMALL_TREADS, _SMALL_LINE = 4, 0.15
 # The radius of a ring, and of smaller ones next to a wall.
 _RINGS = 3.0, 2.7, 2.4
 _RING_LINE, _CASING = 0.8, 1.5
@@ -121,6 +123,23 @@ def draw_stairs(
             head = [(at, south - tall * tip), *sides]
         canvas.line(*shaft, stroke=color, stroke_width=0.62 * unit)
         canvas.polygon(head, fill=color)
+
+
+def draw_small_stairs(canvas: Canvas, stairs: Stairs, scale: float) -> None:
+    """A flight of few treads, for a drawing at a small scale."""
+    west, north, east, south = stairs.box
+    line = _SMALL_LINE / scale
+    canvas.rect(west, north, east - west, south - north, fill="paper", stroke="muted", stroke_width=line)
+    shares = [number / _SMALL_TREADS for number in range(1, _SMALL_TREADS)]
+    lines = [
+        ((west + (east - west) * share, north), (west + (east - west) * share, south)) for share in shares
+    ]
+    if not stairs.is_lying:
+        lines = [
+            ((west, north + (south - north) * share), (east, north + (south - north) * share))
+            for share in shares
+        ]
+    canvas.segments(lines, stroke="muted", stroke_width=line)
 
 
 def place_badge(site: Site, space: ClearSpace, building: Building, inset: float, unit: float) -> Badge:
