@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from builder.boards.dots import Obstacle, Piece
 from builder.boards.spots import Region
 from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.dots import samples
-from builder.draw.maps.dots.areas import Areas, symbol_of
+from builder.draw.maps.dots.areas import WATERS, Areas, symbol_of
 from builder.draw.maps.dots.floor_sheets import FloorSheets
+from builder.draw.maps.dots.interiors import floor_color
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.samples import Sample, sample_drawing
@@ -40,6 +42,8 @@ from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_view import zone_marks
 from builder.draw.maps.signposts import signpost_items
+from builder.draw.maps.spoken_names import is_spoken_of
+from builder.draw.maps.zone_tabs import side_of
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box
@@ -49,8 +53,12 @@ from builder.geometry.dotlattice import Dot, Edge, Lattice
 from builder.scenario.model import Scenario
 from rulesdb import Entry
 
-# The layers of the map on a picture of it.
-_PICTURE = frozenset({"ground", "floors", "walls", "trees", "zones"})
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# The layers of the map on a small plan of it, and on a picture.
+_PLAN = frozenset({"ground", "floors", "tunnels", "walls", "trees", "mouths"})
+_PICTURE = frozenset({"ground", "floors", "furniture", "walls", "stairs", "trees"})
 _RAISED = frozenset({"trees"})
 _GAP = 3.0
 _COLUMN_GAP = 5.0
@@ -58,6 +66,8 @@ _COLUMNS = 4
 _SCALE = 0.62
 _AIR = 1.5
 _KEY_ROW = 8.2
+# Half the thickness of walls, which names on a small plan stay clear of.
+_HALF_WALL = 1.7
 # How much smaller the whole map can be so that the plans below it are larger.
 _LEAST_MAP = 0.91
 
@@ -121,32 +131,49 @@ class DotArtist(MapArtist):
 
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
         relief = DotRelief(Site(self.scenario.dots_map))
+        plan = self._storeys.plan
+        zones = [(area, side_of(self.scenario, zone)) for zone, area in plan.zones.areas]
+        solids = [plan.wall_lines.buffer(_HALF_WALL), *self._unspoken()]
         return [
             slab_of(
                 drawing, board, corner, _PICTURE, flags, relief,
-                raised=_RAISED, marks=marks, places=self._named(),
+                raised=_RAISED, marks=marks, on_plan=_PLAN, zones=zones, places=self._named(), solids=solids,
             )
             for drawing in self.maps(width)
         ]  # fmt: skip
 
+    def _unspoken(self) -> Iterator[BaseGeometry]:
+        """The pieces on land without a name on a small plan, which the names of others stay clear of."""
+        dots = self.scenario.dots_map
+        for piece in dots.pieces:
+            if piece.dots and symbol_of(piece) not in WATERS and not is_spoken_of(piece.name, self.scenario):
+                yield self._storeys.plan.site.area(piece.dots)
+
     def _named(self) -> Iterator[NamedPlace]:
-        """The buildings, the pieces and the labels of the map."""
-        from shapely import MultiPoint
+        """The buildings of the map, and the pieces, tunnels and labels that the briefing speaks of."""
+        from shapely import LineString, MultiPoint
 
         dots = self.scenario.dots_map
         lattice, half = dots.lattice, dots.lattice.spacing / 2
         for building in dots.buildings:
             if building.name and building.dots:
                 area = MultiPoint([lattice.at(dot) for dot in building.dots]).buffer(half).envelope
-                yield NamedPlace(building.name, area, "hill_line", "ground", is_natural=False)
+                fill = floor_color(is_light=building.id in self._storeys.plan.areas.light)
+                yield NamedPlace(building.name, area, "hill_line", fill, is_natural=False, holds_name=True)
         for piece in dots.pieces:
-            if piece.name and piece.dots:
+            if piece.name and piece.dots and is_spoken_of(piece.name, self.scenario):
                 area = MultiPoint([lattice.at(dot) for dot in piece.dots]).buffer(half).envelope
                 symbol = symbol_of(piece)
                 fill = symbol if symbol in ORGANIC else "ground"
                 is_natural = symbol not in LINES
                 yield NamedPlace(piece.name, area, name_line(symbol), fill, is_natural=is_natural)
+        for tunnel in dots.tunnels:
+            if len(tunnel.dots) > 1 and is_spoken_of(tunnel.name, self.scenario):
+                area = LineString([lattice.at(dot) for dot in tunnel.dots]).buffer(half / 2)
+                yield NamedPlace(tunnel.name, area, "hill_line", "ground", is_natural=True)
         for name, dot in dots.labels.items():
+            if not is_spoken_of(name, self.scenario):
+                continue
             area = MultiPoint([lattice.at(dot)]).buffer(half).envelope
             yield NamedPlace(name, area, "hill_line", "ground", is_natural=False)
 
@@ -177,8 +204,16 @@ class DotArtist(MapArtist):
 
     def floors(self, room: Size, widest: float) -> list[Drawing]:
         if (room, widest) not in self._floors:
-            self._floors[room, widest] = FloorSheets(self._storeys, room, widest).strips()
+            sheets = FloorSheets(self._storeys, room, widest, self._small_map)
+            self._floors[room, widest] = sheets.strips()
         return self._floors[room, widest]
+
+    @cached_property
+    def _small_map(self) -> Drawing:
+        """The map without its edges and texts, to be drawn small."""
+        lattice = self.scenario.dots_map.lattice
+        drawing = draw_dots(self.scenario, self.context, look=self.look).only(_PLAN)
+        return drawing.cropped((MARGIN, MARGIN + TITLE_BAND, lattice.width, lattice.height))
 
     @cached_property
     def _storeys(self) -> Storeys:
