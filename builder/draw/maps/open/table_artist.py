@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.spots import Region
 from builder.draw.maps.map_artist import SCREEN_WIDTH, TOP, MapView, Size
-from builder.draw.maps.map_key import Key, KeyItem
+from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import exact
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 # Where in a zone of a table its mark can be, and how far from pieces, in mm.
 _SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
 _CLEAR = 2.0
+# Between the plan of tunnels and its key.
+_GAP = 4.0
 # The radius of the mouth of a tunnel with air, in mm.
 _MOUTH = 2.6
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
@@ -188,22 +190,20 @@ class TableArtist(OpenArtist):
         if table.plan is None:
             return []
         canvas = Canvas(*size, self.context)
-        writer = Writer(canvas.width, self.context)
-        notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
-        text = stacked(notes)
         length = f"{table.plan.tunnels[0].length:.0f}{table.sign}"
         items = list(tunnel_items(table.plan, self._first_side, length, self.context))
-        key = Key(items, self.context).widened(len(items), size[0])
-        tall = key.height_in(len(items))
-        room = Layout(size[0], size[1] - TOP - text.height - tall - 3, 1, is_beside=False)
-        width = self._scale(room) * table.width + WEST + EAST
-        [plan] = self.plans(width)
+        wide = self._scale(Layout(size[0] - COLUMN - _GAP, size[1] - TOP, 1, is_beside=True)) * table.width
+        [plan] = self.plans(wide + WEST + EAST)
         about = words("sheet.keep-secret", title=self.scenario.title)
         draw_band(canvas, words("map.tunnels"), about, canvas.width)
-        canvas.place(plan, (canvas.width - width) / 2, TOP)
-        top = TOP + plan.height
-        key.draw(canvas, 0, top, len(items), by_rows=True, width=canvas.width)
-        text.draw(canvas, 0, top + tall + 3)
+        canvas.place(plan, 0, TOP)
+        left = plan.width + _GAP
+        room = canvas.width - left
+        key = Key(items, self.context).widened(1, room)
+        key.draw(canvas, left, TOP, 1, by_rows=False, width=room)
+        writer = Writer(room, self.context)
+        notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
+        stacked(notes).draw(canvas, left, TOP + key.height_beside(1) + _GAP)
         return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]
 
 
