@@ -43,10 +43,14 @@ _MOUTH_AWAY = 5.3
 _BADGE_TALL, _SLAB = 4.1, (3.9, 0.62)
 BADGE_FIGURE = 4.0
 _MAX_SLABS = 4
+# From the place of a badge at a wall to that inside the line of a zone.
+_INSIDE_LINE = 1.7
 _PEAK_GAP = 0.5
 _TINY = 1e-3
 # The directions in which a disc can be outside of walls, and what it counts if it covers something there.
 _TURNS, _COVERED = 24, 4.0
+# Outside, a disc is so much further from the leaves of doors than its room; what its stem counts on things.
+_OFF_OPENING, _CROSSED = 0.8, 3.0
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 _SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
 
@@ -142,10 +146,13 @@ def draw_small_stairs(canvas: Canvas, stairs: Stairs, scale: float) -> None:
     canvas.segments(lines, stroke="muted", stroke_width=line)
 
 
-def place_badge(site: Site, space: ClearSpace, building: Building, inset: float, unit: float) -> Badge:
-    """A place for the badge inside the walls, far to the north-west, where it may cover the line of a zone.
+def place_badge(
+    site: Site, space: ClearSpace, building: Building, inset: float, unit: float, lines: BaseGeometry
+) -> Badge:
+    """A place for the badge inside the walls, far to the north-west, where it covers none of the ``lines``.
 
-    ``inset`` is half the thickness of the walls in mm; ``unit`` is the size of the badge, usually 1.
+    ``inset`` is half the thickness of the walls in mm; ``unit`` is the size of the badge, usually 1. There is
+    more room for it inside the line of a zone that runs along the walls.
     """
     from shapely import box as area_of
     from shapely import prepare
@@ -157,10 +164,14 @@ def place_badge(site: Site, space: ClearSpace, building: Building, inset: float,
     off = inset + 0.3 * site.unit
     room = area.buffer(0.01 - off, join_style="mitre")
     prepare(room)
-    for box in _along_walls((west + off, north + off, east - off, south - off), wide, tall):
+    within = off + _INSIDE_LINE * site.unit
+    rooms = [(west + each, north + each, east - each, south - each) for each in (off, within)]
+    for box in (box for each in rooms for box in _along_walls(each, wide, tall)):
         away = round((box[0] - west) + (box[1] - north), 3)
         # Nothing is better than a place that is clear and not as far away.
         if (best is not None and best[:2] < (0.0, away)) or not room.covers(area_of(*box)):
+            continue
+        if lines.intersects(area_of(*box)):
             continue
         option = (space.overlap(box), away, box)
         best = option if best is None else min(best, option)
@@ -275,7 +286,9 @@ def _discs_outside(
                 for step in steps
                 if step < away - half
             )
-            cost = _COVERED * space.overlap(_around(disc, half)) + stem + away
+            cost = (
+                _COVERED * space.overlap(_around(disc, half + _OFF_OPENING * unit)) + _CROSSED * stem + away
+            )
             yield round(cost, 2), disc
 
 
