@@ -66,6 +66,8 @@ _COLUMNS = 4
 _SCALE = 0.62
 _AIR = 1.5
 _KEY_ROW = 8.2
+# Ground on which names can be read.
+_LOW = frozenset({"brush", "loose"})
 # Half the thickness of walls, which names on a small plan stay clear of.
 _HALF_WALL = 1.7
 # How much smaller the whole map can be so that the plans below it are larger.
@@ -143,11 +145,15 @@ class DotArtist(MapArtist):
         ]  # fmt: skip
 
     def _unspoken(self) -> Iterator[BaseGeometry]:
-        """The pieces on land without a name on a small plan, which the names of others stay clear of."""
-        dots = self.scenario.dots_map
-        for piece in dots.pieces:
-            if piece.dots and symbol_of(piece) not in WATERS and not is_spoken_of(piece.name, self.scenario):
-                yield self._storeys.plan.site.area(piece.dots)
+        """The shores, and the pieces without a name on a small plan that names of others stay clear of."""
+        areas = self._storeys.plan.areas.pieces
+        for piece in self.scenario.dots_map.pieces:
+            has_name = bool(piece.name) and is_spoken_of(piece.name, self.scenario)
+            symbol, area = symbol_of(piece), areas.get(piece.id)
+            if area is not None and symbol in WATERS:
+                yield area.boundary.buffer(_HALF_WALL)
+            elif area is not None and symbol not in _LOW and not has_name:
+                yield area
 
     def _named(self) -> Iterator[NamedPlace]:
         """The buildings of the map, and the pieces, tunnels and labels that the briefing speaks of."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 # How far names and signs stay from the edges, and names from lines; what a square mm of these costs names,
 # and one of terrain; the most that a name covers, and how far it is from its place at most.
 _INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.3, 20.0, 6.0, 4.0, 2.2
+# The same for what is named in any case, if something small is in the way.
+_MAX_BUILDING = 60.0
 _HALO = 0.8
 # The line of a zone and its casing, and how far it is from the edges.
 _ZONE, _CASING, _FROM_EDGE = 0.55, 1.0, 0.6
@@ -167,4 +169,5 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name
     name = lettering.find(text, type, part, first=middles, inside=is_wide, owners=[place.name])
     [cost] = lettering.cost_of([name.box], [place.name])
     is_near = box(*name.box).distance(part) <= _MAX_AWAY
-    return name if cost <= _MAX_COVERED and is_near else None
+    most = _MAX_BUILDING if place.holds_name else _MAX_COVERED
+    return name if cost <= most and is_near else None

@@ -49,8 +49,6 @@ _PEAK_GAP = 0.5
 _TINY = 1e-3
 # The directions in which a disc can be outside of walls, and what it counts if it covers something there.
 _TURNS, _COVERED = 24, 4.0
-# Outside, a disc is so much further from the leaves of doors than its room; what its stem counts on things.
-_OFF_OPENING, _CROSSED = 0.8, 3.0
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 _SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
 
@@ -286,9 +284,7 @@ def _discs_outside(
                 for step in steps
                 if step < away - half
             )
-            cost = (
-                _COVERED * space.overlap(_around(disc, half + _OFF_OPENING * unit)) + _CROSSED * stem + away
-            )
+            cost = _COVERED * space.overlap(_around(disc, half)) + stem + away
             yield round(cost, 2), disc
 
 
