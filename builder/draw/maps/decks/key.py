@@ -69,7 +69,9 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
     held = [force for force in scenario.forces if force.captives]
     if held:
         icon = held[0].unit["counter"]["icon"]
-        yield KeyItem(words("map.captive"), words("map.captive-said"), partial(draw_captive, icon, _SIZE * 0.22))
+        yield KeyItem(
+            words("map.captive"), words("map.captive-said"), partial(draw_captive, icon, _SIZE * 0.22)
+        )
     if scenario.vehicles:
         yield KeyItem(words("map.vehicle"), words("map.vehicle-said"), draw_vehicle_sample)
     for text in dict.fromkeys(text for _, text in area_states(decks, scenario.ruleset, words)):
