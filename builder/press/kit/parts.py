@@ -103,15 +103,7 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
         pages += tile(
-            "Maps",
-            drawings,
-            job.paper,
-            job.footer,
-            context,
-            artist.note,
-            artist.floors,
-            artist.key_drawing,
-            plan,
+            "Maps", drawings, job.paper, job.footer, context, artist.note, artist.floors, artist.fillers, plan
         )
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, shared=frozenset(shared))
