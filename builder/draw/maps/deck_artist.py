@@ -78,6 +78,7 @@ class DeckArtist(MapArtist):
         self._drawn: dict[tuple[float | None, Size | None], list[Drawing]] = {}
         self._overviews: dict[Size, _Overview] = {}
         self._arranged: dict[tuple[float | None, Size | None], list[Arrangement]] = {}
+        self._seams: tuple[tuple[float, ...], ...] = ()
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return self._levels(room=room)
@@ -131,7 +132,14 @@ class DeckArtist(MapArtist):
             for plan in self._plans:
                 arranged.append(
                     Arrangement(
-                        self.scenario, plan, self.context, self.look, overview_at, room, letters_used=used
+                        self.scenario,
+                        plan,
+                        self.context,
+                        self.look,
+                        overview_at,
+                        room,
+                        letters_used=used,
+                        seams=self._seams[plan.level] if self._seams and overview_at is not None else (),
                     )
                 )
                 used += len(arranged[-1].names.tagged)
@@ -166,6 +174,14 @@ class DeckArtist(MapArtist):
             y = self._place_level(canvas, level, overview.scale) + _GAP
         # Close to the maps if these are much lower than the sheet.
         foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
+
+    def keep_off(self, cuts: Sequence[Sequence[Box]]) -> None:
+        # In mm from the west of each grid.
+        lefts = [whole.area[0] - MARGIN for whole in self._levels() if whole.area is not None]
+        seams = (
+            (left + x for x, *_ in sections if x > 0) for left, sections in zip(lefts, cuts, strict=True)
+        )
+        self._seams = tuple(tuple(sorted(set(places))) for places in seams)
 
     def with_seams(self, overview: Drawing, size: Size, cuts: Sequence[Sequence[Box]]) -> Drawing:
         canvas, arranged = Canvas.continuing(overview, self.context), self._overview(size)

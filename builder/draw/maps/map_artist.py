@@ -123,6 +123,10 @@ class MapArtist(ABC):
             sheets += draw_flow("table-charts", scenario.ruleset.title, about, tables, size, self.context)
         return sheets
 
+    def keep_off(self, cuts: Sequence[Sequence[Box]]) -> None:
+        """Draw the overview with no tab on a seam, if it shows seams; ``cuts`` are as for with_seams."""
+        return
+
     def with_seams(self, overview: Drawing, size: Size, cuts: Sequence[Sequence[Box]]) -> Drawing:
         """The ``overview`` on a sheet of a size with what is on which sheet of each map, if it shows that.
 

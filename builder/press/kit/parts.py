@@ -89,6 +89,8 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     plan = plan_sheets(drawings, job.paper, context, artist.floors) if is_cut else None
     overview, shared = list[Drawing](), set[str]()
     if not is_shared(OVERVIEW, drawn):
+        if plan is not None:
+            artist.keep_off(plan.cuts)
         first, *others = artist.overview(way.content)
         if plan is not None:
             first = artist.with_seams(first, way.content, plan.cuts)
