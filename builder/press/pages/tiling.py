@@ -144,8 +144,8 @@ def plan_sheets(
     plans = []
     for way in (paper, paper.turned):
         parts = needed(_room(way), way.width - 2 * way.edge)
-        for fill, folded in ((fill, folded) for fill in Fill for folded in (False, True)[: len(maps)]):
-            plans += [reduce(_with, parts, plan) for plan in _plans(maps, way, fill, context, folded=folded)]
+        for cut in _cuts(maps, room_of(way)):
+            plans += [reduce(_with, parts, plan) for plan in _plans(cut, way, context)]
     return min(plans, key=_cost)
 
 
@@ -269,20 +269,25 @@ def _room(paper: Paper) -> Size:
     return wide, tall + TITLE_BAND + _TICK
 
 
-def _plans(
-    drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: DrawingContext, *, folded: bool
-) -> Iterator[SheetPlan]:
-    """The ways to lay out the maps: with how to join them in several shapes, and without it.
+def _cuts(drawings: Sequence[Drawing], room: Size) -> Iterator[list[list[Section]]]:
+    """The ways to cut up the maps.
 
-    If they are ``folded``, every second map is cut backwards, so that a small last section of one map is
-    beside a small first one of the next.
+    In some, every second map is cut backwards, so that a small last section of one map is beside a small
+    first one of the next.
     """
-    wide, tall = room_of(paper)
+    for fill in Fill:
+        maps = [cut_up(drawing, room, fill) for drawing in drawings]
+        yield maps
+        if fill is not Fill.LIKE_THE_REST and sum(len(group) > 1 for group in maps) > 1:
+            yield [
+                cut_up(group[0].drawing, room, fill, backwards=True) if number % 2 else group
+                for number, group in enumerate(maps)
+            ]
+
+
+def _plans(maps: list[list[Section]], paper: Paper, context: DrawingContext) -> Iterator[SheetPlan]:
+    """The ways to lay out the maps: with how to join them in several shapes, and without it."""
     room = _room(paper)
-    maps = [
-        cut_up(drawing, (wide, tall), fill, backwards=folded and number % 2 == 1)
-        for number, drawing in enumerate(drawings)
-    ]
     parted = [group for group in maps if len(group) > 1]
     boxes = [
         (section.window[2], section.window[3] + TITLE_BAND + _TICK) for group in maps for section in group
