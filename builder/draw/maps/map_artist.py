@@ -194,8 +194,11 @@ class MapArtist(ABC):
         canvas.place(drawing, (canvas.width - drawing.width * scale) / 2, top, scale=scale)
         return top + drawing.height * scale
 
-    def _terrain_line(self, entry: Entry) -> str:
-        """The costs and effects of a kind of terrain, in one line; house values are marked."""
+    def _terrain_line(self, entry: Entry, toughness: str = "") -> str:
+        """The costs and effects of a kind of terrain, in one line; house values are marked.
+
+        ``toughness`` is a row of the game's table, if it is not that of :meth:`_toughness_of`.
+        """
         words, game = self.words, self.scenario.ruleset
         effects = self._going(entry)
         effects += [words("map.impassable")] if entry.get("impassable") else []
@@ -204,7 +207,8 @@ class MapArtist(ABC):
             cover = words("map.cover", cover=words.of("cover", entry["cover"]))
             effects.append(words.term(self._own_words.get("cover", "")) or cover)
         if "toughness" in entry.facts and "toughness" in game.structures:
-            effects.append(words("dots.toughness", toughness=self._resistance(self._toughness_of(entry))))
+            resistance = self._resistance(toughness or self._toughness_of(entry))
+            effects.append(words("dots.toughness", toughness=resistance))
         text = ", ".join(effects) or words("map.no-effect")
         return f"{text}{words.mark(entry.provenance.basis)}"
 

@@ -23,10 +23,12 @@ _TICK = 3.0
 _TOP_TICK = TITLE_BAND - TITLE_RULE - 0.3
 _SEAM = 0.25
 _TINY = 1e-6
-# What names leave free on each side of a cut.
 # The shares of the width of a sheet that something for its free room can have.
 _SPARE_WIDTHS = (1.0, 0.66, 0.45)
+# What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
+# The share of the height of a sheet that is white if nothing is there.
+_WHITE = 0.12
 # The widths of pictures of how sheets are joined.
 _PICTURES = (62.0, 44.0, 27.0)
 # The width of a low picture with text beside it.
@@ -168,12 +170,14 @@ def _with_spare(plan: SheetPlan, spare: Callable[[float], Drawing]) -> SheetPlan
 def _cost(plan: SheetPlan) -> tuple[int, ...]:
     """A plan's faults, the worst first.
 
-    They are cuts, sheets, sections, uneven ones, white beside the maps, and no picture of the joints.
+    They are cuts, sheets, sections, white below the maps, uneven sections, white beside the maps, and no
+    picture of the joints.
     """
     return (
         plan.severed,
         len(plan.sheets),
         len(plan.sections),
+        _white_feet(plan),
         sum(_unevenness(group) for group in plan.maps),
         _narrowness(plan),
         int(plan.joining is None),
@@ -184,6 +188,19 @@ def _unevenness(sections: Sequence[Section]) -> int:
     """How much smaller the smallest section of a map is than the largest one, in tenths."""
     areas = [section.window[2] * section.window[3] for section in sections]
     return round(10 * (1 - min(areas) / max(areas)))
+
+
+def _white_feet(plan: SheetPlan) -> int:
+    """How many sheets with maps are white below them although the plan has more to print."""
+    if not plan.extras:
+        return 0
+    room, count = _room(plan.paper)[1], len(plan.sections)
+    used = [
+        max(spot.y + plan.boxes[spot.index][1] for spot in spots)
+        for spots in plan.sheets
+        if any(spot.index < count for spot in spots)
+    ]
+    return sum(1 - each / room > _WHITE for each in used)
 
 
 def _narrowness(plan: SheetPlan) -> int:
