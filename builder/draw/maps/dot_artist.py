@@ -5,17 +5,19 @@ The key explains everything on the map, its costs, and how to read the lattice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from builder.boards.dots import Piece
+from builder.boards.dots import Obstacle, Piece
 from builder.boards.spots import Region
 from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.dots import samples
-from builder.draw.maps.dots.areas import Areas, symbol_of
+from builder.draw.maps.dots.areas import WATERS, Areas, symbol_of
 from builder.draw.maps.dots.floor_sheets import FloorSheets
+from builder.draw.maps.dots.interiors import floor_color
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.samples import Sample, sample_drawing
@@ -40,17 +42,23 @@ from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.picture_view import zone_marks
 from builder.draw.maps.signposts import signpost_items
+from builder.draw.maps.spoken_names import is_spoken_of
+from builder.draw.maps.zone_tabs import side_of
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import NOTE, Block, Writer, stacked
-from builder.geometry.dotlattice import Dot, Lattice
+from builder.geometry.dotlattice import Dot, Edge, Lattice
 from builder.scenario.model import Scenario
 from rulesdb import Entry
 
-# The layers of the map on a picture of it.
-_PICTURE = frozenset({"ground", "floors", "walls", "trees", "zones"})
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+# The layers of the map on a small plan of it, and on a picture.
+_PLAN = frozenset({"ground", "floors", "tunnels", "walls", "trees", "mouths"})
+_PICTURE = frozenset({"ground", "floors", "furniture", "walls", "stairs", "trees"})
 _RAISED = frozenset({"trees"})
 _GAP = 3.0
 _COLUMN_GAP = 5.0
@@ -58,6 +66,12 @@ _COLUMNS = 4
 _SCALE = 0.62
 _AIR = 1.5
 _KEY_ROW = 8.2
+# Ground on which names can be read.
+_LOW = frozenset({"brush", "loose"})
+# Half the thickness of walls, which names on a small plan stay clear of.
+_HALF_WALL = 1.7
+# How much smaller the whole map can be so that the plans below it are larger.
+_LEAST_MAP = 0.91
 
 
 class DotArtist(MapArtist):
@@ -119,32 +133,53 @@ class DotArtist(MapArtist):
 
         marks = tuple(zone_marks(self.scenario, self.look, parts_of))
         relief = DotRelief(Site(self.scenario.dots_map))
+        plan = self._storeys.plan
+        zones = [(area, side_of(self.scenario, zone)) for zone, area in plan.zones.areas]
+        solids = [plan.wall_lines.buffer(_HALF_WALL), *self._unspoken()]
         return [
             slab_of(
                 drawing, board, corner, _PICTURE, flags, relief,
-                raised=_RAISED, marks=marks, places=self._named(),
+                raised=_RAISED, marks=marks, on_plan=_PLAN, zones=zones, places=self._named(), solids=solids,
             )
             for drawing in self.maps(width)
         ]  # fmt: skip
 
+    def _unspoken(self) -> Iterator[BaseGeometry]:
+        """The shores, and the pieces without a name on a small plan that names of others stay clear of."""
+        areas = self._storeys.plan.areas.pieces
+        for piece in self.scenario.dots_map.pieces:
+            has_name = bool(piece.name) and is_spoken_of(piece.name, self.scenario)
+            symbol, area = symbol_of(piece), areas.get(piece.id)
+            if area is not None and symbol in WATERS:
+                yield area.boundary.buffer(_HALF_WALL)
+            elif area is not None and symbol not in _LOW and not has_name:
+                yield area
+
     def _named(self) -> Iterator[NamedPlace]:
-        """The buildings, the pieces and the labels of the map."""
-        from shapely import MultiPoint
+        """The buildings of the map, and the pieces, tunnels and labels that the briefing speaks of."""
+        from shapely import LineString, MultiPoint
 
         dots = self.scenario.dots_map
         lattice, half = dots.lattice, dots.lattice.spacing / 2
         for building in dots.buildings:
             if building.name and building.dots:
                 area = MultiPoint([lattice.at(dot) for dot in building.dots]).buffer(half).envelope
-                yield NamedPlace(building.name, area, "hill_line", "ground", is_natural=False)
+                fill = floor_color(is_light=building.id in self._storeys.plan.areas.light)
+                yield NamedPlace(building.name, area, "hill_line", fill, is_natural=False, holds_name=True)
         for piece in dots.pieces:
-            if piece.name and piece.dots:
+            if piece.name and piece.dots and is_spoken_of(piece.name, self.scenario):
                 area = MultiPoint([lattice.at(dot) for dot in piece.dots]).buffer(half).envelope
                 symbol = symbol_of(piece)
                 fill = symbol if symbol in ORGANIC else "ground"
                 is_natural = symbol not in LINES
                 yield NamedPlace(piece.name, area, name_line(symbol), fill, is_natural=is_natural)
+        for tunnel in dots.tunnels:
+            if len(tunnel.dots) > 1 and is_spoken_of(tunnel.name, self.scenario):
+                area = LineString([lattice.at(dot) for dot in tunnel.dots]).buffer(half / 2)
+                yield NamedPlace(tunnel.name, area, "hill_line", "ground", is_natural=True)
         for name, dot in dots.labels.items():
+            if not is_spoken_of(name, self.scenario):
+                continue
             area = MultiPoint([lattice.at(dot)]).buffer(half).envelope
             yield NamedPlace(name, area, "hill_line", "ground", is_natural=False)
 
@@ -154,7 +189,7 @@ class DotArtist(MapArtist):
         wide, tall = lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN
         widest = min(1.0, canvas.width / wide)
         room = canvas.height - TOP - key.height - 2 * _GAP
-        plans = self._storeys.block(canvas.width, room - tall * widest)
+        plans = self._storeys.block(canvas.width, room - tall * widest * _LEAST_MAP)
         if plans is not None:
             room -= plans.height
         scale = min(widest, room / tall)
@@ -175,8 +210,16 @@ class DotArtist(MapArtist):
 
     def floors(self, room: Size, widest: float) -> list[Drawing]:
         if (room, widest) not in self._floors:
-            self._floors[room, widest] = FloorSheets(self._storeys, room, widest).strips()
+            sheets = FloorSheets(self._storeys, room, widest, self._small_map)
+            self._floors[room, widest] = sheets.strips()
         return self._floors[room, widest]
+
+    @cached_property
+    def _small_map(self) -> Drawing:
+        """The map without its edges and texts, to be drawn small."""
+        lattice = self.scenario.dots_map.lattice
+        drawing = draw_dots(self.scenario, self.context, look=self.look).only(_PLAN)
+        return drawing.cropped((MARGIN, MARGIN + TITLE_BAND, lattice.width, lattice.height))
 
     @cached_property
     def _storeys(self) -> Storeys:
@@ -207,8 +250,8 @@ class DotArtist(MapArtist):
         dots, words, movement = self.scenario.dots_map, self.words, self.scenario.ruleset.movement
         item = _Explained
         for entry in dots.terrain_entries():
-            yield item(entry.title, self._terrain_line(entry), self._sample(entry))
-        if Look.LIGHT in looks_of(self.scenario).values():
+            yield from self._explained_terrain(entry)
+        if Look.LIGHT in self._looks.values():
             yield item(words("dots.gray-wall"), words("dots.gray-wall-meaning"), samples.wall(Look.LIGHT))
         climb = movement.doors.get("window", 0) if movement is not None else ""
         level = movement.change_level if movement is not None else ""
@@ -243,15 +286,31 @@ class DotArtist(MapArtist):
         if self.look.dead is not None:
             yield item(words("map.not-seen", zone=self.look.dead.zone.title), "", samples.dead_ground)
 
+    @cached_property
+    def _looks(self) -> Mapping[Edge, Look]:
+        return looks_of(self.scenario)
+
+    def _explained_terrain(self, entry: Entry) -> Iterator[_Explained]:
+        """A kind of terrain; high walls in the open apart from those between rooms, which look different."""
+        if entry.get("symbol") != "high-wall":
+            yield _Explained(entry.title, self._terrain_line(entry), self._sample(entry))
+            return
+        walls = (wall for wall in self.scenario.dots_map.obstacles.values() if wall.terrain is entry)
+        kinds = {self._is_inner(wall) for wall in walls}
+        for is_inner in sorted(kinds):
+            title = self.words("dots.inner-wall") if is_inner else entry.title
+            line = self._terrain_line(entry, self._toughness_of(entry, is_inner=is_inner))
+            yield _Explained(title, line, samples.wall(Look.INNER if is_inner else Look.BRICK))
+
+    def _is_inner(self, wall: Obstacle) -> bool:
+        """Whether a wall is between two rooms."""
+        return self._looks.get(wall.edge) is Look.INNER
+
     def _sample(self, entry: Entry) -> Sample:
         """A sample of a kind of terrain as this map draws it."""
         symbol = str(entry.get("symbol", "ground"))
         if symbol in samples.WALLS:
-            looks = samples.WALLS[symbol]
-            if symbol == "high-wall":
-                present = set(looks_of(self.scenario).values())
-                looks = tuple(look for look in (Look.BRICK, Look.INNER) if look in present) or looks
-            return samples.wall(*looks)
+            return samples.wall(*samples.WALLS[symbol])
         pieces = [piece for piece in self.scenario.dots_map.pieces if piece.terrain is entry]
         return samples.terrain(symbol, _look(pieces))
 
@@ -278,10 +337,17 @@ class DotArtist(MapArtist):
         notes += [(tunnel.name, tunnel.text) for tunnel in dots.tunnels]
         return [" ".join(texts), *(f"{name}: {text}" for name, text in notes if text)]
 
-    def _toughness_of(self, entry: Entry) -> str:
-        """That of all its pieces if they agree on another one than usual, or else the usual one."""
+    def _toughness_of(self, entry: Entry, *, is_inner: bool = False) -> str:
+        """That of all its pieces if they agree on another one than usual, or else the usual one.
+
+        Of walls between rooms, if they are ``is_inner``, and of the others apart from them.
+        """
         dots, usual = self.scenario.dots_map, str(entry["toughness"])
-        present = {wall.toughness or usual for wall in dots.obstacles.values() if wall.terrain is entry}
+        present = {
+            wall.toughness or usual
+            for wall in dots.obstacles.values()
+            if wall.terrain is entry and self._is_inner(wall) is is_inner
+        }
         if entry is dots.building_terrain:
             present |= {building.toughness for building in dots.buildings}
         return present.pop() if len(present) == 1 else usual
@@ -299,7 +365,7 @@ class DotArtist(MapArtist):
         others += [
             (f"{wall.terrain.title} {text}", wall.toughness)
             for text, wall in walls.items()
-            if wall.toughness != self._toughness_of(wall.terrain)
+            if wall.toughness != self._toughness_of(wall.terrain, is_inner=self._is_inner(wall))
         ]
         listed = [f"{name}: {self._resistance(row)} ({words.term(row)})" for name, row in others]
         texts = [words("dots.usual-toughness")]

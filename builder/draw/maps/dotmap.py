@@ -123,6 +123,9 @@ class _Pen:
             ground.draw()
         with canvas.layer("floors"):
             self._floors()
+        with canvas.layer("furniture"):
+            for _, items in self.plan.furniture:
+                draw_items(canvas, items, site.unit)
         with canvas.layer("tunnels"):
             draw_tunnels(canvas, site, self.plan.mouths)
         if self.look.dead is not None:
@@ -131,8 +134,7 @@ class _Pen:
         if self.plan.zones.areas:
             with canvas.layer("zones"):
                 self.plan.zones.draw_lines(canvas)
-        with canvas.layer("walls"):
-            self._walls()
+        self._walls()
         with canvas.layer("trees"):
             ground.draw_trees()
         hidden = self._hidden
@@ -221,8 +223,6 @@ class _Pen:
             is_light = building.id in self.areas.light
             floor = "floor", self.site.lattice, building.id, tuple(building.dots), is_light
             canvas.recalled(floor, partial(draw_floor, canvas, self.site, building, is_light=is_light))
-        for _, items in self.plan.furniture:
-            draw_items(canvas, items, unit)
 
     def _shadow(self, building: Building, dark: str) -> None:
         levels = min(building.levels, _MAX_SHADOW)
@@ -232,12 +232,14 @@ class _Pen:
 
     def _walls(self) -> None:
         canvas, unit = self.canvas, self.site.unit
-        draw_walls(canvas, self.plan.walls, unit)
+        with canvas.layer("walls"):
+            draw_walls(canvas, self.plan.walls, unit)
         with canvas.layer("stairs"):
             for stairs in self.plan.stairs:
                 draw_stairs(canvas, stairs.box, stairs.is_lying, unit)
-        for way in self.plan.ways:
-            draw_way_through(canvas, way, unit, self.areas.color_at(way.run.at(way.middle, 0.1)))
+        with canvas.layer("walls"):
+            for way in self.plan.ways:
+                draw_way_through(canvas, way, unit, self.areas.color_at(way.run.at(way.middle, 0.1)))
 
     def _dead_ground(self, dead: DeadGround) -> None:
         """A hatch over the dots that the set-up zone does not see."""

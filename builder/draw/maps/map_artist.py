@@ -210,16 +210,21 @@ class MapArtist(ABC):
         canvas.place(drawing, (canvas.width - drawing.width * scale) / 2, top, scale=scale)
         return top + drawing.height * scale
 
-    def _terrain_line(self, entry: Entry) -> str:
-        """The costs and effects of a kind of terrain, in one line; house values are marked."""
+    def _terrain_line(self, entry: Entry, toughness: str = "") -> str:
+        """The costs and effects of a kind of terrain, in one line; house values are marked.
+
+        ``toughness`` is a row of the game's table, if it is not that of :meth:`_toughness_of`.
+        """
         words, game = self.words, self.scenario.ruleset
         effects = self._going(entry)
         effects += [words("map.impassable")] if entry.get("impassable") else []
         effects += [words("map.blocks-sight")] if entry.get("blocks_sight") else []
         if entry.get("cover", "none") != "none":
-            effects.append(words("map.cover", cover=words.of("cover", entry["cover"])))
+            cover = words("map.cover", cover=words.of("cover", entry["cover"]))
+            effects.append(words.term(self._own_words.get("cover", "")) or cover)
         if "toughness" in entry.facts and "toughness" in game.structures:
-            effects.append(words("dots.toughness", toughness=self._resistance(self._toughness_of(entry))))
+            resistance = self._resistance(toughness or self._toughness_of(entry))
+            effects.append(words("dots.toughness", toughness=resistance))
         text = ", ".join(effects) or words("map.no-effect")
         return f"{text}{words.mark(entry.provenance.basis)}"
 
@@ -237,7 +242,14 @@ class MapArtist(ABC):
         """The costs of moving over a kind of terrain."""
         words = self.words
         costs = [words("map.cost", cost=words.term(str(entry["cost"])))] if "cost" in entry.facts else []
-        return [*costs, self.words("map.bad-going")] if entry.get("bad_going") else costs
+        going = words.term(self._own_words.get("bad_going", "")) or words("map.bad-going")
+        return [*costs, going] if entry.get("bad_going") else costs
+
+    @property
+    def _own_words(self) -> Mapping[str, str]:
+        """What the game says of terrain in its own words."""
+        own: Mapping[str, str] = self.scenario.ruleset.printing.get("terrain_key", {})
+        return own
 
     @property
     def _tables_by_the_map(self) -> list[Table]:

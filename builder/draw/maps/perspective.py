@@ -51,7 +51,8 @@ _DASH = "1.4 1.2"
 class NamedPlace:
     """The name of a piece of terrain with its area in mm of the map, and the colors of its outline and in it.
 
-    Names of what ``is_natural`` are in italics, those of what people built in capitals.
+    Names of what ``is_natural`` are in italics, those of what people built in capitals. What ``holds_name``
+    can have its name in it.
     """
 
     name: str
@@ -59,6 +60,7 @@ class NamedPlace:
     line: str
     fill: str
     is_natural: bool
+    holds_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,9 @@ class Slab:
     slab, with its number. ``height_at`` gives the height of the ground, in mm of the picture. A slab that
     ``has_stems`` draws those of its flags itself, behind what is in front of them. ``plan`` draws it from
     straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
-    each set-up zone with its steps and the number of its side, ``places`` the names of terrain that the plan
-    does not have itself, and ``solids`` what they keep off. A ``diagram`` is a plan that has all this itself;
+    each set-up zone with its steps and the number of its side, ``zones`` the area of each with that number if
+    the plan does not have its line, ``places`` the names of terrain that the plan does not have itself, and
+    ``solids`` what they keep off. A ``diagram`` is a plan that has all this itself;
     it gets the letters of the objectives. ``ground`` is the color of most of the map, or of what is around.
     The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with their heights.
     """
@@ -86,6 +89,7 @@ class Slab:
     plan: Callable[[Canvas, Point, float], None] | None = None
     diagram: Callable[[Canvas, Point, float, Sequence[str]], None] | None = None
     marks: tuple[Mark, ...] = ()
+    zones: tuple[tuple[BaseGeometry, int], ...] = ()
     places: tuple[NamedPlace, ...] = ()
     solids: tuple[BaseGeometry, ...] = ()
     ground: str = "paper"
@@ -139,6 +143,8 @@ def slab_of(
     raised: Collection[str] = (),
     shown: BaseGeometry | None = None,
     marks: tuple[Mark, ...] = (),
+    on_plan: Collection[str] | None = None,
+    zones: Iterable[tuple[BaseGeometry, int]] = (),
     places: Iterable[NamedPlace] = (),
     solids: Iterable[BaseGeometry] = (),
 ) -> Slab:
@@ -146,6 +152,7 @@ def slab_of(
 
     The ``relief`` stands on it, in place of the layers that are ``raised``, with the stems of the flags. It
     is darker towards the reader. Zones are on its plan alone, and only what is ``shown`` in the picture.
+    ``on_plan`` has the layers of the plan, if they are others.
     """
     from shapely import box as rectangle
 
@@ -176,7 +183,7 @@ def slab_of(
     def plan(canvas: Canvas, at: Point, scale: float) -> None:
         west, north, east, south = board.bounds
         window = (corner[0] + west, corner[1] + north, east - west, south - north)
-        canvas.place(drawing.only(layers), *at, window=window, scale=scale)
+        canvas.place(drawing.only(layers if on_plan is None else on_plan), *at, window=window, scale=scale)
 
     return Slab(
         board,
@@ -187,6 +194,7 @@ def slab_of(
         has_stems=True,
         plan=plan,
         marks=marks,
+        zones=tuple(zones),
         places=tuple(places),
         solids=tuple(solids),
         ground="ground",

@@ -312,14 +312,16 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     ]
     text = running_text(scenario.ruleset, mission)
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
-    parts = [
-        writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
-        writer.paragraph(f"{text} [{cited(mission)}]"),
-        *(writer.item("·", condition) for condition in mission.get("conditions", ())),
-    ]
+    parts = writer.together(
+        [
+            writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
+            writer.paragraph(f"{text} [{cited(mission)}]"),
+            *(writer.step("", "", condition, "heading") for condition in mission.get("conditions", ())),
+        ]
+    )
     if not rows:
         return parts
-    table = writer.table(heads, rows, (2.3, 4.5, 1.8))
+    table = writer.table(heads, rows, (2.2, 3.1, 3.3))
     return [*parts, *writer.together([writer.heading(words("briefing.victory-points"), "token"), table])]
 
 

@@ -12,6 +12,7 @@ from builder.draw.maps.zone_tabs import TALL, draw_steps, steps_width, zone_colo
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.color_vision import blend
+from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import CONDENSED_BOLD, NATURAL, Type
 
 if TYPE_CHECKING:
@@ -21,12 +22,18 @@ if TYPE_CHECKING:
 
 # How far names and signs stay from the edges, and names from lines; what a square mm of these costs names,
 # and one of terrain; the most that a name covers, and how far it is from its place at most.
-_INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.3, 20.0, 6.0, 4.0, 3.2
+_INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.3, 20.0, 6.0, 4.0, 2.2
+# The same for what is named in any case, if something small is in the way.
+_MAX_BUILDING = 60.0
 _HALO = 0.8
+# The line of a zone and its casing, and how far it is from the edges.
+_ZONE, _CASING, _FROM_EDGE = 0.55, 1.0, 0.6
 # One size for all names.
 _NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, 2.5, 0.15)
 # The places of a sign around its spot: how far away, in mm, and how many at each distance.
 _AWAY, _AROUND = (0.0, 3.0, 4.5, 6.0, 7.5), 12
+# The levels at which a place can have its name, as shares of its height.
+_LEVELS = (0.5, 0.35, 0.65, 0.22, 0.78)
 # A sign further away than this has a line to its spot.
 _LEADER, _LEADER_LINE, _SPOT = 3.6, 0.45, 0.75
 # A place whose area in square mm of the page is less than this is hidden by a sign on it.
@@ -52,6 +59,11 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
     lettering = Lettering(grown(area, -_INSET), canvas.metrics)
     for box in _draw_map(canvas, slab, corner, scale):
         lettering.take(box)
+    inside = rectangle(*grown(area, -_FROM_EDGE))
+    for zone, side in slab.zones:
+        own = affine_transform(zone, move).intersection(inside)
+        _draw_zone(canvas, own, zone_color(side))
+        lettering.avoid(own.boundary.buffer(_CASING / 2 + _OFF_SOLID), _ON_SOLID)
     for place, own in places:
         lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
     for solid in slab.solids:
@@ -78,6 +90,12 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
             is_in_it = own.contains(rectangle(*found.box))
             names.append((found, color, place.fill if is_in_it else slab.ground))
     draw_names(canvas, names, halo_width=_HALO)
+
+
+def _draw_zone(canvas: Canvas, area: BaseGeometry, color: str) -> None:
+    """The line of a set-up zone on a white casing."""
+    for stroke, width in (("paper", _CASING), (color, _ZONE)):
+        canvas.path(area_path(area), stroke=stroke, stroke_width=width, stroke_linejoin="round")
 
 
 def _place_sign(
@@ -133,7 +151,7 @@ def _draw_map(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> list[B
 
 
 def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name | None:
-    """The name of a place with the area ``own``, in water if that is wide enough; None if it has no room.
+    """The name of a place with the area ``own``, in it if that holds it; None if it has no room.
 
     What has several parts has its name at the largest.
     """
@@ -144,8 +162,12 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name
     west, north, east, south = part.bounds
     run = lettering.metrics.width(text, type) + 2 * _INSET
     is_wide = east - west > run and south - north > type.size * 1.5
-    middles = [((west + east) / 2, (north + south) / 2)] if is_wide and place.line == "water_line" else []
+    across, down = (west + east) / 2, (north + south) / 2
+    middles = [(across, down)] if is_wide and place.line == "water_line" else []
+    if is_wide and place.holds_name:
+        middles = [(across, north + (south - north) * share) for share in _LEVELS]
     name = lettering.find(text, type, part, first=middles, inside=is_wide, owners=[place.name])
     [cost] = lettering.cost_of([name.box], [place.name])
     is_near = box(*name.box).distance(part) <= _MAX_AWAY
-    return name if cost <= _MAX_COVERED and is_near else None
+    most = _MAX_BUILDING if place.holds_name else _MAX_COVERED
+    return name if cost <= most and is_near else None

@@ -57,6 +57,7 @@ def draw_set_up(
 ) -> Drawing | None:
     """A map from straight above, ``share`` of ``width`` mm wide, with its set-up in a frame of that width.
 
+    The frame of a map with its key beside it is only as wide as both.
     Its levels are below each other. None if it would be too small to see, or if nobody is set up in a zone.
     """
     if not slabs or not zones:
@@ -66,6 +67,7 @@ def draw_set_up(
     is_deck = slabs[0].diagram is not None
     is_beside = share < _BESIDE and not is_deck and key.widest <= width * (1 - share) - 2 * _PAD
     wide = width * share if is_beside or is_deck else width
+    width = wide + key.widest + 2 * _PAD if is_beside else width
     around = _AROUND if is_deck else 0.0
     tall = width * (share * _MAX_TALL if is_deck else _MAX_OPEN)
     layout = _Levels(slabs, wide - 2 * around, tall, around)
@@ -121,9 +123,8 @@ class _Key:
 
     @property
     def widest(self) -> float:
-        """The width of the longest entry in the smallest type."""
-        type = _WORDS.at(MIN_SIZE)
-        return max(sign + _GAP + self.metrics.width(words, type) for sign, _, words in self.entries)
+        """The width of the longest entry."""
+        return max(sign + _GAP + self.metrics.width(words, _WORDS) for sign, _, words in self.entries)
 
     def lines(self, width: float, *, in_columns: bool) -> list[list[tuple[float, _Entry, Type]]]:
         """The entries in lines of a width, each with its place from the left and its type."""

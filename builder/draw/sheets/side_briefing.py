@@ -48,12 +48,13 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     words = writer.words
     forces = [force for force in scenario.forces if force.side == side]
     player = next((each.player for each in scenario.ruleset.sides if each.id == side), "")
-    about = words("side.player", side=side_name(scenario, side, words), player=player)
-    blocks = [writer.paragraph(about, SMALL, color="muted")] if player else []
-    blocks.append(writer.heading(words("side.forces"), "meeple"))
+    blocks = [writer.heading(words("side.forces"), "meeple")]
     described: set[str] = set()
     for force in forces:
         blocks += _force(scenario, force, described, writer)
+    if player:
+        about = words("side.player", side=side_name(scenario, side, words), player=player)
+        blocks.append(writer.paragraph(about, SMALL, color="muted"))
     own_forces = {force.id for force in forces}
     steps = [
         (number, placements)
@@ -172,5 +173,5 @@ def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         return []
     words = writer.words
     rows = [[line["text"], victory_points(line, words)] for line in lines]
-    table = writer.table([words("briefing.points-for"), words("briefing.each")], rows, (4.5, 1.8))
+    table = writer.table([words("briefing.points-for"), words("briefing.each")], rows, (3.2, 3.2))
     return writer.together([writer.heading(words("side.points"), "star-medal"), table])

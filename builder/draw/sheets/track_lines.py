@@ -56,14 +56,19 @@ def _teams(scenario: Scenario) -> Lines:
 
 
 def _buildings(scenario: Scenario, words: Words) -> Lines:
+    """Each building, and each wall whose toughness is not that of its kind, with its toughness."""
     if scenario.map.kind != "dots":
         return []
     game = scenario.ruleset
     table = game.table(game.structures["toughness"])
     [axis] = table.axes
+    dots = scenario.dots_map
+    structures = [(each.name, each.toughness) for each in dots.buildings]
+    # A wall of several edges is one structure.
+    walls = {wall.text: wall for wall in dots.obstacles.values() if wall.toughness}
+    structures += [(f"{wall.terrain.title} {text}", wall.toughness) for text, wall in walls.items()]
     return [
-        [each.name, f"{table.lookup(**{axis.name: each.toughness}).result} ({words.term(each.toughness)})"]
-        for each in scenario.dots_map.buildings
+        [name, f"{table.lookup(**{axis.name: row}).result} ({words.term(row)})"] for name, row in structures
     ]
 
 

@@ -178,7 +178,7 @@ class Writer:
         text = _SPACES.sub(" ", self.metrics.printed(text)).strip(" ")
         # The phrase has several lines if it is longer than the first.
         *above, last = self.metrics.wrap(lead, bold, full)
-        after = self.metrics.width(last + "  ", bold)
+        after = self.metrics.width(last + "  ", bold) if lead else 0.0
         # A word that does not fit next to the phrase starts the next line.
         fits = self.metrics.width(text.partition(" ")[0], type) <= full - after
         first = self.metrics.wrap(text, type, full - after)[0] if fits else ""

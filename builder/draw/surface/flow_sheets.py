@@ -25,6 +25,8 @@ _MIN_ROOM = 30.0
 _SCALES = (1.22, 1.14, 1.07, 1.0, 0.94, 0.88)
 # Sheets are rearranged if one of them is less full than this.
 _FULL_ENOUGH = 0.7
+# A last sheet of which that much is free takes over from the sheets before it.
+_RATHER_EMPTY = 0.5
 # How much emptier the last sheet may be.
 _LAST = 0.3
 _MAX_REARRANGED = 6
@@ -207,7 +209,7 @@ def fitted_sheets(
 
     All sheets but the last are rather full: a larger type is used only if they stay so.
     """
-    scales = sorted(scale for scale in _SCALES if scale <= most)
+    scales = sorted({min(scale, most) for scale in _SCALES})
     best = _arranged(flows, size, context, scales[0])
     for scale in scales[1:]:
         # If the step is too large, half of it may not be.
@@ -227,7 +229,7 @@ def _evened(
 ) -> FlowSheets:
     """Flows that all end higher on their sheets if the last of these would be rather empty otherwise."""
     spare = sheets.room / size[1]
-    if sheets.count == 1 or spare < 1 - _FULL_ENOUGH:
+    if sheets.count == 1 or spare < _RATHER_EMPTY:
         return sheets
     shares = (spare * share / sheets.count for share in _FEET)
     others = (_arranged(flows, size, context, sheets.scale, share * size[1]) for share in shares)

@@ -33,6 +33,8 @@ _SEAM_ROOM = 0.6
 # A strip below a map that is lower than the first is no blank to the eye; one lower than the second, and so
 # wide, holds little of what is drawn into free room.
 _SLIVER, _STRIP, _BROAD = 40.0, 60.0, 200.0
+# The share of the height of a sheet that is white if nothing is there.
+_WHITE = 0.12
 # The widths of pictures of how sheets are joined.
 _PICTURES = (62.0, 44.0, 27.0)
 # The width of a low picture with text beside it.
@@ -219,8 +221,8 @@ def _joining_filler(maps: Sequence[Sequence[Section]], context: DrawingContext) 
 def _cost(plan: SheetPlan) -> tuple[int, ...]:
     """A plan's faults, the worst first.
 
-    They are cuts, sheets, sections, sheets out of order, strips of no use, uneven sections, white beside the
-    maps, and no picture of the joints.
+    They are cuts, sheets, sections, sheets out of order, strips of no use, white below the maps, uneven
+    sections, white beside the maps, and no picture of the joints.
     """
     room = _room(plan.paper)
     taken = [[(spot.x, spot.y, *plan.boxes[spot.index]) for spot in spots if spot.index < len(plan.sections)]
@@ -231,6 +233,7 @@ def _cost(plan: SheetPlan) -> tuple[int, ...]:
         len(plan.sections),
         _disorder(plan),
         thin_strips([boxes for boxes in taken if boxes], room, _SLIVER, _STRIP) if room[0] > _BROAD else 0,
+        _white_feet(plan),
         sum(_unevenness(group) for group in plan.maps),
         _narrowness(plan),
         int(plan.joining is None),
@@ -249,6 +252,19 @@ def _unevenness(sections: Sequence[Section]) -> int:
     """How much smaller the smallest section of a map is than the largest one, in tenths."""
     areas = [section.window[2] * section.window[3] for section in sections]
     return round(10 * (1 - min(areas) / max(areas)))
+
+
+def _white_feet(plan: SheetPlan) -> int:
+    """How many sheets with maps are white below them although the plan has more to print."""
+    if not plan.extras:
+        return 0
+    room, count = _room(plan.paper)[1], len(plan.sections)
+    used = [
+        max(spot.y + plan.boxes[spot.index][1] for spot in spots)
+        for spots in plan.sheets
+        if any(spot.index < count for spot in spots)
+    ]
+    return sum(1 - each / room > _WHITE for each in used)
 
 
 def _narrowness(plan: SheetPlan) -> int:

@@ -59,7 +59,8 @@ WORKED_OUT = (
     | {f"dots.{part}-{lattice}" for part in ("reads", "arc") for lattice in ("square", "triangular")}
     | {f"cover-page.{duplex}" for duplex in Duplex}
     | {f"contents.{way}" for way in (*Duplex, "service")}
-    | {f"contents.{part}" for part in ("Briefing", "Charts", "Example", "Rosters", "Templates")}
+    | {f"contents.{part}" for part in ("Briefing", "Charts", "Example", "Maps", "Rosters", "Templates")}
+    | {f"track.work-{kind}" for kind in ("acts", "end-turns", "spend-points", "spend-rounds")}
     | {f"example.{fate}" for fate in FATES}
     | {f"foot.{markers}" for markers in ("markers", "numbers")}
     | {f"mark.{basis}" for basis in ("house", "supplement")}

@@ -29,6 +29,10 @@ _SIZE = 13.0
 _STAR = 11.0
 _HALF_WIDE, _HALF_TALL = 5.0, 2.9
 _STATE = 2.8
+# What the key says more of than a name.
+_EXPLAINED = frozenset(
+    f"map.{name}" for name in ("explosive", "damaged", "console", "locker", "hatch", "stairs", "lift")
+)
 
 
 def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> Iterator[KeyItem]:
@@ -41,7 +45,7 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
         yield KeyItem(words.of("door", look_of_door), cost, sample)
     yield KeyItem(words("map.hull"), words("map.hull-said"), _draw_walls)
     if any(area.kind == "airlock" for area in decks.areas.values()):
-        yield KeyItem(words("map.airlock"), "", _draw_airlock)
+        yield KeyItem(words("map.airlock"), words("map.airlock-said"), _draw_airlock)
     kinds = {feature.kind for feature in decks.features} | {feature.name for feature in decks.features}
     lockers = [feature for feature in decks.features if feature.kind == "locker"]
     for name, symbol, is_there in (
@@ -57,17 +61,18 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
     ):
         if is_there:
             is_dear = symbol == "machinery" and movement is not None and movement.machinery
-            cost = words("map.hex-cost", count=movement.machinery) if is_dear and movement else ""
-            if symbol == "stairs_up":
-                yield KeyItem(words(name), words("map.stairs-said"), _draw_stairs)
-            else:
-                yield KeyItem(words(name), cost, partial(_draw_symbol, symbol))
+            said = words(f"{name}-said") if name in _EXPLAINED else ""
+            said = words("map.hex-cost", count=movement.machinery) if is_dear and movement else said
+            draw = _draw_stairs if symbol == "stairs_up" else partial(_draw_symbol, symbol)
+            yield KeyItem(words(name), said, draw)
     if decks.berths:
         yield KeyItem(words("map.berth"), "", draw_berth_sample)
     held = [force for force in scenario.forces if force.captives]
     if held:
         icon = held[0].unit["counter"]["icon"]
-        yield KeyItem(words("map.captive"), "", partial(draw_captive, icon, _SIZE * 0.22))
+        yield KeyItem(
+            words("map.captive"), words("map.captive-said"), partial(draw_captive, icon, _SIZE * 0.22)
+        )
     if scenario.vehicles:
         vehicle = partial(draw_vehicle_sample, look=craft_look(scenario.vehicles[0]))
         yield KeyItem(words("map.vehicle"), words("map.vehicle-said"), vehicle)

@@ -27,12 +27,14 @@ _COUNTER = 15.8
 class FloorSheets:
     """Lays out the floors above the ground for sheets.
 
-    The ``room`` is that inside the margins, in mm; a floor can be ``widest`` mm wide.
+    The ``room`` is that inside the margins, in mm; a floor can be ``widest`` mm wide. ``whole`` is the map
+    without its edges and texts.
     """
 
     storeys: Storeys
     room: tuple[float, float]
     widest: float
+    whole: Drawing
 
     def strips(self) -> list[Drawing]:
         """A strip for each building, from its first floor up to its roof.
@@ -86,8 +88,10 @@ class FloorSheets:
             placed.append((storey, x, y))
             deep, wide = max(deep, tile[1]), max(wide, x + tile[0])
             x += tile[0] + _GAP
-        beside = FloorNotes(self.storeys, building, min(_MOST_NOTES, room[0] - wide - _APART), is_narrow=True)
-        below = FloorNotes(self.storeys, building, min(wide, room[0]), is_narrow=False)
+        beside = FloorNotes(
+            self.storeys, building, self.whole, min(_MOST_NOTES, room[0] - wide - _APART), is_narrow=True
+        )
+        below = FloorNotes(self.storeys, building, self.whole, min(wide, room[0]), is_narrow=False)
         if beside.width >= _LEAST_NOTES and beside.height <= y + deep - _HEAD + _HIGHER:
             at, tall = (wide + _APART, _HEAD), max(y + deep, _HEAD + beside.height)
             size = (wide + _APART + beside.width, tall)

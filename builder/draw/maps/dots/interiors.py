@@ -14,11 +14,9 @@ from builder.boards.dots import Building
 from builder.draw.maps.dots.furniture import Item
 from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.looks import look_of
-from builder.draw.maps.nature.plot import tint
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.clear_space import Box, ClearSpace
 from builder.draw.surface.outlines import area_path, seeded
-from builder.draw.surface.theme import Theme
 from builder.geometry.dotlattice import Dot, Lattice
 
 if TYPE_CHECKING:
@@ -70,28 +68,16 @@ def kind_of(building: Building) -> str:
     return look_of((building.name, building.id), KINDS)
 
 
-# The colors of floors of decks that the upper floors of kinds of buildings are tinted with, and how much.
-_TINTS = MappingProxyType(
-    {
-        "store": "floor_stores",
-        "office": "floor_comms",
-        "barracks": "floor_quarters",
-        "works": "floor_plant",
-        "shop": "floor_mess",
-        "school": "floor_lab",
-    }
-)
-_TINT = 0.6
+def floor_color(*, is_light: bool) -> str:
+    """The color of all floors of a building."""
+    return "boards" if is_light else "slabs"
 
 
-def draw_floor(
-    canvas: Canvas, site: Site, building: Building, *, is_light: bool, is_upper: bool = False
-) -> None:
-    """Slabs of stone, or boards in a building that is less tough; upper floors are tinted by their use."""
-    area = site.area(building.dots)
-    fill, line = ("boards", "boards_line") if is_light else ("slabs", "slabs_line")
-    tone = floor_tone(canvas.theme, building, is_light=is_light) if is_upper else fill
-    canvas.path(area_path(area), fill=tone, fill_rule="evenodd")
+def draw_floor(canvas: Canvas, site: Site, building: Building, *, is_light: bool) -> None:
+    """Slabs of stone, or boards in a building that is less tough."""
+    area, fill = site.area(building.dots), floor_color(is_light=is_light)
+    line = f"{fill}_line"
+    canvas.path(area_path(area), fill=fill, fill_rule="evenodd")
     west, north, east, south = area.bounds
     step = (_BOARDS if is_light else _SLABS) * site.unit
     # Between two rows of dots, so that no line goes through a dot.
@@ -109,12 +95,6 @@ def draw_floor(
         columns = [west + step * (number + 0.5) for number in range(ceil((east - west) / step))]
         lines += [((x, north), (x, south)) for x in columns]
     canvas.path(_inside(lines, area), stroke=line, stroke_width=_LINE * site.unit)
-
-
-def floor_tone(theme: Theme, building: Building, *, is_light: bool) -> str:
-    """The color of the upper floors of a building."""
-    fill, toward = "boards" if is_light else "slabs", _TINTS.get(kind_of(building))
-    return theme[fill] if toward is None else tint(theme, fill, toward, _TINT)
 
 
 def _inside(lines: Sequence[tuple[tuple[float, float], tuple[float, float]]], area: BaseGeometry) -> str:

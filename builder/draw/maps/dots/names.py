@@ -131,10 +131,11 @@ class MapNames:
             box = (x - reach, y - reach, x + reach, y + reach)
             spot = objective.region.spot
             building = self.site.dots.building_at.get(spot.dot)
-            if self.smallest and building is not None and spot.floor > 0:
-                # The plan of the floor below the overview has its name.
-                continue
-            text = self._objective_text(objective.title, spot)
+            # On a small map the plan of its floor, which is below, says where it is.
+            is_upstairs = building is not None and spot.floor > 0
+            text = objective.title
+            if not (self.smallest and is_upstairs):
+                text = self._objective_text(objective.title, spot)
             inside = None
             west, north, east, south = self._room(building) if building is not None else (0.0,) * 4
             if building is not None and west < x < east and north < y < south:
@@ -146,6 +147,10 @@ class MapNames:
                         text, types, narrow, (x, y), apart, is_whole=is_whole
                     )
             if inside is None:
+                if self.smallest and building is not None:
+                    # The walls of a small building leave no room beside the star.
+                    west, north, east, south = self.site.area(building.dots).bounds
+                    box = min(west, box[0]), min(north, box[1]), max(east, box[2]), max(south, box[3])
                 name = self._beside(text, style, box)
             else:
                 name = Named(inside, style, self.areas.color_at(inside.middle))

@@ -351,10 +351,14 @@ class Plan:
         )
 
     def _badges(self) -> Iterator[Badge]:
+        from shapely import Polygon
+
+        # On a small map there is no room for it inside the line of a zone.
+        lines = self.zones.casings if not self.smallest else Polygon()
         for building in self.site.dots.buildings:
             if building.dots:
                 thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
-                badge = place_badge(self.site, self.space, building, thick / 2, self.badge_unit)
+                badge = place_badge(self.site, self.space, building, thick / 2, self.badge_unit, lines)
                 self.take(badge.box)
                 yield badge
 

@@ -25,6 +25,8 @@ STAIRS = (14.0, 9.4)
 # The arrows on stairs from tail to tip, as shares of the flight.
 _UP, _DOWN = (0.08, 0.82, 0.8, 0.96), (0.92, 0.18, 0.2, 0.04)
 _TREADS = 9
+# The same on a small plan, and the thickness of its lines on paper in mm.
+_SMALL_TREADS, _SMALL_LINE = 4, 0.15
 # The radius of a ring, and of smaller ones next to a wall.
 _RINGS = 3.0, 2.7, 2.4
 _RING_LINE, _CASING = 0.8, 1.5
@@ -41,6 +43,8 @@ _MOUTH_AWAY = 5.3
 _BADGE_TALL, _SLAB = 4.1, (3.9, 0.62)
 BADGE_FIGURE = 4.0
 _MAX_SLABS = 4
+# From the place of a badge at a wall to that inside the line of a zone.
+_INSIDE_LINE = 1.7
 _PEAK_GAP = 0.5
 _TINY = 1e-3
 # The directions in which a disc can be outside of walls, and what it counts if it covers something there.
@@ -123,10 +127,30 @@ def draw_stairs(
         canvas.polygon(head, fill=color)
 
 
-def place_badge(site: Site, space: ClearSpace, building: Building, inset: float, unit: float) -> Badge:
-    """A place for the badge inside the walls, far to the north-west, where it may cover the line of a zone.
+def draw_small_stairs(canvas: Canvas, stairs: Stairs, scale: float) -> None:
+    """A flight of few treads, for a drawing at a small scale."""
+    west, north, east, south = stairs.box
+    line = _SMALL_LINE / scale
+    canvas.rect(west, north, east - west, south - north, fill="paper", stroke="muted", stroke_width=line)
+    shares = [number / _SMALL_TREADS for number in range(1, _SMALL_TREADS)]
+    lines = [
+        ((west + (east - west) * share, north), (west + (east - west) * share, south)) for share in shares
+    ]
+    if not stairs.is_lying:
+        lines = [
+            ((west, north + (south - north) * share), (east, north + (south - north) * share))
+            for share in shares
+        ]
+    canvas.segments(lines, stroke="muted", stroke_width=line)
 
-    ``inset`` is half the thickness of the walls in mm; ``unit`` is the size of the badge, usually 1.
+
+def place_badge(
+    site: Site, space: ClearSpace, building: Building, inset: float, unit: float, lines: BaseGeometry
+) -> Badge:
+    """A place for the badge inside the walls, far to the north-west, where it covers none of the ``lines``.
+
+    ``inset`` is half the thickness of the walls in mm; ``unit`` is the size of the badge, usually 1. There is
+    more room for it inside the line of a zone that runs along the walls.
     """
     from shapely import box as area_of
     from shapely import prepare
@@ -138,10 +162,14 @@ def place_badge(site: Site, space: ClearSpace, building: Building, inset: float,
     off = inset + 0.3 * site.unit
     room = area.buffer(0.01 - off, join_style="mitre")
     prepare(room)
-    for box in _along_walls((west + off, north + off, east - off, south - off), wide, tall):
+    within = off + _INSIDE_LINE * site.unit
+    rooms = [(west + each, north + each, east - each, south - each) for each in (off, within)]
+    for box in (box for each in rooms for box in _along_walls(each, wide, tall)):
         away = round((box[0] - west) + (box[1] - north), 3)
         # Nothing is better than a place that is clear and not as far away.
         if (best is not None and best[:2] < (0.0, away)) or not room.covers(area_of(*box)):
+            continue
+        if lines.intersects(area_of(*box)):
             continue
         option = (space.overlap(box), away, box)
         best = option if best is None else min(best, option)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.furniture import Item, draw_items
-from builder.draw.maps.dots.interiors import draw_floor, floor_tone, furnish
+from builder.draw.maps.dots.interiors import draw_floor, floor_color, furnish
 from builder.draw.maps.dots.openings import draw_way_through
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, PlanLettering
-from builder.draw.maps.dots.signs import draw_stairs, draw_star
+from builder.draw.maps.dots.signs import draw_small_stairs, draw_stairs, draw_star
 from builder.draw.maps.dots.walls import Wall, draw_walls, walls_of
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.plot import is_bare, tint
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 # The floors from which a building has plans; one with an objective above the ground has them in any case.
 _TALL = 3
-_SCALES = (1 / 3, 0.29, 0.25, 0.21, 0.17, 0.13)
+_SCALES = (1 / 3, 0.29, 0.25, 0.23, 0.21, 0.19, 0.17, 0.15, 0.13)
 # The radius of a star on a small plan, in mm.
 _STAR = 1.7
 # Around the middle of an outer wall: the other half of it, and what sticks out of a window.
@@ -44,6 +45,8 @@ _GAP, _APART = 4.0, 7.0
 _SHADE, _SHADE_TONE = 2.7, 0.1
 # How far furniture is from what matters, from openings, and how much further from walls beside a zone's line.
 _AROUND, _AT_OPENING, _ZONE = 0.5, 1.5, 3.4
+# The width of the line of a zone with its casing and some air.
+_ZONE_LINE = 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +194,8 @@ class Storeys:
         pad = _PAD * site.unit
         canvas = Canvas(east - west + 2 * pad, south - north + 2 * pad, context)
         members = set(building.dots)
-        is_light, theme = building.id in self.plan.areas.light, canvas.theme
-        tone = floor_tone(theme, building, is_light=is_light) if floor else theme["slabs"]
+        is_light = building.id in self.plan.areas.light
+        tone = canvas.theme[floor_color(is_light=is_light)]
         if floor == building.levels:
             tone = self._roof_tone(canvas)
         zones = list(self._zones_on(building, floor)) if to_play else []
@@ -201,12 +204,13 @@ class Storeys:
             if floor == building.levels:
                 self._roof(canvas, building)
             else:
-                draw_floor(canvas, site, building, is_light=is_light, is_upper=floor > 0)
+                draw_floor(canvas, site, building, is_light=is_light)
                 edges = {edge: look for edge, look in self.plan.looks.items() if members & set(edge)}
                 walls = walls_of(site, edges)
                 if lettering is not None:
                     self._draw_shade(canvas, building)
-                    items = self._furniture(building, floor, lettering, walls)
+                    lines = [area.boundary for _, area in zones]
+                    items = self._furniture(building, floor, lettering, walls, lines)
                     draw_items(canvas, items, site.unit)
                 draw_walls(canvas, walls, site.unit)
                 for way in self.plan.ways:
@@ -215,8 +219,10 @@ class Storeys:
                         draw_way_through(canvas, way, site.unit, tone)
             for title, area in zones:
                 self.plan.zones.draw_line(canvas, area, title.color)
-            for stairs in self.plan.stairs:
-                if stairs.dot in members:
+            for stairs in (each for each in self.plan.stairs if each.dot in members):
+                if not to_play:
+                    draw_small_stairs(canvas, stairs, scale)
+                else:
                     is_up, is_down = floor < building.levels, floor > 0
                     draw_stairs(canvas, stairs.box, stairs.is_lying, site.unit, up=is_up, down=is_down)
             data = "".join(f"M{mm(x)} {mm(y)}h.01" for x, y in map(site.lattice.at, building.dots))
@@ -249,13 +255,21 @@ class Storeys:
         canvas.path(shade, fill="ink", fill_opacity=_SHADE_TONE, fill_rule="evenodd")
 
     def _furniture(
-        self, building: Building, floor: int, lettering: PlanLettering, walls: Sequence[Wall]
+        self,
+        building: Building,
+        floor: int,
+        lettering: PlanLettering,
+        walls: Sequence[Wall],
+        lines: Sequence[BaseGeometry],
     ) -> list[Item]:
-        """The furniture of a floor to play on, clear of all that matters there and of the line of a zone."""
+        """The furniture of a floor to play on, clear of all that matters there and of the lines of zones."""
         site, plan, unit = self.plan.site, self.plan, self.plan.site.unit
         space, members = ClearSpace(), set(building.dots)
         for box in lettering.boxes:
             space.take(grown(box, _AROUND * unit))
+        for line in (part for each in lines for part in getattr(each, "geoms", [each])):
+            for start, end in pairwise(line.coords):
+                space.take_line(start, end, _ZONE_LINE * unit)
         for wall in walls:
             half = wall.thickness(unit) / 2
             space.take(wall.run.box(-half, wall.run.long + half, -half, half))

@@ -42,6 +42,8 @@ _LINE, _CASING = 0.62, 1.5
 _RING, _INSET_AT_RING = 4.1, 0.1
 # The room of a line, which names do not touch.
 _ROOM = 3.4
+# A part of a line near a wall that is no longer crosses the wall.
+_CROSSING = 8.0
 _CORNER = 1.2
 # The sizes of tabs, largest first.
 _GROWTHS = 1.2, 1.08, 0.95
@@ -109,14 +111,27 @@ class ZoneSigns:
                 yield other not in members and level.get(dot, 0) != level.get(other, 0)
 
     def take_lines(self, space: ClearSpace, near_walls: BaseGeometry) -> None:
-        """Keep the lines clear, except along walls, where furniture may be below them."""
+        """Keep the lines clear, but not along walls, where furniture may be below them; only across these."""
         for zone, area in self.areas:
             own = self._own[zone.id] = ClearSpace()
             clear = area.boundary.difference(near_walls)
             for line in getattr(clear, "geoms", [clear]):
                 for start, end in pairwise(line.coords):
                     own.take_line(start, end, _ROOM * self.site.unit)
+            near = area.boundary.intersection(near_walls)
+            for line in getattr(near, "geoms", [near]):
+                if line.length < _CROSSING * self.site.unit:
+                    for start, end in pairwise(line.coords):
+                        own.take_line(start, end, _CASING * self.site.unit)
             space.take_all(own)
+
+    @property
+    def casings(self) -> BaseGeometry:
+        """The ground below the lines with their casings."""
+        from shapely import union_all
+
+        half = _CASING / 2 * self.site.unit
+        return union_all([area.boundary.buffer(half, join_style="mitre") for _, area in self.areas])
 
     def place_tabs(self, space: ClearSpace, walls: BaseGeometry) -> None:
         """A tab for each part of each zone, clear of dots, openings and signs if possible."""

@@ -21,6 +21,8 @@ PICTURE = frozenset({"ground", "terrain", "obstacles", "vehicles", "zones"})
 """The layers of a map on a picture of it."""
 _GAP = 4.0
 _NOTES_GAP = 3.0
+# The rows of a key with air between them, and what they leave free below it, in mm.
+_AIRY_ROW, _LEFT = 12.6, 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class OpenArtist(MapArtist):
             x = wide + _GAP
             canvas.place(drawing, 0, TOP, scale=scale)
             canvas.keep_whole(0, TOP, wide, TOP + tall)
-            key = self.key.widened(layout.columns, canvas.width - x)
+            key = self._airy(layout.columns, (canvas.width - x, canvas.height - TOP))
             key.draw(canvas, x, TOP, layout.columns, by_rows=False, width=canvas.width - x)
             top = TOP + key.height_beside(layout.columns)
         else:
@@ -113,6 +115,13 @@ class OpenArtist(MapArtist):
             top += _NOTES_GAP + notes.height
         canvas.free = ((x, top + _GAP, canvas.width - x, max(0.0, canvas.height - top - _GAP)),)
         return None if has_room else self._text
+
+    def _airy(self, columns: int, room: Size) -> Key:
+        """The key beside the map, with air between its rows if that leaves room for what is below it."""
+        key, notes = self.key.widened(columns, room[0]), stacked(self._text(Writer(room[0], self.context)))
+        airy = Key(self.key.items, self.context, key.column, _AIRY_ROW)
+        has_room = airy.height_beside(columns) + _NOTES_GAP + notes.height + _LEFT <= room[1]
+        return airy if has_room else key
 
     def _layout(self, size: Size) -> Layout:
         """The way to lay out map and key in which the map is largest."""

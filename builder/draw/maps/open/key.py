@@ -26,7 +26,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import organic, seeded
 from builder.scenario.model import Scenario
 
-_REACH = 4.7
+_REACH = 3.9
 
 
 def terrain_sample(symbol: str) -> Draw:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.spots import Region
 from builder.draw.maps.map_artist import SCREEN_WIDTH, TOP, MapView, Size
-from builder.draw.maps.map_key import Key, KeyItem
+from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import exact
@@ -31,6 +31,7 @@ from builder.draw.maps.tablemap import (
     table_about,
     table_scale,
 )
+from builder.draw.maps.zone_tabs import side_of
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
 # Where in a zone of a table its mark can be, and how far from pieces, in mm.
 _SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
 _CLEAR = 2.0
+# Between the plan of tunnels and its key.
+_GAP = 4.0
+# The radius of the mouth of a tunnel with air, in mm.
+_MOUTH = 2.6
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
 _ENLARGED = 3.0
 # The id of the plan of tunnels.
@@ -98,17 +103,20 @@ class TableArtist(OpenArtist):
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
             marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
             named = self._named(places, scale)
-            shapes = (zone.region.shape for zone in self.look.zones_of(self.scenario))
-            lines = [exact(shape_on_paper(shape, scale)).boundary for shape in shapes if shape is not None]
+            zones = [
+                (exact(shape_on_paper(zone.region.shape, scale)), side_of(self.scenario, zone))
+                for zone in self.look.zones_of(self.scenario)
+                if zone.region.shape is not None
+            ]
             slab = slab_of(
                 drawing, board, (WEST, NORTH), PICTURE, flags, relief,
-                marks=marks, places=named, solids=lines,
+                marks=marks, on_plan=PICTURE - {"zones"}, zones=zones, places=named,
             )  # fmt: skip
             slabs.append(slab)
         return slabs
 
     def _named(self, places: Sequence[Place], scale: float) -> Iterator[NamedPlace]:
-        """The pieces with names of their own, and the labels of points."""
+        """The pieces with names of their own, the mouths of tunnels, and the labels of points."""
         from shapely import Point as Spot
 
         for place in places:
@@ -116,6 +124,11 @@ class TableArtist(OpenArtist):
                 name, symbol = place.piece.name, place.symbol
                 fill = symbol if symbol in ORGANIC else "ground"
                 yield NamedPlace(name, place.area, name_line(symbol), fill, is_natural=place.is_natural)
+        plan = self.scenario.table_map.plan
+        for node in plan.of_kind("entrance") if plan is not None else ():
+            if node.name:
+                area = Spot(node.at[0] * scale, node.at[1] * scale).buffer(_MOUTH)
+                yield NamedPlace(node.name, area, "hill_line", "ground", is_natural=False)
         for text, (x, y) in self.scenario.table_map.labels.items():
             area = Spot(x * scale, y * scale).buffer(1.0)
             yield NamedPlace(text, area, "hill_line", "ground", is_natural=False)
@@ -177,22 +190,20 @@ class TableArtist(OpenArtist):
         if table.plan is None:
             return []
         canvas = Canvas(*size, self.context)
-        writer = Writer(canvas.width, self.context)
-        notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
-        text = stacked(notes)
         length = f"{table.plan.tunnels[0].length:.0f}{table.sign}"
         items = list(tunnel_items(table.plan, self._first_side, length, self.context))
-        key = Key(items, self.context).widened(len(items), size[0])
-        tall = key.height_in(len(items))
-        room = Layout(size[0], size[1] - TOP - text.height - tall - 3, 1, is_beside=False)
-        width = self._scale(room) * table.width + WEST + EAST
-        [plan] = self.plans(width)
+        wide = self._scale(Layout(size[0] - COLUMN - _GAP, size[1] - TOP, 1, is_beside=True)) * table.width
+        [plan] = self.plans(wide + WEST + EAST)
         about = words("sheet.keep-secret", title=self.scenario.title)
         draw_band(canvas, words("map.tunnels"), about, canvas.width)
-        canvas.place(plan, (canvas.width - width) / 2, TOP)
-        top = TOP + plan.height
-        key.draw(canvas, 0, top, len(items), by_rows=True, width=canvas.width)
-        text.draw(canvas, 0, top + tall + 3)
+        canvas.place(plan, 0, TOP)
+        left = plan.width + _GAP
+        room = canvas.width - left
+        key = Key(items, self.context).widened(1, room)
+        key.draw(canvas, left, TOP, 1, by_rows=False, width=room)
+        writer = Writer(room, self.context)
+        notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
+        stacked(notes).draw(canvas, left, TOP + key.height_beside(1) + _GAP)
         return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]
 
 

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import mode
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
-from builder.boards.table import TunnelPlan
+from builder.boards.table import Node, TunnelPlan
 from builder.draw.maps.nature.buildings import draw_mouth
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, shadow
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.maps.nature.shapes import softened
 from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
 from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import grown
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, organic, seeded
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
+from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _MOUTH, _CROSSING = 2.0, 2.3
+# The size of the icon of who is in a chamber.
+_ICON = 9.0
 # How far the middle of the name of an entrance is above its end of the tunnel.
 _ABOVE = 3.0
 LENGTH = Type(CONDENSED_BOLD, 3.2)
@@ -49,14 +54,40 @@ def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
         reach = {"entrance": _MOUTH + 0.4, "junction": _CROSSING + 0.6}.get(node.kind)
         if reach is not None:
             lettering.take((x - reach, y - reach, x + reach, y + reach))
-    names = [*_node_names(canvas, plan, lettering, scale), *_lengths(plan, lettering, scale, table.sign)]
+    tenants = {
+        node.id: icon for node in plan.of_kind("chamber") for icon in icons_of_tenants(scenario, node)[:1]
+    }
+    for id in tenants:
+        lettering.take(grown((*_icon_spot(plan.nodes[id], scale),) * 2, _ICON / 2))
+    names = [
+        *_node_names(canvas, plan, lettering, scale),
+        *_lengths(plan, lettering, scale, table.sign, canvas.words),
+    ]
     _draw_earth(canvas, ground, hollow, lettering, scenario.id)
     for node in plan.of_kind("entrance"):
         at = node.at[0] * scale, node.at[1] * scale
         draw_mouth(canvas, at, _MOUTH, is_used=node.used)
     for letter, node in zip(ascii_uppercase, plan.of_kind("junction"), strict=False):
         draw_crossing(canvas, (node.at[0] * scale, node.at[1] * scale), letter)
+    for id, icon in tenants.items():
+        x, y = _icon_spot(plan.nodes[id], scale)
+        canvas.icon(icon, x - _ICON / 2, y - _ICON / 2, _ICON, fill="ink")
     draw_names(canvas, names, halo_width=0.6)
+
+
+def icons_of_tenants(scenario: Scenario, chamber: Node) -> list[str]:
+    """The icons of the forces that the note about a chamber names."""
+    looks = [
+        (force.title, force.unit["counter"].get("icon"))
+        for force in scenario.forces
+        if force.unit is not None and "counter" in force.unit.facts
+    ]
+    return [icon for title, icon in looks if icon and title in chamber.text]
+
+
+def _icon_spot(chamber: Node, scale: float) -> Point:
+    """The middle of the icon of who is in a chamber, above its name."""
+    return chamber.at[0] * scale, chamber.at[1] * scale - _ICON * 0.75
 
 
 def draw_crossing(canvas: Canvas, at: Point, letter: str) -> None:
@@ -89,16 +120,19 @@ def _node_names(
 
 
 def _lengths(
-    plan: TunnelPlan, lettering: Lettering, scale: float, sign: str
+    plan: TunnelPlan, lettering: Lettering, scale: float, sign: str, words: Words
 ) -> Iterator[tuple[Name, str, str]]:
-    """The length of each tunnel in its middle."""
+    """The length of each tunnel in its middle, with its width if most are not so wide."""
     from shapely import Point as Spot
 
+    usual = mode(tunnel.width for tunnel in plan.tunnels)
     for tunnel in plan.tunnels:
         middle = tunnel.points[(len(tunnel.points) - 1) // 2 : (len(tunnel.points) + 3) // 2]
         x = (middle[0][0] + middle[-1][0]) / 2 * scale
         y = (middle[0][1] + middle[-1][1]) / 2 * scale
         text, around = f"{tunnel.length:.0f}{sign}", Spot(x, y).buffer(0.1)
+        if tunnel.width != usual:
+            text = words("map.tunnel-wide", length=text, width=f"{words.number(tunnel.width)}{sign}")
         yield lettering.place(text, LENGTH, around, first=[(x, y)], owners=[_HOLLOW]), "ink", "tunnel"
 
 

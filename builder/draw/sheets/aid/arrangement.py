@@ -17,7 +17,7 @@ _MAX_SPREAD = 5.0
 _KEPT = 12
 # What it has to save, in mm of columns, to go on with a group on another page, or elsewhere on the same one,
 # or to put a group to the left of the one before it.
-_SPLIT, _SPLIT_ON_PAGE, _BACKWARD = 150.0, 110.0, 60.0
+_SPLIT, _SPLIT_ON_PAGE, _BACKWARD = 220.0, 220.0, 60.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,10 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
     ticked = {cell.ticks}
     titles = chain(["" if cell.text else cell.title], repeat(""))
     parts = [
-        aid.table(slug, "" if number or cell.text else cell.letter, title, ticked=slug in ticked)
+        # Below a text, a sentence needs no heading of its own.
+        aid.brief(aid.game.table(slug).entry, aid.sentence(slug))
+        if cell.text and aid.sentence(slug)
+        else aid.table(slug, "" if number or cell.text else cell.letter, title, ticked=slug in ticked)
         for number, (slug, title) in enumerate(zip(cell.tables, titles, strict=False))
     ]
     if cell.joined:
@@ -92,8 +95,9 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
             heading = aid.heading(table.entry.title, (table.entry,), letter)
         parts.append(stacked([heading, aid.ticks(table)]))
         letter = ""
-    if cell.note:
-        parts.append(aid.writer.paragraph(cell.note, aid.text, color="muted"))
+    if cell.notes:
+        notes = map(aid.writer.words.term, cell.notes)
+        parts.append(aid.writer.paragraph(" ".join(notes), aid.text, color="muted"))
     if cell.results:
         results = aid.colored.tiles(aid.game, aid.game.table(cell.results), cell.meanings)
         parts += (

@@ -62,8 +62,9 @@ def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
         parts.extend(partial(_table, slug) for slug in tables if slug not in sentences)
         parts.extend(partial(_sentence, slug) for slug in tables if slug in sentences)
         parts.extend(partial(_reminder, line) for line in own)
-        # A table that is alone has its own heading.
-        is_lone = len(parts) == 1 and not own and not sentences.keys() & {*tables}
+        # A table that is always alone has its own heading.
+        is_lone = len(parts) == 1 == len(each.get("tables", (1,))) and not own
+        is_lone = is_lone and not sentences.keys() & {*tables}
         if parts:
             title = "" if is_lone else each.get("title", "")
             entries = [

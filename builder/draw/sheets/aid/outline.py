@@ -41,7 +41,7 @@ class Cell:
     joined: str = ""
     meanings: Mapping[str, str] = field(default_factory=dict)
     has_example: bool = False
-    note: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def read_steps(game: Ruleset) -> tuple[Step, ...]:
@@ -92,7 +92,7 @@ def read_block(game: Ruleset) -> tuple[tuple[Cell, ...], ...]:
                 cell.get("joined", ""),
                 cell.get("meanings", {}),
                 cell.get("example", False),
-                cell.get("note", ""),
+                tuple(note["text"] for note in cell.get("notes", ())),
             )
             for cell in row
         )

@@ -17,7 +17,7 @@ _DISC = 3.0
 _INDENT = 8.4
 _ICON = 5.0
 # How much further apart steps are set at most, in mm.
-_MAX_APART = 8.0
+_MAX_APART = 5.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,8 +85,11 @@ def aid_rows(table: Table, words: Words) -> tuple[Sequence[str], list[list[str]]
         # Words are looked up by what they say, numbers and rolls by where they are.
         are_bands = table.result_type == "label" and not any(axis.dice for axis in table.axes)
         if ranges is not None and differ and len(ranges) <= _MAX_ACROSS and not are_bands:
-            # Nobody looks up ranges in which nothing happens.
-            ranges = [text for text in ranges if any(_at(row, text) != "0" for row in cells.values())]
+            # Nobody looks up ranges in which nothing happens, but everybody rolls.
+            is_rolled = table.axes[1].dice is not None
+            ranges = [
+                text for text in ranges if is_rolled or any(_at(row, text) != "0" for row in cells.values())
+            ]
             heads = [" \\ ".join(spelled(name, words, key) for name in names), *ranges]
             return heads, [
                 [spelled(label, words, key), *(_at(row, text) for text in ranges)]

@@ -181,6 +181,8 @@ class _Scope:
     ) -> Mapping[str, Any]:
         """A cell of the block with what is kept of it; empty if nothing is."""
         own = {**cell, "tables": [slug for slug in cell.get("tables", ()) if slug in kept]}
+        if "notes" in own:
+            own["notes"] = [note for note in own["notes"] if "needs" not in note or self.has(note["needs"])]
         for key in ("ticks", "results"):
             if key in own and not self._has_part(own[key], key, kept):
                 del own[key]

@@ -245,15 +245,25 @@ def test_a_marker_at_the_start_has_the_icon_of_its_counter_and_hides_no_dot() ->
     assert not any(west < x < east and north < y < south for x, y in dots)
 
 
-def test_the_toughness_of_a_kind_of_wall_is_in_the_key_and_that_of_others_in_a_note() -> None:
+def test_the_key_has_the_toughness_of_each_kind_of_wall_and_a_note_that_of_others() -> None:
     def texts(scenario: Scenario) -> str:
         context = DrawingContext.of(scenario.ruleset, load_theme())
         [sheet] = map_artist(scenario, context).overview((190.0, 277.0))
         return " ".join(text.text for text in sheet.texts)
 
     scenario = library("customs-house")
-    assert "Bonded Store: 15 (light)" in texts(scenario)
-    assert "0116–0616/0117–0617: 90 (heavy)" in texts(scenario)
+    written = texts(scenario)
+    assert "Bonded Store: 15 (light)" in written
+    # All high walls in the open are heavy, those between rooms are not.
+    said = "impassable, blocks sight, toughness"
+    assert f"High wall {said} 90" in written
+    assert f"Inner wall {said} 10" in written
+    assert "0116–0616" not in written
+    walls = dict(scenario.dots_map.obstacles)
+    weak = next(edge for edge, wall in walls.items() if wall.toughness)
+    walls[weak] = replace(walls[weak], toughness="")
+    mixed = texts(replace(scenario, map=replace(scenario.dots_map, obstacles=walls)))
+    assert "0116–0616/0117–0617: 90 (heavy)" in mixed
     only = tuple(replace(each, toughness="light") for each in scenario.dots_map.buildings)
     alike = replace(scenario, map=replace(scenario.dots_map, buildings=only))
     assert "toughness 15" in texts(alike)

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from builder.draw.maps.map_artists import map_artist
-from builder.draw.surface.canvas import Drawing
+from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.scenario.load import load_scenario
@@ -99,3 +99,21 @@ def test_each_objective_above_the_ground_is_named_on_the_map_and_in_the_title_of
         if objective.region.spot.floor > 0:
             assert f"{objective.title} · " in on_map
             assert any(title.endswith(f" · {objective.title}") for title in titles)
+
+
+def test_upper_floors_have_the_color_of_the_ground_floor(scenario: Scenario, floors: list[Drawing]) -> None:
+    fills = [f'fill="{CONTEXT.theme[name]}"' for name in ("slabs", "boards")]
+    ground = svg_text(map_artist(scenario, CONTEXT).maps(190.0, ROOM)[0])
+    for floor in floors:
+        if "roof" not in floor.title.casefold().split(" · ")[1]:
+            assert any(fill in svg_text(floor) and fill in ground for fill in fills)
+
+
+def test_each_objective_upstairs_is_named_on_the_overview_and_over_the_small_plan_of_its_floor(
+    scenario: Scenario,
+) -> None:
+    [sheet, *_] = map_artist(scenario, CONTEXT).overview((190.0, 277.0))
+    written = " ".join(text.text for text in sheet.texts)
+    for objective in scenario.objectives:
+        if objective.region.spot.floor > 0:
+            assert written.count(objective.title) == 2

@@ -112,7 +112,7 @@ def test_joined_tables_have_each_figure_in_the_row_of_its_thing(name: str) -> No
             _, plain = aid_rows(game.table(member.table), words)
             for key, *values in plain:
                 wanted.add((member.table, key))
-                if member.fills and key not in things:
+                if member.fills and (values[0] if member.inverted else key) not in things:
                     continue
                 found.add((member.table, key))
                 if member.inverted:

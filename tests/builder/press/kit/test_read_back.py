@@ -102,7 +102,7 @@ def below(title: str, sheets: list[Sheet]) -> Printed:
         for rule in rules:
             inside = [w for w in sheet.words if rule["x0"] - 2 < w["x0"] and w["x1"] < rule["x1"] + 2]
             above = [w for w in inside if is_display(w) and -30 < w["top"] - rule["top"] < 0]
-            heading = " ".join(w["text"] for w in above if w["size"] < 11)
+            heading = " ".join(w["text"] for w in above if w["size"] < 12)
             if heading != title and heading[2:] != title:
                 continue
             ends = [w["top"] for w in inside if is_display(w) and w["top"] > rule["top"] + 2]

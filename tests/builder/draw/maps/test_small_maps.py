@@ -1,0 +1,52 @@
+"""What a small diagram of a map names, and what is in the chambers of tunnels."""
+
+from __future__ import annotations
+
+from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.open.tunnel_plan import icons_of_tenants
+from builder.draw.maps.spoken_names import is_spoken_of
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb.shipped import shipped
+
+
+def library(name: str) -> Scenario:
+    return load_scenario(shipped("scenarios") / f"{name}.yaml")
+
+
+def test_a_name_is_spoken_of_with_or_without_its_article() -> None:
+    scenario = library("handspan/last-lift")
+    assert is_spoken_of("Old Dike", scenario)
+    assert is_spoken_of("The Teeth", scenario)
+    assert not is_spoken_of("Knuckle", scenario)
+
+
+def test_a_diagram_of_dots_names_all_buildings_and_only_what_the_briefing_speaks_of() -> None:
+    scenario = library("advanced_infantry/customs-house")
+    [slab] = map_artist(scenario, DrawingContext(load_theme())).slabs(190.0)
+    names = {place.name for place in slab.places}
+    assert {building.name for building in scenario.dots_map.buildings} <= names
+    assert {"Quay", "Culvert"} <= names
+    assert names.isdisjoint({"Crates", "Tar barrel"})
+
+
+def test_a_diagram_of_a_table_names_the_mouths_of_its_tunnels() -> None:
+    scenario = library("mobile_infantry/the-old-one")
+    [slab] = map_artist(scenario, DrawingContext(load_theme())).slabs(190.0)
+    assert {"Sinkhole", "Quarry", "Gully"} <= {place.name for place in slab.places}
+
+
+def test_a_chamber_has_the_icon_of_the_force_that_its_note_names() -> None:
+    scenario = library("mobile_infantry/the-old-one")
+    plan = scenario.table_map.plan
+    assert plan is not None
+    icons = {node.name: icons_of_tenants(scenario, node) for node in plan.of_kind("chamber")}
+    assert icons == {"Nursery": [], "Pit": ["brain-tentacle"], "Larder": []}
+
+
+def test_only_a_tunnel_of_unusual_width_says_how_wide_it_is() -> None:
+    artist = map_artist(library("mobile_infantry/the-old-one"), DrawingContext(load_theme()))
+    [plan] = artist.plans(240.0)
+    assert [text.text for text in plan.texts if "wide" in text.text] == ["17″, 6″ wide"]
