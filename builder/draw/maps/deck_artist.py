@@ -32,6 +32,7 @@ from builder.draw.maps.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.filler import Filler
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.type import MIN_SIZE, REGULAR, Type
 from builder.draw.surface.wording import Words
@@ -43,8 +44,8 @@ from builder.scenario.model import Scenario
 _LIST = 1.03
 _WORTH_TURNING = 1.1
 _GAP = 3.0
-# The height of a picture of how levels are joined, and the least width of a key with one below it, in mm.
-_WAYS, _WIDE_KEY = 100.0, 150.0
+# The least size of a picture of how levels are joined, in mm.
+_WIDE_WAYS, _LEAST_WAYS = 150.0, 80.0
 _MAX_GAP = 12.0
 # The title of a level over its map, with the room for an arrow to the north.
 _HEAD, _BASE, _TITLE, _NORTH = 6.6, 4.8, 4.4, 9.0
@@ -77,6 +78,7 @@ class DeckArtist(MapArtist):
         self._drawn: dict[tuple[float | None, Size | None], list[Drawing]] = {}
         self._overviews: dict[Size, _Overview] = {}
         self._arranged: dict[tuple[float | None, Size | None], list[Arrangement]] = {}
+        self._seams: tuple[tuple[float, ...], ...] = ()
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return self._levels(room=room)
@@ -130,7 +132,14 @@ class DeckArtist(MapArtist):
             for plan in self._plans:
                 arranged.append(
                     Arrangement(
-                        self.scenario, plan, self.context, self.look, overview_at, room, letters_used=used
+                        self.scenario,
+                        plan,
+                        self.context,
+                        self.look,
+                        overview_at,
+                        room,
+                        letters_used=used,
+                        seams=self._seams[plan.level] if self._seams and overview_at is not None else (),
                     )
                 )
                 used += len(arranged[-1].names.tagged)
@@ -165,6 +174,14 @@ class DeckArtist(MapArtist):
             y = self._place_level(canvas, level, overview.scale) + _GAP
         # Close to the maps if these are much lower than the sheet.
         foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
+
+    def keep_off(self, cuts: Sequence[Sequence[Box]]) -> None:
+        # In mm from the west of each grid.
+        lefts = [whole.area[0] - MARGIN for whole in self._levels() if whole.area is not None]
+        seams = (
+            (left + x for x, *_ in sections if x > 0) for left, sections in zip(lefts, cuts, strict=True)
+        )
+        self._seams = tuple(tuple(sorted(set(places))) for places in seams)
 
     def with_seams(self, overview: Drawing, size: Size, cuts: Sequence[Sequence[Box]]) -> Drawing:
         canvas, arranged = Canvas.continuing(overview, self.context), self._overview(size)
@@ -252,16 +269,20 @@ class DeckArtist(MapArtist):
     def _key_block(self, width: float) -> Block:
         return self.key.block(width)
 
-    def key_drawing(self, width: float) -> Drawing:
-        """The key, and below it how several levels are joined if the key has the width of a sheet."""
-        key = super().key_drawing(width)
-        ways = draw_ways(self._plans, self.scenario, (width, _WAYS), self.context)
-        if ways is None or width < _WIDE_KEY:
-            return key
-        canvas = Canvas(width, key.height + _GAP + ways.height, self.context)
-        canvas.place(key, 0, 0)
-        canvas.place(ways, 0, key.height + _GAP)
-        return canvas.drawing(key.name, key.title)
+    @property
+    def fillers(self) -> Sequence[Filler]:
+        """How several levels are joined, and the key."""
+
+        def least(width: float) -> float | None:
+            return _LEAST_WAYS if width >= _WIDE_WAYS else None
+
+        def draw(room: Size) -> Drawing:
+            ways = draw_ways(self._plans, self.scenario, room, self.context)
+            assert ways is not None
+            return ways
+
+        is_joined = sum(bool(plan.hexes) for plan in self._plans) > 1
+        return [*([Filler(least, draw, grows=True)] if is_joined else []), *super().fillers]
 
     def _foot(self, width: float) -> Block:
         """The key in columns, then the tables that are not on the player aid.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.map_frame import MARGIN, draw_dead_ground
 from builder.draw.maps.map_look import MapLook, require_map
 from builder.draw.maps.nature.barriers import draw_stone_wall
-from builder.draw.maps.nature.buildings import draw_mouth
+from builder.draw.maps.nature.buildings import draw_hulk, draw_mouth
 from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_level, draw_slopes
@@ -122,6 +122,8 @@ class _Pen:
 
     def ground(self) -> None:
         """Open ground, then the levels, then terrain with its marks, then the slopes between levels."""
+        from shapely import box
+
         plan = self.plan
         busy = [patch.area for patch in plan.patches] + [step.area for step in plan.steps]
         draw_open_ground(
@@ -140,6 +142,10 @@ class _Pen:
             plot = self._edge_plot(step)
             self._recalled(("slopes", step.seed), plot, partial(draw_slopes, self.canvas, plot))
         self._draw_patches(mountains)
+        for hex, bounds in plan.hulks:
+            seed = plan.scenario.id, "hulk", plan.land.grid.label(hex)
+            plot = Plot(box(*bounds), seeded(*seed), plan.board, None, plan.coarse)
+            self._recalled(("hulk", seed), plot, partial(draw_hulk, self.canvas, plot))
 
     def _draw_patches(self, patches: Iterable[Patch]) -> None:
         for patch in patches:

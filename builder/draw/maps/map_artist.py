@@ -14,6 +14,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.filler import Filler
 from builder.draw.surface.flow import Block, Writer, draw_band
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, Type
@@ -24,6 +25,8 @@ from rulesdb import Entry, Table
 Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
 TOP = 19.0
+# The least width of a key in mm.
+_LEAST_KEY = 60.0
 # The room for an arrow to the north at the end of a title, in mm.
 _NORTH = 9.0
 MIN_WIDTH = 190.0
@@ -120,6 +123,10 @@ class MapArtist(ABC):
             sheets += draw_flow("table-charts", scenario.ruleset.title, about, tables, size, self.context)
         return sheets
 
+    def keep_off(self, cuts: Sequence[Sequence[Box]]) -> None:
+        """Draw the overview with no tab on a seam, if it shows seams; ``cuts`` are as for with_seams."""
+        return
+
     def with_seams(self, overview: Drawing, size: Size, cuts: Sequence[Sequence[Box]]) -> Drawing:
         """The ``overview`` on a sheet of a size with what is on which sheet of each map, if it shows that.
 
@@ -146,8 +153,17 @@ class MapArtist(ABC):
     def _key_block(self, width: float) -> Block:
         """The key in a width in mm."""
 
+    @property
+    def fillers(self) -> Sequence[Filler]:
+        """What is drawn in free room on sheets of the map: the key."""
+
+        def least(width: float) -> float | None:
+            return self._key_block(width).height if width >= _LEAST_KEY else None
+
+        return [Filler(least, lambda room: self.key_drawing(room[0]))]
+
     def key_drawing(self, width: float) -> Drawing:
-        """The key alone in a width in mm, for free room on sheets of the map."""
+        """The key alone in a width in mm."""
         block = self._key_block(width)
         canvas = Canvas(width, block.height, self.context)
         block.draw(canvas, 0.0, 0.0)

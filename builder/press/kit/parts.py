@@ -89,6 +89,8 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
     plan = plan_sheets(drawings, job.paper, context, artist.floors) if is_cut else None
     overview, shared = list[Drawing](), set[str]()
     if not is_shared(OVERVIEW, drawn):
+        if plan is not None:
+            artist.keep_off(plan.cuts)
         first, *others = artist.overview(way.content)
         if plan is not None:
             first = artist.with_seams(first, way.content, plan.cuts)
@@ -103,15 +105,7 @@ def _maps(job: KitJob, drawn: Drawn) -> Part:
         pages = [*_poster_pages(job, artist), *pages[1:]]
     elif artist.is_tiled:
         pages += tile(
-            "Maps",
-            drawings,
-            job.paper,
-            job.footer,
-            context,
-            artist.note,
-            artist.floors,
-            artist.key_drawing,
-            plan,
+            "Maps", drawings, job.paper, job.footer, context, artist.note, artist.floors, artist.fillers, plan
         )
     if job.maps.secrets == "hidden":
         return Part(pages, drawings, shared=frozenset(shared))

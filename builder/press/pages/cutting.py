@@ -61,14 +61,17 @@ class Fill(Enum):
     )
 
 
-def cut_up(drawing: Drawing, room: tuple[float, float], fill: Fill = Fill.FULL) -> list[Section]:
+def cut_up(
+    drawing: Drawing, room: tuple[float, float], fill: Fill = Fill.FULL, *, backwards: bool = False
+) -> list[Section]:
     """The fewest sections that fit into ``room`` (mm), from left to right and from top to bottom.
 
     The drawing is cut into horizontal or vertical strips, and each strip across. The direction that cuts
-    fewer doors and numbers is chosen, or else the one with fewer sections.
+    fewer doors and numbers is chosen, or else the one with fewer sections. If it is cut ``backwards``, the
+    last sections are the large ones.
     """
-    lying = _in_strips(drawing, room, fill, lying=True)
-    standing = _in_strips(drawing, room, fill, lying=False)
+    lying = _in_strips(drawing, room, fill, lying=True, backwards=backwards)
+    standing = _in_strips(drawing, room, fill, lying=False, backwards=backwards)
     cuts = min((lying, standing), key=lambda boxes: (len(severed(drawing, boxes)), len(boxes)))
     cuts.sort(key=lambda box: (box[1], box[0]))
     return [
@@ -113,19 +116,32 @@ def _cuts_of(count: int, length: float, room: float, costs: Sequence[int], fill:
     return cuts
 
 
-def _in_strips(drawing: Drawing, room: tuple[float, float], fill: Fill, *, lying: bool) -> list[Box]:
+def _in_strips(
+    drawing: Drawing, room: tuple[float, float], fill: Fill, *, lying: bool, backwards: bool
+) -> list[Box]:
     """The boxes between the cuts, strip by strip."""
     along, across = (0, 1) if lying else (1, 0)
     size = (drawing.width, drawing.height)
     boxes = []
-    cuts = best_cuts(size[across], room[across], *_spans(drawing, across), fill)
+    cut = _cut_backwards if backwards else best_cuts
+    cuts = cut(size[across], room[across], *_spans(drawing, across), fill)
     for start, end in pairwise((0.0, *cuts, size[across])):
         spans = _spans(drawing, along, (across, start - OVERLAP / 2, end + OVERLAP / 2))
-        cuts = best_cuts(size[along], room[along], *spans, fill)
+        cuts = cut(size[along], room[along], *spans, fill)
         for left, right in pairwise((0.0, *cuts, size[along])):
             box = (left, start, right - left, end - start)
             boxes.append(box if lying else (box[1], box[0], box[3], box[2]))
     return boxes
+
+
+def _cut_backwards(
+    length: float, room: float, hard: Iterable[Span], soft: Iterable[Span], fill: Fill
+) -> list[float]:
+    """Where to cut a length from its end to its start."""
+    turned_hard, turned_soft = (
+        [(length - end, length - start) for start, end in spans] for spans in (hard, soft)
+    )
+    return [length - at for at in reversed(best_cuts(length, room, turned_hard, turned_soft, fill))]
 
 
 def _spans(

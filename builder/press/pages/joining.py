@@ -21,28 +21,52 @@ _NAME_TYPE = Type(BOLD, 2.6)
 HOW_TYPE = Type(CONDENSED, 2.5)
 _NUMBER_TYPE = Type(BOLD, 3.4)
 HOW_LINE = 3.2
+# In a block that fills a room: larger text beside the pictures, its least width, and the largest scale of
+# these; how large the numbers on them become at most, and from what width of the picture on.
+_LARGE_HOW, _LARGE_LINE, _HOW_WIDTH, _MAX_SCALE = Type(CONDENSED, 3.2), 4.3, 44.0, 0.5
+_MAX_GROWTH, _USUAL_PICTURE = 1.7, 62.0
+# The longest lines that are read with ease, in mm.
+_MAX_HOW = 110.0
+# Above a picture, its name; between pictures below each other, in mm.
+_NAME_ROOM, _BELOW_PICTURE = 4.0, 2.5
 # How much wider lines are tried until they take no more lines than usual, in mm.
 _STEP = 1.0
+_TINY = 1e-6
+
+Size = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class JoiningBlock:
     """Pictures of the maps that are cut, ``picture`` mm wide.
 
-    A low block has the picture of the only map beside the text about it.
+    A low block has the pictures beside each other, with the text about them at their right. One that is given
+    its ``highest`` height in mm has pictures as large as fit into that.
     """
 
     maps: Sequence[Sequence[Section]]
     context: DrawingContext
     picture: float = 62.0
     is_low: bool = False
+    highest: float | None = None
 
     @property
     def has_room(self) -> bool:
-        """Whether the heading of the pictures is not wider than they are, and a low block has only one."""
+        """Whether the heading is not wider than the block, the block not too high, and no picture tiny."""
         title = Type(self.context.display, _MIN_HEADING, 0.0)
-        is_wide = self.context.metrics.width(self._heading, title) <= self.picture
-        return is_wide and not (self.is_low and len(self.maps) > 1)
+        if self.context.metrics.width(self._heading, title) > self.picture:
+            return False
+        if self.highest is not None:
+            return self._scales[0] > 0.0 and self.height <= self.highest + _TINY
+        return not (self.is_low and len(self.maps) > 1)
+
+    @property
+    def shown(self) -> float:
+        """The area of all pictures in mm²."""
+        return sum(
+            whole.width * whole.height * scale**2
+            for whole, scale in zip(self._wholes, self._scales, strict=True)
+        )
 
     @property
     def _heading(self) -> str:
@@ -55,30 +79,60 @@ class JoiningBlock:
         self._draw(canvas)
         return canvas.drawing(ASSEMBLY, self.context.words("sheet.joining"))
 
+    @property
+    def _wholes(self) -> list[Drawing]:
+        return [group[0].drawing for group in self.maps]
+
+    @property
+    def _how_look(self) -> tuple[Type, float]:
+        """The type of the text and the height of its lines."""
+        if self.is_low and self.highest is not None:
+            return _LARGE_HOW, _LARGE_LINE
+        return HOW_TYPE, HOW_LINE
+
     @cached_property
     def _how(self) -> list[str]:
         room = self.picture
         if self.is_low:
-            room -= self.maps[0][0].drawing.width * self._scales[0] + _GAP
-        return how_lines(self.context, room)
+            widths = (whole.width * scale for whole, scale in zip(self._wholes, self._scales, strict=True))
+            room -= sum(width + _GAP for width in widths)
+        type, _ = self._how_look
+        return how_lines(self.context, min(room, _MAX_HOW), type)
+
+    @property
+    def _names(self) -> float:
+        """The height of the names of the pictures; only one that is low has none."""
+        return 0.0 if self.is_low and len(self.maps) == 1 else _NAME_ROOM
 
     @cached_property
     def _scales(self) -> list[float]:
-        wholes = [group[0].drawing for group in self.maps]
-        wide, tall = (self.picture / 2, _MAX_LOW) if self.is_low else (self.picture, _MAX_PICTURE_HEIGHT)
-        return [min(wide / whole.width, tall / whole.height) for whole in wholes]
+        wholes, count = self._wholes, len(self.maps)
+        if self.highest is None:
+            wide, tall = (self.picture / 2, _MAX_LOW) if self.is_low else (self.picture, _MAX_PICTURE_HEIGHT)
+            return [min(wide / whole.width, tall / whole.height) for whole in wholes]
+        if self.is_low:
+            wide = self.picture - _HOW_WIDTH - _GAP * count
+            tall = self.highest - HEAD - self._names
+            scale = min(wide / sum(whole.width for whole in wholes), tall / max(w.height for w in wholes))
+        else:
+            # Lines across the block are as many as they are here.
+            text = len(how_lines(self.context, min(self.picture, _MAX_HOW))) * HOW_LINE + 0.5
+            tall = self.highest - HEAD - text - (_NAME_ROOM + _BELOW_PICTURE) * count
+            scale = min(
+                self.picture / max(whole.width for whole in wholes),
+                tall / sum(whole.height for whole in wholes),
+            )
+        return [min(_MAX_SCALE, scale)] * count
 
     @cached_property
     def height(self) -> float:
         """The height of the pictures with what is above and below them."""
+        _, line = self._how_look
+        tall = [whole.height * scale for whole, scale in zip(self._wholes, self._scales, strict=True)]
         if self.is_low:
-            text = len(self._how) * HOW_LINE + 0.5
-            return HEAD + max(text, self.maps[0][0].drawing.height * self._scales[0])
-        tall = sum(
-            6.5 + group[0].drawing.height * scale
-            for group, scale in zip(self.maps, self._scales, strict=True)
-        )
-        return HEAD + tall + len(self._how) * HOW_LINE + 0.5
+            text = len(self._how) * line + 0.5
+            return HEAD + max(text, max(tall) + self._names)
+        return HEAD + sum(tall) + (_NAME_ROOM + _BELOW_PICTURE) * len(tall) + len(self._how) * line + 0.5
 
     def _draw(self, canvas: Canvas) -> None:
         """Each map at a small scale, with its cuts and the numbers of its sections."""
@@ -88,26 +142,41 @@ class JoiningBlock:
             heading = Type(self.context.display, _MIN_HEADING)
         canvas.text(self._heading, 0, 2.8, heading)
         canvas.line((0, 4.4), (self.picture, 4.4), stroke="rule", stroke_width=0.3)
-        if self.is_low:
-            group, scale = self.maps[0], self._scales[0]
-            _draw_picture(canvas, group, 0, y - 0.5, scale)
-            x = group[0].drawing.width * scale + _GAP
-        for group, scale in () if self.is_low else zip(self.maps, self._scales, strict=True):
-            title = metrics.shorten(group[0].drawing.title, _NAME_TYPE, self.picture)
-            canvas.text(title, 0, y + 2.2, _NAME_TYPE, fill="muted")
-            left = (self.picture - group[0].drawing.width * scale) / 2
-            _draw_picture(canvas, group, left, y + 4.0, scale)
-            y += 6.5 + group[0].drawing.height * scale
-        canvas.lines(self._how, x, y + 1.4, HOW_TYPE, HOW_LINE)
+        for group, scale in zip(self.maps, self._scales, strict=True):
+            whole = group[0].drawing
+            wide, tall = whole.width * scale, whole.height * scale
+            left = x if self.is_low else (self.picture - wide) / 2
+            if self._names:
+                room = wide if self.is_low else self.picture - left
+                title = metrics.shorten(whole.title, _NAME_TYPE, room)
+                canvas.text(title, left, y + 2.2, _NAME_TYPE, fill="muted")
+            top = y + self._names if self._names else y - 0.5
+            _draw_picture(canvas, group, left, top, scale)
+            if self.is_low:
+                x += wide + _GAP
+            else:
+                y += _NAME_ROOM + tall + _BELOW_PICTURE
+        type, line = self._how_look
+        down = y + type.cap if self.is_low else y + 1.4
+        canvas.lines(self._how, x, down, type, line)
 
 
-def how_lines(context: DrawingContext, width: float) -> list[str]:
+def largest_block(
+    maps: Sequence[Sequence[Section]], context: DrawingContext, room: Size
+) -> JoiningBlock | None:
+    """The block with the largest pictures in a room of width and height in mm; None if none fits there."""
+    width, height = room
+    blocks = (JoiningBlock(maps, context, width, is_low, height) for is_low in (True, False))
+    return max((block for block in blocks if block.has_room), key=lambda block: block.shown, default=None)
+
+
+def how_lines(context: DrawingContext, width: float, type: Type = HOW_TYPE) -> list[str]:
     """How sheets are joined, in lines of about equal length of at most a width in mm."""
     how = context.words("sheet.joining-how", overlap=context.words.number(OVERLAP))
-    lines = context.metrics.wrap(how, HOW_TYPE, width)
-    narrow = context.metrics.width(how, HOW_TYPE) / len(lines)
+    lines = context.metrics.wrap(how, type, width)
+    narrow = context.metrics.width(how, type) / len(lines)
     while narrow < width:
-        even = context.metrics.wrap(how, HOW_TYPE, narrow)
+        even = context.metrics.wrap(how, type, narrow)
         if len(even) == len(lines):
             return even
         narrow += _STEP
@@ -118,9 +187,11 @@ def _draw_picture(canvas: Canvas, group: Sequence[Section], left: float, top: fl
     """A small map with its sections outlined and numbered."""
     drawing = group[0].drawing.without_writing
     canvas.place(drawing, left, top, scale=scale)
+    grow = min(_MAX_GROWTH, max(1.0, drawing.width * scale / _USUAL_PICTURE))
+    number = _NUMBER_TYPE.at(_NUMBER_TYPE.size * grow)
     for section in group:
         x, y, width, height = (edge * scale for edge in section.cut)
         canvas.rect(left + x, top + y, width, height, stroke="accent", stroke_width=0.4)
         at_x, at_y = left + x + width / 2, top + y + height / 2
-        canvas.circle(at_x, at_y, 2.7, fill="paper", stroke="accent", stroke_width=0.4)
-        canvas.text(str(section.number), at_x, at_y + 1.2, _NUMBER_TYPE, anchor="middle")
+        canvas.circle(at_x, at_y, 2.7 * grow, fill="paper", stroke="accent", stroke_width=0.4)
+        canvas.text(str(section.number), at_x, at_y + number.cap / 2, number, anchor="middle")

@@ -5,28 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import pairwise
 
-from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title
+from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title, title_size
 from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.filler import Filler
 from builder.geometry.gathering import Size, Spot, gather
 from builder.press.pages.cutting import Fill, Section, cut_up, severed
-from builder.press.pages.joining import ASSEMBLY, HOW_LINE, HOW_TYPE, JoiningBlock, how_lines
+from builder.press.pages.filling import share_room, thin_strips
+from builder.press.pages.joining import ASSEMBLY, HOW_LINE, HOW_TYPE, JoiningBlock, how_lines, largest_block
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
 
 _GAP = 5.0
 _FOOT = 4.0
+# Between what fills free room and the line at the foot.
+_ABOVE_FOOT = 3.0
 _TICK = 3.0
 # A tick above a map ends below the rule of its title.
 _TOP_TICK = TITLE_BAND - TITLE_RULE - 0.3
 _SEAM = 0.25
 _TINY = 1e-6
-# The shares of the width of a sheet that something for its free room can have.
-_SPARE_WIDTHS = (1.0, 0.66, 0.45)
 # What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
+# A strip below a map that is lower than the first is no blank to the eye; one lower than the second, and so
+# wide, holds little of what is drawn into free room.
+_SLIVER, _STRIP, _BROAD = 40.0, 60.0, 200.0
 # The share of the height of a sheet that is white if nothing is there.
 _WHITE = 0.12
 # The widths of pictures of how sheets are joined.
@@ -40,7 +46,8 @@ class SheetPlan:
     """Maps cut up for one orientation of the paper, and the places of their sections on its sheets.
 
     The last of the ``boxes`` on the sheets, in mm, are how sheets are joined, if there is room for it, and
-    then the ``extras``. ``severed`` is the number of doors, symbols and texts that are cut.
+    then the ``extras``; if the plan ``is_explained``, how sheets are joined is one of these. ``severed`` is
+    the number of doors, symbols and texts that are cut.
     """
 
     paper: Paper
@@ -50,6 +57,7 @@ class SheetPlan:
     sheets: list[list[Spot]]
     severed: int
     extras: tuple[Drawing, ...] = ()
+    is_explained: bool = False
 
     @property
     def cuts(self) -> list[list[Box]]:
@@ -74,7 +82,7 @@ def tile(
     context: DrawingContext,
     note: str | None = None,
     needed: Callable[[Size, float], Sequence[Drawing]] = lambda room, widest: (),
-    spare: Callable[[float], Drawing] | None = None,
+    spare: Sequence[Filler] = (),
     plan: SheetPlan | None = None,
 ) -> list[Page]:
     """Drawings on as many sheets as they need, in portrait or landscape, each under its title.
@@ -82,16 +90,10 @@ def tile(
     Cuts avoid doors, symbols and texts if possible. Each seam is printed on both its sheets, with ticks in
     the margin where to cut. Where there is room, the sheets have a picture of how to join them, and the
     ``note`` about the map at the ends of their titles. ``needed`` draws for the room on a sheet, and for its
-    width without its edges, what is printed in any case, on sheets of its own if need be. ``spare`` draws in
-    a width what is printed only where there is room. A ``plan`` is that of :func:`plan_sheets`.
+    width without its edges, what is printed in any case, on sheets of its own if need be. ``spare`` is
+    printed only where there is room. A ``plan`` is that of :func:`plan_sheets`.
     """
-    plan = plan or plan_sheets(drawings, paper, context, needed)
-    if spare is not None:
-        plan = _with_spare(plan, spare)
-    spread = gather(plan.boxes, _room(plan.paper), _GAP, evenly=True)
-    if len(spread) <= len(plan.sheets):
-        # No sheet is white next to one that is full.
-        plan = replace(plan, sheets=spread)
+    plan = _filled(plan or plan_sheets(drawings, paper, context, needed), spare, context)
     plan = replace(plan, sheets=_in_order(plan))
     return [_page(part, plan, spots, footer, context, note) for spots in plan.sheets]
 
@@ -144,8 +146,8 @@ def plan_sheets(
     plans = []
     for way in (paper, paper.turned):
         parts = needed(_room(way), way.width - 2 * way.edge)
-        for plan in (plan for fill in Fill for plan in _plans(maps, way, fill, context)):
-            plans.append(reduce(_with, parts, plan))
+        for cut in _cuts(maps, room_of(way)):
+            plans += [reduce(_with, parts, plan) for plan in _plans(cut, way, context)]
     return min(plans, key=_cost)
 
 
@@ -158,30 +160,92 @@ def _with(plan: SheetPlan, extra: Drawing) -> SheetPlan:
     return replace(plan, boxes=boxes, sheets=gather(boxes, room, _GAP), extras=(*plan.extras, extra))
 
 
-def _with_spare(plan: SheetPlan, spare: Callable[[float], Drawing]) -> SheetPlan:
-    """The plan with a drawing in the free room of a sheet, as wide as there is room for, or without it."""
-    for share in _SPARE_WIDTHS:
-        filled = _with(plan, spare(share * _room(plan.paper)[0]))
-        if filled.extras != plan.extras and len(filled.sheets) == len(plan.sheets):
-            return filled
+def _filled(plan: SheetPlan, spare: Sequence[Filler], context: DrawingContext) -> SheetPlan:
+    """The plan with how sheets are joined, and then what is ``spare``, as large as the free room allows."""
+    bare = _without_joining(plan)
+    fillers = [filler for filler in spare if filler.grows]
+    first = len(fillers)
+    if plan.joining is not None:
+        fillers.append(_joining_filler(plan.joining.maps, context))
+    fillers += [filler for filler in spare if not filler.grows]
+    wide, tall = _room(plan.paper)
+    spread = gather(bare.boxes, (wide, tall), _GAP, evenly=True)
+    # No sheet is white next to one that is full.
+    ways = [spread] if len(spread) <= len(plan.sheets) else []
+    for sheets in (*ways, *([bare.sheets] if len(bare.sheets) == len(plan.sheets) else [])):
+        taken = [[(spot.x, spot.y, *bare.boxes[spot.index]) for spot in spots] for spots in sheets]
+        places = share_room(taken, (wide, tall - _ABOVE_FOOT), fillers, _GAP)
+        if plan.joining is not None and places[first] is None:
+            continue
+        boxes, extras, full = list(bare.boxes), list(bare.extras), [list(spots) for spots in sheets]
+        for filler, place in zip(fillers, places, strict=True):
+            if place is not None:
+                x, y, *room = place.box
+                drawing = filler.draw((room[0], room[1]))
+                full[place.sheet].append(Spot(len(boxes), x, y))
+                boxes.append((drawing.width, drawing.height))
+                extras.append(drawing)
+        return replace(bare, boxes=tuple(boxes), extras=tuple(extras), sheets=full)
     return plan
+
+
+def _without_joining(plan: SheetPlan) -> SheetPlan:
+    """The plan with the room for how sheets are joined still free."""
+    if plan.joining is None:
+        return plan
+    at = len(plan.sections)
+    sheets = [
+        [replace(spot, index=spot.index - (spot.index > at)) for spot in spots if spot.index != at]
+        for spots in plan.sheets
+    ]
+    boxes = (*plan.boxes[:at], *plan.boxes[at + 1 :])
+    return replace(plan, boxes=boxes, sheets=[spots for spots in sheets if spots], is_explained=True,
+                   joining=None)  # fmt: skip
+
+
+def _joining_filler(maps: Sequence[Sequence[Section]], context: DrawingContext) -> Filler:
+    """How sheets are joined, as large as there is room."""
+
+    def least(width: float) -> float | None:
+        return min((block.height for block in _small_blocks(maps, context) if block.picture <= width),
+                   default=None)  # fmt: skip
+
+    def draw(room: Size) -> Drawing:
+        block = largest_block(maps, context, room)
+        small = (each for each in _small_blocks(maps, context) if each.picture <= room[0])
+        return (block or min(small, key=lambda each: each.height)).drawing
+
+    return Filler(least, draw, grows=True)
 
 
 def _cost(plan: SheetPlan) -> tuple[int, ...]:
     """A plan's faults, the worst first.
 
-    They are cuts, sheets, sections, white below the maps, uneven sections, white beside the maps, and no
-    picture of the joints.
+    They are cuts, sheets, sections, sheets out of order, strips of no use, white below the maps, uneven
+    sections, white beside the maps, and no picture of the joints.
     """
+    room = _room(plan.paper)
+    taken = [[(spot.x, spot.y, *plan.boxes[spot.index]) for spot in spots if spot.index < len(plan.sections)]
+             for spots in plan.sheets]  # fmt: skip
     return (
         plan.severed,
         len(plan.sheets),
         len(plan.sections),
+        _disorder(plan),
+        thin_strips([boxes for boxes in taken if boxes], room, _SLIVER, _STRIP) if room[0] > _BROAD else 0,
         _white_feet(plan),
         sum(_unevenness(group) for group in plan.maps),
         _narrowness(plan),
         int(plan.joining is None),
     )
+
+
+def _disorder(plan: SheetPlan) -> int:
+    """How many sections come before one that they follow in the maps, if the sheets are read in order."""
+    count = len(plan.sections)
+    read = [sorted(spot.index for spot in spots if spot.index < count) for spots in plan.sheets]
+    order = [index for indexes in sorted(each for each in read if each) for index in indexes]
+    return sum(index > after for index, after in pairwise(order))
 
 
 def _unevenness(sections: Sequence[Section]) -> int:
@@ -221,13 +285,25 @@ def _room(paper: Paper) -> Size:
     return wide, tall + TITLE_BAND + _TICK
 
 
-def _plans(
-    drawings: Sequence[Drawing], paper: Paper, fill: Fill, context: DrawingContext
-) -> Iterator[SheetPlan]:
+def _cuts(drawings: Sequence[Drawing], room: Size) -> Iterator[list[list[Section]]]:
+    """The ways to cut up the maps.
+
+    In some, every second map is cut backwards, so that a small last section of one map is beside a small
+    first one of the next.
+    """
+    for fill in Fill:
+        maps = [cut_up(drawing, room, fill) for drawing in drawings]
+        yield maps
+        if fill is not Fill.LIKE_THE_REST and sum(len(group) > 1 for group in maps) > 1:
+            yield [
+                cut_up(group[0].drawing, room, fill, backwards=True) if number % 2 else group
+                for number, group in enumerate(maps)
+            ]
+
+
+def _plans(maps: list[list[Section]], paper: Paper, context: DrawingContext) -> Iterator[SheetPlan]:
     """The ways to lay out the maps: with how to join them in several shapes, and without it."""
-    wide, tall = room_of(paper)
     room = _room(paper)
-    maps = [cut_up(drawing, (wide, tall), fill) for drawing in drawings]
     parted = [group for group in maps if len(group) > 1]
     boxes = [
         (section.window[2], section.window[3] + TITLE_BAND + _TICK) for group in maps for section in group
@@ -248,10 +324,15 @@ def _plans(
 
 def _joinings(parted: list[list[Section]], context: DrawingContext) -> Iterator[JoiningBlock | None]:
     """The ways to show how sheets are joined, and none."""
-    shapes = [*((width, False) for width in _PICTURES), (_LOW, True)] if parted else []
-    pictures = (JoiningBlock(parted, context, width, is_low) for width, is_low in shapes)
-    yield from (picture for picture in pictures if picture.has_room)
+    yield from _small_blocks(parted, context) if parted else []
     yield None
+
+
+def _small_blocks(maps: Sequence[Sequence[Section]], context: DrawingContext) -> Iterator[JoiningBlock]:
+    """Pictures of a usual size of how sheets are joined."""
+    shapes = [*((width, False) for width in _PICTURES), (_LOW, True)]
+    blocks = (JoiningBlock(maps, context, width, is_low) for width, is_low in shapes)
+    return (block for block in blocks if block.has_room)
 
 
 def _page(
@@ -260,6 +341,9 @@ def _page(
     paper, words = plan.paper, context.words
     canvas = blank_page(paper, context)
     sections = plan.sections
+    sizes = [title_size(context, *_title_of(each, context), each.window[2]) for each in sections]
+    # Titles are alike on all sheets where they have room beside the name of the part.
+    alike = min((size for size in sizes if size), default=0.0)
     visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
     # A map that does not fill the width of the sheet is in the middle of it.
     spare = _room(paper)[0] - max(spot.x + plan.boxes[spot.index][0] for spot in spots) if visible else 0.0
@@ -271,22 +355,28 @@ def _page(
             canvas.place(drawing, x - max(0.0, drawing.width - _room(paper)[0]) / 2, y)
             continue
         section = sections[spot.index]
-        heading = section.drawing.heading
-        title = section.title(words)
+        title, about = _title_of(section, context)
         with canvas.shifted(x, y):
-            about = section.under(heading, words) if heading else ""
-            draw_title(canvas, heading or title, about, section.window[2], note=note)
+            draw_title(canvas, title, about, section.window[2], note=note, size=alike)
         y += TITLE_BAND
         drawing = section.drawing.without_stubs(section.window, section.cut)
         canvas.place(drawing, x, y, window=section.window)
         _draw_seams(canvas, section, _seams(section, plan), (x, y))
-        if plan.joining is None and section.count > 1 and section.number == 1:
+        if not (plan.joining or plan.is_explained) and section.count > 1 and section.number == 1:
             below = y + section.window[3] + _TICK
             canvas.lines(how_lines(context, section.window[2]), x, below + HOW_LINE, HOW_TYPE, HOW_LINE)
     title = "; ".join(section.title(words) for section in visible)
     name = "-".join(dict.fromkeys(_name(section) for section in visible)) or ASSEMBLY
     page = uncut_page(part, canvas.drawing(name, title or words("sheet.joining")), context)
     return replace(page, leaf=Leaf.ALONE, foot=Foot(footer, paper))
+
+
+def _title_of(section: Section, context: DrawingContext) -> tuple[str, str]:
+    """The title over a section, and the line beside it."""
+    heading = section.drawing.heading
+    if not heading:
+        return section.title(context.words), ""
+    return heading, section.under(heading, context.words)
 
 
 def _name(section: Section) -> str:

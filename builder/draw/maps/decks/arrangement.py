@@ -38,12 +38,15 @@ _RIM = 1.0
 _STAR_EDGE = 0.3
 # Sheets of a map share this much on either side of a seam, which needs a free strip of twice the second.
 _OVERLAP, _SEAM = 5.0, 0.6
+# How far a tab on an overview is from a seam, in mm at true size.
+_OFF_SEAM = 2.5
 
 
 class Arrangement:
     """The places of the signs, stars, zones, names and numbers of one level.
 
-    Levels above it have ``letters_used`` letters instead of names.
+    Levels above it have ``letters_used`` letters instead of names. No tab outside the hull stands on one of
+    the ``seams``, in mm from the west of the grid.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class Arrangement:
         room: tuple[float, float] | None = None,
         *,
         letters_used: int = 0,
+        seams: Sequence[float] = (),
     ) -> None:
         self.scenario = scenario
         self.plan = plan
@@ -87,6 +91,10 @@ class Arrangement:
             self.space.take((x - half, y - half, x + half, y + half))
         if room is not None:
             self._keep_seam_free(room)
+        for x in seams if plan.hexes else ():
+            (_, north, _, south), (_, top, _, bottom) = self.printed, plan.skin.bounds
+            self.space.take((x - _OFF_SEAM, north, x + _OFF_SEAM, top))
+            self.space.take((x - _OFF_SEAM, bottom, x + _OFF_SEAM, south))
         if not is_small:
             self.spots.reserve_usual(sorted(plan.inner))
         self.zones.place_tabs(self.space, self.spots, self._inside_frame)

@@ -8,6 +8,7 @@ from math import cos, pi, sin
 
 from builder.draw.maps.decks.captives import draw_captive
 from builder.draw.maps.decks.cells import cell_bars
+from builder.draw.maps.decks.craft import craft_look
 from builder.draw.maps.decks.doors import door_samples, draw_berth_sample
 from builder.draw.maps.decks.furniture import draw_furniture_sample
 from builder.draw.maps.decks.states import area_states
@@ -73,7 +74,8 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
             words("map.captive"), words("map.captive-said"), partial(draw_captive, icon, _SIZE * 0.22)
         )
     if scenario.vehicles:
-        yield KeyItem(words("map.vehicle"), words("map.vehicle-said"), draw_vehicle_sample)
+        vehicle = partial(draw_vehicle_sample, look=craft_look(scenario.vehicles[0]))
+        yield KeyItem(words("map.vehicle"), words("map.vehicle-said"), vehicle)
     for text in dict.fromkeys(text for _, text in area_states(decks, scenario.ruleset, words)):
         yield KeyItem(words("map.state"), words("dots.at-the-start"), partial(_draw_state, text))
     for entry in decks.terrain_entries():

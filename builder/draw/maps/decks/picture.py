@@ -13,6 +13,7 @@ from builder.draw.maps.decks.diagrams.plain import DeckDiagram
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
+from builder.draw.maps.decks.vehicles import craft_shape
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.perspective import LABEL, Slab, flag_area
@@ -111,7 +112,7 @@ class _Picture:
         for vehicle in self.scenario.vehicles:
             hexes = vehicle.region.hexes(plan.level)
             if hexes:
-                self._draw_vehicle(canvas, view, _outline(plan, hexes))
+                self._draw_vehicle(canvas, view, craft_shape(plan, hexes))
         self._draw_zones(canvas, view)
         # Names lie on the floors, below the tops of the walls.
         floor = view.lifted(-_SUNK)
@@ -186,8 +187,7 @@ class _Picture:
 
     def _draw_vehicle(self, canvas: Canvas, view: View, outline: BaseGeometry) -> None:
         """A vehicle as a low block."""
-        body = view.shape(outline.buffer(-0.12 * self.plan.size))
-        top = view.shape(outline.buffer(-0.12 * self.plan.size), -_VEHICLE)
+        body, top = view.shape(outline), view.shape(outline, -_VEHICLE)
         dark = blend("#000000", canvas.theme["plate"], 0.5)
         for shape, fill in ((body.union(top), dark), (top, "rib")):
             canvas.path(area_path(shape), fill=fill, stroke="wall", stroke_width=0.25)
@@ -231,8 +231,8 @@ class _Picture:
         for boundary in plan.doorways:
             door = Spot(*plan.door_place(boundary).middle)
             yield view.shape(door.buffer(plan.door_length / 2 + _OFF_DOOR / view.scale, 4))
-        hexes = [hex for vehicle in self.scenario.vehicles for hex in vehicle.region.hexes(plan.level)]
-        yield view.shape(_outline(plan, hexes))
+        for vehicle in self.scenario.vehicles:
+            yield view.shape(craft_shape(plan, vehicle.region.hexes(plan.level)))
 
 
 def _outline(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:

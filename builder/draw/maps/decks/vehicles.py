@@ -5,13 +5,14 @@ A vehicle at a hull or in a room is drawn clear of the walls, so that these can 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, product
 from math import dist
 from typing import TYPE_CHECKING
 
 from builder.boards.deck import HexMap
 from builder.boards.deck_fronts import front_hexes
+from builder.draw.maps.decks.craft import Craft, craft_look, craft_of, craft_solids, draw_craft
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Point
@@ -32,8 +33,18 @@ _CLOSED, _OFF_WALL = 0.34, 0.9
 # How round the corners are that walls cut off it, in hexes.
 _TIP_ROUND = 0.16
 _PANEL_LINE = 0.3
+# Where walls are in the way of a craft: how much narrower it is then, and how far aside in hexes. It stays
+# that many mm over the centers of its hexes.
+_SHARES, _ASIDE, _OVER_CENTER, _TINY = (
+    (1.0, 0.9, 0.8),
+    (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18),
+    0.5,
+    0.02,
+)
 _SYMBOL = 0.8
 _LINE = 2.6
+# The width of a sample in the key, in mm.
+_SAMPLE = 6.0
 # An arrow leaves room for the number of its hex in front, and for a title behind it.
 _TIP, _NOTCH, _BACK, _HALF = 0.4, 0.13, 0.02, 0.15
 
@@ -51,9 +62,16 @@ def draw_vehicle(
         return
     facing = Direction(vehicle.facing) if vehicle.facing else None
     front = _front(decks, vehicle)
-    body = _body(layout, hexes) if plan is None else craft_shape(plan, hexes)
-    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body)
-    if len(hexes) > 1:
+    craft = craft_of(layout, hexes, vehicle.facing) if plan is None else craft_on(plan, hexes, vehicle.facing)
+    if plan is not None:
+        body = craft_shape(plan, hexes)
+    else:
+        body = _body(layout, hexes) if craft is None else craft.outline
+    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body, craft)
+    if craft is not None:
+        is_cut = not body.buffer(_TINY).covers(craft.outline)
+        draw_craft(canvas, craft, craft_look(vehicle), body if is_cut else None)
+    elif len(hexes) > 1:
         canvas.path(area_path(body), fill="vehicle", stroke="wall", stroke_width="interior_weight")
         panel = body.buffer(-_PANEL * layout.size)
         canvas.path(area_path(panel), stroke="vehicle_line", stroke_width=_PANEL_LINE)
@@ -72,23 +90,53 @@ def draw_vehicle(
 
 def craft_shape(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:
     """The outline of a vehicle on a level, in mm from the grid's corner: rounded, and clear of the walls."""
-    from shapely import Polygon, unary_union
+    from shapely import Polygon
 
     own = sorted(hexes)
     if not own:
         return Polygon()
-    body, air = _body(plan.layout, own), _OFF_WALL * plan.scale
-    rooms = [plan.floors[id] for id, floor in plan.hexes.items() if set(own) <= set(floor)]
-    if rooms:
-        body = body.intersection(unary_union(rooms).buffer(-plan.wall / 2 - air, join_style="mitre"))
-    elif not plan.inner.intersection(own):
-        # A craft that is moored lies on the plates of the hull, but not on the walls of rooms.
-        body = body.difference(plan.inside.buffer(plan.wall / 2 + air, join_style="mitre"))
+    craft = craft_on(plan, own)
+    body = _clear_of_walls(plan, own, _body(plan.layout, own) if craft is None else craft.outline)
     # Without thin ends between the hull and the sides of hexes.
     tip = _TIP_ROUND * plan.size
     body = body.buffer(-tip, quad_segs=4).buffer(tip, quad_segs=4)
     whole: BaseGeometry = max(getattr(body, "geoms", [body]), key=lambda part: part.area)
     return whole
+
+
+def craft_on(plan: DeckPlan, hexes: Iterable[Hex], facing: str = "") -> Craft | None:
+    """The craft over some hexes of a level, narrower or to one side if walls are in its way.
+
+    It is None if the hexes are not in a row.
+    """
+    from shapely import Point as Spot
+
+    own = sorted(hexes)
+    usual = craft_of(plan.layout, own, facing)
+    if usual is None:
+        return None
+    centers = [Spot(*plan.layout.center(hex)) for hex in own]
+    for share, aside in product(_SHARES, _ASIDE):
+        craft = usual.narrowed(share, aside * plan.size)
+        outline = craft.outline
+        is_over = all(outline.covers(center.buffer(_OVER_CENTER)) for center in centers)
+        if is_over and _clear_of_walls(plan, own, outline).buffer(_TINY).covers(outline):
+            return craft
+    return usual
+
+
+def _clear_of_walls(plan: DeckPlan, own: Sequence[Hex], body: BaseGeometry) -> BaseGeometry:
+    """The part of a vehicle's outline that is not on the walls around its hexes."""
+    from shapely import unary_union
+
+    air = _OFF_WALL * plan.scale
+    rooms = [plan.floors[id] for id, floor in plan.hexes.items() if set(own) <= set(floor)]
+    if rooms:
+        return body.intersection(unary_union(rooms).buffer(-plan.wall / 2 - air, join_style="mitre"))
+    if not plan.inner.intersection(own):
+        # A craft that is moored lies on the plates of the hull, but not on the walls of rooms.
+        return body.difference(plan.inside.buffer(plan.wall / 2 + air, join_style="mitre"))
+    return body
 
 
 def craft_arrows(plan: DeckPlan, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
@@ -122,9 +170,12 @@ def vehicle_boxes(plan: DeckPlan, vehicle: Vehicle) -> Iterator[Box]:
     for ring in rings(body.simplify(0.3)):
         for start, end in pairwise([*ring, ring[0]]):
             space.take_line(start, end, 1.2)
+    craft = craft_on(plan, hexes, vehicle.facing)
+    for start, end, wide in craft_solids(craft, craft_look(vehicle)) if craft is not None else ():
+        space.take_line(start, end, wide)
     yield from space.boxes()
     front = _front(decks, vehicle)
-    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body)
+    x, y = _place_of_title(layout, [hex for hex in hexes if hex not in front] or hexes, hexes, body, craft)
     half = layout.radius * 0.65
     yield x - half, y - size * (0.1 if len(hexes) > 1 else 0.24), x + half, y + size * 0.36
     if vehicle.facing:
@@ -167,11 +218,16 @@ def _index(facing: Direction) -> int:
 
 
 def _place_of_title(
-    layout: HexLayout, room: Iterable[Hex], hexes: Iterable[Hex], body: BaseGeometry
+    layout: HexLayout, room: Iterable[Hex], hexes: Iterable[Hex], body: BaseGeometry, craft: Craft | None
 ) -> Point:
-    """The middle of the ``body`` in the hex nearest to the middle of all hexes, among those with room."""
+    """The middle of the ``body`` in the hex nearest to the middle of all hexes, among those with room.
+
+    A craft that lies across the way it faces has an arrow in every hex, and its title between them.
+    """
     from shapely import Polygon
 
+    if craft is not None and craft.is_even:
+        return craft.middle
     centers = [layout.center(hex) for hex in hexes]
     x, y = (sum(along) / len(centers) for along in zip(*centers, strict=True))
     hex = min(room, key=lambda hex: (round(dist(layout.center(hex), (x, y)), 6), layout.center(hex)))
@@ -181,9 +237,8 @@ def _place_of_title(
     return part.centroid.x, part.centroid.y
 
 
-def draw_vehicle_sample(canvas: Canvas, at: Point) -> None:
+def draw_vehicle_sample(canvas: Canvas, at: Point, *, look: str) -> None:
     """A vehicle with the arrow at its front, for the key."""
     x, y = at
-    canvas.rect(x - 5.0, y - 3.0, 10.0, 6.0, radius=1.2, fill="vehicle", stroke="wall", stroke_width=0.8)
-    canvas.rect(x - 4.0, y - 2.0, 8.0, 4.0, radius=0.8, stroke="vehicle_line", stroke_width=_PANEL_LINE)
-    canvas.polygon([(x + 3.2, y), (x + 0.4, y - 1.6), (x + 1.2, y), (x + 0.4, y + 1.6)], fill="wall")
+    draw_craft(canvas, Craft(at, (1.0, 0.0), _SAMPLE * 1.7, _SAMPLE), look)
+    canvas.polygon([(x + 3.5, y), (x + 1.3, y - 1.2), (x + 1.9, y), (x + 1.3, y + 1.2)], fill="wall")

@@ -212,7 +212,16 @@ class DeckZones:
         west, north, east, south = line.bounds
         prepare(plan.skin)
         others = [other for _, other in self.lines if other is not line]
-        for _, around in boxes_around((west, north, east, south), size, self.grow):
+        near = [around for _, around in boxes_around((west, north, east, south), size, self.grow)]
+        # To one side of the middle of the zone at last, so that one half of it is free.
+        middle = (west + east) / 2
+        aside = [
+            (left, top, left + size[0], foot)
+            for _, top, _, foot in near
+            if foot < north or top > south
+            for left in (middle, middle - size[0])
+        ]
+        for around in dict.fromkeys((*near, *aside)):
             if within(around, frame) != around or not space.is_free(around):
                 continue
             tab = Tab(title, around, hangs=True, leader=leader_to(line, around, self.grow))

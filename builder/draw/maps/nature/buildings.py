@@ -149,7 +149,14 @@ def draw_ruins(canvas: Canvas, plot: Plot) -> None:
 
 
 def draw_wreck(canvas: Canvas, plot: Plot) -> None:
-    """A crashed craft fitted into its area, on scorched ground, with debris."""
+    """A crashed craft fitted into its area, on scorched ground, with debris, inside its edge."""
+    draw_hulk(canvas, plot)
+    canvas.path(area_path(plot.visible), stroke=mixed(canvas.theme, "ink", "ground", 0.55), stroke_width=0.18,
+                stroke_dasharray="0.9 0.9")  # fmt: skip
+
+
+def draw_hulk(canvas: Canvas, plot: Plot) -> None:
+    """A crashed craft on scorched ground, with debris."""
     theme, rng = canvas.theme, plot.rng
     west, north, east, south = plot.visible.bounds
     middle = (west + east) / 2, (north + south) / 2
@@ -168,8 +175,6 @@ def draw_wreck(canvas: Canvas, plot: Plot) -> None:
         # The box of the turned craft is 21.9 by 11.6.
         scale = min(long / 22.4, short / 11.0)
         _craft(canvas, max(scale, long / 22.4 * 0.8), _LEAN, is_wrecked=True)
-    canvas.path(area_path(plot.visible), stroke=mixed(theme, "ink", "ground", 0.55), stroke_width=0.18,
-                stroke_dasharray="0.9 0.9")  # fmt: skip
 
 
 def draw_craft(canvas: Canvas, at: Point, length: float) -> None:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 
+from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.nature.hills import LIGHT
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, loop, mixed, shadow, xy
 from builder.draw.surface.canvas import Canvas, Point
@@ -90,43 +91,7 @@ def draw_mountain(
             peaks = [(middle.x, middle.y)]
         draw_crags(canvas, peaks, size, plot.rng)
     else:
-        draw_crags(canvas, peaks, size, plot.rng)
-
-
-def draw_crags(canvas: Canvas, peaks: Sequence[Point], size: float, rng: random.Random) -> None:
-    """Crags with a lit and a shaded face and a ridge between them, from north to south."""
-    theme = canvas.theme
-    width = theme.weight("terrain")
-    unit = size / 10.5
-    dark = shadow(theme, "mountain", 0.35)
-    for x0, y0 in sorted(peaks, key=lambda peak: (peak[1], peak[0])):
-
-        def at(x: float, y: float, loose: float = 0.0, x0: float = x0, y0: float = y0) -> Point:
-            return (
-                x0 + (x + rng.uniform(-loose, loose)) * unit,
-                y0 + (y + rng.uniform(-loose, loose)) * unit,
-            )
-
-        top, left, right = at(0, -4.8, 0.7), at(-5.6, 4.4, 0.3), at(5.6, 4.2, 0.3)
-        ridge = [at(0.6, -2, 0.3), at(-0.6, 0.8, 0.4), at(0.9, 4.6, 0.3)]
-        west, east = at(-2.8, -1.2, 0.4), at(3.0, -1.0, 0.4)
-        if dark != "none":
-            outline = [top, east, right, ridge[2], left, west]
-            canvas.path(loop([(x + 0.7 * unit, y + 0.9 * unit) for x, y in outline]), fill=dark)
-        style = {"stroke": "mountain_line", "stroke_width": width, "stroke_linejoin": "round"}
-        canvas.path(loop([top, *ridge, left, west]), fill="mountain_lit", **style)
-        canvas.path(loop([top, east, right, *reversed(ridge)]), fill="mountain_shade", **style)
-        marks = Marks()
-        for (x, y), (right_by, down_by) in (
-            (west, (0.9, 1.8)),
-            ((west[0] - 1.2 * unit, west[1] + 2.6 * unit), (1.0, 1.6)),
-            ((east[0] - 0.6 * unit, east[1] + 1.0 * unit), (-1.0, 2.2)),
-            ((east[0] + 0.9 * unit, east[1] + 3.0 * unit), (-1.0, 1.8)),
-        ):
-            marks.line(
-                f"M{xy(x, y)}l{xy(right_by * unit, down_by * unit)}", theme["mountain_line"], width * 0.8
-            )
-        marks.draw(canvas)
+        draw_crags(canvas, peaks, size, plot.rng, plot.clear, joined=True)
 
 
 def _facing(x: float, y: float, one: Point, other: Point) -> float:

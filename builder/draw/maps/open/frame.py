@@ -4,21 +4,40 @@ from __future__ import annotations
 
 from builder.draw.maps.map_frame import draw_north
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Metrics, Type
 
 TITLE_BAND = 13.0
-_TITLE = 7.6
+_TITLE, _SPACED = 7.6, 0.2
+# The smallest size of titles that are alike on all sheets of a map.
+_SMALLEST_ALIKE = 6.2
 _SMALLEST_TITLE, _SMALLEST_PART = 4.2, 4.0
 _ABOUT = Type(REGULAR, 3.6)
-_BASELINE = 8.6
-TITLE_RULE = 11.2
-"""From the top of the band to the rule below the title, in mm."""
-_LEADING = 1.2
+# A line about the map in two lines beside a title of full size, and its share of the length of one line.
+_LOW_ABOUT, _LOW_LINE, _LOW_SHARE = Type(CONDENSED, 3.1), 3.6, 0.62
+_BASELINE, _LOW_BASELINE = 6.6, 8.1
+TITLE_RULE = 9.0
+"""From the top of the band to the rule below the title, in mm; what follows is 4 mm below the rule."""
+_LEADING = 1.05
 _TINY = 1e-6
 _NOTE = Type(CONDENSED, 2.9)
-_ARROW = 9.0
+# The room for an arrow to the north, and between a title and the line beside it.
+_ARROW, _APART = 9.0, 4.0
 _TICKS = (1.0, 1.9, 3.2)
 _FIGURE = Type(CONDENSED, 2.7)
+
+
+def title_size(context: DrawingContext, title: str, about: str, width: float) -> float:
+    """The size in mm at which a title has room beside the line about the map and an arrow to the north.
+
+    It is the usual size at most, and 0.0 if the title had to be so small that the line is the title.
+    """
+    lines = (_ABOUT, [about]), (_LOW_ABOUT, _low_lines(context.metrics, about))
+    run = min(max(context.metrics.width(line, type) for line in low) for type, low in lines if low)
+    room = width - run - (_APART if about else 0.0) - _ARROW
+    usual = Type(context.display, _TITLE, _SPACED)
+    type = context.metrics.fit(title.upper(), usual, max(room, 1.0), _SMALLEST_ALIKE)
+    return type.size if context.metrics.width(title.upper(), type) <= room else 0.0
 
 
 def draw_title(
@@ -30,40 +49,66 @@ def draw_title(
     left: float = 0.0,
     note: str | None = None,
     is_fixed: bool = False,
+    size: float = 0.0,
 ) -> None:
     """The title in the game's display face, a line about the map beside it, and a rule ``width`` mm long.
 
     If both have no room beside each other even in small type, the line is the title, on two lines if need
     be: it has the name of the part, if there are several sheets of a map. A title that ``is_fixed`` stays,
     without the line. With a ``note``, a sheet of a map has an arrow to the north at its end, and the note
-    beside the arrow if there is room.
+    beside the arrow if there is room. ``size`` is that of :func:`title_size`, the usual one if it is 0.0.
     """
     metrics = canvas.metrics
-    largest = Type(canvas.context.display, _TITLE, 0.2)
+    largest = Type(canvas.context.display, size or _TITLE, _SPACED)
     about = "" if about.casefold() == title.casefold() else about
-    beside = width - (4 + metrics.width(about, _ABOUT) if about else 0.0)
+    lines, type, beside = _title_lines(metrics, (title, about), largest, width, is_fixed=is_fixed)
+    room = width - metrics.width(title.upper(), largest) - _APART - (_ARROW if note is not None else 0.0)
+    low = [about] if beside else []
+    if about and room < metrics.width(about, _ABOUT):
+        small = _low_lines(metrics, about)
+        if small and max(metrics.width(line, _LOW_ABOUT) for line in small) <= room:
+            lines, type, low = [title.upper()], largest, small
+    # Two lines need more height, and so stand close to the rule.
+    last = _BASELINE if len(lines) == 1 else _LOW_BASELINE
+    for line, base in zip(reversed(lines), (last, last - type.size * _LEADING), strict=False):
+        canvas.text(line, left, base, type)
+    end = left + max(metrics.width(line, type) for line in lines)
+    canvas.keep_whole(left, last - type.size * len(lines), end, last + 1)
+    if low:
+        of_about = _ABOUT if len(low) == 1 else _LOW_ABOUT
+        run, top = max(metrics.width(line, of_about) for line in low), _BASELINE - _LOW_LINE * (len(low) - 1)
+        canvas.lines(low, end + _APART, top, of_about, _LOW_LINE, fill="muted")
+        canvas.keep_whole(end + _APART, top - 3, end + _APART + run, _BASELINE + 1)
+        end += _APART + run
+    canvas.line((left, TITLE_RULE), (left + width, TITLE_RULE), stroke="ink", stroke_width=0.25)
+    if note is not None:
+        _draw_note(canvas, note, end, left + width)
+
+
+def _title_lines(
+    metrics: Metrics, words: tuple[str, str], largest: Type, width: float, *, is_fixed: bool
+) -> tuple[list[str], Type, bool]:
+    """The title in one or two lines with its type, and whether the line about the map is beside it."""
+    title, about = words
+    beside = width - (_APART + metrics.width(about, _ABOUT) if about else 0.0)
     text = title.upper()
     type = metrics.fit(text, largest, max(beside, 1.0), _SMALLEST_TITLE)
     if metrics.width(text, type) > beside:
         text, about = (title if is_fixed else about or title).upper(), ""
         type = metrics.fit(text, largest, width, _SMALLEST_PART)
     lines = [text] if metrics.width(text, type) <= width + _TINY else metrics.wrap(text, type, width)[:2]
-    for line, base in zip(reversed(lines), (_BASELINE, _BASELINE - type.size * _LEADING), strict=False):
-        canvas.text(line, left, base, type)
-    end = left + max(metrics.width(line, type) for line in lines)
-    canvas.keep_whole(left, _BASELINE - type.size * len(lines), end, _BASELINE + 1)
-    if about:
-        run = metrics.width(about, _ABOUT)
-        canvas.text(about, end + 4, _BASELINE, _ABOUT, fill="muted")
-        canvas.keep_whole(end + 4, _BASELINE - 3, end + 4 + run, _BASELINE + 1)
-    canvas.line((left, TITLE_RULE), (left + width, TITLE_RULE), stroke="ink", stroke_width=0.25)
-    if note is not None:
-        _draw_note(canvas, note, (end + 4 + metrics.width(about, _ABOUT)) if about else end, left + width)
+    return lines, type, bool(about)
+
+
+def _low_lines(metrics: Metrics, about: str) -> list[str]:
+    """The line about a map as two low lines; none if it is not to be broken so."""
+    lines = metrics.wrap(about, _LOW_ABOUT, _LOW_SHARE * metrics.width(about, _LOW_ABOUT)) if about else []
+    return lines if len(lines) == 2 else []
 
 
 def _draw_note(canvas: Canvas, note: str, start: float, end: float) -> None:
     """A note about a map, and an arrow to the north at the end of its line."""
-    if end - start < _ARROW:
+    if end - start < _ARROW - _TINY:
         return
     draw_north(canvas, end - 1.8, _BASELINE - 1.8)
     run = canvas.metrics.width(note, _NOTE)

@@ -15,6 +15,7 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import softened
 from builder.draw.maps.open.goals import Goal, goal_of
+from builder.draw.maps.open.label_places import hexes_near, hulk_boxes, middles
 from builder.draw.maps.open.lettering import HARD, Lettering, Name
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
@@ -119,6 +120,7 @@ class LandPlan:
             (0.4, 0.4, self.layout.width - 0.4, self.layout.height - 0.4), context.metrics, context.memo
         )
         self.goals = self._reserve_goals()
+        self.hulks = self._reserve_hulks()
         self.figures = list(self._figures())
         for figure in self.figures:
             self.lettering.take(self.box_of(figure))
@@ -275,6 +277,17 @@ class LandPlan:
             self.lettering.take(goals[-1].box)
         return goals
 
+    def _reserve_hulks(self) -> list[tuple[Hex, Box]]:
+        starred = {goal.objective.region.spot.hex for goal in self.goals}
+        hulks = [
+            (hex, bounds)
+            for hex, bounds in hulk_boxes(self.land.labels, self.layout)
+            if self.symbol(hex) == self.ground and hex not in starred
+        ]
+        for _, bounds in hulks:
+            self.lettering.take(bounds)
+        return hulks
+
     def _figures(self) -> Iterator[HexFigure]:
         """Numbers and levels; the level stands beside the number, or alone."""
         numbers, grid = self.look.numbers, self.land.grid
@@ -414,21 +427,10 @@ class LandPlan:
             patch = self.patch_of.get(hex)
             hexes = patch.hexes if patch is not None and len(patch.hexes) <= _MAX_NAMED else (hex,)
             area = self.union(hexes)
-            name = self.lettering.place(text, type, area, first=() if is_place else self._middles(hexes))
+            name = self.lettering.place(
+                text, type, area, first=() if is_place else middles(self.layout, hexes)
+            )
             yield LandName(name, "land", self._name_color(hex), self._color_at(name))
-
-    def _middles(self, hexes: tuple[Hex, ...]) -> list[Point]:
-        """Places for a name on some hexes, the nearest to their middle first: below the numbers."""
-        centers = [self.layout.center(hex) for hex in hexes]
-        x0, y0 = (sum(values) / len(centers) for values in zip(*centers, strict=True))
-        size, radius = self.layout.size, self.layout.radius
-        points = {
-            (round(x + across * radius, 3), round(y + down * size, 3))
-            for x, y in centers
-            for across in (0.0, 0.4, -0.4, 0.75, -0.75, 1.2, -1.2)
-            for down in (0.1, 0.27)
-        }
-        return sorted(points, key=lambda point: (abs(point[0] - x0) + abs(point[1] - y0), point))
 
     def _name_color(self, hex: Hex) -> str:
         """The color of a name: green of woods, blue of water, brown of the earth, each darkened by ink."""
@@ -440,15 +442,7 @@ class LandPlan:
         """The color of the ground below a name."""
         x, y = name.at
         nearest = min(
-            self._near(x, y),
+            hexes_near(self.layout, (x, y)),
             key=lambda hex: sum((a - b) ** 2 for a, b in zip(self.layout.center(hex), (x, y), strict=True)),
         )
         return self.ground_color(nearest)
-
-    def _near(self, x: float, y: float) -> list[Hex]:
-        """The hexes around a point; some hex of the map at least."""
-        grid = self.land.grid
-        column = min(max(round((x / self.layout.radius - 1) / 1.5) + 1, 1), grid.columns)
-        row = min(max(round(y / self.layout.size + 0.5), 1), grid.rows)
-        middle = Hex(column, row)
-        return [middle, *(other for _, other in grid.around(middle) if other in grid)]

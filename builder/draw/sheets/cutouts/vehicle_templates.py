@@ -6,18 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from builder.boards.deck import HexMap
-from builder.boards.deck_fronts import front_hexes
 from builder.draw.maps.decks.vehicles import draw_vehicle
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.type import CONDENSED_BOLD, Type
-from builder.geometry.hexgrid import Direction
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario, Vehicle
-
-# The picture of the vehicle and its middle above that of its hex, in sizes of a hex.
-_ICON, _RAISED = 0.36, 0.11
-_TITLE, _STEP = Type(CONDENSED_BOLD, 2.5), 2.6
 
 
 def vehicle_templates(scenario: Scenario) -> Iterator[Template]:
@@ -39,15 +32,5 @@ def _piece(decks: HexMap, vehicle: Vehicle) -> Template:
 
 
 def _draw(decks: HexMap, vehicle: Vehicle, level: int, left: float, top: float, canvas: Canvas) -> None:
-    layout = HexLayout(decks.grid, decks.hex_size)
-    front = front_hexes(decks, vehicle.region, Direction(vehicle.facing)) if vehicle.facing else ()
-    ahead = {place.hex for place in front}
-    hexes = vehicle.region.hexes(level)
-    rear = next((hex for hex in hexes if hex not in ahead), next(iter(hexes)))
     with canvas.shifted(-left, -top):
-        draw_vehicle(canvas, decks, vehicle, level, titled=False)
-        x, y = layout.center(rear)
-        lines = canvas.metrics.wrap(vehicle.title, _TITLE, layout.radius * 1.3)[:2]
-        icon, middle = layout.size * _ICON, y - _RAISED * layout.size - (len(lines) - 1) * _STEP / 2
-        canvas.icon(str(vehicle.kind["counter"]["icon"]), x - icon / 2, middle - icon / 2, icon, "wall")
-        canvas.lines(lines, x, middle + icon / 2 + 0.8 + _TITLE.cap, _TITLE, _STEP, anchor="middle")
+        draw_vehicle(canvas, decks, vehicle, level, titled=True)

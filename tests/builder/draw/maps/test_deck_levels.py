@@ -10,10 +10,11 @@ from shapely import Point, box
 
 from builder.draw.maps.deck_artist import DeckArtist
 from builder.draw.maps.decks.arrangement import Arrangement
+from builder.draw.maps.decks.craft import BOAT, POD, TRACKED, craft_look
 from builder.draw.maps.decks.diagrams.seams import draw_seams
 from builder.draw.maps.decks.diagrams.ways import draw_ways
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.maps.decks.vehicles import craft_shape
+from builder.draw.maps.decks.vehicles import craft_on, craft_shape
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
@@ -84,10 +85,12 @@ def test_seams_on_an_overview_stop_at_words_and_each_sheet_has_its_number() -> N
     assert not any(word.y < y < word.y + word.height for y in ends)
 
 
-def test_the_key_of_a_deck_is_on_its_emptiest_sheet() -> None:
+def test_no_sheet_of_a_deck_has_only_a_part_of_the_map_on_it() -> None:
     pages = [page.drawing for page in kit_of("cold-berth").pages if page.drawing.name.startswith("map-")]
-    [upper] = [page for page in pages if page.title == "Upper Level"]
-    assert "KEY" in {text.text for text in upper.texts}
+    words = DrawingContext(load_theme()).words
+    headings = [words(name).upper() for name in ("map.ways-between", "sheet.joining", "map.key")]
+    written = [{text.text for text in page.texts} for page in pages]
+    assert [next(name for name in headings if name in texts) for texts in written] == headings
 
 
 def test_several_levels_are_shown_above_each_other_with_the_hexes_of_the_ways_between_them() -> None:
@@ -99,3 +102,41 @@ def test_several_levels_are_shown_above_each_other_with_the_hexes_of_the_ways_be
     assert drawing.height <= 100.1
     assert {"1103", "1503"} <= {text.text for text in drawing.texts}
     assert draw_ways(plans[:1], scenario, (190.0, 100.0), context) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "looks", "even"),
+    [
+        ("long-walk", [BOAT, POD], [True, False]),
+        ("ninth-hour", [BOAT], [False]),
+        ("relief", [TRACKED], [False]),
+    ],
+)
+def test_a_vehicle_looks_like_its_kind_and_has_a_bow_if_it_lies_the_way_it_faces(
+    name: str, looks: list[str], even: list[bool]
+) -> None:
+    plan, _ = _plan(name, 0)
+    vehicles = scenario_of(name).vehicles
+    crafts = [craft_on(plan, vehicle.region.hexes(0), vehicle.facing) for vehicle in vehicles]
+    assert [craft_look(vehicle) for vehicle in vehicles] == looks
+    assert [craft is not None and craft.is_even for craft in crafts] == even
+
+
+def test_no_tab_outside_a_hull_stands_on_a_seam_of_an_overview() -> None:
+    scenario = scenario_of("cold-berth")
+    artist = DeckArtist(scenario, DrawingContext.of_scenario(scenario, load_theme()))
+    size, boxes = (190.0, 270.0), [[(0.0, 0.0, whole.width, whole.height)] for whole in artist.maps(190.0)]
+    [first, *_] = artist.overview(size)
+    [tab] = [text for text in first.texts if text.text == "NIGHT WATCH"]
+    ground = artist.maps(190.0)[1]
+    assert ground.area is not None
+    wide = ground.area[2]
+    scale = size[0] / wide
+    cut = (tab.x + tab.width / 2) / scale
+    boxes[1] = [(0.0, 0.0, cut, 200.0), (cut, 0.0, wide - cut, 200.0)]
+    artist = DeckArtist(scenario, DrawingContext.of_scenario(scenario, load_theme()))
+    artist.keep_off(boxes)
+    [second, *_] = artist.overview(size)
+    [moved] = [text for text in second.texts if text.text == "NIGHT WATCH"]
+    seam = cut * scale
+    assert not moved.x < seam < moved.x + moved.width

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from shapely import box
 
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import landmark_of
@@ -53,3 +54,14 @@ def test_the_name_of_an_objective_is_beside_its_landmark() -> None:
         left, top, right, bottom = goal.box
         assert goal.has_landmark
         assert east <= left or right <= west or south <= top or bottom <= north
+
+
+@pytest.mark.parametrize(("name", "hexes"), [("brood-debt", ["0306"]), ("static", [])])
+def test_a_label_of_wreckage_on_bare_ground_has_a_wreck_that_no_name_lies_on(
+    name: str, hexes: list[str]
+) -> None:
+    scenario = scenario_of(name)
+    plan = LandPlan(scenario, DrawingContext.of(scenario.ruleset, load_theme()), MapLook())
+    assert [plan.land.grid.label(hex) for hex, _ in plan.hulks] == hexes
+    names = [box(*each.name.box) for each in plan.names]
+    assert not any(box(*bounds).intersects(each) for _, bounds in plan.hulks for each in names)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 from kits import SCENARIOS, TRIED, kit_of
 from shapely import box
@@ -9,11 +11,13 @@ from shapely import box
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.zone_tabs import ZoneTitle, set_up_steps, zones_of_steps
 from builder.draw.sheets.set_up_map import draw_set_up
+from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import Kit
 
 NAMES = tuple(dict.fromkeys((*TRIED, *list(SCENARIOS)[::4])))
+ROOMS = ("room", "bay")
 DECKS = frozenset(name for name, path in SCENARIOS.items() if path.parent.name == "bug_hunter")
 
 
@@ -109,3 +113,17 @@ def test_a_briefing_whose_tracks_are_below_it_has_a_smaller_diagram() -> None:
     texts = {text.text for text in page.drawing.texts}
     assert {"The Teeth", "Ramp"} <= texts
     assert "Turn record" in texts
+
+
+@pytest.mark.parametrize("name", ["dead-air", "relief", "cold-berth"])
+def test_a_diagram_names_every_room_of_a_deck(name: str) -> None:
+    kit = kit_of(name)
+    slabs, context = kit.parts["briefing"].slabs, DrawingContext.of_scenario(kit.scenario, load_theme())
+    drawing = draw_set_up(slabs, _zones(kit), 91.0, 1.0, context)
+    assert drawing is not None
+    # A name in a narrow room is upright, and may be on two lines.
+    texts = ElementTree.fromstring(svg_text(drawing).encode("utf-8")).iter("{http://www.w3.org/2000/svg}text")
+    written = " ".join(text.text or "" for text in texts).split()
+    rooms = [area for area in kit.scenario.hex_map.areas.values() if area.kind in ROOMS]
+    assert rooms
+    assert {word for area in rooms for word in area.name.split()} <= set(written)

@@ -23,7 +23,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.geometry.gathering import gather
 from builder.press.pages.cutting import OVERLAP, Fill, best_cuts, cut_up, severed
-from builder.press.pages.joining import HOW_TYPE, how_lines
+from builder.press.pages.joining import HOW_TYPE, how_lines, largest_block
 from builder.press.pages.paper import Paper
 from builder.press.pages.tiling import room_of, seams_of, tile
 from builder.press.services.sheet_file import load_paper
@@ -177,8 +177,30 @@ def test_parts_of_a_map_are_alike_and_in_the_middle_of_their_sheets() -> None:
 
 
 def test_a_sheet_lies_on_its_side_if_less_of_its_width_is_white_then() -> None:
-    for page in tile("Maps", [board(270, 250, "plain")], A4, "", CONTEXT):
+    for page in tile("Maps", [board(270, 200, "plain")], A4, "", CONTEXT):
         assert page.drawing.width > page.drawing.height
+
+
+def test_a_sheet_stands_rather_than_have_a_low_strip_of_no_use_below_a_map() -> None:
+    for page in tile("Maps", [board(270, 250, "plain")], A4, "", CONTEXT):
+        assert page.drawing.height > page.drawing.width
+
+
+@pytest.mark.parametrize(("room", "is_low"), [((190.0, 80.0), True), ((64.0, 150.0), False)])
+def test_pictures_of_how_sheets_are_joined_fill_a_room(room: tuple[float, float], is_low: bool) -> None:
+    block = largest_block([cut_up(board(320, 175, "deck"), (190.0, 260.0))], CONTEXT, room)
+    assert block is not None
+    assert block.is_low is is_low
+    assert block.drawing.width <= room[0]
+    assert block.drawing.height <= room[1]
+    # The picture is as wide as the room, or as the text beside it leaves.
+    assert block.shown > (0.9 * (room[0] - 50.0 * is_low)) ** 2 * 175 / 320
+
+
+def test_small_parts_of_two_maps_share_a_sheet_in_the_order_of_the_parts() -> None:
+    maps = [board(350, 170, "upper"), board(350, 170, "lower")]
+    names = [page.drawing.name for page in tile("Maps", maps, A4, "", CONTEXT)]
+    assert names == ["upper-1", "upper-2-lower-1", "lower-2"]
 
 
 @pytest.mark.parametrize("width", [62.0, 110.0, 140.0])

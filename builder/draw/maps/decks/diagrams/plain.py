@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
+from builder.draw.maps.decks.craft import craft_look, draw_craft
 from builder.draw.maps.decks.diagrams.free_room import Room
 from builder.draw.maps.decks.floors import floor_name
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
-from builder.draw.maps.decks.vehicles import craft_arrows, craft_shape
+from builder.draw.maps.decks.vehicles import craft_arrows, craft_on, craft_shape
 from builder.draw.maps.labels import NARROW_NAME, ways_to_break
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.plot import is_bare
@@ -46,6 +48,7 @@ _LEADING, _BETWEEN = 1.06, 0.7
 _ROOMY = 1.4
 # The places of an objective beside its hex, in mm.
 _NEAR_HEX = ((0, 0), (0, -1.5), (0, 1.5), (0, -3), (0, 3), (-2, 0), (2, 0))
+_FURTHER = tuple((right, down) for right in (-4, 4) for down in (0, -3, 3))
 # A shadow of the hull, in mm.
 _SHADOW = (0.7, 1.0)
 
@@ -144,13 +147,17 @@ class DeckDiagram:
         return [view.at(self.plan.layout.center(hex)) for hex in hexes]
 
     def _draw_vehicles(self, canvas: Canvas, view: View) -> None:
-        """Vehicles as on the map: a hull with a panel, and arrows at the front."""
+        """Vehicles as on the map, and arrows at the front."""
         for vehicle in self.scenario.vehicles:
-            body = view.shape(craft_shape(self.plan, vehicle.region.hexes(self.plan.level)))
+            hexes = vehicle.region.hexes(self.plan.level)
+            body = view.shape(craft_shape(self.plan, hexes))
             if body.is_empty:
                 continue
-            canvas.path(area_path(body), fill="vehicle", stroke="wall", stroke_width=0.4)
-            canvas.path(area_path(body.buffer(-0.7)), stroke="vehicle_line", stroke_width=0.2)
+            craft = craft_on(self.plan, hexes, vehicle.facing)
+            if craft is None:
+                canvas.path(area_path(body), fill="vehicle", stroke="wall", stroke_width=0.4)
+            else:
+                draw_craft(canvas, craft.moved(view.at, view.scale), craft_look(vehicle), body)
             for corners in craft_arrows(self.plan, vehicle):
                 canvas.polygon([view.at(corner) for corner in corners], fill="wall")
 
@@ -176,21 +183,27 @@ class DeckDiagram:
                 wide = goal_width(letter, canvas.context)
                 at = self._place_goal(canvas, area, room, goal, wide, zones)
                 room.take(draw_goal(canvas, letter, at))
-            if area.kind == "lift" and not zones:
-                continue
             block = None
             for number, (title, shape) in enumerate(zones):
                 own = room.part(shape)
                 together = self._block(canvas, area, own, title)
+                apart = None
+                if together is None and not number:
+                    ways = (self._apart(canvas, area, own, title, may_turn=turn) for turn in (False, True))
+                    apart = next((way for way in ways if way is not None), None)
                 if together is not None and not number:
                     block = together
+                    room.take(block.draw(canvas))
+                elif apart is not None:
+                    place, block = apart
+                    room.take(draw_steps(canvas, title.steps, title.side, place))
                     room.take(block.draw(canvas))
                 else:
                     wide = steps_width(title.steps, canvas.context)
                     place = own.nearest(wide + _AIR, TALL + _AIR, own.middle) or own.middle
                     room.take(draw_steps(canvas, title.steps, title.side, place))
             if block is None:
-                block = self._block(canvas, area, room, None)
+                block = self._block(canvas, area, room, None, may_turn=True)
                 if block is not None:
                     block.draw(canvas)
 
@@ -207,7 +220,7 @@ class DeckDiagram:
         from shapely import box
 
         first: Point | None = None
-        for right, down in _NEAR_HEX:
+        for number, (right, down) in enumerate((*_NEAR_HEX, *_NEAR_HEX, *_FURTHER)):
             place = room.nearest(wide + _AIR, TALL + _AIR, (goal[0] + right, goal[1] + down))
             if place is None:
                 return goal
@@ -216,12 +229,39 @@ class DeckDiagram:
             rest = Room(room.area)
             rest.take(box(x - wide / 2, y - TALL / 2, x + wide / 2, y + TALL / 2).bounds)
             title, shape = zones[0] if zones else (None, rest.area)
-            if self._block(canvas, area, rest.part(shape), title) is not None:
+            own = rest.part(shape)
+            if self._block(canvas, area, own, title) is not None:
+                return place
+            if title is not None and number >= len(_NEAR_HEX) and self._apart(canvas, area, own, title):
                 return place
         return first or goal
 
-    def _block(self, canvas: Canvas, area: Area, room: Room, title: ZoneTitle | None) -> _Block | None:
-        """The name of a room, under or beside the step of its ``title``; None if both have no room."""
+    def _apart(
+        self, canvas: Canvas, area: Area, room: Room, title: ZoneTitle, *, may_turn: bool = False
+    ) -> tuple[Point, _Block] | None:
+        """The place of a step in its zone, and the name of the room apart from it, upright if it may be."""
+        wide, bounds = steps_width(title.steps, canvas.context), room.area.bounds
+        if room.area.is_empty:
+            return None
+        corners = product((bounds[0], bounds[2]), (bounds[1], bounds[3]))
+        for x, y in (room.middle, *corners):
+            place = room.nearest(wide + _AIR, TALL + _AIR, (x, y))
+            if place is None:
+                return None
+            rest, half = Room(room.area), wide / 2
+            rest.take((place[0] - half, place[1] - TALL / 2, place[0] + half, place[1] + TALL / 2))
+            block = self._block(canvas, area, rest, None, may_turn=may_turn)
+            if block is not None:
+                return place, block
+        return None
+
+    def _block(
+        self, canvas: Canvas, area: Area, room: Room, title: ZoneTitle | None, *, may_turn: bool = False
+    ) -> _Block | None:
+        """The name of a room, under or beside the step of its ``title``; None if both have no room.
+
+        Without a step, a name ``may_turn`` upright.
+        """
         metrics, type = canvas.metrics, NARROW_NAME
         disc = steps_width(title.steps, canvas.context) if title is not None else 0.0
         ways = [[area.name], *ways_to_break(area.name)]
@@ -241,6 +281,17 @@ class DeckDiagram:
                     top = y - tall / 2 if is_beside else y + high / 2 - tall
                     box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
                     return _Block(title, at, tuple(lines), (middle, top), box)
+        return self._upright(ways, room, runs) if may_turn and title is None else None
+
+    def _upright(self, ways: Sequence[Sequence[str]], room: Room, runs: Sequence[float]) -> _Block | None:
+        """The name of a narrow room from its foot upwards; None if that has no room either."""
+        for lines, run in zip(ways, runs, strict=True):
+            across = NARROW_NAME.cap + (len(lines) - 1) * NARROW_NAME.size * _LEADING
+            place = room.nearest(across + _AIR, run + _AIR, room.middle)
+            if place is not None:
+                x, y = place
+                box = (x - across / 2, y - run / 2, x + across / 2, y + run / 2)
+                return _Block(None, place, tuple(lines), (x - across / 2, y), box, is_upright=True)
         return None
 
     def _solids(self, view: View) -> Iterator[BaseGeometry]:
@@ -264,12 +315,20 @@ class _Block:
     lines: tuple[str, ...]
     top: Point
     box: Box
+    is_upright: bool = False
 
     def draw(self, canvas: Canvas) -> Box:
         """Draw the step, and the lines of the name from its top down; returns the box of all."""
         if self.title is not None:
             draw_steps(canvas, self.title.steps, self.title.side, self.at)
         (middle, top), type = self.top, NARROW_NAME
+        if self.is_upright:
+            # From the left to the right, as the lines of the name are if the page is turned.
+            for number, line in enumerate(self.lines):
+                x, y = middle + type.cap + number * type.size * _LEADING, top
+                turn = f"rotate(-90 {x:.3f} {y:.3f})"
+                canvas.text(line, x, y, type, anchor="middle", fill="ink", transform=turn)
+            return self.box
         for number, line in enumerate(self.lines):
             base = top + type.cap + number * type.size * _LEADING
             canvas.text(line, middle, base, type, anchor="middle", fill="ink")
