@@ -28,7 +28,7 @@ from builder.draw.maps.map_artist import (
 from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_north
 from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import Slab
+from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext

@@ -39,9 +39,9 @@ from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
 from builder.draw.maps.open.lettering import name_line
-from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
-from builder.draw.maps.picture_view import zone_marks
 from builder.draw.maps.signposts import signpost_items
+from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
+from builder.draw.maps.slabs.picture_view import zone_marks
 from builder.draw.maps.spoken_names import is_spoken_of
 from builder.draw.maps.zone_tabs import side_of
 from builder.draw.surface.canvas import Canvas, Drawing, Point

@@ -9,7 +9,7 @@ from typing import Any
 
 from builder.draw.maps.map_frame import draw_north
 from builder.draw.maps.map_look import MapLook, has_secrets
-from builder.draw.maps.perspective import Slab
+from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.charts import table_blocks
 from builder.draw.surface.clear_space import Box

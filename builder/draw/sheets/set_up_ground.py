@@ -18,7 +18,7 @@ from builder.draw.surface.type import CONDENSED_BOLD, NATURAL, Type
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-    from builder.draw.maps.perspective import NamedPlace, Slab
+    from builder.draw.maps.slabs.perspective import NamedPlace, Slab
 
 # How far names and signs stay from the edges, and names from lines; what a square mm of these costs names,
 # and one of terrain; the most that a name covers, and how far it is from its place at most.

@@ -15,7 +15,7 @@ from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.type import CONDENSED_BOLD, MIN_SIZE, Metrics, Type
 
 if TYPE_CHECKING:
-    from builder.draw.maps.perspective import Slab
+    from builder.draw.maps.slabs.perspective import Slab
 
 # How tall a deck and open ground can be as a share of their width, and the least height of a level in mm.
 _MAX_TALL, _MAX_OPEN, _MIN_MAP = 0.9, 1.1, 22.0

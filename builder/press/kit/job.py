@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.map_artist import MapArtist
-from builder.draw.maps.perspective import Slab
+from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece

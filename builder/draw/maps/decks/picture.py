@@ -16,8 +16,8 @@ from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.decks.vehicles import craft_shape
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.perspective import LABEL, Slab, flag_area
-from builder.draw.maps.picture_view import View
+from builder.draw.maps.slabs.perspective import LABEL, Slab, flag_area
+from builder.draw.maps.slabs.picture_view import View
 from builder.draw.maps.zone_tabs import side_of, zone_color
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend

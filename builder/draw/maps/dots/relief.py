@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.open.relief import draw_raised, draw_trees, swept
-from builder.draw.maps.perspective import Upright
-from builder.draw.maps.picture_view import View
+from builder.draw.maps.slabs.perspective import Upright
+from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, seeded

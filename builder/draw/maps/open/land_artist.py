@@ -14,8 +14,8 @@ from builder.draw.maps.open.artist import PICTURE, OpenArtist
 from builder.draw.maps.open.key import level_item, obstacle_items
 from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.lettering import name_line
-from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
-from builder.draw.maps.picture_view import in_one, zone_marks
+from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
+from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.surface.canvas import Drawing, Point
 from builder.draw.surface.clear_space import Box
 from builder.geometry.hexlayout import HexLayout

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot, is_bare
 from builder.draw.maps.open.table_plan import Place
-from builder.draw.maps.perspective import Upright
-from builder.draw.maps.picture_view import View
+from builder.draw.maps.slabs.perspective import Upright
+from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, hull_of, rings, scattered, seeded

@@ -17,8 +17,8 @@ from builder.draw.maps.open.key import cross_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import Place, shape_on_paper, star_spot, table_places
-from builder.draw.maps.perspective import NamedPlace, Slab, slab_of
-from builder.draw.maps.picture_view import in_one, zone_marks
+from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
+from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.maps.tablemap import (
     BORDER,
     EAST,

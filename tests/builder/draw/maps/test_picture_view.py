@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.picture_view import zone_marks
+from builder.draw.maps.slabs.picture_view import zone_marks
 from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped
 

@@ -16,8 +16,8 @@ from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import table_places
-from builder.draw.maps.perspective import Upright, draw_slabs, flag_area
-from builder.draw.maps.picture_view import View
+from builder.draw.maps.slabs.perspective import Upright, draw_slabs, flag_area
+from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.elements import Element

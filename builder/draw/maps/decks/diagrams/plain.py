@@ -23,8 +23,8 @@ from builder.draw.maps.decks.vehicles import craft_arrows, craft_on, craft_shape
 from builder.draw.maps.labels import NARROW_NAME, ways_to_break
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.plot import is_bare
-from builder.draw.maps.picture_view import View
 from builder.draw.maps.set_up_signs import draw_goal, goal_width
+from builder.draw.maps.slabs.picture_view import View
 from builder.draw.maps.zone_tabs import TALL, ZoneTitle, draw_steps, steps_width, title_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from builder.draw.maps.nature.plot import is_bare
-from builder.draw.maps.picture_view import Mark, View
-from builder.draw.maps.slab_sides import THICKNESS, body_of, draw_side
+from builder.draw.maps.slabs.picture_view import Mark, View
+from builder.draw.maps.slabs.slab_sides import THICKNESS, body_of, draw_side
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box, overlaps

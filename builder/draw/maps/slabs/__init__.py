@@ -1,0 +1,1 @@
+"""Maps as slabs in perspective, for the pictures of covers."""
