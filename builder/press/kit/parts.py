@@ -197,7 +197,10 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         add_below(own.flows, draw_note_lines(choices, own.flows.width, room, job.context))
         # What is cut off is at the foot.
         add_below(own.flows, own.strip)
-        pages += [*job.pages("Rosters", own.flows.drawings(), reader=side), *own.templates]
+        written = job.pages("Rosters", own.flows.drawings(), reader=side)
+        if own.strip is not None:
+            written[-1] = replace(written[-1], also="Templates")
+        pages += [*written, *(replace(page, also="Templates") for page in own.templates)]
         shared |= {anatomy_for(side)} if own.is_explained else set()
     # Who has it on a sheet of their own needs no other.
     shared |= {ANATOMY} if all(anatomy_for(side) in shared for side in sheets) else set()
