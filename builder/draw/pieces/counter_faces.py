@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
+from builder.draw.pieces.counter_words import fitted, halves, shortened
 from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
 from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.pieces.team_stripes import Stripe
@@ -53,8 +54,6 @@ _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
 # The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
 _MIN_ONE_LINE = 2.6
-# How much closer letters in the least size may be.
-CLOSEST = 0.13
 _FRAME = 0.9
 _LOW_INK_FRAME = 0.45
 # The rule above the band of each family in themes that save ink: its weight and dashes, and whether a thin
@@ -423,30 +422,15 @@ class CounterFace:
             if metrics.width(word, type) > room + 0.01 and short != word:
                 return self._lines(short, short, room)
             return [self._shortened(word, type, room)], type
-        lines = word.split("\n") if "\n" in word else _halves(word)
+        lines = word.split("\n") if "\n" in word else halves(word)
         longest = max(lines, key=lambda line: metrics.width(line, _MARKER_WORD))
         type = self._fitted(longest, _MARKER_WORD.at(_MIN_ONE_LINE), room)
         return [self._shortened(line, type, room) for line in lines], type
 
     def _fitted(self, text: str, wanted: Type, room: float, least: float = 0.0) -> Type:
-        """The wanted type; smaller, and at last with letters closer together, if the text is too long."""
-        metrics, wanted = self.canvas.metrics, wanted.at(max(wanted.size, self.least))
-        if metrics.width(text, wanted) <= room:
-            return wanted
-        fitted = metrics.fit(text, Type(wanted.face, wanted.size), room, max(least, self.least))
-        closer = (room - metrics.width(text, fitted)) / max(1, len(text) - 1)
-        return replace(fitted, spacing=closer) if not least and -CLOSEST <= closer < 0 else fitted
+        """The wanted type, or the one in which a text that is too long for it fits."""
+        return fitted(text, wanted, room, self.canvas.metrics, floor=self.least, least=least)
 
     def _shortened(self, text: str, type: Type, room: float) -> str:
         """The text, without its last letters if it is too long even in the smallest type."""
-        label = text
-        while len(label) > 2 and self.canvas.metrics.width(label, type) > room + 0.01:
-            label = f"{label.rstrip('.')[:-1]}."
-        return label
-
-
-def _halves(text: str) -> list[str]:
-    """A text broken at the space that makes its longer line shortest."""
-    words = text.split()
-    breaks = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
-    return list(min(breaks, key=lambda lines: max(map(len, lines))))
+        return shortened(text, type, room, self.canvas.metrics)

@@ -10,11 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from builder.draw.pieces.counter_faces import CLOSEST, SAFE, Badge, CounterFace, Figure, band_room
+from builder.draw.pieces.counter_faces import SAFE, Badge, CounterFace, Figure, band_room
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
+from builder.draw.pieces.counter_words import CLOSEST
 from builder.draw.pieces.figure_looks import (
     carried_in_patch,
     has_badge,

@@ -64,13 +64,15 @@ def samples_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Force
     for force in forces:
         pieces = list(artist.creatures(scenario, force))
         count, sizes, shown = sum(piece.copies for piece in pieces), dict[int, int](), pieces[0]
-        if int(force.unit.get("most", 1)) > 1:
+        title, most = words.term(force.one_of_species) or force.title, int(force.unit.get("most", 1))
+        if most > 1:
             sizes = {size: piece.copies for size, piece in enumerate(pieces, 1)}
             note = words("fold.sizes", count=count)
-            shown = pieces[min(2, len(pieces) - 1)]
+            if len(sizes) < most:
+                note = f"{words('fold.merged', most=most)} {note}"
+            shown, title = pieces[min(2, len(pieces) - 1)], force.title
         else:
             note = words("fold.lines", count=count, ids=", ".join(artist.ids(scenario)[force.id]))
-        title = words.term(force.one_of_species) or force.title
         found.append(Sample(shown.back, shown.bleed, title, note, sizes))
         if force.dummies:
             dummy, note = artist.dummy(force), words("fold.dummy", count=force.dummies)

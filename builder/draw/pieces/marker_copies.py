@@ -53,7 +53,7 @@ def marker_needs(game: Ruleset, census: Census | None) -> tuple[Need, ...]:
 
 def side_word(side: Mapping[str, Any]) -> str:
     """The word on one side of a marker, without breaks."""
-    return " ".join(str(side.get("word", side["text"])).split()).replace("- ", "")
+    return " ".join(str(side.get("word", side["text"])).split())
 
 
 def rating_notes(game: Ruleset, words: Words) -> list[str]:

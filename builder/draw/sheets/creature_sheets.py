@@ -15,6 +15,7 @@ from builder.draw.surface.entry_text import as_lead, citation_line, running_text
 from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, kept_together, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
+from builder.scenario.logic.effects import Arrival
 from builder.scenario.model import Force, Scenario
 from rulesdb import Entry, Ruleset
 
@@ -56,7 +57,7 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
             text = f"{power['card']} [{citation_line(power, words)}]"
             results.append(writer.item(as_lead(power.title), text))
         if force.unit.get("most", 1) > 1:
-            return [*results, *_swarm_boxes(force, writer)]
+            return [*results, *_swarm_boxes(scenario, force, writer)]
         return [*results, *_counter_lines(CounterArtist(context).ids(scenario)[force.id], writer)]
 
     return Flow(
@@ -128,25 +129,36 @@ def _counter_lines(numbers: Sequence[str], writer: Writer) -> list[Block]:
     return _below(Block(_HEAD, head), [line(number) for number in numbers])
 
 
-def _swarm_boxes(force: Force, writer: Writer) -> list[Block]:
-    """A box for each creature of a force in swarms, whose counters show how many they are."""
+def _swarm_boxes(scenario: Scenario, force: Force, writer: Writer) -> list[Block]:
+    """A box for each creature of a force in swarms, whose counters show how many they are.
+
+    If more come every turn, there are as many boxes without numbers as fill up this row and another.
+    """
     words, side = writer.words, writer.line(_CREATURE)
     a_row = max(1, int((writer.width + _APART) // (side + _APART)))
-    rows = -(-force.count // a_row)
+    is_open = any(
+        isinstance(effect, Arrival) and effect.every_turn and effect.force == force.id
+        for event in scenario.events
+        for effect in event.effects or ()
+    )
+    rows = -(-force.count // a_row) + is_open
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        for number in range(force.count):
+        for number in range(rows * a_row if is_open else force.count):
             row, column = divmod(number, a_row)
             left, top = x + column * (side + _APART), y + row * (side + _APART)
             canvas.boxes(left, top, 1, side, 0)
+            if number >= force.count:
+                continue
             type = Type(CONDENSED, 3.0)
             middle = left + side / 2, top + side / 2 + type.cap / 2
             canvas.text(str(number + 1), *middle, type, anchor="middle", fill="muted")
 
+    text = " ".join((words("creature.cross-out"), *([words("creature.more")] if is_open else ())))
     return kept_together(
         [
             writer.heading(words("creature.dead"), "skull-crack"),
-            writer.paragraph(words("creature.cross-out"), SMALL, color="muted"),
+            writer.paragraph(text, SMALL, color="muted"),
             Block(rows * (side + _APART) + 2.0, draw),
         ]
     )

@@ -72,8 +72,10 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
     return Block(-(-count // a_row) * NUMBERED, draw)
 
 
-def turn_boxes(count: int, events: Mapping[int, Sequence[str]], writer: Writer) -> Block:
-    """A box for each turn that a counter fits into, with the events in it; the last one is the end."""
+def turn_boxes(
+    count: int, events: Mapping[int, Sequence[str]], writer: Writer, high: float = TURN_BOX
+) -> Block:
+    """A box for each turn, ``high`` mm so that a counter fits, with its events; the last one is the end."""
     rows = -(-count // int(writer.width // TURN_BOX))
     a_row = -(-count // max(1, rows))
     wide = min(_MAX_TURN_BOX, writer.width / a_row)
@@ -91,7 +93,7 @@ def turn_boxes(count: int, events: Mapping[int, Sequence[str]], writer: Writer) 
         marked = "paper" if is_plain else blend(canvas.theme["accent"], canvas.theme["paper"], 0.14)
         for turn in range(1, count + 1):
             row, column = divmod(turn - 1, a_row)
-            room = (x + column * wide, y + row * TURN_BOX, wide, TURN_BOX)
+            room = (x + column * wide, y + row * high, wide, high)
             lines = written.get(turn, [])
             canvas.rect(*room, fill=marked if lines else "paper", stroke="ink", stroke_width="box")
             base = room[1] + 4.6
@@ -103,14 +105,14 @@ def turn_boxes(count: int, events: Mapping[int, Sequence[str]], writer: Writer) 
             color = "heading" if is_plain else "paper" if lines else "band_text"
             middle, number = chip[0] + chip[2] / 2, Type(writer.context.display, 3.9)
             canvas.text(str(turn), middle, base, number, anchor="middle", fill=color, within=room)
-            low = room[1] + TURN_BOX - 1.5 - (len(lines) - 1) * 3.2
+            low = room[1] + high - 1.5 - (len(lines) - 1) * 3.2
             if turn == count:
-                level = base if is_beside else (low - 3.4 if lines else room[1] + TURN_BOX - 1.9)
+                level = base if is_beside else (low - 3.4 if lines else room[1] + high - 1.9)
                 right = room[0] + wide - 1.4
                 canvas.text(end, right, level, end_type, anchor="end", fill="accent", within=room)
             canvas.lines(lines, room[0] + 1.0, low, small, 3.2, within=room)
 
-    return Block(rows * TURN_BOX + 3.0, draw)
+    return Block(rows * high + 3.0, draw)
 
 
 def track_heading(title: str, icon: str, writer: Writer, tall: float = HEADING, about: str = "") -> Block:

@@ -10,12 +10,14 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import (
     HEADING,
     NUMBERED,
+    TURN_BOX,
     beside,
     counting_boxes,
     grid,
     track_heading,
     turn_boxes,
 )
+from builder.draw.sheets.track_events import events_block
 from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
@@ -47,7 +49,7 @@ _LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
-_STATE_LINE, _MAX_STATE = 5.4, 1.6
+_STATE_LINE, _MAX_STATE, _MAX_TURN = 5.4, 1.9, 1.4
 # No line to write on is lower, and what boxes leave free below them.
 _MIN_LINE, _BELOW_BOXES = 5.3, 2.2
 _LOW_HEADING = 5.6
@@ -72,8 +74,13 @@ def track_flow(
         tracks.insert(1, _work_track(works, context.words))
 
     def blocks(writer: Writer) -> Sequence[Block]:
+        with_events = False
+
         def drawn(large: float, more: int) -> list[Block]:
             results = [_track(game, track, writer, scenario, large, more) for track in tracks]
+            if with_events and scenario is not None:
+                at = next(index for index, track in enumerate(tracks) if track["kind"] == "turns")
+                results[at].append(events_block(scenario, writer))
             return [stacked(parts) for parts in results if parts]
 
         def fits(large: float, more: int) -> bool:
@@ -85,6 +92,8 @@ def track_flow(
                 (each for each in range(-1, -_FREE - 1 if room else 0, -1) if fits(_LARGE[-1], each)), None
             )
             return drawn(1.0, 0) if fewer is None else drawn(_LARGE[-1], fewer)
+        with_events = scenario is not None and bool(scenario.events)
+        with_events = with_events and fits(1.0, 0)
         large = next(each for each in _LARGE if fits(each, 0))
         more = next((each for each in range(_MAX_MORE, 0, -1) if fits(large, each)), 0)
         return drawn(large, more)
@@ -148,7 +157,7 @@ def _track(
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]
         marks = turn_marks(scenario, writer.words) if scenario else {}
-        body = [turn_boxes(turns, marks, writer)]
+        body = [turn_boxes(turns, marks, writer, TURN_BOX * min(max(large, 1.0), _MAX_TURN))]
     elif kind == "boxes":
         air = _BELOW_BOXES if large > _LARGE[-1] else 0.0
         body = [*_rows(game, rows, writer, scenario), Block(air, lambda canvas, x, y: None)]
@@ -156,7 +165,7 @@ def _track(
         phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
-        body = _lines(track, rows, writer, scenario, large, more)
+        body = _lines(game, track, rows, writer, scenario, large, more)
     # What the boxes of steps are for stands in the heading, which cites nothing.
     note, in_heading = ("", track.get("note", "")) if kind == "steps" else (track.get("note", ""), "")
     notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
@@ -181,6 +190,7 @@ def _is_useless(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
 
 
 def _lines(
+    game: Ruleset,
     track: Mapping[str, Any],
     rows: Sequence[Mapping[str, Any]],
     writer: Writer,
@@ -189,7 +199,8 @@ def _lines(
     more: int,
 ) -> list[Block]:
     """A grid to write in, with a column or a line for each turn if the track has them."""
-    first, *others = track["columns"]
+    heads = _heads(game, track, writer.words)
+    first, *others = heads
     count = int(track.get("count", 1))
     turns = range(1, (scenario.turns if scenario is not None else count) + 1)
     labels = [str(row["label"]) for row in rows] or [""] * (count + more)
@@ -200,7 +211,7 @@ def _lines(
         and (known_rows := known_lines(track, scenario, writer.words))
     ):
         if track["known"] == "areas":
-            return [_state_lines(track["columns"], known_rows, writer, large)]
+            return [_state_lines(heads, known_rows, writer, large)]
         # A little room for what players add.
         free = _FREE + more if track["known"] in OPEN else 0
         cells = [*known_rows, *([""] for _ in range(free))]
@@ -231,6 +242,15 @@ def _lines(
         for at in range(0, len(turns), tall)
     ]
     return [beside(parts, narrow.width + _APART)]
+
+
+def _heads(game: Ruleset, track: Mapping[str, Any], words: Words) -> list[str]:
+    """The headings of the columns of a track, those with a limit with its number."""
+    limits = {limit["column"]: _number(game, limit["cell"]) for limit in track.get("limits", ())}
+    return [
+        words("track.limit", head=head, number=limits[at]) if at in limits else head
+        for at, head in enumerate(track["columns"], 1)
+    ]
 
 
 def _state_lines(

@@ -167,6 +167,8 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         elif part in _PLAIN or (part == "Maps" and not joined) or (is_key and part == "Rosters"):
             # Which pages are printed on both sides, the first step says.
             advice = words("contents.plain")
+        elif part == "Rosters" and any(page.also for _, page in numbered):
+            advice = words("contents.with-templates")
         elif part in _ON_CARD:
             advice = words("contents.on-card", how=how)
         else:

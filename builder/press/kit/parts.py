@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
-from builder.draw.pieces.piece import Piece
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
@@ -192,7 +191,10 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         add_below(own.flows, draw_note_lines(choices, own.flows.width, room, job.context))
         # What is cut off is at the foot.
         add_below(own.flows, own.strip)
-        pages += [*job.pages("Rosters", own.flows.drawings(), reader=side), *own.templates]
+        written = job.pages("Rosters", own.flows.drawings(), reader=side)
+        if own.strip is not None:
+            written[-1] = replace(written[-1], also="Templates")
+        pages += [*written, *(replace(page, also="Templates") for page in own.templates)]
         shared |= {anatomy_for(side)} if own.is_explained else set()
     # Who has it on a sheet of their own needs no other.
     shared |= {ANATOMY} if all(anatomy_for(side) in shared for side in sheets) else set()
@@ -237,18 +239,24 @@ def _sheets_of_sides(
 
 
 def _cards(job: KitJob, drawn: Drawn) -> Part:
-    """The cards that everybody may see, and those of each side on sheets of their own."""
+    """The cards that everybody may see, and those of each side on sheets of their own.
+
+    If a side with cards of its own has those of its units, the other has too.
+    """
     decks = scenario_decks(job.card_artist(), job.scenario)
     if job.layout("cards").sheet.file is not None:
         return job.cut_out("Cards", [piece for deck in decks for piece in (*deck.cards, *deck.units)])
+    worth = [_units_worth_printing(job, deck) for deck in decks]
+    of_sides = any(fill for deck, fill in zip(decks, worth, strict=True) if deck.reader)
+    cards = [
+        [*deck.cards, *(deck.units if fill or (deck.reader and of_sides) else ())]
+        for deck, fill in zip(decks, worth, strict=True)
+    ]
     parts = [
         job.cut_out(
-            "Cards",
-            _worth_printing(job, deck),
-            reader=deck.reader,
-            side=side_name(job.scenario, deck.reader, job.context.words),
+            "Cards", own, reader=deck.reader, side=side_name(job.scenario, deck.reader, job.context.words)
         )
-        for deck in decks
+        for deck, own in zip(decks, cards, strict=True)
     ]
     return Part(
         [page for part in parts for page in part.pages],
@@ -256,24 +264,25 @@ def _cards(job: KitJob, drawn: Drawn) -> Part:
     )
 
 
-def _worth_printing(job: KitJob, deck: Deck) -> list[Piece]:
-    """The cards of a deck; those of units only if they fill up a sheet, or half of a sheet of their own.
+def _units_worth_printing(job: KitJob, deck: Deck) -> bool:
+    """Whether the cards of a deck's units fill up a sheet, or half of a sheet of their own.
 
     A kit without the sheets of the sides, which have the same figures, has all cards.
     """
-    if "roster" not in job.wanted or not deck.units:
-        return [*deck.cards, *deck.units]
+    if not deck.units:
+        return False
+    if "roster" not in job.wanted:
+        return True
     layout = job.layout("cards")
     grid = fit_grid(layout, layout.face_of(deck.units[0]))
     a_sheet, count = grid.columns * grid.rows, sum(piece.copies for piece in deck.cards)
     if not count:
-        return [*deck.units] if len(deck.units) * 2 >= a_sheet else []
+        return len(deck.units) * 2 >= a_sheet
     together = count + len(deck.units)
     # Both sides of a sheet to fold are on one page.
     pages, more = (-(-number * 2 // a_sheet) for number in (count, together))
     is_full = (together % a_sheet or a_sheet) >= _MIN_FILLED * a_sheet
-    has_room = len(deck.units) <= -count % a_sheet
-    return [*deck.cards, *deck.units] if has_room and (more == pages or is_full) else list(deck.cards)
+    return len(deck.units) <= -count % a_sheet and (more == pages or is_full)
 
 
 def charts(job: PrintJob) -> Part:

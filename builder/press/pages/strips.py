@@ -134,7 +134,8 @@ def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
         for name, count in group.names
         if name
     ]
-    heading = " · ".join(names)
+    # No name is broken at the end of a line.
+    heading = "\u00a0· ".join(name.replace(" ", "\u00a0") for name in names)
     lines = len(metrics.wrap(heading, HEADING, width)) if heading else 0
     return _Block(sum(group.count for group in groups), heading, _GAP + lines * HEADING_STEP)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations, pairwise
 
 from builder.draw.pieces.cards.back import draw_back
@@ -15,6 +15,7 @@ from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.cards.front import CardFront
 from builder.draw.pieces.cards.plan import CardPlan, body_height, fits, plan_cards
 from builder.draw.pieces.cards.size import POKER, CardSize
+from builder.draw.pieces.cards.titles import TitleSizes
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -163,8 +164,8 @@ class CardArtist:
                 lowest = max(min(plan.scene for plan in self._deck_plans), self.size.scenes[-1])
                 if self._plans[kind].scene > lowest:
                     self._plans[kind] = self._own_plan(kind, lowest)
-                title = min(plan.title for plan in self._deck_plans)
-                self._plans[kind] = replace(self._plans[kind], title=title)
+                titles = reduce(TitleSizes.least, (plan.titles for plan in self._deck_plans))
+                self._plans[kind] = replace(self._plans[kind], titles=titles)
         return self._plans[kind]
 
     @cached_property

@@ -13,7 +13,7 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 
-# 7 pt, in mm; no text but the small print is smaller.
+# 7 pt, in mm; no text is smaller.
 SMALLEST = 2.47
 LEAD = 1.27
 _COLUMNS = (4, 3, 2, 1)
@@ -113,6 +113,36 @@ class Cue:
 
     def _lines(self, room: Room) -> list[str]:
         return room.metrics.wrap(self.text, self._type(room), room.width - self._indent(room) - 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """More of the rule in smaller type, on a tinted plate."""
+
+    text: str
+
+    def height(self, room: Room, type: Type) -> float:
+        return len(self._lines(room)) * self._step(room) + 2.0 * room.scale
+
+    def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
+        own, step, tall = self._type(room), self._step(room), self.height(room, type)
+        style: dict[str, Any] = {"stroke": colors.line, "stroke_width": 0.2} if colors.outlined else {}
+        plate = (room.left, top, room.width, tall)
+        canvas.rect(*plate, radius=room.scale, fill=colors.tint, **style)
+        left, baseline = room.left + self._indent(room), top + room.scale + (step + own.cap) / 2
+        canvas.lines(self._lines(room), left, baseline, own, step, fill=colors.ink, within=plate)
+
+    def _type(self, room: Room) -> Type:
+        return Type(CONDENSED, room.sized(3.1))
+
+    def _step(self, room: Room) -> float:
+        return self._type(room).size * 1.22
+
+    def _indent(self, room: Room) -> float:
+        return 1.5 * room.scale
+
+    def _lines(self, room: Room) -> list[str]:
+        return room.metrics.wrap(self.text, self._type(room), room.width - 2 * self._indent(room))
 
 
 @dataclass(frozen=True, slots=True)

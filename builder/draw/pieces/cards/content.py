@@ -41,6 +41,7 @@ class CardContent:
         scene: What is behind the icon; empty for a card of text alone.
         family: Its color, as a family of counters; empty for that of the game.
         paragraphs: The effect.
+        aside: More of the rule, which is printed if there is room for it.
         cited: The rule, in small print.
         note: More small print.
         person: The figure of a person behind the icon.
@@ -60,6 +61,7 @@ class CardContent:
     scene: str
     family: str
     paragraphs: tuple[str, ...] = ()
+    aside: str = ""
     cited: str = ""
     note: str = ""
     person: str = ""

@@ -22,6 +22,7 @@ _MAX_FIGURES = 8
 _NONE = "–"
 # The facts of a power that are shown on a medal, with the sign before them.
 _MEDALS = {"armor": "×", "hand_to_hand": "+", "movement": ""}
+_SIGNED = tuple(name for name, sign in _MEDALS.items() if sign)
 _UNIT_FACTS = ("movement", "powers")
 
 
@@ -45,8 +46,12 @@ class CardEntries:
         medal = (
             (f"{_MEDALS[name]}{entry[name]}", self.words(f"card.{name.replace('_', '-')}")) if name else None
         )
+        content = self._content("power", entry, str(entry["card"]))
         return replace(
-            self._content("power", entry, str(entry["card"])),
+            content,
+            scene=entry.get("scene", self.looks["scenes"].get(when, content.scene)),
+            # What a medal with a sign does is said by the sign.
+            aside="" if name in _SIGNED else running_text(self.game, entry),
             badge=(self.looks["when"][when], self.words.of("when", when)),
             value=medal,
         )

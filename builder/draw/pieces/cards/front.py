@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.draw.pieces.cards.blocks import SMALLEST, Room, Strip, blocks_of
+from builder.draw.pieces.cards.blocks import SMALLEST, Aside, Room, Strip, blocks_of
+from builder.draw.pieces.cards.brush import Brush
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.hero import Disc, hero_place
 from builder.draw.pieces.cards.plan import CardPlan, body_height, body_top, gap
-from builder.draw.pieces.cards.scenes import SCENES, Brush
+from builder.draw.pieces.cards.scenes import SCENES
 from builder.draw.pieces.cards.size import CardSize
-from builder.draw.pieces.cards.titles import FIGURE, MEDAL, SLANT, bar_taken, title_lines
+from builder.draw.pieces.cards.titles import FIGURE, MEDAL, SLANT, bar_taken, set_title
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
@@ -19,11 +20,15 @@ from builder.draw.surface.outlines import seeded
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 _BLACK, _WHITE = "#000000", "#ffffff"
-_SMALL_PRINT = 2.12
 _RIM = 0.55
+# Those before which icons are light.
+_DARK_SCENES = frozenset({"underground", "orbit"})
 # The free height in which a pale icon stands, and its largest size, on a poker card.
-_MIN_MARK, _MARK = 7.5, 15.0
+_MIN_MARK, _MARK = 9.0, 15.0
+_MOST_MARKS = 4
 _PLATE = Type(CONDENSED_BOLD, SMALLEST, 0.1)
+# What the figure on a medal is.
+_CAPTION = Type(CONDENSED_BOLD, SMALLEST, 0.08)
 # Where several icons stand, in sides of one alone, and their size.
 _CLUSTERS: dict[int, tuple[float, list[tuple[float, float]]]] = {
     1: (1.0, [(0.0, 0.0)]),
@@ -85,9 +90,9 @@ class CardFront:
     def _hero(self, canvas: Canvas) -> None:
         """The icon of the card, with a rim and a shadow."""
         size, colors, scale = self.size, self.colors, self.size.scale
-        is_burst, is_dark = self.content.scene == "burst", self.content.scene == "underground"
+        is_burst, is_dark = self.content.scene == "burst", self.content.scene in _DARK_SCENES
         tall = self.plan.scene
-        side = tall * (0.54 if is_burst else 0.66 if is_dark else 0.74)
+        side = tall * (0.54 if is_burst else 0.66 if self.content.scene == "underground" else 0.74)
         middle, center = size.bleed + self._middle, size.bleed + tall * (0.52 if is_burst else 0.55)
         icon, person, rim = self.content.icon, self.content.person, _RIM * scale
         dark, light = (
@@ -232,23 +237,43 @@ class CardFront:
             light = blend(_WHITE, colors.band, 0.35)
             canvas.rect(-bleed, top, size.width + 2 * bleed, 0.7 * scale, fill=light)
         if content.value is not None and self.plan.scene:
-            self._medal(canvas, *content.value)
+            self._medal(canvas, content.value[0])
         elif content.points or content.value:
             self._points(canvas, *(content.points or content.value or ("", "")))
-        self._title(canvas, size.inner - bar_taken(size, self.metrics, content, self.plan.scene))
+        self._title(canvas, self._title_room)
+
+    @property
+    def _title_room(self) -> float:
+        """What a medal or the points leave of the bar."""
+        return self.size.inner - bar_taken(self.size, self.metrics, self.content, self.plan.scene)
 
     def _title(self, canvas: Canvas, room: float) -> None:
         """The title in one line, or in two if it is too long."""
-        size, scale, title = self.size, self.size.scale, self.content.short_title
-        type = Type(self.context.display, self.plan.title)
-        lines = [title]
-        if self.metrics.width(title, type) > room + 0.01:
-            lines = title_lines(title, self.metrics, type)
+        size, scale, colors = self.size, self.size.scale, self.colors
+        title, sizes = self.content.short_title, self.plan.titles
+        lines, type = set_title(title, room, sizes, self.context.display, self.metrics)
         step = type.size * 1.1
-        middle = self._top + size.bar / 2 + 0.2 * scale
+        caption = self._caption.upper() if len(lines) == 1 and self._fits_in_bar(room) else ""
+        raised = (_CAPTION.cap + 1.3 * scale) / 2 if caption else 0.0
+        middle = self._top + size.bar / 2 + 0.2 * scale - raised
         baseline = middle - (len(lines) - 1) * step / 2 + type.cap / 2
         within = (size.safe, self._top, room + 0.05, size.bar)
-        canvas.lines(lines, size.safe, baseline, type, step, fill=self.colors.on_band, within=within)
+        canvas.lines(lines, size.safe, baseline, type, step, fill=colors.on_band, within=within)
+        if caption:
+            below = baseline + 1.3 * scale + _CAPTION.cap
+            glow = colors.on_band if colors.outlined else blend(colors.glow, _WHITE, 0.5)
+            canvas.text(caption, size.safe, below, _CAPTION, fill=glow, within=within)
+
+    @property
+    def _caption(self) -> str:
+        """What the figure on the medal is, below the title, if the title does not say it."""
+        content = self.content
+        word = content.value[1] if content.value is not None and self.plan.scene else ""
+        return "" if word.casefold() == content.short_title.casefold() else word
+
+    def _fits_in_bar(self, room: float) -> bool:
+        """Whether there is room for the caption below the title; if not, it is in the small print."""
+        return self.metrics.width(self._caption.upper(), _CAPTION) <= room
 
     def _points(self, canvas: Canvas, figure: str, word: str) -> None:
         """A wedge at the end of the bar with what the card costs."""
@@ -270,9 +295,9 @@ class CardFront:
         canvas.text(figure, middle, top + 5.9 * scale, number, anchor="middle", fill=ink, within=within)
         canvas.text(text, middle, top + tall - 1.5 * scale, small, anchor="middle", fill=ink, within=within)
 
-    def _medal(self, canvas: Canvas, figure: str, word: str) -> None:
-        """A medal with a figure across the bar, and a word below it."""
-        size, colors, scale = self.size, self.colors, self.size.scale
+    def _medal(self, canvas: Canvas, figure: str) -> None:
+        """A medal with a figure across the bar."""
+        colors, scale = self.colors, self.size.scale
         radius = MEDAL * scale
         x, y = self._medal_middle
         canvas.circle(x, y, radius, fill="paper", stroke=colors.key, stroke_width=1.2 * scale)
@@ -280,15 +305,6 @@ class CardFront:
         type = self.metrics.fit(figure, type, 1.5 * radius, SMALLEST)
         within = (x - radius, y - radius, 2 * radius, 2 * radius)
         canvas.text(figure, x, y + type.cap / 2, type, anchor="middle", fill=colors.key, within=within)
-        if word:
-            small, text = Type(CONDENSED_BOLD, max(SMALLEST, 2.6 * scale), 0.08), word.upper()
-            top = self._top + size.bar
-            tall = 2.2 * scale + 1.2
-            right = size.right
-            run = self.metrics.width(text, small)
-            left = min(x - run / 2, right - run)
-            within = (left, top, run + 0.05, tall)
-            canvas.text(text, left, top + (tall + small.cap) / 2 + 0.3, small, fill=colors.ink, within=within)
 
     def _body(self, canvas: Canvas) -> None:
         """The blocks; those below the text stand at the foot."""
@@ -303,29 +319,46 @@ class CardFront:
             last = blocks[-1]
             last.draw(canvas, room, self.colors, plan.type, foot - last.height(room, plan.type))
             blocks = blocks[:-1]
-        elif free >= _MIN_MARK * size.scale and not self.colors.outlined:
-            self._mark(canvas, foot, min(free, _MARK * size.scale))
+        else:
+            foot = self._aside(canvas, room, foot, free)
+            free = foot - size.foot + 1.7 * size.scale + free
+            if free >= _MIN_MARK * size.scale and not self.colors.outlined:
+                self._mark(canvas, foot, min(free, _MARK * size.scale))
         for block in blocks:
             block.draw(canvas, room, self.colors, plan.type, top)
             top += block.height(room, plan.type) + gap(size)
 
+    def _aside(self, canvas: Canvas, room: Room, foot: float, free: float) -> float:
+        """More of the rule at the foot of the body, if there is room for it; returns where it begins."""
+        aside = Aside(self.content.aside)
+        tall = aside.height(room, self.plan.type)
+        if not self.content.aside or free < tall + gap(self.size):
+            return foot
+        aside.draw(canvas, room, self.colors, self.plan.type, foot - tall)
+        return foot - tall - gap(self.size)
+
     def _mark(self, canvas: Canvas, foot: float, side: float) -> None:
-        """The icon of the card, pale, at the end of a body that is half empty."""
+        """The icon of the card, pale, at the end of a body that is half empty; as often as the medal says."""
         icon = self.content.icon or self.context.badge
         if icon:
             color = blend(self.colors.key, self.colors.ground, 0.14)
-            canvas.icon(icon, self.size.right - side, foot - side, side, color)
+            count = self._count if self._count <= _MOST_MARKS else 1
+            side = min(side, self.size.inner / count)
+            for number in range(count):
+                canvas.icon(icon, self.size.right - (number + 1) * side, foot - side, side, color)
 
     def _foot(self, canvas: Canvas) -> None:
         """A rule, the citation, and a note."""
         size, colors, content = self.size, self.colors, self.content
         canvas.line((size.safe, size.foot), (size.right, size.foot), stroke=colors.line, stroke_width=0.25)
         baseline = size.height - size.safe - 0.45
-        type = Type(CONDENSED, _SMALL_PRINT)
+        type = Type(CONDENSED, SMALLEST)
         within = (size.safe, size.foot, size.inner + 0.05, size.height - size.safe - size.foot)
         note = content.note
         if content.badge is not None and not self._has_word:
             note = content.badge[1]
+        elif self._caption and not self._fits_in_bar(self._title_room):
+            note = self._caption
         room = size.inner - self.metrics.width(note, type) - 1.5
         cited = content.cited
         if self.metrics.width(cited, type) > room:

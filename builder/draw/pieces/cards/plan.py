@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.size import CardSize
-from builder.draw.pieces.cards.titles import bar_taken, title_size
+from builder.draw.pieces.cards.titles import TitleSizes, bar_taken, title_sizes
 from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Face, Metrics, Type
 
 # 12 pt and 11 pt, in mm.
@@ -18,16 +18,11 @@ _SHRINK = 0.97
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """The type of the effect, the height of the scene from the cut, and the size of titles, in mm.
-
-    With a ``caption``, some card of the kind has a medal with a caption below it, and the texts of all begin
-    below that.
-    """
+    """The type of the effect, the height of the scene from the cut in mm, and the sizes of titles."""
 
     type: Type
     scene: float
-    title: float = 0.0
-    caption: bool = False
+    titles: TitleSizes = field(default_factory=TitleSizes)
 
 
 def gap(size: CardSize) -> float:
@@ -36,9 +31,8 @@ def gap(size: CardSize) -> float:
 
 
 def body_top(size: CardSize, plan: CardPlan) -> float:
-    """The top of the body: below the bar, and below the captions of medals."""
-    caption = 2.2 * size.scale + 1.2 if plan.caption and plan.scene else 0.0
-    return size.bar_top(plan.scene) + size.bar + 2.2 * size.scale + caption
+    """The top of the body, below the bar."""
+    return size.bar_top(plan.scene) + size.bar + 2.2 * size.scale
 
 
 def body_height(size: CardSize, metrics: Metrics, content: CardContent, type: Type) -> float:
@@ -67,12 +61,11 @@ def plan_cards(
     is smaller. With ``scene``, that is the height of the scene, at which the cards fit.
     """
     has_medals = any(content.value is not None for content in contents)
-    caption = any(content.value is not None and content.value[1] for content in contents)
     for plan in _plans(size, () if has_medals else size.low_scenes):
-        plan = replace(plan, caption=caption, scene=scene or plan.scene)
+        plan = replace(plan, scene=scene or plan.scene)
         if all(fits(size, metrics, content, plan) for content in contents):
             break
-    title = title_size(
+    titles = title_sizes(
         [
             (content.short_title, size.inner - bar_taken(size, metrics, content, plan.scene))
             for content in contents
@@ -81,7 +74,7 @@ def plan_cards(
         size.scale,
         metrics,
     )
-    return replace(plan, title=title)
+    return replace(plan, titles=titles)
 
 
 def _plans(size: CardSize, low: Sequence[float]) -> Iterator[CardPlan]:

@@ -1,9 +1,10 @@
-"""The titles of cards: one size on all cards of a deck, and two lines for those that are too long for it."""
+"""The titles of cards: one size on all cards of a deck, and two smaller lines for those that are too long."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from builder.draw.pieces.cards.blocks import SMALLEST
 from builder.draw.pieces.cards.content import CardContent
@@ -11,10 +12,22 @@ from builder.draw.pieces.cards.size import CardSize
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Face, Metrics, Type
 
 # The largest size, the least for one line, and the largest for two, on a poker card, in mm.
-_LARGEST, _SMALLEST, _HALVES = 6.6, 4.2, 4.6
+_LARGEST, _SMALLEST, _HALVES = 6.6, 5.2, 4.6
 MEDAL = 8.2
 FIGURE, SLANT = 5.4, 2.4
-_AIR = 2.6
+_AIR = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class TitleSizes:
+    """The sizes of titles in one line and in two, in mm."""
+
+    single: float = _LARGEST
+    halved: float = _HALVES
+
+    def least(self, other: TitleSizes) -> TitleSizes:
+        """The sizes at which the titles of both fit."""
+        return TitleSizes(min(self.single, other.single), min(self.halved, other.halved))
 
 
 def bar_taken(size: CardSize, metrics: Metrics, content: CardContent, scene: float) -> float:
@@ -31,17 +44,38 @@ def bar_taken(size: CardSize, metrics: Metrics, content: CardContent, scene: flo
     return run + (1.8 + SLANT + _AIR) * scale
 
 
-def title_size(titles: Sequence[tuple[str, float]], display: Face, scale: float, metrics: Metrics) -> float:
-    """The size of all titles, from each with its room in mm; those that are too long have two lines."""
+def title_sizes(
+    titles: Sequence[tuple[str, float]], display: Face, scale: float, metrics: Metrics
+) -> TitleSizes:
+    """The sizes of all titles, from each with its room in mm.
+
+    A title that would make all others small has two lines. A single word that is too long has its own size.
+    """
     largest, halved = Type(display, _LARGEST * scale), Type(display, _HALVES * scale)
-    sizes = []
+    sizes = TitleSizes(largest.size, halved.size)
     for title, room in titles:
         single = metrics.fit(title, largest, room, 0.1).size
-        if single < _SMALLEST * scale:
-            lines = title_lines(title, metrics, halved)
-            single = max(single, min(metrics.fit(line, halved, room, 0.1).size for line in lines))
-        sizes.append(single)
-    return min(sizes, default=largest.size)
+        if single >= _SMALLEST * scale:
+            sizes = sizes.least(TitleSizes(single, halved.size))
+            continue
+        lines = title_lines(title, metrics, halved)
+        if len(lines) > 1:
+            fitted = min(metrics.fit(line, halved, room, 0.1).size for line in lines)
+            sizes = sizes.least(TitleSizes(largest.size, fitted))
+    return sizes
+
+
+def set_title(
+    title: str, room: float, sizes: TitleSizes, display: Face, metrics: Metrics
+) -> tuple[list[str], Type]:
+    """The lines of a title, and their type."""
+    single, halved = Type(display, sizes.single), Type(display, sizes.halved)
+    if metrics.width(title, single) <= room + 0.01:
+        return [title], single
+    lines = title_lines(title, metrics, halved)
+    if len(lines) > 1:
+        return lines, halved
+    return lines, metrics.fit(title, single, room, 0.1)
 
 
 def title_lines(title: str, metrics: Metrics, type: Type) -> list[str]:

@@ -12,10 +12,11 @@ from random import Random
 import pytest
 
 from builder.draw.pieces.cards.artist import CardArtist
+from builder.draw.pieces.cards.brush import Brush
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.cards.plan import FLOOR, plan_cards
-from builder.draw.pieces.cards.scenes import SCENES, Brush
+from builder.draw.pieces.cards.scenes import SCENES
 from builder.draw.pieces.cards.size import POKER, CardSize
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, PlacedText, svg_text
@@ -32,8 +33,8 @@ TAROT = CardSize(70.0, 120.0, 3.175, 3.175)
 SQUARE = CardSize(70.0, 70.0, 3.0, 4.0)
 WITH_CARDS = ("bug-hunter", "handspan", "mobile-infantry", "bugged")
 SIZES = {"poker": POKER, "mini": MINI, "tarot": TAROT, "square": SQUARE}
-# 7 pt; the small print below the line at the foot has 6 pt.
-SEVEN_POINTS, SIX_POINTS = (Type(CONDENSED, size).cap for size in (2.47, 2.116))
+# No text is smaller than 7 pt.
+SEVEN_POINTS = Type(CONDENSED, 2.47).cap
 TRIED = [
     *(
         (game, size, language)
@@ -79,9 +80,7 @@ def test_every_text_of_a_card_is_inside_its_safe_zone_and_readable(
         for piece in cards(game, name, language)
         for face in (piece.front, piece.back)
         for text in face.texts
-        if not inside(text, safe)
-        or not inside(text, text.within or safe)
-        or text.height < (SIX_POINTS if text.y > size.bleed + size.foot else SEVEN_POINTS)
+        if not inside(text, safe) or not inside(text, text.within or safe) or text.height < SEVEN_POINTS
     ]
     assert wrong == []
 
@@ -161,29 +160,70 @@ def test_cards_that_save_ink_are_outlines_on_white(game: str) -> None:
             assert fills <= allowed, piece.name
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", WITH_CARDS)
-def test_titles_have_one_size_on_all_cards_of_a_deck(name: str, language: str) -> None:
+def test_titles_in_one_line_have_one_size_on_all_cards_of_a_deck_and_so_have_those_in_two(name: str) -> None:
     # The title has the bar for its room, and so has what a card costs, in another face.
-    sizes = {
-        round(text.height, 2)
-        for piece in cards(name, "poker", language)
-        for text in piece.front.texts
-        if text.within
-        and text.within[3] == pytest.approx(POKER.bar)
-        and text.x == pytest.approx(POKER.bleed + POKER.safe, abs=0.01)
-        and not piece.name.startswith("mission-")
+    sizes: dict[bool, set[float]] = {True: set(), False: set()}
+    for piece in cards(name, "poker", "en"):
+        lines = [
+            text
+            for text in piece.front.texts
+            if text.within
+            and text.within[3] == pytest.approx(POKER.bar)
+            and text.x == pytest.approx(POKER.bleed + POKER.safe, abs=0.01)
+            and not text.text.isupper()
+            and not piece.name.startswith("mission-")
+        ]
+        if lines:
+            sizes[len(lines) > 1].add(round(lines[0].height, 2))
+    assert all(len(each) <= 1 for each in sizes.values())
+    assert max(sizes[False]) > max(sizes[True], default=0.0)
+
+
+@pytest.mark.parametrize("name", ["bug-hunter", "bugged"])
+def test_a_long_title_has_two_lines_and_does_not_make_others_small(name: str) -> None:
+    game = open_game(name)
+    look = context(game)
+    entries = CardEntries(game, look.words)
+    for kind in ("power", "unit"):
+        contents = entries.all(kind)
+        if contents:
+            titles = plan_cards(contents, POKER, look.metrics, look.display).titles
+            assert titles.single >= 5.2
+
+
+def test_texts_of_powers_and_effects_begin_at_one_height_with_and_without_a_medal() -> None:
+    tops = {
+        min(
+            text.within[1]
+            for text in piece.front.texts
+            if text.within and text.within[2] > POKER.inner and text.within[3] != pytest.approx(POKER.bar)
+        )
+        for piece in cards("bug-hunter", "poker", "en")
+        if piece.name.startswith(("power-", "effect-"))
     }
-    assert len(sizes) <= 1
+    assert max(tops) - min(tops) < 0.01
 
 
-def test_texts_of_powers_begin_at_one_height_with_and_without_a_medal() -> None:
-    tops = set()
-    for piece in cards("bug-hunter", "poker", "en"):
-        if piece.name.startswith("power-"):
-            body = [text for text in piece.front.texts if text.text[0].isupper() and len(text.text) > 16]
-            tops.add(round(min(text.y for text in body if text.y > POKER.bleed + POKER.height * 0.5), 1))
-    assert len(tops) == 1
+def test_powers_have_other_scenes_by_when_they_apply() -> None:
+    game = open_game("bug-hunter")
+    scenes = {
+        content.badge[0]: content.scene
+        for content in CardEntries(game, load_words()).all("power")
+        if content.badge is not None
+    }
+    assert scenes["infinity"] == "corridor"
+    assert scenes["crosshair"] == "torn"
+    assert scenes["hourglass"] == "orbit"
+
+
+def test_more_of_the_rule_is_on_a_card_only_if_there_is_room_for_it_below_its_effect() -> None:
+    printed = {
+        piece.name: " ".join(text.text for text in piece.front.texts)
+        for piece in cards("bug-hunter", "poker", "en")
+    }
+    assert "can leave a ship and crawl" in printed["power-anaerobic"]
+    assert "at the first stage" not in printed["power-infectious"]
 
 
 def test_the_rays_of_a_burst_end_where_the_scene_does() -> None:

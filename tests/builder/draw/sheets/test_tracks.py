@@ -188,6 +188,32 @@ def test_turns_have_events_with_their_last_turn_and_the_turns_in_which_objective
     }
 
 
+def test_events_are_told_below_the_turns_if_the_sheet_has_room_but_not_those_that_are_secret() -> None:
+    played = scenario("bug_hunter/relief.yaml")
+    told = " ".join(words(tracks_of(played.ruleset, played)))
+    assert "a swarm of three may appear in the canteen" in told
+    whispered = scenario("bugged/static.yaml")
+    [event, *others] = whispered.events
+    secret = replace(event, text="Telepathy does not work.")
+    kept = tracks_of(whispered.ruleset, replace(whispered, events=[secret, *others]))
+    assert "Telepathy does not work" not in " ".join(words(kept))
+
+
+def test_the_points_that_shut_an_area_down_are_in_the_heading_of_their_column() -> None:
+    """Source: bug-hunter 318.2"""
+    game = open_game("bug-hunter")
+    points = game.table("shutdown").lookup(about="points that shut it down").result
+    assert f"Shut down at {points}" in words(tracks_of(game))
+
+
+def test_a_swarm_that_more_join_every_turn_has_boxes_for_them() -> None:
+    played = scenario("bug_hunter/relief.yaml")
+    force = next(force for force in played.forces if not force.members)
+    context = DrawingContext(load_theme(), debug=True)
+    told = words(draw_flows([creature_flow(played, force, context)], SIZE, context))
+    assert load_words()("creature.more") in " ".join(told)
+
+
 def test_the_track_for_all_does_not_say_how_long_a_secret_event_lasts() -> None:
     played = scenario("bugged/static.yaml")
     assert turn_marks(played, load_words())[4] == ("Whisper: last turn",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kits import printed
+from kits import kit_of, printed
 
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.cards.content import CardContent
@@ -192,3 +192,21 @@ def test_the_decks_of_two_sides_have_backs_of_their_own() -> None:
     alone = load_scenario(DEAD_AIR)
     cards = [card for deck in scenario_decks(artist_of(alone.ruleset), alone) for card in deck.cards]
     assert {card.back.name for card in cards} <= {"card-power-back", "card-effect-back"}
+
+
+@pytest.mark.parametrize("name", ["kessel-wash", "static", "brood-debt"])
+def test_both_sides_with_cards_of_their_own_have_those_of_their_units(name: str) -> None:
+    kit = kit_of(name)
+    shown = {
+        page.reader: [text.text for text in page.drawing.texts if text.text == load_words()("card.unit")]
+        for page in kit.pages
+        if page.part == "Cards" and page.drawing.texts
+    }
+    assert set(shown) == {"first", "second"}
+    assert all(shown.values())
+
+
+def test_templates_of_a_side_are_on_the_cover_and_among_what_is_cut_out() -> None:
+    told = " ".join(text.text for text in kit_of("kessel-wash").pages[0].drawing.texts)
+    assert "Sheets and templates for the Humans" in told
+    assert "Cut out the cards, counters and templates." in told
