@@ -33,8 +33,6 @@ _WIDTHS, _NARROWER = (28.0, 22.0, 17.0), 0.5
 # Above this level, a remark may be at either side.
 _TOP = 4.0
 _SHADOW, _SHADE = (0.7, 0.9), 0.16
-# Where a front says what its back is.
-_TURNED = (SIZE - 0.5, 9.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +125,12 @@ def _drawn(
 def _faces(
     anatomies: Sequence[Anatomy], has_backs: bool
 ) -> Iterator[tuple[Drawing, float, Sequence[Remark]]]:
-    """The faces with their bleeds and remarks; without backs, those of the first piece have one anyway.
-
-    A front then says what is on its back. A back that is like the front is left out.
-    """
+    """The faces with their bleeds and remarks; without backs, those of the first piece have one anyway."""
     for number, anatomy in enumerate(anatomies):
-        piece, front = anatomy.piece, list(anatomy.front)
-        is_turned = bool(anatomy.back) and (has_backs or number == 0)
-        if anatomy.back and not is_turned:
-            front.append(replace(anatomy.back[0], at=_TURNED, is_left=False))
-        yield piece.front, piece.bleed, front
-        if is_turned:
+        piece = anatomy.piece
+        yield piece.front, piece.bleed, anatomy.front
+        # A back that is like the front is left out.
+        if anatomy.back and (has_backs or number == 0):
             yield piece.back, piece.bleed, anatomy.back
 
 

@@ -130,6 +130,9 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
             higher = _HIGH_BAND - BAND
             size, middle = size - 0.85 * higher, middle - higher / 2
         shift = 0.0
+        if figure.badge and not figure.name:
+            # Below the badge.
+            size, middle, shift = size - 0.9, middle + 0.45, -0.6
         if figure.name:
             # Beside the badge.
             (size, middle), shift = _NAMED, -0.8 if figure.badge else 0.0

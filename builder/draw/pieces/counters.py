@@ -248,6 +248,9 @@ class CounterArtist:
             # The first wound removes it.
             return front, front
         back = self._in_state(front, self.words.of("state", state), state)
+        if front.icon and id:
+            # Its icon and its id say what it is.
+            back = replace(back, name="")
         if is_wound:
             ratings = game.printing.get("ratings", {})
             back = replace(
