@@ -31,6 +31,7 @@ from builder.draw.surface.elements import (
     without,
     without_keys,
 )
+from builder.draw.surface.icons import icon_path
 from builder.draw.surface.markup import file_markup, markup
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Subsets, Type
 from rulesdb.arguments import require
@@ -443,7 +444,7 @@ class Canvas:
         place = f"translate({mm(x + size)} {mm(y)}) scale({-scale:.5f} {scale:.5f})"
         if not turned:
             place = f"translate({mm(x)} {mm(y)}) scale({scale:.5f})"
-        data = self.context.icons[name]
+        data = icon_path(name)
         with self.layer(transform=place):
             looks: list[dict[str, Any]] = [{"fill": fill}]
             if rim:

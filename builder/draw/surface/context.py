@@ -9,16 +9,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from builder.draw.surface.icons import load_icons
+from builder.draw.surface.icons import icon_path
 from builder.draw.surface.memo import Memo
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.type import BOLD, DISPLAY_FACES, Face, Metrics
 from builder.draw.surface.typography import Typography
 from builder.draw.surface.wording import Words
 from builder.scenario.forces.counter_colors import families_of_sides
-from rulesdb import Ruleset, UnknownEntry
+from rulesdb import Ruleset
 from rulesdb.arguments import require
-from rulesdb.nearest import nearest
 from rulesdb.yaml_source import load_yaml
 
 if TYPE_CHECKING:
@@ -60,8 +59,8 @@ class DrawingContext:
         face = {"heading": game.face["band"], **game.face} if "band" in game.face else game.face
         display = DISPLAY_FACES.get(game.face.get("display", ""), BOLD)
         badge = game.face.get("icon", "")
-        if badge and badge not in load_icons():
-            raise UnknownEntry(badge, nearest(badge, load_icons()), "icon")
+        if badge:
+            icon_path(badge)
         dressed = replace(theme.dressed(face), words=theme.words.of_game(game))
         return cls(dressed, debug, display, badge, game.face.get("glow", ""))
 
@@ -96,11 +95,6 @@ class DrawingContext:
     def figures(self) -> Mapping[str, str]:
         """The people of counters by name: SVG paths in a box of 100 × 100."""
         return MappingProxyType(dict(load_yaml(Path(__file__).with_name("figures.yaml")).data))
-
-    @cached_property
-    def icons(self) -> Mapping[str, str]:
-        """The paths of icons by name, in a box of 512 × 512."""
-        return MappingProxyType({name: icon.path for name, icon in load_icons().items()})
 
     @property
     def words(self) -> Words:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from rulesdb import UnknownEntry
+from rulesdb.nearest import nearest
 from rulesdb.yaml_source import load_yaml
 
 _OWN = "brainbug"
@@ -35,3 +37,19 @@ def load_icons() -> Mapping[str, Icon]:
 def icon_authors() -> str:
     """The authors of icons of others, in alphabetical order, for the credits that their license asks for."""
     return ", ".join(sorted({icon.author for icon in load_icons().values()} - {_OWN}))
+
+
+def icon_path(name: str) -> str:
+    """The path of an icon, in a box of 512 × 512.
+
+    >>> icon_path("flame-gn")
+    Traceback (most recent call last):
+    rulesdb.errors.UnknownEntry: no icon 'flame-gn'; did you mean flame-gun?
+
+    Raises:
+        UnknownEntry: there is no such icon.
+    """
+    icons = load_icons()
+    if name not in icons:
+        raise UnknownEntry(name, nearest(name, icons), "icon")
+    return icons[name].path
