@@ -340,9 +340,10 @@ class DotArtist(MapArtist):
     def _toughness_of(self, entry: Entry, *, is_inner: bool = False) -> str:
         """That of all its pieces if they agree on another one than usual, or else the usual one.
 
-        Of walls between rooms, if they are ``is_inner``, and of the others apart from them.
+        Of walls between rooms, if they are ``is_inner``, and of the others apart from them. Empty in games
+        whose walls cannot be breached.
         """
-        dots, usual = self.scenario.dots_map, str(entry["toughness"])
+        dots, usual = self.scenario.dots_map, str(entry.get("toughness", ""))
         present = {
             wall.toughness or usual
             for wall in dots.obstacles.values()
