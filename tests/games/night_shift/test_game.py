@@ -90,7 +90,6 @@ def test_nothing_on_the_maps_touches_something_else(theme: str) -> None:
             assert open_solids.touching(scenario, context, look) == []
 
 
-@soak_only
 def test_maps_of_dots_print_toughness_only_if_the_game_has_it() -> None:
     printed = _printed("second-siren", "map")
     assert "Inner walls are on every floor" in printed
