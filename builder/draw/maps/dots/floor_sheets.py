@@ -10,7 +10,7 @@ from builder.draw.maps.dots.floor_notes import FloorNotes
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
 from builder.draw.maps.dots.storeys import NAME, Storey, Storeys
 from builder.draw.surface.canvas import Canvas, Drawing
-from builder.draw.surface.type import Type
+from builder.draw.surface.type import MIN_SIZE, REGULAR, Type
 
 _HEAD, _BASE, _RULE = 8.0, 4.6, 6.4
 _LETTERS, _SMALLEST = 4.6, 3.4
@@ -121,6 +121,11 @@ class FloorSheets:
         heading, room = self.storeys.heading(building.name), size[0]
         type = context.metrics.fit(heading, Type(context.display, _LETTERS, 0.2), room, _SMALLEST)
         canvas.text(context.metrics.shorten(heading, type, room), 0, _BASE, type)
+        if scale < 1.0:
+            said = context.words("dots.drawn-smaller", percent=round(scale * 100))
+            left = room - context.metrics.width(heading, type) - _GAP
+            small = context.metrics.fit(said, Type(REGULAR, 2.9), left, MIN_SIZE)
+            canvas.text(said, room, _BASE, small, anchor="end", fill="muted")
         canvas.line((0, _RULE), (room, _RULE), stroke="rule", stroke_width=0.3)
         for storey, x, y in placed:
             canvas.text(storey.title, x, y + 2.8, NAME)

@@ -24,7 +24,7 @@ from rulesdb.description.model import Note
 from rulesdb.search.snippet import sentences_in
 from rulesdb.tables import show_value
 
-MAX_SIZE = 4.2
+MAX_SIZE = 3.6
 # Citations: seven points.
 SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8

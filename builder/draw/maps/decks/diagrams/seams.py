@@ -37,10 +37,26 @@ def draw_seams(canvas: Canvas, parts: Sequence[Box], frame: Box, texts: Iterable
     canvas.segments(pieces, stroke="accent", stroke_width=_LINE, stroke_dasharray=_DASH)
     for number, (x, y, wide, tall) in enumerate(parts, 1):
         left, right = max(x, west), min(x + wide, east)
-        # On the upper edge of its part, where no room is.
-        at = ((left + right) / 2, max(y, north) if y - north < tall / 2 else min(y + tall, south))
+        # On the upper edge of its part, where no room is, and beside words if they are there.
+        level = max(y, north) if y - north < tall / 2 else min(y + tall, south)
+        middle = (left + right) / 2
+        at = (next((x for x in _places(middle, right) if _is_clear((x, level), words)), middle), level)
         canvas.circle(*at, _RADIUS, fill="paper", stroke="accent", stroke_width=0.6)
         canvas.text(str(number), at[0], at[1] + _NUMBER.cap / 2, _NUMBER, anchor="middle")
+
+
+def _places(middle: float, right: float) -> list[float]:
+    """Where a number may stand on an edge: in the middle, or from there to the right."""
+    count = max(1, int((right - _RADIUS - middle) / _RADIUS))
+    return [middle + number * _RADIUS for number in range(count + 1)]
+
+
+def _is_clear(at: Point, words: Sequence[BaseGeometry]) -> bool:
+    """Whether the disc of a number touches no words."""
+    from shapely import Point as Spot
+
+    disc = Spot(at).buffer(_RADIUS + _OFF_WORDS)
+    return not any(disc.intersects(word) for word in words)
 
 
 def _lines(parts: Sequence[Box], frame: Box) -> list[tuple[Point, Point]]:
