@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.sheets.form_parts import supply_blocks
@@ -40,9 +41,10 @@ _MORALE_DEATHS = 8
 _MORALE_HEAD, _MORALE_CELL = 50.0, 15.0
 _BEFORE_DAMAGE = 2.0
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.19, 0.262, 0.362, 0.737)
+_COLUMNS = (0.0, 0.19, 0.262, 0.343, 0.737)
 _NAME, _ARM = Type(REGULAR, 3.2), Type(CONDENSED, 3.0)
-_BEFORE_BOXES, _BETWEEN_ARMS = 1.4, 3.4
+# From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
+_COUNTED, _BOXES, _BETWEEN_ARMS = 16.0, 43.5, 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,11 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
         parts: list[Block] = []
         for team in force.teams:
             head = _head(game, team, writer)
-            rows = [replace(_row(scenario, member, writer), continued=head) for member in team.members]
+            own = _common_moves(game, team) is None
+            rows = [
+                replace(_row(scenario, member, writer, has_moves=own), continued=head)
+                for member in team.members
+            ]
             parts += kept_together([head, *rows, *_morale(game, team, writer)])
             parts.append(Block(4.0, lambda canvas, x, y: None))
         return [
@@ -101,6 +107,10 @@ def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
         words = writer.words
         canvas.rect(x, y, writer.width, 6.6, fill="panel")
         canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8))
+        moves = _common_moves(game, team)
+        if moves is not None:
+            said, right = words("trooper.to-move", points=moves), x + writer.width - 1.2
+            canvas.text(said, right, y + 4.5, Type(CONDENSED, 3.0), anchor="end", fill="muted")
         heads = [words(f"trooper.{head}") for head in ("figure", "experience", "points", "arms")]
         heads.append(words("trooper.damage", most=toughness(game)))
         type, base = Type(CONDENSED_BOLD, 2.5), y + 9.8
@@ -151,13 +161,21 @@ def _service(scenario: Scenario, member: Member, words: Words) -> Iterator[Arm]:
         yield Arm(words("trooper.with-crew", ids=", ".join(member.crew)), None)
 
 
-def _row(scenario: Scenario, member: Member, writer: Writer) -> Block:
+def _common_moves(game: Ruleset, team: Team) -> int | None:
+    """How many action points each figure of a team may move; ``None`` if that differs."""
+    moves = {action_points(game, member)[1] for member in team.members}
+    return moves.pop() if len(moves) == 1 else None
+
+
+def _row(scenario: Scenario, member: Member, writer: Writer, *, has_moves: bool) -> Block:
     words, game, metrics = writer.words, scenario.ruleset, writer.metrics
     line, pad = writer.line(_LINE), writer.line(_PAD)
     shares = [share * writer.width for share in _COLUMNS]
-    placed = _arms_in_lines(scenario, member, shares[4] - shares[3] - _BEFORE_DAMAGE, writer)
+    arms_room = shares[4] - shares[3] - _BEFORE_DAMAGE
+    placed = _arms_in_lines(scenario, member, arms_room, writer)
     extras = ", ".join(_extras(member, words))
-    height = max(1 + bool(extras), 1 + max(row for row, _, _ in placed)) * line + pad
+    second = bool(extras) or has_moves
+    height = max(1 + second, 1 + max(row for row, _, _ in placed)) * line + pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         at = [x + share for share in shares]
@@ -171,14 +189,15 @@ def _row(scenario: Scenario, member: Member, writer: Writer) -> Block:
         canvas.text(experience, at[1], first, metrics.fit(experience, Type(CONDENSED, 3.2), room, MIN_SIZE))
         points, moves = action_points(game, member)
         canvas.text(str(points), at[2], first, Type(CONDENSED_BOLD, 3.6))
-        to_move = words("trooper.to-move", points=moves)
-        fitted = metrics.fit(to_move, Type(CONDENSED, 2.8), at[3] - at[2] - 7.2, MIN_SIZE)
-        canvas.text(to_move, at[2] + 6.2, first, fitted, fill="muted")
+        if has_moves:
+            to_move = words("trooper.to-move", points=moves)
+            fitted = metrics.fit(to_move, Type(CONDENSED, 2.8), at[3] - at[2] - 1.0, MIN_SIZE)
+            canvas.text(to_move, at[2], first + line, fitted, fill="muted")
         for row, left, arm in placed:
-            base, count = first + row * line, arm.rounds or 0
-            canvas.text(arm.name, at[3] + left, base, _ARM)
-            boxes = at[3] + left + metrics.width(arm.name, _ARM) + _BEFORE_BOXES
-            canvas.boxes(boxes, base - 1.1 - _BOX / 2, count, _BOX, _GAP)
+            base, rounds_left = first + row * line, arm.rounds or 0
+            most = (_BOXES if rounds_left else arms_room) - left - _BETWEEN_ARMS
+            canvas.text(arm.name, at[3] + left, base, metrics.fit(arm.name, _ARM, most, MIN_SIZE))
+            canvas.boxes(at[3] + _BOXES, base - 1.1 - _BOX / 2, rounds_left, _BOX, _GAP)
         canvas.boxes(at[4], first - 1.1 - _BOX / 2, toughness(game), _BOX, _GAP)
         for index in range(len(_STATES)):
             middle = x + _state(writer, index), first - 1.1
@@ -191,18 +210,22 @@ def _row(scenario: Scenario, member: Member, writer: Writer) -> Block:
 def _arms_in_lines(
     scenario: Scenario, member: Member, room: float, writer: Writer
 ) -> list[tuple[int, float, Arm]]:
-    """The arms of a figure beside each other in lines ``room`` mm wide: the line, the left edge, the arm."""
+    """The arms of a figure in lines ``room`` mm wide: the line, the left edge, the arm.
+
+    Those whose rounds are counted stand below each other, beside the others if these leave room.
+    """
     first, *others = arms_of(scenario.ruleset, member, writer.words)
-    placed: list[tuple[int, float, Arm]] = []
-    row, left = 0, 0.0
-    for arm in (first, *_service(scenario, member, writer.words), *others):
-        wide = writer.metrics.width(arm.name, _ARM)
-        wide += _BEFORE_BOXES + arm.rounds * (_BOX + _GAP) if arm.rounds else 0.0
-        if left and left + wide > room:
-            row, left = row + 1, 0.0
-        placed.append((row, left, arm))
-        left += wide + _BETWEEN_ARMS
-    return placed
+    metrics = writer.metrics
+    plain = [*_service(scenario, member, writer.words), *(arm for arm in others if not arm.rounds)]
+    placed: list[tuple[int, float, Arm]] = [(0, 0.0, first)]
+    placed += [(row, 0.0, arm) for row, arm in enumerate(plain, 1)]
+    taken = {
+        row
+        for row, _, arm in placed
+        if arm.rounds or metrics.width(arm.name, _ARM) > min(_COUNTED, room) - _BETWEEN_ARMS
+    }
+    free = (row for row in count() if row not in taken)
+    return [*placed, *((next(free), _COUNTED, arm) for arm in others if arm.rounds)]
 
 
 def _state(writer: Writer, index: int) -> float:
