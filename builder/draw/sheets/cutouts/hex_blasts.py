@@ -53,7 +53,7 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
                     _strength(canvas, uses[0], ring, (across, down + low), size)
         if is_lone:
             # The strength in the middle is used most, so the name is in the hex above it.
-            _name(canvas, uses[0].name, (x, level - 1.14 * size), 0.9 * size)
+            _name(canvas, uses[0].name, (x, level - 1.14 * size), 0.8 * size)
             draw_badge(canvas, (x, level + 1.31 * size), 0.24 * size)
             return
         draw_cross(canvas, (x, level), 3.2)

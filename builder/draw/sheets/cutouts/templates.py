@@ -23,6 +23,8 @@ from rulesdb.yaml_source import load_yaml
 
 HEX = 18.0
 _WAYS = 6
+# So many blasts find room on a sheet, each with a template of its own.
+_MOST_BLASTS = 3
 
 
 @functools.cache
@@ -41,9 +43,19 @@ class _Maker:
     uses: TemplateUses
 
     def templates(self, spec: Mapping[str, Any]) -> Iterable[Template]:
-        """The templates of a specification of the data: one, but for craft, of which there are several."""
+        """The templates of a specification of the data: one, but several of craft and of hex blasts.
+
+        Each of a few blasts has a template of its own, with its strength in every hex.
+        """
         if spec["kind"] == "transport":
             return transports(self.game.find("vehicle", spec["vehicle"]), spec["count"], spec["seats"])
+        uses = self.uses.of(spec)
+        if spec["kind"] == "hexes" and 1 < len(uses) <= _MOST_BLASTS and all(use.figures for use in uses):
+            radius = spec["radius"]
+            return [
+                hex_blast(radius, self.spacing, [use], name=f"hexes-{radius}-{number}")
+                for number, use in enumerate(uses, 1)
+            ]
         return [self.template(spec)]
 
     def template(self, spec: Mapping[str, Any]) -> Template:
