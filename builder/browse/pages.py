@@ -10,7 +10,7 @@ import click
 
 from builder.browse.catalog import MARKS, Catalog
 from builder.browse.page import Page, PageLinks
-from builder.draw.sheets.odds_sheet import OddsSheet
+from builder.draw.sheets.odds.sheet import OddsSheet
 from builder.reading.text import text_lines
 from builder.reading.text_grid import DRAWN
 from builder.terminal.answer_text import answer_lines

@@ -18,8 +18,8 @@ from textual.widgets import Button, Checkbox, Footer, Input, Label, Select
 from builder.browse.catalog import citation_text
 from builder.browse.page_view import PageView
 from builder.browse.pages import outcome_page
-from builder.draw.sheets.odds_sheet import OddsSheet
-from builder.draw.sheets.odds_sheets import table_sheet
+from builder.draw.sheets.odds.sheet import OddsSheet
+from builder.draw.sheets.odds.sheets import table_sheet
 from builder.terminal.executing import Resolved, ResolveOptions, resolve_table, run_procedure
 from rulesdb import Answer, Basis, BrainbugError, InputError, Procedure, Ruleset, Table
 from rulesdb.description.grids import modifier_groups

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
-from builder.draw.sheets.odds_sheets import dice_sheet, entry_sheet, read_variation
+from builder.draw.sheets.odds.sheet import OddsColumn, OddsSheet, Reading
+from builder.draw.sheets.odds.sheets import dice_sheet, entry_sheet, read_variation
 from builder.terminal.force_option import force_option
 from builder.terminal.ids import read_id
 from builder.terminal.library_options import library_options, printed_only_option, refuse_house
@@ -145,7 +145,7 @@ def _column_json(sheet: OddsSheet, column: OddsColumn) -> dict[str, Any]:
 def _write_chart(
     sheet: OddsSheet, path: Path, theme: str, language: str, reading: Reading, *, force: bool
 ) -> None:
-    from builder.draw.sheets.odds_chart import draw_odds
+    from builder.draw.sheets.odds.chart import draw_odds
     from builder.draw.surface.canvas import svg_text
     from builder.draw.surface.context import DrawingContext
     from builder.draw.surface.theme import load_theme

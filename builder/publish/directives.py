@@ -17,7 +17,7 @@ from docutils.utils import new_document
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from builder.draw.sheets.odds_sheets import dice_sheet, entry_sheet, read_variation
+from builder.draw.sheets.odds.sheets import dice_sheet, entry_sheet, read_variation
 from builder.publish.embedded import entry_parts, map_parts, odds_parts, table_parts
 from builder.publish.names import Names
 from builder.publish.rosters import roster_parts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.draw.sheets.odds_sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
+from builder.draw.sheets.odds.sheet import OddsSheet, Reading, footnotes, house_marked, show_percent, summary
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words

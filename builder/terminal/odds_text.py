@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from builder.draw.sheets.odds_sheet import (
+from builder.draw.sheets.odds.sheet import (
     OddsColumn,
     OddsSheet,
     Reading,

@@ -16,8 +16,8 @@ from builder.draw.maps.hexmap import draw_level
 from builder.draw.maps.landmap import draw_land
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.tablemap import draw_table, draw_tunnels
-from builder.draw.sheets.odds_chart import draw_odds
-from builder.draw.sheets.odds_sheets import dice_sheet, entry_sheet, read_variation, table_sheet
+from builder.draw.sheets.odds.chart import draw_odds
+from builder.draw.sheets.odds.sheets import dice_sheet, entry_sheet, read_variation, table_sheet
 from builder.draw.sheets.rosters import draw_roster
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.context import DrawingContext

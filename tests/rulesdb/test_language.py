@@ -48,7 +48,7 @@ def texts_of(game: Ruleset) -> Iterator[str]:
         yield from (note.provenance.note for note in grid.notes)
     for side in game.sides:
         yield from (side.title, side.text)
-    sentences = [game.printing.get(name, {}) for name in ("unit_sentences", "hit_boxes")]
+    sentences = [game.printing.get(name, {}) for name in ("unit_sentences", "hit_boxes", "terrain_key")]
     yield from texts_in([game.tracks, game.face, game.teams, game.aid, *sentences])
 
 

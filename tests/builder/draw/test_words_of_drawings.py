@@ -15,8 +15,8 @@ from kits import GAMES, SCENARIOS, TRIED, scenario_of
 from soak import WHOLE, soak_only
 
 from builder.draw.example.story import FATES
-from builder.draw.sheets.odds_chart import draw_odds
-from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet, Reading
+from builder.draw.sheets.odds.chart import draw_odds
+from builder.draw.sheets.odds.sheet import OddsColumn, OddsSheet, Reading
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.icons import icon_authors

@@ -50,9 +50,9 @@ def test_only_the_pages_that_look_different_are_new(scenario: Path) -> None:
     changed = watch.redraw().pages
     assert titles(changed) == [
         "Overview",
-        "Upper Deck, part 2 of 2; Lower Deck, part 2 of 2",
+        "Upper Deck, part 2 of 2; Lower Deck, part 1 of 2",
         # It also shows how all parts join.
-        "Lower Deck, part 1 of 2",
+        "Lower Deck, part 2 of 2",
     ]
     assert "Upper Deck, part 1 of 2" in before
     edit(scenario, "# the watch holds it", "# a guard")
@@ -115,8 +115,8 @@ def test_the_page_reloads_what_a_save_has_changed(scenario: Path, tmp_path: Path
         page.wait_for_selector("body[data-rev='2']")
         assert page.locator("nav a.changed span:last-child").all_inner_texts() == [
             "Overview",
-            "Upper Deck, part 2 of 2; Lower Deck, part 2 of 2",
-            "Lower Deck, part 1 of 2",
+            "Upper Deck, part 2 of 2; Lower Deck, part 1 of 2",
+            "Lower Deck, part 2 of 2",
         ]
         assert kept.evaluate("(figure) => figure.isConnected")
         edit(scenario, DOOR.replace("interior", "airtight"), "1105/N: curtain")

@@ -261,8 +261,7 @@ class CardFront:
         canvas.lines(lines, size.safe, baseline, type, step, fill=colors.on_band, within=within)
         if caption:
             below = baseline + 1.3 * scale + _CAPTION.cap
-            glow = colors.on_band if colors.outlined else blend(colors.glow, _WHITE, 0.5)
-            canvas.text(caption, size.safe, below, _CAPTION, fill=glow, within=within)
+            canvas.text(caption, size.safe, below, _CAPTION, fill=colors.on_band, within=within)
 
     @property
     def _caption(self) -> str:
@@ -351,7 +350,7 @@ class CardFront:
         """A rule, the citation, and a note."""
         size, colors, content = self.size, self.colors, self.content
         canvas.line((size.safe, size.foot), (size.right, size.foot), stroke=colors.line, stroke_width=0.25)
-        baseline = size.height - size.safe - 0.45
+        baseline = size.height - size.safe - 0.58
         type = Type(CONDENSED, SMALLEST)
         within = (size.safe, size.foot, size.inner + 0.05, size.height - size.safe - size.foot)
         note = content.note

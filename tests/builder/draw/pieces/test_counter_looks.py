@@ -16,7 +16,7 @@ from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.icons import load_icons
+from builder.draw.surface.icons import icon_path, load_icons
 from builder.draw.surface.theme import load_theme, theme_names
 from rulesdb import open_game
 
@@ -129,7 +129,7 @@ def test_figures_look_like_what_they_do() -> None:
 def test_a_special_weapon_on_the_back_of_a_figure_is_its_patch() -> None:
     """In the Customs House, H4 has a rifle in hand and a grenade launcher besides."""
     launcher = open_game("advanced-infantry").find("weapon", "grenade-launcher")["icon"]
-    assert DrawingContext(load_theme()).icons[launcher] in paths(drawn("customs-house")["guard-H4"].front)
+    assert icon_path(launcher) in paths(drawn("customs-house")["guard-H4"].front)
 
 
 @pytest.mark.parametrize("game", GAMES)

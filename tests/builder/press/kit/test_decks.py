@@ -12,6 +12,7 @@ from builder.draw.pieces.piece import Piece
 from builder.draw.sheets.briefing import briefing_flow
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow_sheets import draw_flows
+from builder.draw.surface.icons import load_icons
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.press.kit.decks import game_cards, scenario_decks
@@ -166,7 +167,7 @@ def test_a_unit_of_which_no_table_says_anything_has_no_card() -> None:
 def test_the_backs_of_a_games_cards_bear_its_own_emblem() -> None:
     emblems = {game: open_game(game).face["icon"] for game in ("bug-hunter", "mobile-infantry", "bugged")}
     assert len(set(emblems.values())) == 3
-    assert set(emblems.values()) <= DrawingContext(load_theme()).icons.keys()
+    assert set(emblems.values()) <= load_icons().keys()
 
 
 def test_a_side_whose_power_draws_more_has_the_whole_deck_to_draw_from() -> None:

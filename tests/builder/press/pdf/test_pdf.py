@@ -65,7 +65,7 @@ def test_every_font_is_embedded_and_cut_to_what_is_used(folder: Path) -> None:
         fonts = [item for item in document.objects if _is_font_descriptor(item)]
         assert fonts
         for font in fonts:
-            assert re.match(r"/[A-Z]{6}\+(IBMPlexSans|ChakraPetch)", str(font["/FontName"]))
+            assert re.match(r"/[A-Z]{6}\+(IBMPlexSans|ChakraPetch|BarlowCondensed)", str(font["/FontName"]))
             assert any(key in font for key in ("/FontFile", "/FontFile2", "/FontFile3"))
 
 

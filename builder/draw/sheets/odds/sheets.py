@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from builder.draw.sheets.odds_sheet import OddsColumn, OddsSheet
+from builder.draw.sheets.odds.sheet import OddsColumn, OddsSheet
 from rulesdb import (
     Answer,
     Basis,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from builder.draw.sheets.odds_sheet import (
+from builder.draw.sheets.odds.sheet import (
     OddsSheet,
     Reading,
     basis_lines,

@@ -1,0 +1,1 @@
+"""Sheets and charts of the odds of tables."""
