@@ -112,6 +112,8 @@ def below(title: str, sheets: list[Sheet]) -> Printed:
                 for other in rules
                 if other["top"] > rule["top"] and other["x0"] < rule["x1"] and rule["x0"] < other["x1"]
             ]
+            # Sentences start at the edge itself, where cells do not.
+            ends += [w["top"] for w in inside if w["x0"] < rule["x0"] + 0.8 and w["top"] > rule["top"] + 2]
             # Notes start with a sign of their own.
             ends += [w["top"] for w in inside if w["text"] == "*" and w["top"] > rule["top"]]
             end = min(ends, default=max(w["bottom"] for w in sheet.words) - 10)
@@ -185,9 +187,19 @@ def wrong_cells(table: Table, there: Printed, words: Words, language: str, rules
     wanted = [[printed(cell, language) for cell in row] for row in listed]
     printed_cells = cells_of(there)
     across = [list(column) for column in zip(*wanted, strict=True)]
-    if wanted == printed_cells[: len(wanted)] or across == printed_cells[: len(across)]:
+    if is_there(wanted, printed_cells) or is_there(across, printed_cells):
         return []
     return [(one, other) for one, other in itertools.zip_longest(wanted, printed_cells) if one != other]
+
+
+def is_there(wanted: Sequence[Sequence[str]], found: Sequence[Sequence[str]]) -> bool:
+    """Whether rows are the first of those found; what follows a table may be aligned with its last row."""
+    *rows, last = wanted
+    if list(map(list, rows)) != list(map(list, found[: len(rows)])) or len(found) < len(wanted):
+        return False
+    return len(last) == len(found[len(rows)]) and all(
+        there.startswith(cell) for cell, there in zip(last, found[len(rows)], strict=True)
+    )
 
 
 def wrong_ticks(table: Table, sheets: list[Sheet], words: Words, language: str) -> list[Any]:
@@ -346,7 +358,8 @@ def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
         _, own_heads = shared_heads(heads)
         found = cells_of(below(printed(joined.title, language), sheets))
         wanted = [[printed(cell, language) for cell in row] for row in (heads, own_heads, *rows)]
-        assert found[0] in wanted[:2]
+        # What headings share may stand right above the one in the middle.
+        assert all(head in pair for head, *pair in zip(found[0], *wanted[:2], strict=True))
         assert found[1:] == wanted[2:]
 
 
