@@ -145,7 +145,8 @@ def beside(head: str, sheets: list[Sheet]) -> Printed:
                     if abs(other["x0"] - band["x0"]) < 1 > abs(other["x1"] - band["x1"])
                     for edge in (other["top"], other["bottom"])
                 }
-                heading = next(w for w in near if w["text"] == line[0].text.split()[0])
+                named = (w for w in near if w["text"] == line[0].text.split()[0])
+                heading = max(named, key=lambda word: word["bottom"])
                 style = heading["fontname"], heading["size"]
                 # Headings of several lines begin above the band.
                 above = [w for w in near if (w["fontname"], w["size"]) == style]
