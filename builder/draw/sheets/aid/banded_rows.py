@@ -129,8 +129,8 @@ def banded_rows(
                 )
                 is_nil = column > 0 and cell in (["0"], ["–"])
                 color = "muted" if number == 0 or is_nil else "ink"
-                told = cells_of_line[number][column], heads[column]
-                tint = next((tints[text] for text in told if text in tints), None) if column else None
+                either = cells_of_line[number][column], heads[column]
+                tint = next((tints[text] for text in either if text in tints), None) if column else None
                 if number and tint and not is_nil:
                     canvas.rect(at, top, width, height, fill=tint[0], stroke="paper", stroke_width=0.3)
                     color = tint[1]

@@ -149,10 +149,7 @@ class AidWriter:
     def lone_row(self, slug: str) -> str:
         """The only row of a table that needs no columns, as a sentence; empty if it has more or a note."""
         table = self.game.table(slug)
-        read = self._text(table)
-        heads, rows = read.heads, read.rows
-        if len(table.axes) == 1 and table.result_type != "record":
-            heads, rows = gathered(heads, rows)
+        read, (heads, rows) = self._text(table), self._lines(table)
         is_plain = len(rows) == 1 and not (read.notes or table.modifiers)
         return read_out(heads, rows[0]) if is_plain and len(heads) <= _MAX_READ_OUT else ""
 
@@ -316,11 +313,15 @@ class AidWriter:
             heads, rows, self.writer, self.size, icons or {}, headed=headed, tints=tints or {}, unit=unit
         )
 
-    def _rows(self, table: Table) -> Block | None:
+    def _lines(self, table: Table) -> tuple[Sequence[str], list[list[str]]]:
+        """The headings and rows of a table; keys of one axis with the same value are together."""
         read = self._text(table)
-        heads, rows = read.heads, read.rows
+        is_gathered = len(table.axes) == 1 and table.result_type != "record"
+        return gathered(read.heads, read.rows) if is_gathered else (read.heads, read.rows)
+
+    def _rows(self, table: Table) -> Block | None:
+        read, (heads, rows) = self._text(table), self._lines(table)
         if len(table.axes) == 1 and table.result_type != "record":
-            heads, rows = gathered(heads, rows)
             if len(rows) == 1:
                 return self.writer.paragraph(read_out(heads, rows[0]), self.text)
             across = [list(column) for column in zip(heads, *rows, strict=True)]
