@@ -85,8 +85,8 @@ class AidWriter:
     def _unit(self, table: Table, heads: Sequence[str]) -> str:
         """What the figures of both columns of a table count; empty if it has other columns."""
         is_pair = len(heads) == 3 and [axis.is_label for axis in table.axes] == [True, True]
-        is_told = is_pair and table.result_type != "record" and table.result_name != _NO_UNIT
-        return spelled(table.result_name, self.writer.words, table.entry.key) if is_told else ""
+        has_unit = is_pair and table.result_type != "record" and table.result_name != _NO_UNIT
+        return spelled(table.result_name, self.writer.words, table.entry.key) if has_unit else ""
 
     @property
     def colored(self) -> ColoredResults:

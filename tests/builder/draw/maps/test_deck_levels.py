@@ -85,6 +85,19 @@ def test_seams_on_an_overview_stop_at_words_and_each_sheet_has_its_number() -> N
     assert not any(word.y < y < word.y + word.height for y in ends)
 
 
+def test_the_number_of_a_sheet_stands_beside_a_heading_on_the_frame() -> None:
+    context = DrawingContext(load_theme())
+    words = Canvas(100.0, 60.0, context)
+    words.text("LOWER DECK", 15.0, 11.0, Type(BOLD, 4.0))
+    [word] = words.drawing("words", "").texts
+    canvas = Canvas(100.0, 60.0, context)
+    parts = [(0.0, 10.0, 50.0, 50.0), (50.0, 10.0, 50.0, 50.0)]
+    draw_seams(canvas, parts, (0.0, 10.0, 100.0, 60.0), [word])
+    first, second = canvas.drawing("seams", "").texts
+    assert first.x > word.x + word.width
+    assert second.x + second.width / 2 == pytest.approx(75.0)
+
+
 def test_no_sheet_of_a_deck_has_only_a_part_of_the_map_on_it() -> None:
     pages = [page.drawing for page in kit_of("cold-berth").pages if page.drawing.name.startswith("map-")]
     words = DrawingContext(load_theme()).words

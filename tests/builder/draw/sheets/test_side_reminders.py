@@ -118,10 +118,12 @@ def test_a_side_has_a_line_for_each_choice_that_it_makes_in_secret() -> None:
 
 def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it_does() -> None:
     words, names = CONTEXT.words, {}
-    for name in ("relief", "dead-air", "pump-hut", "last-lift", "candle"):
+    for name in ("relief", "long-walk", "dead-air", "pump-hut", "last-lift", "candle"):
         scenario = scenario_of(name)
         names[name] = {each.name for each in templates_for(scenario.ruleset, words, census=scenario.census)}
     assert names["relief"] == {"hexes-1", "scatter-hex"}
+    # Each of its three grenades has a blast of its own.
+    assert {name for name in names["long-walk"] if "hexes" in name} == {f"hexes-1-{at}" for at in (1, 2, 3)}
     # Gas fills its area, so that its grenades only scatter.
     assert names["dead-air"] == {"scatter-hex"}
     assert names["pump-hut"] - names["last-lift"] == {"air-support"}
