@@ -16,8 +16,8 @@ def drawn(room: tuple[float, float]) -> Drawing:
     return Canvas(*room, CONTEXT).drawing("filler", "")
 
 
-def filler(height: float, *, least_width: float = 0.0, grows: bool = False) -> Filler:
-    return Filler(lambda width: height if width >= least_width else None, drawn, grows)
+def filler(height: float, *, min_width: float = 0.0, grows: bool = False) -> Filler:
+    return Filler(lambda width: height if width >= min_width else None, drawn, grows)
 
 
 def test_each_of_several_goes_to_a_sheet_of_its_own_if_there_is_one() -> None:
@@ -41,7 +41,7 @@ def test_two_in_a_wide_room_are_beside_each_other() -> None:
 
 def test_what_fits_nowhere_has_no_place() -> None:
     sheets = [[(0.0, 0.0, 60.0, 95.0)]]
-    assert share_room(sheets, (100.0, 100.0), [filler(20, least_width=60)], GAP) == [None]
+    assert share_room(sheets, (100.0, 100.0), [filler(20, min_width=60)], GAP) == [None]
 
 
 def test_only_a_strip_that_is_seen_and_of_no_use_counts() -> None:
