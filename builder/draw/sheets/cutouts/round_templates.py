@@ -31,6 +31,8 @@ _SCATTER = 50.0
 # The width of the captions of a piece for scatter.
 _CAPTION = 13.0
 _NUMBER = Type(BOLD, 5.2)
+# The steps of scatter on a map of hexes.
+_HEX_STEPS = ("aim", "range", "way")
 # The share of a side of a wedge that has no rings, from the middle.
 _SIDE = 0.72
 # The least distance of rings between which a badge and a title have room, and how much rings sag, in mm.
@@ -197,4 +199,5 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
         else:
             draw_size(canvas, f"{name} {text}".strip(), (middle, middle + 7.0), 1.4 * _CAPTION)
 
-    return Template(f"scatter-{kind}", size, 2 * level, draw)
+    steps = [f"template.scatter-hex-{each}" for each in _HEX_STEPS] if kind == "hex" else []
+    return Template(f"scatter-{kind}", size, 2 * level, draw, steps)

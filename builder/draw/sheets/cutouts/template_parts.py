@@ -42,12 +42,16 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template to cut out: its size in mm, and a function that draws it from its top left corner."""
+    """A template to cut out: its size in mm, and a function that draws it from its top left corner.
+
+    The ``steps`` of its use are texts of the catalog, for a template with room beside it.
+    """
 
     name: str
     width: float
     height: float
     draw: Callable[[Canvas], None]
+    steps: Sequence[str] = ()
 
 
 def pale(canvas: Canvas) -> str:

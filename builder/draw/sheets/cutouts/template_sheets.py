@@ -9,7 +9,7 @@ from itertools import product
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import draw_band, draw_small_heading
+from builder.draw.surface.flow import Writer, draw_band, draw_small_heading, stacked
 from builder.draw.surface.type import CONDENSED, Type
 from builder.geometry.gathering import gather
 from rulesdb import Ruleset
@@ -30,6 +30,8 @@ _CUT_OFF = 2.4
 CHECK = 100.0
 # A lone template in a row that is no wider than this share of it can leave the rest free.
 _NARROW_ROW = 0.6
+# The least room beside a template for the steps of its use, the scale of their type, and what is between them.
+_MIN_STEPS, _STEPS_SCALE, _BETWEEN_STEPS = 110.0, 1.1, 2.4
 # Less room than this is not free for anything.
 _MIN_FREE = 25.0
 
@@ -58,8 +60,22 @@ def template_block(
     left, cut = canvas.metrics.width(title, head) + 3.0, context.words(note)
     if left + canvas.metrics.width(cut, small) <= width:
         canvas.text(cut, width, 3.4, small, anchor="end", fill="muted")
+    if len(templates) == 1 and templates[0].steps and width - templates[0].width >= _MIN_STEPS:
+        rows = _beside_steps(canvas, templates[0], width)
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
+
+
+def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
+    """A lone template at the left, with the steps of its use in the middle of the room beside it."""
+    left = 2 * _EDGE + template.width + _AIRY
+    writer = Writer(width - left - _GAP, canvas.context, _STEPS_SCALE)
+    steps = [
+        writer.item(f"{number}.", canvas.words(text)) for number, text in enumerate(template.steps, 1)
+    ]
+    block = stacked([stacked([step], _BETWEEN_STEPS) for step in steps])
+    block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
+    return [(_GAP, 0.0, template)]
 
 
 def template_strip(
