@@ -158,9 +158,13 @@ def amount_to_write(force: Force, key: str, words: Words) -> str:
     return words("record.rolled", dice=amount) if key in force.dice else str(amount)
 
 
-def supply_blocks(force: Force, writer: Writer) -> list[Block]:
-    """A line with a box to tick for each weapon that no figure of the force carries yet."""
-    return [_supply(weapon.title, number, writer) for weapon, number in force.supplies.values()]
+def supply_blocks(force: Force, writer: Writer, elsewhere: Collection[str] = ()) -> list[Block]:
+    """A line with boxes to tick for each weapon of which a force has a supply, unless it is ``elsewhere``."""
+    return [
+        _supply(weapon.title, number, writer)
+        for slug, (weapon, number) in force.supplies.items()
+        if slug not in elsewhere
+    ]
 
 
 def _supply(title: str, number: int, writer: Writer) -> Block:

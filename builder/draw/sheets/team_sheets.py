@@ -9,7 +9,7 @@ from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.unit_figures import cells_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import filled, spelled
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, kept_together
@@ -33,8 +33,8 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
         results: list[Block] = []
         for force in forces:
             results += [writer.heading(force.title)] if len(forces) > 1 else []
-            results += [_team_block(scenario.ruleset, team, writer) for team in force.teams]
-            results += supply_blocks(force, writer)
+            results += [_team_block(scenario.ruleset, force, team, writer) for team in force.teams]
+            results += supply_blocks(force, writer, _carriers(force))
         return results
 
     count = sum(len(force.members) for force in forces)
@@ -74,7 +74,7 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
     )
 
 
-def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
+def _team_block(game: Ruleset, force: Force, team: Team, writer: Writer) -> Block:
     tall = writer.line(_ROW)
     height = 10.5 + tall * len(team.members) + 4
 
@@ -96,7 +96,7 @@ def _team_block(game: Ruleset, team: Team, writer: Writer) -> Block:
             )
         top += 3.9
         for member in team.members:
-            _member_row(canvas, game, member, x, top + (tall - _ROW) / 2, writer)
+            _member_row(canvas, game, force, member, (x, top + (tall - _ROW) / 2), writer)
             top += tall
             canvas.rule(x, top, writer.width)
 
@@ -126,7 +126,10 @@ def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: floa
         right -= 2.4
 
 
-def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: float, writer: Writer) -> None:
+def _member_row(
+    canvas: Canvas, game: Ruleset, force: Force, member: Member, at: Point, writer: Writer
+) -> None:
+    x, y = at
     base = y + _ROW * 0.68
     canvas.text(member.id, x + 1.2, base, Type(CONDENSED_BOLD, 3.4))
     room = writer.width * 0.36 - 11.5
@@ -140,10 +143,7 @@ def _member_row(canvas: Canvas, game: Ruleset, member: Member, x: float, y: floa
         icon = str(member.weapon["icon"])
         canvas.icon(icon, x + writer.width * 0.36, y + (_ROW - _ICON) / 2, _ICON, "heading")
     in_hand = member.weapon.title if member.weapon else writer.words("roster.unarmed")
-    weapon, many = (
-        ", ".join([in_hand, *_carried(member)]),
-        sum(each in _spent(member) for each in member.carries),
-    )
+    weapon, many = ", ".join([in_hand, *_carried(member)]), _many_spent(force, member)
     fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - many * (_SMALL + 0.6), MIN_SIZE)
     canvas.text(weapon, x + left, base, fitted)
     after = x + left + writer.metrics.width(weapon, fitted) + 1.2
@@ -166,6 +166,23 @@ def _carried(member: Member) -> list[str]:
 def _spent(member: Member) -> list[Entry]:
     """The things that a figure carries and throws once."""
     return [weapon for weapon in member.carries if weapon.get("class") == "grenade"]
+
+
+def _many_spent(force: Force, member: Member) -> int:
+    """The things that a figure uses up: what it throws, or the supply of what it alone can use."""
+    supplies = (force.supplies[slug][1] for slug, carrier in _carriers(force).items() if carrier == member)
+    return sum(each in _spent(member) for each in member.carries) or sum(supplies)
+
+
+def _carriers(force: Force) -> dict[str, Member]:
+    """The figure that alone has a weapon of which the force has a supply, which is therefore in its row."""
+    having = {
+        slug: [member for member in force.members if weapon in (member.weapon, *member.carries)]
+        for slug, (weapon, _) in force.supplies.items()
+    }
+    return {
+        slug: members[0] for slug, members in having.items() if len(members) == 1 and not _spent(members[0])
+    }
 
 
 def rounds_of(game: Ruleset, member: Member) -> int:

@@ -15,9 +15,10 @@ APART = 3.0
 _MAX_SPREAD = 5.0
 # How many arrangements of the first groups are tried on.
 _KEPT = 12
-# What it has to save, in mm of columns, to go on with a group on another page, or elsewhere on the same one,
-# or to put a group to the left of the one before it.
-_SPLIT, _SPLIT_ON_PAGE, _BACKWARD = 220.0, 220.0, 60.0
+SPLIT = 220.0
+"""What it has to save, in mm of columns, to go on with a group in another place."""
+# The same, to put a group to the left of the one before it.
+_BACKWARD = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,12 @@ class _State:
         """The less, the better: pages, then the room that is taken on the last one, and the cost."""
         pages, taken = self.room
         return pages, round(taken + self.cost, 2)
+
+    @property
+    def final_rank(self) -> tuple[float, ...]:
+        """The rank of all blocks, in which the columns of the last page should end at about one height."""
+        pages, taken = self.rank
+        return pages, round(taken + sum(max(self.feet[-1]) - foot for foot in self.feet[-1]), 2)
 
     @property
     def room(self) -> tuple[float, ...]:
@@ -142,7 +149,7 @@ def _with_groups(
                 for stop, after in _steps(contents, state, number, done, is_strict=is_strict):
                     at = (number, stop) if stop < len(group.parts) else (number + 1, 0)
                     states.setdefault(at, []).append(after)
-    best = min(states.get((len(contents.groups), 0), ()), key=lambda each: each.rank, default=None)
+    best = min(states.get((len(contents.groups), 0), ()), key=lambda each: each.final_rank, default=None)
     if best is None:
         return None
     pages = max((each.page + 1 for each in best.placed), default=0)
@@ -165,7 +172,7 @@ def _steps(
     pages += [last - 1] if last and not done and not is_strict else []
     for page in pages:
         is_empty = page > last or not any(state.feet[page])
-        cost = 0.0 if not done else _SPLIT_ON_PAGE if page == last else _SPLIT
+        cost = SPLIT if done else 0.0
         # Only a whole group can fill a hole of the page before.
         least = total if page < last else done + 1
         for span in range(1, contents.columns + 1):

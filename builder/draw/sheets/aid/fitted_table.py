@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from builder.draw.surface.flow import CELL_PAD
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 MIN_SIZE = 2.65
 """The least size of type in a table, in mm: seven and a half points."""
+# More lines than any row of a table has.
+_MOST_LINES = 13
 _MARKED = re.compile(r"\S+ \(\w+\)")
 _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
@@ -23,48 +26,84 @@ def column_widths(
     *,
     bold_keys: bool = False,
 ) -> list[float] | None:
-    """Widths in mm that break no word of a column; ``None`` if they do not fit ``width``.
+    """Widths in mm that break no word of a column, and make rows low; ``None`` if they do not fit ``width``.
 
     With ``bold_keys`` the first column is bold.
-
-    Any remaining width goes to the columns whose cells would otherwise wrap.
     """
-    wanted: list[float] = []
-    least: list[float] = []
+    columns: list[_Column] = []
     for index, head in enumerate(heads):
         bold = Type(CONDENSED_BOLD, size)
         plain = bold if bold_keys and index == 0 else Type(CONDENSED, size)
-        cells = [row[index] for row in rows]
-        wanted.append(
-            CELL_PAD + max(metrics.width(head, bold), *(metrics.width(cell, plain) for cell in cells))
-        )
-        words = [metrics.width(word, bold) for word in head.split()]
-        words += [metrics.width(word, plain) for cell in cells for word in _unbroken(cell)]
-        least.append(CELL_PAD + max(words, default=0.0))
-    if sum(least) > width:
+        texts = [(head.split(), bold), *((_unbroken(row[index]), plain) for row in rows)]
+        cells = [[metrics.width(word, type) for word in words] for words, type in texts]
+        columns.append(_Column(cells, metrics.width(" ", plain)))
+    tried = range(1, _MOST_LINES)
+    lines = next((most for most in tried if sum(each.at_most(most) for each in columns) <= width), None)
+    if lines is None:
         return None
-    slack = width - sum(least)
-    hungry = sum(wanted) - sum(least)
-    if hungry <= slack:
-        share = (width - sum(wanted)) / len(wanted)
-        return [each + share for each in wanted]
-    return _evenly_wrapped(least, wanted, width)
+    ways = (_shared_out(columns, lines, width, first) for first in range(len(columns)))
+    return min(ways, key=lambda widths: _height(columns, widths))
 
 
-def _evenly_wrapped(least: Sequence[float], wanted: Sequence[float], width: float) -> list[float]:
-    """Widths whose longest cells wrap into about as many lines, and none narrower than its least.
-
-    >>> [round(each) for each in _evenly_wrapped([10, 10, 10], [11, 12, 60], 60)]
-    [10, 10, 40]
-    """
-    low, high = 1.0, max(want / few for want, few in zip(wanted, least, strict=True))
-    for _ in range(24):
-        lines = (low + high) / 2
-        widths = [max(few, want / lines) for few, want in zip(least, wanted, strict=True)]
-        low, high = (lines, high) if sum(widths) > width else (low, lines)
-    widths = [max(few, want / high) for few, want in zip(least, wanted, strict=True)]
+def _shared_out(columns: Sequence[_Column], lines: int, width: float, first: int) -> list[float]:
+    """The columns with at most so many lines, of which some have one: the ``first``, then who needs least."""
+    widths = [column.at_most(lines) for column in columns]
+    for index in sorted(range(len(columns)), key=lambda each: each != first and columns[each].at_most(1)):
+        widths[index] += _grown(columns[index].at_most(1) - widths[index], width - sum(widths))
     spare = (width - sum(widths)) / len(widths)
     return [each + spare for each in widths]
+
+
+def _grown(wanted: float, spare: float) -> float:
+    return wanted if wanted <= spare else 0.0
+
+
+def _height(columns: Sequence[_Column], widths: Sequence[float]) -> int:
+    """The lines of all rows, each as high as its highest cell."""
+    counts = [
+        [column.lines(cell, width) for cell in column.cells]
+        for column, width in zip(columns, widths, strict=True)
+    ]
+    return sum(map(max, zip(*counts, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """The widths of the words of each cell of a column, and of the space between two words."""
+
+    cells: Sequence[Sequence[float]]
+    space: float
+
+    def at_most(self, lines: int) -> float:
+        """The least width in mm in which no cell breaks a word, or has more lines.
+
+        >>> [_Column([[4.0, 5.0, 6.0], [7.0]], 1.0).at_most(lines) - CELL_PAD for lines in (1, 2, 3)]
+        [17.0, 10.0, 7.0]
+        """
+        return CELL_PAD + max((self._narrowest(cell, lines) for cell in self.cells if cell), default=0.0)
+
+    def lines(self, cell: Sequence[float], width: float) -> int:
+        """The lines of a cell in a width of the column in mm."""
+        lines, run = 1, 0.0
+        for number, word in enumerate(cell):
+            run += word + self.space * (number > 0)
+            if number and run > width - CELL_PAD:
+                lines, run = lines + 1, word
+        return lines
+
+    def _narrowest(self, cell: Sequence[float], lines: int) -> float:
+        """The least width in which one cell has at most so many lines."""
+        whole = sum(cell) + self.space * (len(cell) - 1)
+        if lines == 1:
+            return whole
+        if lines >= len(cell):
+            return max(cell)
+        # The first words on the first line, and the others on the rest.
+        first, narrowest = -self.space, whole
+        for count, word in enumerate(cell[:-1], 1):
+            first += self.space + word
+            narrowest = min(narrowest, max(first, self._narrowest(cell[count:], lines - 1)))
+        return narrowest
 
 
 def _unbroken(cell: str) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations
 from math import ceil
 
-from builder.draw.sheets.aid.arrangement import APART, Arrangement, Placed, arranged
+from builder.draw.sheets.aid.arrangement import APART, SPLIT, Arrangement, Placed, arranged
 from builder.draw.sheets.aid.contents import Contents
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.grids import MAX_SIZE, AidWriter
@@ -120,7 +120,10 @@ def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) 
 def _with_larger_end(
     placed: Sequence[Placed], step: int, arranged_from: Callable[[int, tuple[int, int]], Arrangement | None]
 ) -> Sequence[Placed]:
-    """The last page in the largest type in which all of it still fits, if the pages follow each other."""
+    """The last page in the largest type in which all its groups still fit in one piece each.
+
+    It stays as it is if the pages do not follow each other.
+    """
     last = max((each.page for each in placed), default=0)
     own = [each.start for each in placed if each.page == last]
     before = [each.start for each in placed if each.page < last and each.start is not None]
@@ -129,13 +132,9 @@ def _with_larger_end(
         return placed
     start = min(starts)
 
-    def is_lone_page(at: int) -> bool:
-        found = arranged_from(at, start)
-        return found is not None and found.pages == 1
-
-    least = max(0, step - _LARGER)
-    at = least + bisect_left(range(least, step), True, key=is_lone_page)
-    found = arranged_from(at, start) if at < step else None
+    larger = (arranged_from(at, start) for at in range(max(0, step - _LARGER), step))
+    whole = (each for each in larger if each is not None and each.pages == 1 and each.cost < SPLIT)
+    found = next(whole, None)
     if found is None:
         return placed
     return [

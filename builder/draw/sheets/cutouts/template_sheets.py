@@ -30,7 +30,7 @@ _CUT_OFF = 2.4
 CHECK = 100.0
 # A lone template in a row that is no wider than this share of it can leave the rest free.
 _NARROW_ROW = 0.6
-# The least room beside a template for the steps of its use, the scale of their type, and what is between them.
+# The least room beside a template for the steps of its use, the scale of their type, and between them.
 _MIN_STEPS, _STEPS_SCALE, _BETWEEN_STEPS = 110.0, 1.1, 2.4
 # Less room than this is not free for anything.
 _MIN_FREE = 25.0
@@ -70,9 +70,7 @@ def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
     """A lone template at the left, with the steps of its use in the middle of the room beside it."""
     left = 2 * _EDGE + template.width + _AIRY
     writer = Writer(width - left - _GAP, canvas.context, _STEPS_SCALE)
-    steps = [
-        writer.item(f"{number}.", canvas.words(text)) for number, text in enumerate(template.steps, 1)
-    ]
+    steps = [writer.item(f"{number}.", canvas.words(text)) for number, text in enumerate(template.steps, 1)]
     block = stacked([stacked([step], _BETWEEN_STEPS) for step in steps])
     block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
     return [(_GAP, 0.0, template)]
