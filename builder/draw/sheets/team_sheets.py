@@ -110,7 +110,8 @@ def _state_left(writer: Writer, index: int) -> float:
 def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float) -> None:
     """The team's experience, or a box for each if it is rolled for."""
     if team.experience != "rolled":
-        text = canvas.words.term(team.experience) or (
+        always = game.teams.get("always", {}).get(team.made_of, "")
+        text = canvas.words.term(team.experience or always) or (
             canvas.words("record.by-the-rules") if "organization" in game.teams else ""
         )
         canvas.text(text, right, y, Type(REGULAR, 3.0), anchor="end")

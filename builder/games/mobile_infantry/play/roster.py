@@ -77,6 +77,7 @@ def roster_of(scenario: Scenario, craft: int) -> tuple[tuple[Unit, ...], tuple[T
     units: list[Unit] = []
     teams: list[Team] = []
     squads = 0
+    always = scenario.ruleset.teams.get("always", {})
     for force in scenario.forces:
         if force.side != MI:
             continue
@@ -93,7 +94,8 @@ def roster_of(scenario: Scenario, craft: int) -> tuple[tuple[Unit, ...], tuple[T
                 number = f" {member.id[len(team.id) :] or member.id}" if alike > 1 else ""
                 name = f"{team.title}, {member.name}{number}"
                 units.append(Unit(name, MI, force.id, member.id, kind, len(teams), weapon, has_nuke))
-            experience = "veteran" if is_command else "" if team.experience == _ROLLED else team.experience
+            stated = always.get(team.made_of, team.experience)
+            experience = "" if stated == _ROLLED else stated
             numbers = tuple(range(first, len(units)))
             teams.append(Team(team.title, force.id, team.id, squads, is_command, experience, numbers))
         squads += 1
