@@ -12,7 +12,7 @@ from builder.draw.surface.flow import Block
 
 APART = 3.0
 # How far groups are moved apart at most, in mm.
-_MAX_SPREAD = 5.0
+_MAX_SPREAD = 8.0
 # How many arrangements of the first groups are tried on.
 _KEPT = 12
 SPLIT = 220.0
@@ -188,9 +188,13 @@ def _steps(
 
 
 def _stretched(placed: Sequence[Placed], height: float) -> list[Placed]:
-    """The blocks, with the steps of a rail set apart down to the foot of the page if nothing is below it."""
+    """The blocks, with the steps of a rail that is above nothing set apart down to where its page ends."""
+    ends = {
+        page: max(each.foot for each in placed if each.page == page)
+        for page in {each.page for each in placed}
+    }
     return [
-        replace(each, block=each.block.of_height(height - each.y))
+        replace(each, block=each.block.of_height(min(height, ends[each.page]) - each.y))
         if isinstance(each.block, Rail) and not any(map(each.is_above, placed))
         else each
         for each in placed

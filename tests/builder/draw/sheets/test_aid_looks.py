@@ -114,7 +114,7 @@ def test_steps_are_set_apart_down_to_the_foot_but_stay_near_each_other() -> None
     assert rail.of_height(rail.height - 10.0) is rail
 
 
-@pytest.mark.parametrize("name", ["long-walk", "cold-berth"])
+@pytest.mark.parametrize("name", ["long-walk", "dead-air"])
 def test_the_last_page_has_larger_type_than_the_first_if_it_has_room(name: str) -> None:
     first, last = (
         mode(round(text.height, 2) for text in page.texts if text.text[:1].isdigit() and text.height > CITED)
