@@ -9,6 +9,7 @@ import pytest
 from kits import SCENARIOS, kit_of, scenario_of
 
 from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.template_sheets import template_block
 from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.surface.canvas import Canvas, Drawing, svg_text
@@ -81,3 +82,17 @@ def test_templates_are_on_sheets_that_are_cut_up_and_that_the_cover_lists(name: 
     assert {page.part for _, page in found} <= {"Counters", "Templates"}
     cover = " ".join(text.text for text in kit.pages[0].drawing.texts).casefold()
     assert cover.count("templates") >= 2, "in the contents and in the steps"
+
+
+def test_a_lone_template_of_scatter_says_how_it_is_used_beside_itself() -> None:
+    scenario = scenario_of("dead-air")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    [scatter] = templates_of(scenario)
+    block = template_block([scatter], (190.0, 80.0), context)
+    assert block is not None
+    right = [text for text in block.texts if text.x > scatter.width + 10]
+    written = " ".join(text.text for text in right)
+    assert all(context.words(step) in written for step in scatter.steps)
+    narrow = template_block([scatter], (100.0, 80.0), context)
+    assert narrow is not None
+    assert not any("hexside with" in text.text for text in narrow.texts)
