@@ -107,8 +107,7 @@ class CardArtist:
 
         def fullest(parts: Sequence[Sequence[str]]) -> float:
             return max(
-                body_height(self.size, metrics, replace(page, paragraphs=tuple(part)), plan.type)
-                for part in parts
+                body_height(self.size, metrics, replace(page, paragraphs=tuple(part)), plan) for part in parts
             )
 
         for ends in combinations(range(1, count), len(parts) - 1):

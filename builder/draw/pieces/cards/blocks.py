@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
@@ -18,23 +19,33 @@ SMALLEST = 2.47
 LEAD = 1.27
 _COLUMNS = (4, 3, 2, 1)
 _PADDING = 0.5
+# The same beside words that are larger than they have to be.
+_WIDER = 1.3
 # The lines that there is room for on the plate of a cue, and from line to line, in sizes of their type.
 _CUE_LINES, _CUE_LEAD = 2, 1.17
 # The scale of cards from which all boxes have one height.
 _ALIKE = 0.9
 # The sizes of an icon and a figure and the height of their row; a smaller figure is hard to read.
-_ICON, _NUMBER, _TOP_ROW, _MIN_NUMBER = 3.3, 5.2, 5.4, 3.4
+_ICON, _NUMBER, _TOP_ROW, _MIN_NUMBER = 3.3, 5.6, 5.4, 3.4
+# Between the edges of a box, its icon and its number, together.
+_SIDES = 1.7
+# The dice after a number of them, which are smaller, and the distance between both, in sizes of the number.
+_DICE, _DICE_SIZE, _DICE_APART = re.compile(r"(\d+)([^\W\d]\d+)"), 0.54, 0.03
 _ROLLED, _BETWEEN, _COUNTS = 4.2, 1.3, 4.8
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The breadth of a card's body, from ``left``, and the scale of its figures."""
+    """The breadth of a card's body, from ``left``, and the scale of its figures.
+
+    Boxes of figures are ``grown`` times as high as they have to be, with larger icons and numbers.
+    """
 
     left: float
     width: float
     scale: float
     metrics: Metrics
+    grown: float = 1.0
 
     def sized(self, size: float) -> float:
         """A size of type of a poker card on this card, but not too small to read."""
@@ -160,7 +171,7 @@ class FigureGrid:
 
     def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
         boxes, gap = self._boxes(room), self._gap(room)
-        words = [room.metrics.wrap(figure.word, room.word, boxes.wide - _PADDING) for figure in self.figures]
+        words = [room.metrics.wrap(figure.word, boxes.word, boxes.wide - _PADDING) for figure in self.figures]
         tops = list(accumulate((tall + gap for tall in boxes.heights), initial=top))
         for index, figure in enumerate(self.figures):
             row, column = divmod(index, boxes.columns)
@@ -174,7 +185,7 @@ class FigureGrid:
             own = words[index - column : index - column + boxes.columns]
             is_broken = max(map(len, own)) > 1 == len(words[index])
             lines = figure.word.rsplit(" ", 1) if is_broken else words[index]
-            _draw_stacked(canvas, room, colors, figure, box, boxes.number, lines)
+            _draw_stacked(canvas, room, colors, figure, box, boxes, lines)
 
     def _boxes(self, room: Room) -> _Boxes:
         """The boxes that are lowest together; if several are, those in more columns."""
@@ -192,22 +203,26 @@ class FigureGrid:
         ]
         if max(beside) + 8 * room.scale <= wide:
             rows = -(-len(self.figures) // columns)
-            return _Boxes(columns, wide, (6.4 * room.scale,) * rows, number, in_line=True)
+            return _Boxes(columns, wide, (6.4 * room.scale * room.grown,) * rows, number, word, in_line=True)
+        parts = [part for figure in self.figures for part in figure.word.split()]
+        longest = max(parts, key=lambda part: room.metrics.width(part, word))
+        word = room.metrics.fit(longest, Type(CONDENSED, word.size * room.grown), wide - _WIDER, word.size)
         lines = [len(room.metrics.wrap(figure.word, word, wide - _PADDING)) for figure in self.figures]
         most = [max(lines[start : start + columns]) for start in range(0, len(lines), columns)]
         if room.scale >= _ALIKE:
             most = [max(most)] * len(most)
-        longest = max((figure.value for figure in self.figures), key=len)
-        icon = _ICON * room.scale if any(figure.icon for figure in self.figures) else 0.0
-        space = wide - icon - 2.4 * room.scale
-        large = room.metrics.fit(longest, Type(CONDENSED_BOLD, _NUMBER * room.scale), space, SMALLEST)
-        heights = tuple((_TOP_ROW + 1.1) * room.scale + count * word.size * 1.06 for count in most)
-        return _Boxes(columns, wide, heights, large)
+        scale = room.scale * room.grown
+        icon = _ICON * scale if any(figure.icon for figure in self.figures) else 0.0
+        space, large = wide - icon - _SIDES * room.scale, Type(CONDENSED_BOLD, _NUMBER * scale)
+        widest = max(_number_width(figure.value, large, room) for figure in self.figures)
+        large = large.at(max(SMALLEST, large.size * min(1.0, space / widest)))
+        heights = tuple((_TOP_ROW + 1.1) * scale + count * word.size * 1.06 for count in most)
+        return _Boxes(columns, wide, heights, large, word)
 
     def _fits(self, room: Room, boxes: _Boxes) -> bool:
         """Whether no word is wider than its box, and numbers are large."""
         parts = [part for figure in self.figures for part in figure.word.split()]
-        widest = max(room.metrics.width(part, room.word) for part in parts)
+        widest = max(room.metrics.width(part, boxes.word) for part in parts)
         return widest + _PADDING <= boxes.wide and boxes.number.size >= _MIN_NUMBER * room.scale
 
     def _gap(self, room: Room) -> float:
@@ -216,7 +231,7 @@ class FigureGrid:
 
 @dataclass(frozen=True, slots=True)
 class _Boxes:
-    """Boxes in ``columns``, with the height of each row and the type of their numbers.
+    """Boxes in ``columns``, with the height of each row and the types of their numbers and words.
 
     Words are beside the numbers if they are ``in_line``, or else below them.
     """
@@ -225,6 +240,7 @@ class _Boxes:
     wide: float
     heights: tuple[float, ...]
     number: Type
+    word: Type
     in_line: bool = False
 
 
@@ -234,20 +250,40 @@ def _draw_stacked(
     colors: CardColors,
     figure: CardFigure,
     box: tuple[float, float, float, float],
-    number: Type,
+    boxes: _Boxes,
     lines: Sequence[str],
 ) -> None:
     """The icon at the left, the number at the right, and the lines of the word below them."""
     left, top, wide, tall = box
-    word, side, top_row = room.word, _ICON * room.scale, _TOP_ROW * room.scale
-    middle, end = top + 0.5 * room.scale + top_row / 2, left + wide - 0.9 * room.scale
+    scale = room.scale * room.grown
+    word, side, top_row = boxes.word, _ICON * scale, _TOP_ROW * scale
+    middle, end = top + 0.5 * scale + top_row / 2, left + wide - 0.75 * room.scale
     if figure.icon:
-        canvas.icon(figure.icon, left + 0.7 * room.scale, middle - side / 2, side, colors.key)
-    canvas.text(figure.value, end, middle + number.cap / 2, number, anchor="end", fill=colors.ink, within=box)
+        canvas.icon(figure.icon, left + 0.6 * room.scale, middle - side / 2, side, colors.key)
+    baseline = middle + boxes.number.cap / 2
+    for text, type in reversed(_number_parts(figure.value, boxes.number, room)):
+        canvas.text(text, end, baseline, type, anchor="end", fill=colors.ink, within=box)
+        end -= room.metrics.width(text, type) + _DICE_APART * boxes.number.size
     step = word.size * 1.06
-    below = tall - top_row - 0.4 * room.scale
-    baseline = top + top_row - 0.1 * room.scale + (below - (len(lines) - 1) * step + word.cap) / 2
+    below = tall - top_row - 0.4 * scale
+    baseline = top + top_row - 0.1 * scale + (below - (len(lines) - 1) * step + word.cap) / 2
     canvas.lines(lines, left + wide / 2, baseline, word, step, anchor="middle", fill=colors.ink, within=box)
+
+
+def _number_parts(value: str, type: Type, room: Room) -> list[tuple[str, Type]]:
+    """A number, and its dice in smaller type; the value in one if the dice would be too small to read."""
+    small = type.size * _DICE_SIZE
+    # As dice are written in the language.
+    dice = _DICE.fullmatch(room.metrics.printed(value))
+    if dice is None or small < SMALLEST or room.scale < _ALIKE:
+        return [(value, type)]
+    return [(dice[1], type), (dice[2], type.at(small))]
+
+
+def _number_width(value: str, type: Type, room: Room) -> float:
+    """The width of a number with its dice."""
+    parts = _number_parts(value, type, room)
+    return sum(room.metrics.width(*part) for part in parts) + (len(parts) - 1) * _DICE_APART * type.size
 
 
 def _draw_in_line(

@@ -9,7 +9,7 @@ from builder.draw.pieces.cards.brush import Brush
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.hero import Disc, hero_place
-from builder.draw.pieces.cards.plan import CardPlan, body_height, body_top, gap
+from builder.draw.pieces.cards.plan import CardPlan, body_height, body_room, body_top, gap
 from builder.draw.pieces.cards.scenes import SCENES
 from builder.draw.pieces.cards.size import CardSize
 from builder.draw.pieces.cards.titles import FIGURE, MEDAL, SLANT, bar_taken, set_title
@@ -22,7 +22,7 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, 
 _BLACK, _WHITE = "#000000", "#ffffff"
 _RIM = 0.55
 # Those before which icons are light.
-_DARK_SCENES = frozenset({"underground", "orbit"})
+_DARK_SCENES = frozenset({"underground", "orbit", "nest"})
 # The free height in which a pale icon stands, and its largest size, on a poker card.
 _MIN_MARK, _MARK = 9.0, 15.0
 _MOST_MARKS = 4
@@ -308,10 +308,10 @@ class CardFront:
     def _body(self, canvas: Canvas) -> None:
         """The blocks; those below the text stand at the foot."""
         size, plan = self.size, self.plan
-        room = Room(size.safe, size.inner, size.scale, self.metrics)
+        room = body_room(size, self.metrics, plan)
         top, foot = body_top(size, plan), size.foot - 1.7 * size.scale
         blocks = blocks_of(self.content)
-        free = foot - top - body_height(size, self.metrics, self.content, plan.type)
+        free = foot - top - body_height(size, self.metrics, self.content, plan)
         is_last = isinstance(blocks[-1], Strip) or (self.content.figures_last and self.content.figures)
         if len(blocks) > 1 and is_last:
             # Rolls and figures stand at the foot of all cards of a kind, and the text above them.

@@ -14,15 +14,21 @@ from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Face, Metrics, T
 # 12 pt and 11 pt, in mm.
 LARGEST, FLOOR = 4.23, 3.88
 _SHRINK = 0.97
+# How much higher than they have to be boxes of figures are, if there is room.
+_GROWN = (1.36, 1.28, 1.2, 1.12, 1.06)
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlan:
-    """The type of the effect, the height of the scene from the cut in mm, and the sizes of titles."""
+    """The type of the effect, the height of the scene from the cut in mm, and the sizes of titles.
+
+    Boxes of figures are ``grown`` times as high as they have to be.
+    """
 
     type: Type
     scene: float
     titles: TitleSizes = field(default_factory=TitleSizes)
+    grown: float = 1.0
 
 
 def gap(size: CardSize) -> float:
@@ -35,16 +41,21 @@ def body_top(size: CardSize, plan: CardPlan) -> float:
     return size.bar_top(plan.scene) + size.bar + 2.2 * size.scale
 
 
-def body_height(size: CardSize, metrics: Metrics, content: CardContent, type: Type) -> float:
+def body_room(size: CardSize, metrics: Metrics, plan: CardPlan) -> Room:
+    """The room for the blocks."""
+    return Room(size.safe, size.inner, size.scale, metrics, plan.grown)
+
+
+def body_height(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> float:
     """The height of the blocks with the gaps between them."""
-    room = Room(size.safe, size.inner, size.scale, metrics)
-    heights = [block.height(room, type) for block in blocks_of(content)]
+    room = body_room(size, metrics, plan)
+    heights = [block.height(room, plan.type) for block in blocks_of(content)]
     return sum(heights) + gap(size) * max(0, len(heights) - 1)
 
 
 def fits(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> bool:
     """Whether the body ends above the small print."""
-    return body_top(size, plan) + body_height(size, metrics, content, plan.type) <= size.foot - 0.9
+    return body_top(size, plan) + body_height(size, metrics, content, plan) <= size.foot - 0.9
 
 
 def plan_cards(
@@ -64,6 +75,7 @@ def plan_cards(
     for plan in _plans(size, () if has_medals else size.low_scenes):
         plan = replace(plan, scene=scene or plan.scene)
         if all(fits(size, metrics, content, plan) for content in contents):
+            plan = _with_grown_figures(contents, size, metrics, plan)
             break
     titles = title_sizes(
         [
@@ -75,6 +87,20 @@ def plan_cards(
         metrics,
     )
     return replace(plan, titles=titles)
+
+
+def _with_grown_figures(
+    contents: Sequence[CardContent], size: CardSize, metrics: Metrics, plan: CardPlan
+) -> CardPlan:
+    """A plan that fits with the highest boxes that do, if need be with the text at its usual least."""
+    with_figures = [content for content in contents if content.figures]
+    if not with_figures:
+        return plan
+    texts = dict.fromkeys((plan.type.size, min(plan.type.size, min(1.0, size.scale) ** 0.5 * FLOOR)))
+    grown = (replace(plan, type=plan.type.at(text), grown=share) for share in _GROWN for text in texts)
+    return next(
+        (each for each in grown if all(fits(size, metrics, content, each) for content in with_figures)), plan
+    )
 
 
 def _plans(size: CardSize, low: Sequence[float]) -> Iterator[CardPlan]:

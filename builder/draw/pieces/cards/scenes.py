@@ -9,6 +9,15 @@ from math import cos, pi, sin
 from types import MappingProxyType
 
 from builder.draw.pieces.cards.brush import Brush, lit
+from builder.draw.pieces.cards.bug_scenes import (
+    draw_breach,
+    draw_burrow,
+    draw_gorge,
+    draw_horde,
+    draw_nest,
+    draw_spray,
+    draw_thicket,
+)
 from builder.draw.pieces.cards.ship_scenes import draw_corridor, draw_orbit, draw_torn
 from builder.draw.surface.canvas import Point, mm
 from builder.draw.surface.color_vision import blend
@@ -154,6 +163,52 @@ def _burst(brush: Brush) -> None:
         brush.area(star, color)
 
 
+def _mushroom(brush: Brush) -> None:
+    """The cloud of a great explosion over dark land: its stem, rings around it, and rolls of its cap."""
+    wide, tall, rng, colors, middle = brush.width, brush.height, brush.rng, brush.colors, brush.focus
+    night = blend(_BLACK, colors.key, 0.6)
+    fire = blend(colors.glow, "#ffb340", 0.35)
+    brush.ground(night)
+    for share in range(4):
+        glow = blend(fire, night, 0.12 + 0.14 * share)
+        brush.disc(middle, tall * 0.62, tall * (1.0 - 0.17 * share), glow)
+    far = lit(night, -0.2)
+    hills = [(wide * at / 5, tall * (0.84 + rng.uniform(-0.04, 0.03))) for at in range(-1, 7)]
+    brush.shape(f"{smooth_path(hills, closed=False)}V{mm(tall)}H{mm(-wide / 5)}Z", far)
+    smoke, shade = blend(fire, "#8a4a2a", 0.55), blend(_BLACK, blend(fire, "#7a3a22", 0.35), 0.25)
+    foot, neck, half = tall * 0.95, tall * 0.44, tall * 0.13
+    left = ((middle - 3.4 * half, foot), (middle - half, tall * 0.74), (middle - 1.1 * half, neck))
+    right = [(2 * middle - x, y) for x, y in reversed(left)]
+    (x, y), bend, top = left
+    brush.shape(
+        f"M{mm(x)} {mm(y)}Q{mm(bend[0])} {mm(bend[1])} {mm(top[0])} {mm(top[1])}H{mm(right[0][0])}"
+        f"Q{mm(right[1][0])} {mm(right[1][1])} {mm(right[2][0])} {mm(right[2][1])}Z",
+        shade,
+    )
+    # The rolls of the cap, dark below, then lit from the fire within.
+    rolls = [
+        (-0.62, 0.40, 0.19),
+        (0.62, 0.40, 0.19),
+        (-0.34, 0.30, 0.24),
+        (0.34, 0.30, 0.24),
+        (0.0, 0.25, 0.28),
+    ]
+    for down, grown, color in (
+        (0.05, 1.04, shade),
+        (0.0, 1.0, smoke),
+        (-0.03, 0.74, blend(fire, smoke, 0.6)),
+    ):
+        for across, level, radius in rolls:
+            brush.disc(middle + across * tall, tall * (level + down), tall * radius * grown, color)
+    brush.disc(middle, tall * 0.30, tall * 0.27, blend(_WHITE, fire, 0.55))
+    for number in range(9):
+        x = middle + tall * (number - 4) * 0.17
+        brush.disc(
+            x, foot + rng.uniform(-0.6, 0.6), tall * rng.uniform(0.06, 0.11), lit(shade, 0.1 * (number % 2))
+        )
+    brush.shape(f"M0 {mm(tall * 0.97)}H{mm(wide)}V{mm(tall)}H0Z", lit(night, -0.5))
+
+
 def _underground(brush: Brush) -> None:
     """A cut through the ground: layers with stones, and a shaft that opens to the sky."""
     wide, tall, rng, colors = brush.width, brush.height, brush.rng, brush.colors
@@ -197,7 +252,15 @@ SCENES: Mapping[str, Callable[[Brush], None]] = MappingProxyType(
         "orbit": draw_orbit,
         "land": _land,
         "burst": _burst,
+        "mushroom": _mushroom,
         "underground": _underground,
+        "nest": draw_nest,
+        "burrow": draw_burrow,
+        "breach": draw_breach,
+        "spray": draw_spray,
+        "thicket": draw_thicket,
+        "gorge": draw_gorge,
+        "horde": draw_horde,
     }
 )
 """What draws a scene, by its name in the database."""

@@ -15,7 +15,7 @@ from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.cards.brush import Brush
 from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.entries import CardEntries
-from builder.draw.pieces.cards.plan import FLOOR, plan_cards
+from builder.draw.pieces.cards.plan import FLOOR, fits, plan_cards
 from builder.draw.pieces.cards.scenes import SCENES
 from builder.draw.pieces.cards.size import POKER, CardSize
 from builder.draw.pieces.piece import Piece
@@ -236,6 +236,40 @@ def test_the_rays_of_a_burst_end_where_the_scene_does() -> None:
     for x, y in (map(float, point.split(",")) for points in shapes for point in points.split()):
         assert -0.01 <= x <= wide + 0.01
         assert -0.01 <= y <= tall + 0.01
+
+
+@pytest.mark.parametrize("scene", sorted(SCENES))
+def test_every_scene_is_drawn_alike_from_one_seed_and_otherwise_from_another(scene: str) -> None:
+    look = context(open_game("bugged"))
+
+    def drawn(seed: int) -> str:
+        canvas = Canvas(70.0, 31.0, look)
+        SCENES[scene](Brush(canvas, CardColors.of(look, "bug_band"), (70.0, 31.0), 35.0, Random(seed)))
+        return svg_text(canvas.drawing(scene, ""))
+
+    assert drawn(1) == drawn(1)
+    assert drawn(1) != drawn(2)
+
+
+def test_boxes_of_figures_are_higher_if_texts_leave_room_and_have_one_height_on_all_cards() -> None:
+    game = open_game("bugged")
+    contents = [replace(each, paragraphs=("Short.",)) for each in CardEntries(game, load_words()).all("unit")]
+    long = [replace(each, paragraphs=("Three lines of text. " * 4,)) for each in contents]
+    look = context(game)
+    scene = POKER.scenes[-1]
+    short_plan, long_plan = (
+        plan_cards(each, POKER, look.metrics, look.display, scene=scene) for each in (contents, long)
+    )
+    assert short_plan.grown > 1.3
+    assert long_plan.grown < short_plan.grown
+    assert all(fits(POKER, look.metrics, each, short_plan) for each in contents)
+
+
+def test_dice_of_a_figure_are_smaller_than_their_number_and_written_as_in_the_language() -> None:
+    for language, dice in (("en", "d6"), ("de", "W6")):
+        unit = next(piece for piece in cards("bugged", "poker", language) if piece.name == "unit-brute")
+        heights = {text.text: text.height for text in unit.front.texts}
+        assert heights[dice] < heights["6"]
 
 
 @pytest.mark.parametrize("name", ["bugged", "bug-hunter"])

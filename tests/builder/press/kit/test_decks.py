@@ -118,6 +118,19 @@ def test_an_action_card_has_the_figures_of_its_tables() -> None:
     assert figures["tunnel-trap"] == []
 
 
+def test_no_two_cards_of_bugs_have_one_picture() -> None:
+    game = open_game("bugged")
+    pictures = [
+        (card.icon, card.scene)
+        for kind in ("action", "unit")
+        for card in contents(game, kind).values()
+        if card.family == "bug"
+    ]
+    assert len(pictures) > 6
+    for part in zip(*pictures, strict=True):
+        assert len(set(part)) == len(pictures)
+
+
 def test_an_effect_shows_what_each_roll_or_result_counts_as() -> None:
     cards = contents(open_game("bug-hunter"), "effect")
     shifted, changed = cards["minus-3"], cards["all-w"].strip
