@@ -26,6 +26,8 @@ _ICON = 2.8
 _PAD = 1.4
 _GAP = 0.7
 _ARROW = 3.0
+# Which way the arrow of the key points, in degrees.
+_SAMPLE_BEARING = 300.0
 # The height of the ring around the numbers of steps, and the room beside them in it.
 _RING, _RING_PAD = 3.0, 0.8
 _ICONS = ("flying-flag", "shield")
@@ -258,6 +260,15 @@ def draw_zone_sample(side: int, canvas: Canvas, at: Point) -> None:
     canvas.rect(x - 5.4, y - 3.4, 10.8, 6.8, stroke=zone_color(side), stroke_width=0.5)
     tab = Tab(ZoneTitle("", "1", side), (x - 4.4, y - 3.4, x + 4.4, y + 0.5), hangs=True)
     draw_tab(canvas, tab)
+
+
+def draw_facing_sample(side: int, canvas: Canvas, at: Point) -> None:
+    """The end of a tab with the arrow that shows which way all in the zone face, for the key."""
+    x, y = at
+    color, bare = zone_color(side), is_bare(canvas.theme)
+    fill, ink = ("paper", color) if bare else (color, "#ffffff")
+    canvas.rect(x - TALL / 2, y - TALL / 2, TALL, TALL, fill=fill, stroke=color, stroke_width=0.25)
+    _draw_arrow(canvas, at, _SAMPLE_BEARING, 1.3, ink)
 
 
 def _ring_width(steps: str, context: DrawingContext, type: Type, grow: float) -> float:

@@ -15,6 +15,7 @@ from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.flow_sheets import draw_flow
+from builder.scenario.model import Objective
 from rulesdb import Entry
 
 PICTURE = frozenset({"ground", "terrain", "obstacles", "vehicles", "zones"})
@@ -165,4 +166,8 @@ class OpenArtist(MapArtist):
         return [(number, titles[number] if len(numbers) > 1 else "") for number in sorted(numbers)]
 
     def _signs(self) -> Iterator[KeyItem]:
-        return sign_items(self.scenario, self.look, self.context, self._sides())
+        return sign_items(self.scenario, self.look, self.context, self._sides(), self._marked())
+
+    @abstractmethod
+    def _marked(self) -> list[Objective]:
+        """The objectives whose stars stand over landmarks."""

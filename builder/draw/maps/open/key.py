@@ -11,22 +11,26 @@ from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_key import Draw, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.barriers import draw_stone_wall
-from builder.draw.maps.nature.buildings import draw_mouth
+from builder.draw.maps.nature.buildings import draw_hulk, draw_mouth
 from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
 from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
+from builder.draw.maps.nature.landmarks import draw_landmark, landmark_of
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
+from builder.draw.maps.open.zones import bearing_of
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.zone_tabs import draw_zone_sample
+from builder.draw.maps.zone_tabs import draw_facing_sample, draw_zone_sample, side_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import organic, seeded
-from builder.scenario.model import Scenario
+from builder.scenario.model import Objective, Scenario
 
 _REACH = 3.9
+# The size of a landmark and its star, in mm.
+_LANDMARK = 8.6
 
 
 def terrain_sample(symbol: str) -> Draw:
@@ -50,16 +54,40 @@ def level_item(levels: Sequence[int], context: DrawingContext) -> KeyItem:
     return KeyItem(title, words("map.slope"), _draw_level)
 
 
+def hulk_item(title: str, context: DrawingContext) -> KeyItem:
+    """A wreck that a label names."""
+    return KeyItem(title, context.words("map.no-effect"), _draw_hulk)
+
+
 def sign_items(
-    scenario: Scenario, look: MapLook, context: DrawingContext, sides: Sequence[tuple[int, str]]
+    scenario: Scenario,
+    look: MapLook,
+    context: DrawingContext,
+    sides: Sequence[tuple[int, str]],
+    marked: Sequence[Objective] = (),
 ) -> Iterator[KeyItem]:
-    """Objectives, set-up zones and dead ground, if the map shows them; ``sides`` have zones on the map."""
-    words = context.words
-    if look.objectives_of(scenario):
+    """Objectives, set-up zones and dead ground, if the map shows them; ``sides`` have zones on the map.
+
+    The stars of the objectives that are ``marked`` stand over landmarks.
+    """
+    words, objectives = context.words, look.objectives_of(scenario)
+    if any(objective not in marked for objective in objectives):
         yield KeyItem(words("map.objective"), "", _draw_objective)
+    for kind in dict.fromkeys(map(landmark_of, marked)):
+        titles = ", ".join(objective.title for objective in marked if landmark_of(objective) == kind)
+        first = next(objective for objective in marked if landmark_of(objective) == kind)
+        yield KeyItem(
+            words("map.objective"),
+            words("map.landmark-said", titles=titles),
+            partial(_draw_marked, scenario, first),
+        )
     for side, title in sides:
         text = f"{title}: {words('map.zone-said')}" if title else words("map.zone-said")
         yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
+    turned = [zone for zone in look.zones_of(scenario) if bearing_of(scenario, zone) is not None]
+    if turned:
+        draw = partial(draw_facing_sample, side_of(scenario, turned[0]))
+        yield KeyItem(words("map.facing"), words("map.facing-said"), draw)
     yield from signpost_items(scenario, look, words)
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)
@@ -134,6 +162,18 @@ def _draw_level(canvas: Canvas, at: Point) -> None:
 
     rng = seeded("key", "level")
     draw_hill(canvas, Plot(Polygon(organic(at, _REACH, rng, amplitude=0.06)), rng), steps=2)
+
+
+def _draw_hulk(canvas: Canvas, at: Point) -> None:
+    from shapely import box
+
+    x, y = at
+    draw_hulk(canvas, Plot(box(x - 4.6, y - 2.6, x + 4.6, y + 2.6), seeded("key", "hulk")))
+
+
+def _draw_marked(scenario: Scenario, objective: Objective, canvas: Canvas, at: Point) -> None:
+    draw_landmark(canvas, scenario, objective, at, _LANDMARK)
+    draw_symbol(canvas, "objective", at, _LANDMARK)
 
 
 def _draw_objective(canvas: Canvas, at: Point) -> None:

@@ -19,10 +19,15 @@ def hulk_boxes(labels: Mapping[str, Hex], layout: HexLayout) -> Iterator[tuple[H
     """The boxes in mm of wrecks that labels name, below the numbers of their hexes."""
     wide, tall = _WIDE * layout.size / 2, _TALL * layout.size / 2
     for text, hex in labels.items():
-        if look_of((text,), (_HULK,)):
+        if names_hulk(text):
             x, y = layout.center(hex)
             y += _LOW * layout.size
             yield hex, (x - wide, y - tall, x + wide, y + tall)
+
+
+def names_hulk(text: str) -> bool:
+    """Whether a label names a wreck."""
+    return bool(look_of((text,), (_HULK,)))
 
 
 def middles(layout: HexLayout, hexes: Sequence[Hex]) -> list[Point]:

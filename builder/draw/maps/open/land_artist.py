@@ -10,15 +10,19 @@ from builder.draw.maps.landmap import draw_land, land_about, land_corner
 from builder.draw.maps.map_artist import SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import KeyItem
+from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.open.artist import PICTURE, OpenArtist
-from builder.draw.maps.open.key import level_item, obstacle_items
+from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items
+from builder.draw.maps.open.label_places import names_hulk
 from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.surface.canvas import Drawing, Point
 from builder.draw.surface.clear_space import Box
+from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
+from builder.scenario.model import Objective
 
 _TINY = 0.01
 
@@ -115,7 +119,26 @@ class LandArtist(OpenArtist):
         if levels:
             yield level_item(levels, self.context)
         yield from obstacle_items([item.kind for item in land.obstacles.values()], self.context)
+        for text, hex in land.labels.items():
+            if names_hulk(text) and self._is_open(hex) and hex not in self._starred:
+                yield hulk_item(text, self.context)
         yield from self._signs()
+
+    @cached_property
+    def _starred(self) -> frozenset[Hex]:
+        return frozenset(objective.region.spot.hex for objective in self.scenario.objectives)
+
+    def _is_open(self, hex: Hex) -> bool:
+        """Whether there is nothing in a hex but what stands there for show."""
+        land = self.scenario.land_map
+        return land.ground(hex) == land.open_ground
+
+    def _marked(self) -> list[Objective]:
+        return [
+            objective
+            for objective in self.look.objectives_of(self.scenario)
+            if landmark_of(objective) and self._is_open(objective.region.spot.hex)
+        ]
 
     def _poster_size(self) -> Size:
         return self._size_with(self._whole.width, self._whole.height)

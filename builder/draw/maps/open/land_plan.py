@@ -43,6 +43,8 @@ _MARK_SPACING = 2.4
 _CRAG_COST = 30.0
 # The same for the edge of terrain: a name is inside or outside it, but a tab may lie on it.
 _OUTLINE_COST, _OUTLINE = 3.0, "outline"
+# How far strokes run down from the edge of a level, in mm, and what a name costs on them.
+_SLOPE, _SLOPE_COST = 3.2, 2.5
 _OFF_MAP = 80.0
 # The owner of the ground beyond the outer hexes, where signposts can be.
 _BEYOND = "#beyond"
@@ -367,11 +369,11 @@ class LandPlan:
                 edge = self._buffered(patch.area.boundary, 0.6)
                 self.lettering.avoid(edge, _OUTLINE_COST, owner=_OUTLINE)
         for step in self.steps:
-            self.lettering.avoid(self._buffered(step.area.boundary, 1.2), 0.5)
+            slope = self._buffered(step.area, _SLOPE).difference(self._buffered(step.area, -0.6))
+            self.lettering.avoid(slope, _SLOPE_COST)
 
     def _place_zones(self) -> list[ZoneSign]:
-        inset = -1.0 * self.grow
-        zones = []
+        zones, inset = [], -1.0 * self.grow
         for zone in self.look.zones_of(self.scenario):
             if zone.region.hexes():
                 area = self._buffered(self.union(zone.region.hexes()), inset, join_style="mitre")

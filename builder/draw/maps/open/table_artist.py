@@ -11,12 +11,13 @@ from builder.draw.maps.map_artist import SCREEN_WIDTH, TOP, MapView, Size
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
+from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
 from builder.draw.maps.open.key import cross_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.relief import TableRelief
-from builder.draw.maps.open.table_plan import Place, shape_on_paper, star_spot, table_places
+from builder.draw.maps.open.table_plan import Place, is_open, shape_on_paper, star_spot, table_places
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.maps.tablemap import (
@@ -37,7 +38,7 @@ from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, draw_band, stacked
 from builder.draw.surface.type import BOLD, Type
-from builder.scenario.model import Scenario
+from builder.scenario.model import Objective, Scenario
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -153,6 +154,13 @@ class TableArtist(OpenArtist):
             yield from mouth_items(table.plan, self._first_side, self.context)
         yield from self._signs()
         yield cross_item(f"{STEPS[table.unit]}{table.sign}", self.context)
+
+    def _marked(self) -> list[Objective]:
+        marked = [each for each in self.look.objectives_of(self.scenario) if landmark_of(each)]
+        if not marked:
+            return []
+        places = table_places(self.scenario, self.context, 1.0)
+        return [each for each in marked if is_open(places, each.region.spot)]
 
     def _notes(self, writer: Writer) -> list[Block]:
         table, words = self.scenario.table_map, self.words

@@ -204,11 +204,7 @@ class TablePlan:
 
     def has_landmark(self, objective: Objective) -> bool:
         """Whether there is something to see at an objective: nothing is if a piece of terrain is there."""
-        from shapely import Point as Spot
-
-        spot = Spot(self._at(objective.region.spot))
-        hidden = any(place.area.contains(spot) for place in self.places if place.symbol != "hill")
-        return bool(landmark_of(objective)) and not hidden
+        return bool(landmark_of(objective)) and is_open(self.places, self._at(objective.region.spot))
 
     def star_of(self, objective: Objective) -> Point:
         """The place of the star of an objective."""
@@ -368,6 +364,14 @@ class TablePlan:
 
     def _at(self, spot: Point) -> Point:
         return spot[0] * self.scale, spot[1] * self.scale
+
+
+def is_open(places: Sequence[Place], at: Point) -> bool:
+    """Whether a point is on no piece of terrain but a hill."""
+    from shapely import Point as Spot
+
+    spot = Spot(at)
+    return not any(place.area.contains(spot) for place in places if place.symbol != "hill")
 
 
 def star_spot(places: Sequence[Place], at: Point) -> Point:

@@ -80,9 +80,7 @@ def place_zones(
         lettering.avoid(area.boundary.buffer(CASING * grow / 2), 20.0, owner=f"#{zone.id}")
     # A small zone in a large one first: it has fewer places.
     for zone, area, outer in sorted(zones, key=lambda each: round(each[1].area, 3)):
-        facings = {placement.facing for placement in scenario.placements if placement.zone == zone.id}
-        bearing = _bearing(facings.pop()) if len(facings) == 1 else None
-        title = title_of(scenario, zone, bearing)
+        title = title_of(scenario, zone, bearing_of(scenario, zone))
         size = tab_size(title, context, grow)
         tabs = []
         for part in _parts(area):
@@ -234,6 +232,12 @@ def _level_sides(area: BaseGeometry) -> Iterator[tuple[float, float, float, bool
             if abs(y1 - y2) < 1e-6 and abs(x1 - x2) > 2.0:
                 is_top = area.contains(Spot((x1 + x2) / 2, y1 + 0.05))
                 yield min(x1, x2), max(x1, x2), y1, is_top
+
+
+def bearing_of(scenario: Scenario, zone: Zone) -> float | None:
+    """The bearing in degrees of everybody who starts in a zone; None if they do not all face one way."""
+    facings = {placement.facing for placement in scenario.placements if placement.zone == zone.id}
+    return _bearing(facings.pop()) if len(facings) == 1 else None
 
 
 def _bearing(facing: str | None) -> float | None:

@@ -1,0 +1,65 @@
+"""The key of open ground: everything that the map shows, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.open.artist import OpenArtist
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.draw.surface.wording import load_words
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb.shipped import shipped
+
+WORDS = load_words()
+
+
+def scenario(name: str) -> Scenario:
+    return load_scenario(shipped("scenarios") / f"{name}.yaml")
+
+
+def key_of(played: Scenario) -> list[tuple[str, str]]:
+    """The titles and texts of the items of a key."""
+    artist = map_artist(played, DrawingContext(load_theme(), debug=True))
+    assert isinstance(artist, OpenArtist)
+    return [(item.title, item.text) for item in artist.key.items]
+
+
+def said_of(*titles: str) -> str:
+    return WORDS("map.landmark-said", titles=", ".join(titles))
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("bugged/brood-debt", "Pick-up"),
+        ("mobile_infantry/candle", "The Wick"),
+        ("bugged/kessel-wash", "Valve"),
+    ],
+)
+def test_a_sign_below_the_star_of_an_objective_is_in_the_key(name: str, title: str) -> None:
+    assert (WORDS("map.objective"), said_of(title)) in key_of(scenario(name))
+
+
+def test_objectives_with_one_sign_are_one_item_and_those_without_one_have_the_plain_star() -> None:
+    played = scenario("bugged/brood-debt")
+    [pick_up] = played.objectives
+    second = replace(pick_up, id="hill", title="Old Hill")
+    third = replace(pick_up, id="second-pick-up", title="Second Pick-up")
+    items = key_of(replace(played, objectives=(pick_up, second, third)))
+    objectives = [text for title, text in items if title == WORDS("map.objective")]
+    assert objectives == ["", said_of("Pick-up", "Second Pick-up")]
+
+
+def test_a_wreck_that_a_label_names_is_in_the_key() -> None:
+    assert ("Wreckage", WORDS("map.no-effect")) in key_of(scenario("bugged/brood-debt"))
+    assert "Wreckage" not in dict(key_of(scenario("bugged/kessel-wash")))
+
+
+def test_the_arrow_of_a_zone_is_in_the_key_only_if_all_in_a_zone_face_one_way() -> None:
+    assert WORDS("map.facing") in dict(key_of(scenario("bugged/brood-debt")))
+    assert WORDS("map.facing") not in dict(key_of(scenario("bugged/kessel-wash")))
