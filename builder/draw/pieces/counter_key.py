@@ -66,6 +66,7 @@ _READABLE = 1.0
 # The largest that fits is used. No marker is smaller than 7 mm.
 _SIZES = (
     _Size(1.0, 18.6, 90.0, Type(CONDENSED_BOLD, 4.2)),
+    _Size(1.0, 17.6, 58.0, Type(CONDENSED_BOLD, 3.2)),
     _Size(0.9, 16.6, 90.0, Type(CONDENSED_BOLD, 4.0)),
     _Size(0.9, 16.6, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.75, 13.8, 58.0, Type(CONDENSED_BOLD, 3.6)),

@@ -140,7 +140,7 @@ def _contents(job: KitJob, pages: Sequence[Page], pieces: int) -> Iterator[Conte
         joined = sum(page.leaf is Leaf.ALONE and page.drawing.name != ASSEMBLY for _, page in numbered)
         is_overview = part == "Maps" and not joined and not reader
         if is_key and part == "Templates":
-            title = words("contents.key-templates")
+            title = numbered[0][1].drawing.title
         elif is_key:
             title, icon, family = words("contents.key"), _ICONS["Counters"], _FAMILIES["Counters"]
         elif part == "Rosters" and not reader:

@@ -29,7 +29,6 @@ from builder.geometry.dotlattice import Lattice
 from builder.press.kit.fillers import (
     ANATOMY,
     APART,
-    KEY,
     KEY_SHEET,
     TEMPLATES,
     Drawn,
@@ -187,18 +186,35 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
     sheet = _explained_templates(job, wanted, names) if names else None
     if sheet is not None:
         return Part(job.pages("Templates", [sheet], leaf=Leaf.ALONE), shared=frozenset(names))
-    size, shared = job.paper.content, set[str]()
-    sheets = template_sheets(wanted, job.game, size, job.context)
-    if names:
-        roomy = template_sheets(wanted, job.game, size, job.context, leaves_room=True)
-        filled, shared = fill_boxes(job, roomy, names)
-        pairs = zip(roomy, filled, strict=True)
-        # A sheet with the key is listed as such.
-        keyed = [
-            each if each is plain else replace(each, name=f"{KEY_SHEET}-{each.name}") for plain, each in pairs
-        ]
-        sheets = (keyed if KEY in shared else filled) if shared else sheets
+    sheets, shared = _filled_templates(job, wanted, names)
     return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
+
+
+def _filled_templates(
+    job: KitJob, wanted: Sequence[Template], names: Collection[str]
+) -> tuple[list[Drawing], set[str]]:
+    """Sheets of templates with explanations of the counters in their free room; returns which those are.
+
+    A sheet with an explanation is named and listed for both.
+    """
+    size, words = job.paper.content, job.context.words
+    plain = template_sheets(wanted, job.game, size, job.context)
+    roomy = template_sheets(wanted, job.game, size, job.context, leaves_room=True) if names else []
+    filled, shared = fill_boxes(job, roomy, names)
+    if not shared:
+        return plain, shared
+    explained = words("part.Counters") if ANATOMY in shared else words("marker.key")
+    title = words("cover-page.and", first=explained, last=words.of("piece", "Templates"))
+    changed = [number for number, sheet in enumerate(roomy) if filled[number] is not sheet]
+    roomy = template_sheets(
+        wanted, job.game, size, job.context, leaves_room=True, titles=dict.fromkeys(changed, title)
+    )
+    filled, _ = fill_boxes(job, roomy, names)
+    keyed = [
+        replace(sheet, name=f"{KEY_SHEET}-{sheet.name}") if number in changed else sheet
+        for number, sheet in enumerate(filled)
+    ]
+    return keyed, shared
 
 
 def _explained_templates(job: KitJob, wanted: Sequence[Template], names: Collection[str]) -> Drawing | None:

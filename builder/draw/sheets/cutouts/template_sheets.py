@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from types import MappingProxyType
 
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
@@ -16,6 +17,10 @@ from rulesdb import Ruleset
 
 # Between templates on sheets and in blocks, in mm; the bold edges are outside of their sizes.
 _AIRY, _GAP, _NARROW = 16.0, 8.0, 5.0
+# In a row and between rows.
+_AIRY_GAPS = ((_GAP, _AIRY), (_NARROW, _AIRY))
+_TIGHT_GAPS = ((_GAP, _GAP), (_GAP, _NARROW), (_NARROW, _NARROW))
+_UNTITLED: Mapping[int, str] = MappingProxyType({})
 _TICK = 0.3
 # What is higher than this share of a sheet stands beside what is not.
 _TALL = 0.55
@@ -97,24 +102,29 @@ def template_sheets(
     context: DrawingContext,
     *,
     leaves_room: bool = False,
+    titles: Mapping[int, str] = _UNTITLED,
 ) -> list[Drawing]:
     """Templates on sheets of ``size`` mm with a line to check the print, and their free boxes.
 
-    A lone template in its row is at the left of it if it ``leaves_room`` for other things.
+    If they leave room for other things, rows are near each other, and a lone template is at the left of its
+    row. Sheets with other ``titles`` than usual have them by their index.
     """
     width, height = size
     words = context.words
     room = width - 2 * _EDGE, height - _BAND - CHECK_FOOT
-    sheets = _on_sheets(templates, room)
+    sheets = _on_sheets(templates, room, is_airy=not leaves_room)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         placed = _to_the_left(sheet, room[0]) if leaves_room else sheet
         canvas = Canvas(width, height, context)
-        draw_band(canvas, words("part.Templates"), words("template.about", game=game.title), width)
+        title = titles.get(number - 1, words("part.Templates"))
+        draw_band(canvas, title, words("template.about", game=game.title), width)
         _draw(canvas, placed, _EDGE, _BAND)
         draw_check_line(canvas, width, height)
         suffix = "" if len(sheets) == 1 else f"-{number}"
-        drawing = canvas.drawing(f"templates{suffix}", words("template.title", game=game.title))
+        drawing = canvas.drawing(
+            f"templates{suffix}", titles.get(number - 1, words("template.title", game=game.title))
+        )
         drawings.append(replace(drawing, free=_free(placed, size)))
     return drawings
 
@@ -152,18 +162,18 @@ def _draw(canvas: Canvas, placed: Placed, left: float, top: float) -> None:
             template.draw(canvas)
 
 
-def _in_order(templates: Sequence[Template], room: tuple[float, float]) -> Placed:
+def _in_order(templates: Sequence[Template], room: tuple[float, float], *, is_airy: bool) -> Placed:
     """Templates in rows on one sheet, or beside tall ones; none if they do not fit."""
     width, height = room
-    gaps = ((_GAP, _AIRY), (_NARROW, _AIRY), (_GAP, _GAP), (_NARROW, _NARROW))
+    gaps = (*_AIRY_GAPS, *_TIGHT_GAPS) if is_airy else _TIGHT_GAPS[1:]
     rows = (_in_rows(templates, width, across, down) for across, down in gaps)
     ways = (placed for placed in (*rows, _beside_strips(templates, room)) if placed)
     return next((each for each in ways if max(y + one.height for _, y, one in each) <= height), [])
 
 
-def _on_sheets(templates: Sequence[Template], room: tuple[float, float]) -> list[Placed]:
+def _on_sheets(templates: Sequence[Template], room: tuple[float, float], *, is_airy: bool) -> list[Placed]:
     """Templates with their corners on as few sheets as possible: in rows if they all fit on one."""
-    placed = _in_order(templates, room)
+    placed = _in_order(templates, room, is_airy=is_airy)
     if placed:
         return [placed]
     boxes = [(template.width, template.height) for template in templates]

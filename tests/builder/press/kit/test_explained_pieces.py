@@ -11,6 +11,7 @@ from builder.draw.pieces.anatomy_drawing import draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.fillers import KEY_SHEET
@@ -54,6 +55,21 @@ def test_the_key_and_a_counter_are_explained_above_the_templates(name: str) -> N
     *_, last = kit_of(name).pages
     tops = {text.text: text.y for text in last.drawing.texts}
     assert tops[KEY] < tops[ANATOMY] < tops["Templates"]
+
+
+@pytest.mark.parametrize("name", ["candle", "eagle-six"])
+def test_a_sheet_of_templates_with_the_key_says_so_on_it_and_on_the_cover(name: str) -> None:
+    kit = kit_of(name)
+    title = "Markers and templates"
+    [page] = [page for page in kit.pages if page.drawing.title == title]
+    assert {title, KEY} <= {text.text for text in page.drawing.texts}
+    assert title in {text.text for text in kit.pages[0].drawing.texts}
+
+
+def test_markers_beside_templates_are_as_large_as_those_to_cut_out_and_have_their_words() -> None:
+    [page] = [page for page in kit_of("candle").pages if page.drawing.title == "Markers and templates"]
+    drawn = svg_text(page.drawing)
+    assert all(f">{word}<" in drawn for word in ("ROUT", "RELOAD", "WRECK"))
 
 
 @pytest.mark.parametrize("name", ["eagle-six", "long-walk", "brood-debt"])
