@@ -20,7 +20,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BODY, HEADING, NUMBER_INDENT, Block, Writer, stacked
-from builder.draw.surface.type import BOLD, CONDENSED, ITALIC, REGULAR, Type
+from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, ITALIC, MIN_SIZE, REGULAR, Type
 from builder.scenario.model import Scenario
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ _STRIP = 12.0
 _BELOW = 5.0
 _TITLE_SIZE = 34.0
 _PAGES_WIDE, _ADVICE = 26.0, 2.8
+# How much larger than what it says below them titles of the contents are at least, and their size in the
+# narrower face.
+_CLEARLY_LARGER, _NARROW = 1.18, 3.7
 _FACT = 4.4
 _BAR = 50.0
 # The scales of the lower half, and the share of the page that the picture should have above it.
@@ -267,14 +270,20 @@ def _lines(contents: Sequence[ContentsLine], writer: Writer) -> list[Block]:
     row, tile, wide = _ROW * scale, _TILE * scale, _PAGES_WIDE * scale
     bold, condensed = Type(BOLD, 3.4 * scale), Type(CONDENSED, max(_ADVICE, _ADVICE * scale))
 
-    # One size for the titles of all lines, beside the page numbers of each.
-    sizes = [
-        metrics.fit(
-            entry.title, bold, writer.width - tile - 5.4 - min(wide, metrics.width(entry.pages, bold)), 2.6
-        ).size
-        for entry in contents
-    ]
-    title = bold.at(min(sizes, default=bold.size))
+    def largest(type: Type) -> Type:
+        """The type in the size in which the titles of all lines fit beside their page numbers."""
+        rooms = (writer.width - tile - 5.4 - min(wide, metrics.width(each.pages, bold)) for each in contents)
+        sizes = [
+            metrics.fit(entry.title, type, room, 2.6).size
+            for entry, room in zip(contents, rooms, strict=True)
+        ]
+        return type.at(min(sizes, default=type.size))
+
+    title = largest(bold)
+    if title.size < _CLEARLY_LARGER * condensed.size:
+        # In the narrower face, the longest has room for more.
+        title = largest(Type(CONDENSED_BOLD, _NARROW * scale))
+        condensed = condensed.at(max(MIN_SIZE, min(condensed.size, title.size / _CLEARLY_LARGER)))
 
     def line(entry: ContentsLine) -> Block:
         def draw(canvas: Canvas, x: float, y: float) -> None:

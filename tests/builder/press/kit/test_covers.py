@@ -86,6 +86,12 @@ def test_steps_and_facts_name_what_is_in_the_kit(name: str) -> None:
     assert kit.scenario.forces[0].title in written or side_name(kit.scenario, side, words) in written
 
 
+@pytest.mark.parametrize("name", ["brood-debt", "kessel-wash", "dead-air"])
+def test_titles_of_the_contents_are_larger_than_what_to_print_them_on(name: str) -> None:
+    heights = {text.text: text.height for text in kit_of(name).pages[0].drawing.texts}
+    assert heights["Briefing"] > 1.15 * heights["plain paper"]
+
+
 def test_each_game_of_open_country_has_ranges_of_its_own() -> None:
     faces = [open_game(game).face for game in GAMES]
     ranges = [face["backdrop"] for face in faces if "backdrop" in face]
