@@ -9,6 +9,7 @@ from builder.boards.table import UNITS
 from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows
 from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
+from builder.draw.sheets.aid.named_rows import by_name, is_named
 from builder.draw.sheets.aid.result_tints import tints_of_results
 from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, tick_items
 from builder.draw.sheets.aid.stacks import stacked_tokens
@@ -35,6 +36,9 @@ _MAX_READ_OUT = 3
 _NO_UNIT = "value"
 # The first base line of sections below a block.
 _CITED_BASE = 2.2
+
+# The usual size of headings, and how much larger than the text they are at least.
+_HEADING, _LARGER = 3.5, 1.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class AidWriter:
         slug = table.entry.slug
         if slug not in self.read:
             heads, rows = aid_rows(table, self.writer.words)
+            rows = by_name(self.game, table, rows)
             notes = notes_in_play(table_grid(table))
             tints = tints_of_results(self.game, table, heads, self.writer.words, self.writer.context.theme)
             self.read[slug] = TableText(
@@ -100,6 +105,11 @@ class AidWriter:
     @property
     def text(self) -> Type:
         return Type(CONDENSED, self.size)
+
+    @property
+    def heading_size(self) -> float:
+        """The size of headings: never smaller than the text below them."""
+        return max(_HEADING, _LARGER * self.size)
 
     @property
     def bold(self) -> Type:
@@ -168,12 +178,13 @@ class AidWriter:
         indent = 6.6 if letter else 0.0
         has_section = bool(cited[0])
         beside = self.width - indent - (metrics.width(cited[0], SMALL) + 1.5 if has_section else 0.0)
-        wanted = Type.title(display, 3.5)
+        wanted = Type.title(display, self.heading_size)
         is_short = metrics.width(text, wanted) <= beside
         type = metrics.fit(text, wanted, beside if is_short else self.width - indent, 2.7)
         lines = metrics.wrap(text, type, self.width - indent)
         is_apart = has_section and (len(cited) > 1 or metrics.width(lines[-1], type) > beside)
-        height = 3.0 + len(lines) * 3.9 + (3.2 * len(cited) if is_apart else 0)
+        step = max(3.9, 1.115 * type.size)
+        height = 3.0 + len(lines) * step + (3.2 * len(cited) if is_apart else 0)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             room = (x, y, self.width + 0.1, height)
@@ -181,7 +192,7 @@ class AidWriter:
                 canvas.circle(x + 2.6, y + 2.9, 2.6, fill="accent")
                 letter_type = Type(display, 3.4)
                 canvas.text(letter, x + 2.6, y + 4.1, letter_type, anchor="middle", fill="paper")
-            canvas.lines(lines, x + indent, y + 4.0, type, 3.9, fill="heading", within=room)
+            canvas.lines(lines, x + indent, y + 0.1 + step, type, step, fill="heading", within=room)
             base, color = y + height - 2.9 - 3.2 * (len(cited) - 1), "house" if marked else "muted"
             canvas.lines(cited, x + self.width, base, SMALL, 3.2, anchor="end", fill=color, within=room)
             rule = y + height - 1.6
@@ -316,7 +327,9 @@ class AidWriter:
     def _lines(self, table: Table) -> tuple[Sequence[str], list[list[str]]]:
         """The headings and rows of a table; keys of one axis with the same value are together."""
         read = self._text(table)
-        is_gathered = len(table.axes) == 1 and table.result_type != "record"
+        is_gathered = (
+            len(table.axes) == 1 and table.result_type != "record" and not is_named(self.game, table)
+        )
         return gathered(read.heads, read.rows) if is_gathered else (read.heads, read.rows)
 
     def _rows(self, table: Table) -> Block | None:

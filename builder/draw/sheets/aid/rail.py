@@ -106,7 +106,7 @@ def _step(step: Step, aid: AidWriter) -> Block | None:
     """The title with its icon, the text, the tables and the sections of one step."""
     writer, metrics = aid.writer, aid.writer.metrics
     room = aid.width - (_ICON + 1.5 if step.icon else 0)
-    title = metrics.fit(step.title, Type(BOLD, 3.4), room, 2.6)
+    title = metrics.fit(step.title, Type(BOLD, max(3.4, aid.heading_size)), room, 2.6)
 
     def draw_title(canvas: Canvas, x: float, y: float) -> None:
         canvas.text(step.title, x, y + 4.2, title, within=(x, y, room + 0.1, 6))

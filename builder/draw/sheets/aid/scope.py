@@ -7,8 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from builder.draw.sheets.aid.named_rows import names_in_use
 from builder.scenario.things import Census
-from rulesdb import Ruleset, Table
+from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
 from rulesdb.tables.axes import Axis
 from rulesdb.tables.table import Binned, Labelled, Node
@@ -159,9 +160,14 @@ class _Scope:
         # Only tables have a unit of length of their own.
         units = (board.trait("unit") for board in self.census.get("map", ()))
         aid["units"] = [unit for each in units if isinstance(each, tuple) for unit in each]
+        aid["row_names"] = names_in_use(self.game, aid, self._is_there)
         tasks = (task.slug for task in self.game.of_kind("task"))
         aid["tasks"] = [slug for slug in tasks if self.needs_key(f"tasks/{slug}")]
         return aid
+
+    def _is_there(self, entry: Entry) -> bool:
+        """Whether the scenario has what an entry describes; ground that is open is everywhere."""
+        return bool(entry.get("open")) or self.has_entry(entry.key)
 
     def _step(self, step: Mapping[str, Any], kept: Mapping[str, Table]) -> Mapping[str, Any] | None:
         """A step with the tables that are kept, or what it has otherwise; ``None`` if it has nothing then.

@@ -9,6 +9,7 @@ import pytest
 from kits import GAMES, SCENARIOS, scenario_of
 
 from builder.draw.sheets.aid.examples import filled_from
+from builder.draw.sheets.aid.named_rows import by_name
 from builder.draw.sheets.aid.outline import read_block, read_steps
 from builder.draw.sheets.aid.scope import in_scope, needed_contents
 from builder.draw.surface.wording import load_words
@@ -43,6 +44,17 @@ def named(game: Ruleset) -> Iterator[str]:
 def test_needs_are_of_tables_labels_modifiers_and_tasks_that_exist(game: str) -> None:
     rules = open_game(game)
     assert rules.aid["needs"].keys() <= set(named(rules))
+
+
+def test_the_costs_of_terrain_stand_beside_the_names_of_what_the_scenario_has() -> None:
+    for name, has_water in (("brood-debt", False), ("kessel-wash", True)):
+        game = scoped(name)
+        table = game.table("terrain-costs")
+        rows = [[label, str(cell.value)] for at, cell in table.cells() for label in at.values()]
+        costs = dict(by_name(game, table, rows))
+        assert (costs["Grass"], costs["Rocks"], costs["Swamp"]) == ("1", "2", "3")
+        assert ("Deep water" in costs) is has_water
+        assert costs.keys().isdisjoint(table.axes[0].labels)
 
 
 def test_a_scenario_without_swarms_and_interphase_has_neither() -> None:
