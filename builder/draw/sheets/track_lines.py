@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from builder.draw.maps.whereabouts import where
+from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.surface.entry_text import victory_points
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Sign, Turn, comparisons
@@ -107,9 +108,9 @@ def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) ->
 
 def _points(scenario: Scenario, words: Words) -> Lines:
     """The sources of victory points in the mission, with the points in the column of their side."""
-    mission, sides = scenario.mission, [side.id for side in scenario.ruleset.sides]
+    sides = [side.id for side in scenario.ruleset.sides]
     lines = []
-    for line in mission.get("victory", ()) if mission is not None else ():
+    for line in scoring_lines(scenario):
         text = f"{line['text'][0].upper()}{line['text'][1:]} ({victory_points(line, words)})"
         lines.append([text, *("" if side == line["side"] else "–" for side in sides)])
     return lines

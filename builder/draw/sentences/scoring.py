@@ -1,0 +1,28 @@
+"""What gives victory points in the mission of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from builder.scenario.model import Scenario
+from rulesdb.constraints import Selector
+
+
+def scoring_lines(scenario: Scenario) -> list[Mapping[str, Any]]:
+    """The lines of the mission about things that the scenario has: none about Craft that have flown off.
+
+    >>> from builder.scenario.load import load_scenario
+    >>> from rulesdb.shipped import shipped
+    >>> scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "the-old-one.yaml")
+    >>> [line["event"] for line in scenario.mission["victory"] if line not in scoring_lines(scenario)]
+    ['craft-lost']
+    """
+    mission, game = scenario.mission, scenario.ruleset
+    tables: Mapping[str, str] = game.printing.get("victory_tables", {})
+
+    def is_possible(line: Mapping[str, Any]) -> bool:
+        needs = game.aid.get("needs", {}).get(tables.get(line["event"], ""))
+        return needs is None or any(scenario.census.selected(Selector.parse(each)) for each in needs)
+
+    return [line for line in mission.get("victory", ()) if is_possible(line)] if mission is not None else []
