@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.draw.maps.whereabouts import where
 from builder.draw.maps.zone_tabs import set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
+from builder.draw.sentences.deadlines import place_text
+from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
 from builder.draw.sheets.deck_notes import air_text, deck_notes
@@ -36,6 +37,8 @@ DRAW = "draw"
 WIN = "win"
 """The grade of a victory of a game that knows only one."""
 _NOTES = Type(ITALIC, 2.9)
+# So many objectives stand in one column with the victory conditions.
+_FEW_GOALS = 2
 # The first parts of a briefing: the story, and the number of players.
 _STORY = 2
 
@@ -92,6 +95,7 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
         *schedule_parts(scenario, writer),
     ]
     public = [objective for objective in scenario.objectives if not objective.secret]
+    goals: list[Part] = []
     if public:
         items = [
             writer.item(
@@ -99,16 +103,20 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
                 words(
                     "briefing.objective",
                     side=side_name(scenario, objective.side, words),
-                    place=where(scenario, objective, words),
+                    place=place_text(scenario, objective, words),
                     text=objective_text(scenario, objective, words),
                 ),
             )
             for objective in public
         ]
-        parts += writer.together([writer.heading(words("briefing.objectives"), "round-star"), *items])
-    if scenario.mission is not None:
-        parts += _mission(scenario, scenario.mission, writer)
-    parts += writer.together(_victory(scenario, writer))
+        goals = [writer.heading(words("briefing.objectives"), "round-star"), *items]
+    if scenario.mission is None and len(public) <= _FEW_GOALS:
+        # Who looks up a short list looks up the victory conditions with it.
+        parts += writer.together([*goals, *_victory(scenario, writer)])
+    else:
+        parts += writer.together(goals)
+        parts += _mission(scenario, scenario.mission, writer) if scenario.mission is not None else []
+        parts += writer.together(_victory(scenario, writer))
     if scenario.pots:
         parts.append(writer.heading(words("briefing.pots"), "token"))
         for pot in scenario.pots.values():
@@ -308,7 +316,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     words = writer.words
     rows = [
         [side_name(scenario, line["side"], words), line["text"], victory_points(line, words)]
-        for line in mission.get("victory", ())
+        for line in scoring_lines(scenario)
     ]
     text = running_text(scenario.ruleset, mission)
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]

@@ -27,6 +27,8 @@ _LABEL_SIZE, _LABEL_STEP = 3.2, 3.5
 _ABOUT = Type(CONDENSED, 2.5)
 # The corner of a turn with its number, in mm.
 _CHIP = (7.4, 6.2)
+# A box to tick in that of a turn.
+_TICK = 3.6
 HEADING = 6.2
 """The height of a heading on a band, in mm."""
 
@@ -73,15 +75,27 @@ def counting_boxes(count: int, marked: Collection[int], width: float) -> Block:
 
 
 def turn_boxes(
-    count: int, events: Mapping[int, Sequence[str]], writer: Writer, high: float = TURN_BOX
+    count: int,
+    events: Mapping[int, Sequence[str]],
+    writer: Writer,
+    high: float = TURN_BOX,
+    *,
+    ticks: Collection[int] = (),
 ) -> Block:
-    """A box for each turn, ``high`` mm so that a counter fits, with its events; the last one is the end."""
+    """A box for each turn, ``high`` mm so that a counter fits, with its events; the last one is the end.
+
+    The turns in ``ticks`` have a small box to tick beside the last of their events.
+    """
     rows = -(-count // int(writer.width // TURN_BOX))
     a_row = -(-count // max(1, rows))
     wide = min(_MAX_TURN_BOX, writer.width / a_row)
     small = Type(CONDENSED_BOLD, 2.9)
     written = {
-        turn: [line for text in texts for line in writer.metrics.wrap(text, small, wide - 2.0)]
+        turn: [
+            line
+            for text in texts
+            for line in writer.metrics.wrap(text, small, wide - 2.0 - (_TICK + 1.0) * (turn in ticks))
+        ]
         for turn, texts in events.items()
     }
     end, end_type = writer.words("track.end"), Type(writer.context.display, 3.2)
@@ -111,6 +125,9 @@ def turn_boxes(
                 right = room[0] + wide - 1.4
                 canvas.text(end, right, level, end_type, anchor="end", fill="accent", within=room)
             canvas.lines(lines, room[0] + 1.0, low, small, 3.2, within=room)
+            if turn in ticks:
+                corner = (room[0] + wide - _TICK - 1.2, room[1] + high - _TICK - 1.2)
+                canvas.rect(*corner, _TICK, _TICK, fill="paper", stroke="ink", stroke_width="box")
 
     return Block(rows * high + 3.0, draw)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from builder.draw.maps.whereabouts import where
 from builder.draw.maps.zone_tabs import set_up_steps
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
+from builder.draw.sentences.deadlines import place_text
 from builder.draw.sentences.present import text_in
+from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.briefing import DRAW, WIN, needs_text, objective_text, start_text, with_dummies
 from builder.draw.sheets.schedule import event_texts
@@ -81,7 +82,7 @@ def _blocks(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
         blocks += [
             writer.item(
                 f"{objective.title}",
-                f"({where(scenario, objective, words)}). {objective_text(scenario, objective, words)}",
+                f"({place_text(scenario, objective, words)}). {objective_text(scenario, objective, words)}",
             )
             for objective in objectives
         ]
@@ -166,9 +167,7 @@ def _count(force: Force, words: Words) -> str:
 
 def _points(scenario: Scenario, side: str, writer: Writer) -> list[Block]:
     """The lines of the mission that give the side points."""
-    mission = scenario.mission
-    victory = mission.get("victory", ()) if mission is not None else ()
-    lines = [line for line in victory if line["side"] == side]
+    lines = [line for line in scoring_lines(scenario) if line["side"] == side]
     if not lines:
         return []
     words = writer.words

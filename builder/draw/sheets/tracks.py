@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.draw.game_sheets import Column
+from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import (
     HEADING,
@@ -26,7 +27,6 @@ from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Work, comparisons
-from builder.scenario.logic.effects import Opening
 from builder.scenario.model import Force, Member, Objective, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
@@ -40,7 +40,7 @@ _TURN_SHARES = {2: 1.5, 3: 1.8, 4: 2.6}
 _APART = 6.0
 _MAX_MORE = 2
 _FREE = 2
-# Nobody needs a box for so much work, if it may be done until the end.
+# So much work needs no track.
 _REMEMBERED = 1
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8, 0.7)
@@ -115,21 +115,26 @@ def _work_track(works: Sequence[tuple[Objective, Work, int]], words: Words) -> M
     }
 
 
-def _works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
-    """The objectives that everybody knows and whose work is not just remembered, and how much it is."""
-    effects = (effect for event in scenario.events for effect in event.effects or ())
-    closed = {
-        id for effect in effects if isinstance(effect, Opening) and effect.closes for id in effect.objectives
-    }
+def _all_works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
+    """The objectives that everybody knows and at which there is work, and how much it is."""
     return [
         (objective, each.quantity, each.limit)
         for objective in scenario.objectives
         if not objective.secret
         for each in comparisons(objective.done_by)
-        if isinstance(each.quantity, Work)
-        and isinstance(each.limit, int)
-        and (each.limit > _REMEMBERED or objective.id in closed)
+        if isinstance(each.quantity, Work) and isinstance(each.limit, int)
     ]
+
+
+def _works(scenario: Scenario) -> list[tuple[Objective, Work, int]]:
+    """The objectives whose work is not just remembered, or ticked on the turn record."""
+    return [each for each in _all_works(scenario) if each[2] > _REMEMBERED]
+
+
+def _ticks(scenario: Scenario) -> set[int]:
+    """The turns that close an objective whose work is done at once: a box shows whether it was."""
+    turns = (closing_turn(scenario, each) for each, _, most in _all_works(scenario) if most <= _REMEMBERED)
+    return {turn for turn in turns if turn is not None}
 
 
 def _track(
@@ -157,7 +162,9 @@ def _track(
     if kind == "turns":
         turns = scenario.turns if scenario else track["count"]
         marks = turn_marks(scenario, writer.words) if scenario else {}
-        body = [turn_boxes(turns, marks, writer, TURN_BOX * min(max(large, 1.0), _MAX_TURN))]
+        ticks = _ticks(scenario) if scenario else set()
+        high = TURN_BOX * min(max(large, 1.0), _MAX_TURN)
+        body = [turn_boxes(turns, marks, writer, high, ticks=ticks)]
     elif kind == "boxes":
         air = _BELOW_BOXES if large > _LARGE[-1] else 0.0
         body = [*_rows(game, rows, writer, scenario), Block(air, lambda canvas, x, y: None)]

@@ -23,6 +23,7 @@ from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario
+from builder.scenario.logic.conditions import Compare
 from builder.scenario.model import Member, Scenario
 from rulesdb import Ruleset, open_game
 from rulesdb.shipped import shipped
@@ -212,6 +213,16 @@ def test_a_swarm_that_more_join_every_turn_has_boxes_for_them() -> None:
     context = DrawingContext(load_theme(), debug=True)
     told = words(draw_flows([creature_flow(played, force, context)], SIZE, context))
     assert load_words()("creature.more") in " ".join(told)
+
+
+def test_work_of_one_turn_has_a_box_on_the_turn_that_ends_it_and_no_track_of_its_own() -> None:
+    played = scenario("bugged/kessel-wash.yaml")
+    title = load_words()("track.work")
+    assert title not in words(tracks_of(played.ruleset, played))
+    [pump, valve] = played.objectives
+    assert isinstance(valve.done_by, Compare)
+    longer = replace(played, objectives=(pump, replace(valve, done_by=replace(valve.done_by, limit=3))))
+    assert title in words(tracks_of(longer.ruleset, longer))
 
 
 def test_the_track_for_all_does_not_say_how_long_a_secret_event_lasts() -> None:
