@@ -56,6 +56,8 @@ from rulesdb import InputError
 _POSTER_MARGIN = 10.0
 EXAMPLE = "example"
 """The part that a kit has only if it is asked for, because a machine has to play a game for it."""
+# The shares of the usual size of type in which sheets of sides are tried.
+_SMALLER = (1.0, 0.96, 0.92)
 # How full units make the last sheet of cards at least, if they take another page.
 _MIN_FILLED = 0.7
 
@@ -219,15 +221,10 @@ def _sheets_of_sides(
 
     A counter is to be ``explained`` on those of some sides, if they have room for it.
     """
-    size, scenario, context = job.paper.content, job.scenario, job.context
-    flows = {side: side_sheets(scenario, side, size, context, most=most) for side in sides_of(scenario)}
-    least = min(each.scale for each in flows.values())
+    fitted, strips = _sides_with_strips(job, most)
     sheets = {}
-    for side, fitted in flows.items():
-        own = fitted
-        if own.scale > least and own.count == 1:
-            own = side_sheets(scenario, side, size, context, most=least)
-        strip = template_strip(side_templates(job, side), (size[0], own.room), context)
+    for side, own in fitted.items():
+        strip = strips[side]
         pages, is_there = list[Page](), False
         if strip is None:
             pages, is_there = own_templates(job, side, "Rosters", with_anatomy=side in explained)
@@ -236,6 +233,32 @@ def _sheets_of_sides(
         counter = explanations(job, (ANATOMY,), own.width, room, side) if is_below else []
         sheets[side] = _SideSheets(own, next(iter(counter), None), strip, pages, bool(counter) or is_there)
     return sheets
+
+
+def _sides_with_strips(job: KitJob, most: float) -> tuple[dict[str, FlowSheets], dict[str, Drawing | None]]:
+    """The sheets of each side, and the templates below them, which are None without room.
+
+    The type is a little smaller if all have room then.
+    """
+    size, scenario, context = job.paper.content, job.scenario, job.context
+    flows = {side: side_sheets(scenario, side, size, context, most=most) for side in sides_of(scenario)}
+    wanted = {side: side_templates(job, side) for side in flows}
+    least = min(each.scale for each in flows.values())
+
+    def in_scale(scale: float) -> tuple[dict[str, FlowSheets], dict[str, Drawing | None]]:
+        sheets = {
+            side: side_sheets(scenario, side, size, context, most=scale)
+            if own.scale > scale and own.count == 1
+            else own
+            for side, own in flows.items()
+        }
+        return sheets, {
+            side: template_strip(wanted[side], (size[0], own.room), context) for side, own in sheets.items()
+        }
+
+    usual = in_scale(least)
+    ways = (usual if share == 1.0 else in_scale(least * share) for share in _SMALLER)
+    return next((way for way in ways if all(way[1][side] for side in flows if wanted[side])), usual)
 
 
 def _cards(job: KitJob, drawn: Drawn) -> Part:
