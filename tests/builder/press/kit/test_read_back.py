@@ -19,6 +19,7 @@ from soak import WHOLE
 from builder.draw.sheets.aid.banded_rows import shared_heads
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
+from builder.draw.sheets.aid.named_rows import by_name, is_named
 from builder.draw.sheets.aid.outline import read_block, read_steps
 from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list
 from builder.draw.sheets.aid.scope import in_scope
@@ -170,6 +171,8 @@ def has_title(title: str, sheets: list[Sheet], language: str) -> bool:
 def arranged(table: Table, words: Words, rules: Ruleset) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
     """The headings and rows of a table as the aid arranges them."""
     heads, rows = force_rows(rules, table.entry.slug, words) or aid_rows(table, words)
+    if is_named(rules, table):
+        return heads, by_name(rules, table, rows)
     if len(table.axes) == 1 and table.result_type != "record":
         return gathered(heads, rows)
     return heads, rows
