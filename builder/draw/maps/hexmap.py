@@ -249,7 +249,7 @@ class _Pen:
             area = self.map.area_at.get(Place(self.level, sign.hex), "")
             ground, fill = self._ground(area), _CAPTIONS.get(sign.name, "ink")
             for line, baseline in sign.baselines:
-                place, halo = (sign.at[0], baseline), _CAPTION_HALO
+                place, halo = (sign.text_x, baseline), _CAPTION_HALO
                 self.canvas.text(
                     line, *place, sign.type, anchor="middle", fill=fill, halo=ground, halo_width=halo
                 )
