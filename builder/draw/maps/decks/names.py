@@ -21,7 +21,8 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 
 _SIZES = (3.5, 3.2, 2.8, MIN_NAME_SIZE)
-_SPACING = 0.15
+# The space between letters, and that of large names where there is room.
+_SPACING, _SPACED = 0.15, 0.4
 _TAG = 2.8
 _STATE = 2.6
 # The size of the list below the deck, in sizes of the smallest names.
@@ -205,6 +206,7 @@ class DeckNames:
                 if len(halves) > 1:
                     yield halves, display.at(size)
         elif len(sizes) > 1:
+            yield [text], Type(self.context.display, sizes[0], _SPACED)
             for size in sizes:
                 yield [text], display.at(size)
         broken = self._halves(text, display.at(self.smallest))
