@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 
 from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.diagrams.seams import draw_seams
 from builder.draw.maps.decks.diagrams.ways import draw_ways
-from builder.draw.maps.decks.extent import printed_box
+from builder.draw.maps.decks.extent import overview_boxes, printed_box, widened
 from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.names import LEGEND_LINE, DeckNames
 from builder.draw.maps.decks.picture import deck_slab
@@ -42,11 +43,14 @@ from builder.scenario.model import Scenario
 
 # Most small maps have a line of names that do not fit in their areas below them.
 _LIST = 1.03
-_WORTH_TURNING = 1.1
+# How much larger levels must be on a sheet on its side to be worth turning it; a secret copy is alone on it.
+_WORTH_TURNING, _WORTH_TURNING_ALONE = 1.1, 1.0
 _GAP = 3.0
 # The least size of a picture of how levels are joined, in mm.
 _WIDE_WAYS, _LEAST_WAYS = 150.0, 80.0
-_MAX_GAP = 12.0
+_MAX_GAP = 6.5
+# The heights of the rows of its key in mm, the best first, and the room for what explains a counter below it.
+_ROWS, _BELOW_KEY = (14.4, 13.0, 12.0, 11.2), 64.0
 # The title of a level over its map, with the room for an arrow to the north.
 _HEAD, _BASE, _TITLE, _NORTH = 6.6, 4.8, 4.4, 9.0
 
@@ -70,17 +74,24 @@ class _Overview:
     scale: float
 
 
+# The scale of an overview, the sheet of a map, and the parts of the levels that an overview shows.
+_Setting = tuple[float | None, Size | None, tuple[Box, ...]]
+
+
 class DeckArtist(MapArtist):
     """A map for each level; the overview has them below each other."""
 
     def __init__(self, scenario: Scenario, context: DrawingContext, look: MapLook | None = None) -> None:
         super().__init__(scenario, context, look)
-        self._drawn: dict[tuple[float | None, Size | None], list[Drawing]] = {}
+        self._drawn: dict[_Setting, list[Drawing]] = {}
         self._overviews: dict[Size, _Overview] = {}
-        self._arranged: dict[tuple[float | None, Size | None], list[Arrangement]] = {}
+        self._arranged: dict[_Setting, list[Arrangement]] = {}
         self._seams: tuple[tuple[float, ...], ...] = ()
+        # The sheet of the maps as they were drawn last: an overview has their furniture.
+        self._sheet: Size | None = None
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
+        self._sheet = room
         return self._levels(room=room)
 
     @property
@@ -106,11 +117,14 @@ class DeckArtist(MapArtist):
             for level in range(len(decks.levels))
         ]
 
-    def _levels(self, overview_at: float | None = None, room: Size | None = None) -> list[Drawing]:
-        """Each level, drawn once for each scale and sheet."""
-        if (overview_at, room) not in self._drawn:
-            arranged = self._arrangements(overview_at, room)
-            self._drawn[overview_at, room] = [
+    def _levels(
+        self, overview_at: float | None = None, room: Size | None = None, boxes: Sequence[Box] = ()
+    ) -> list[Drawing]:
+        """Each level, drawn once for each scale and sheet; ``boxes`` are the parts that an overview shows."""
+        setting = overview_at, room, tuple(boxes)
+        if setting not in self._drawn:
+            arranged = self._arrangements(*setting)
+            self._drawn[setting] = [
                 draw_level(
                     self.scenario,
                     plan.level,
@@ -123,13 +137,18 @@ class DeckArtist(MapArtist):
                 )
                 for plan, arrangement in zip(self._plans, arranged, strict=True)
             ]
-        return self._drawn[overview_at, room]
+        return self._drawn[setting]
 
-    def _arrangements(self, overview_at: float | None, room: Size | None = None) -> list[Arrangement]:
+    def _arrangements(
+        self, overview_at: float | None, room: Size | None = None, boxes: Sequence[Box] = ()
+    ) -> list[Arrangement]:
         """The arrangement of each level, for each scale and sheet."""
-        if (overview_at, room) not in self._arranged:
+        setting = overview_at, room, tuple(boxes)
+        if setting not in self._arranged:
             arranged, used = list[Arrangement](), 0
-            for plan in self._plans:
+            is_small = overview_at is not None
+            maps = self._arrangements(None, self._sheet) if is_small else []
+            for plan, box, whole in zip_longest(self._plans, boxes, maps):
                 arranged.append(
                     Arrangement(
                         self.scenario,
@@ -139,12 +158,14 @@ class DeckArtist(MapArtist):
                         overview_at,
                         room,
                         letters_used=used,
-                        seams=self._seams[plan.level] if self._seams and overview_at is not None else (),
+                        seams=self._seams[plan.level] if self._seams and is_small else (),
+                        printed=box,
+                        furniture=whole.furniture if whole is not None else (),
                     )
                 )
                 used += len(arranged[-1].names.tagged)
-            self._arranged[overview_at, room] = arranged
-        return self._arranged[overview_at, room]
+            self._arranged[setting] = arranged
+        return self._arranged[setting]
 
     @cached_property
     def key(self) -> Key:
@@ -152,11 +173,14 @@ class DeckArtist(MapArtist):
 
     def is_wide(self, size: Size) -> bool:
         width, height = size
-        return self._scale_on(height, width) > self._scale_on(width, height) * _WORTH_TURNING
+        least = _WORTH_TURNING_ALONE if self.is_secret else _WORTH_TURNING
+        return self._scale_on(height, width) > self._scale_on(width, height) * least
 
     def _boxes(self, *, is_small: bool) -> list[Box]:
         """The printed part of each level, in mm from the corner of its grid."""
-        return [printed_box(self.scenario, plan, self.words, is_small=is_small) for plan in self._plans]
+        if is_small:
+            return overview_boxes(self.scenario, self._plans, self.words)
+        return [printed_box(self.scenario, plan, self.words) for plan in self._plans]
 
     def _scale_on(self, width: float, height: float) -> float:
         """The scale of all levels below each other over their key."""
@@ -168,10 +192,10 @@ class DeckArtist(MapArtist):
         return height - TOP - self._foot(width).height - (_HEAD + _GAP) * len(self._plans)
 
     def _draw_overview(self, canvas: Canvas) -> None:
-        foot, y = self._foot(canvas.width), 0.0
-        overview = self._overview((canvas.width, canvas.height))
+        y, overview = 0.0, self._overview((canvas.width, canvas.height))
         for level in overview.levels:
             y = self._place_level(canvas, level, overview.scale) + _GAP
+        foot = self._foot_in(canvas.width, canvas.height - y - _MAX_GAP)
         # Close to the maps if these are much lower than the sheet.
         foot.draw(canvas, 0, min(canvas.height - foot.height, y + _MAX_GAP))
 
@@ -223,15 +247,17 @@ class DeckArtist(MapArtist):
         least = tall * _LIST
         for _ in range(0 if is_whole else 3):
             scale = min(1.0, room / least, width / wide)
-            at = small_scale(scale)
-            pairs = zip(self._arrangements(at), boxes, strict=True)
+            at, shown = small_scale(scale), widened(boxes, width / scale, self._plans[0])
+            pairs = zip(self._arrangements(at, boxes=shown), shown, strict=True)
             least = tall + sum(each.names.legend_height(box[2] - box[0]) for each, box in pairs)
             if least * scale <= room * 1.02:
                 break
         if is_whole:
             drawings, arranged, scale = self._levels(), self._arrangements(None), 1.0
         else:
-            drawings, arranged, scale = self._levels(at), self._arrangements(at), min(scale, room / least)
+            drawings, arranged = self._levels(at, boxes=shown), self._arrangements(at, boxes=shown)
+            scale, boxes = min(scale, room / least), shown
+            wide = boxes[0][2] - boxes[0][0]
         y, first = TOP, min(box[0] for box in boxes)
         left, levels = (width - wide * scale) / 2, list[_Level]()
         for drawing, box, each in zip(drawings, boxes, arranged, strict=True):
@@ -266,8 +292,8 @@ class DeckArtist(MapArtist):
         tall = sum(drawing.area[3] + _HEAD + _GAP for drawing in drawings if drawing.area is not None)
         return width, TOP + tall + self._foot(width).height + 0.1
 
-    def _key_block(self, width: float) -> Block:
-        return self.key.block(width)
+    def _key_block(self, width: float, row: float = 0.0) -> Block:
+        return self.key.block(width, row)
 
     @property
     def fillers(self) -> Sequence[Filler]:
@@ -284,18 +310,26 @@ class DeckArtist(MapArtist):
         is_joined = sum(bool(plan.hexes) for plan in self._plans) > 1
         return [*([Filler(least, draw, grows=True)] if is_joined else []), *super().fillers]
 
-    def _foot(self, width: float) -> Block:
+    def _foot_in(self, width: float, room: float) -> Block:
+        """The foot with its key as airy as the ``room`` for it allows, and as what may follow it allows."""
+        usual = self._foot(width)
+        spare = room - usual.height
+        spare -= _BELOW_KEY if spare >= _BELOW_KEY else 0.0
+        airy = (self._foot(width, row) for row in _ROWS)
+        return next((foot for foot in airy if foot.height - usual.height <= spare), usual)
+
+    def _foot(self, width: float, row: float = 0.0) -> Block:
         """The key in columns, then the tables that are not on the player aid.
 
-        The overview for all has both, so that a secret copy is larger without them.
+        A secret copy has no tables, which are below the overview for all.
         """
         if self.is_secret:
-            return Block(0.0, lambda canvas, x, y: None)
+            return self._key_block(width, row)
         writer, type = Writer(width, self.context), Type(REGULAR, 2.6)
         tables = [block for group in self._table_groups(writer) for block in group]
         texts = _numbering(self.scenario, self.words, self.look)
         lists = [writer.paragraph(text, type, color="muted") for text in texts]
-        return stacked([self._key_block(width), *tables, *lists])
+        return stacked([self._key_block(width, row), *tables, *lists])
 
 
 def _extent(boxes: Sequence[Box]) -> Size:

@@ -31,7 +31,7 @@ from rulesdb.arguments import require, require_number
 _BAR = 5
 _BAR_LENGTH = 0.08
 _RIM = 1.0
-_CAPTION_HALO = 0.4
+_CAPTION_HALO, _NUMBER_HALO = 0.4, 0.7
 _CAPTIONS = MappingProxyType({"console": "console_line", "locker": "locker_line", "chest": "locker_line"})
 
 
@@ -249,7 +249,7 @@ class _Pen:
             area = self.map.area_at.get(Place(self.level, sign.hex), "")
             ground, fill = self._ground(area), _CAPTIONS.get(sign.name, "ink")
             for line, baseline in sign.baselines:
-                place, halo = (sign.at[0], baseline), _CAPTION_HALO
+                place, halo = (sign.text_x, baseline), _CAPTION_HALO
                 self.canvas.text(
                     line, *place, sign.type, anchor="middle", fill=fill, halo=ground, halo_width=halo
                 )
@@ -259,7 +259,9 @@ class _Pen:
         for fill, spots in self.arrangement.numbers.items():
             if spots:
                 look = self.spots.type, fill, self.spots.around
-                draw = partial(self.canvas.centered_texts, spots, *look)
+                # Plates have frames, or a hatch where they are to save ink.
+                halo = ("plate", _NUMBER_HALO) if fill == "plate_number" else ("", 0.0)
+                draw = partial(self.canvas.centered_texts, spots, *look, halo=halo[0], halo_width=halo[1])
                 self.canvas.recalled(("numbers", tuple(spots), *look), draw)
 
     def objectives(self) -> None:

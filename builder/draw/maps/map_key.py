@@ -57,14 +57,14 @@ class Key:
         has_house = bool(mark) and any(mark in item.text for item in items)
         self.note = context.words("map.house-said") if has_house else ""
 
-    def widened(self, columns: int, width: float) -> Key:
+    def widened(self, columns: int, width: float, row: float = 0.0) -> Key:
         """The same key in columns that fill a width in mm, so that fewer lines break."""
-        return Key(self.items, self.context, max(self.column, width / columns), self.min_row)
+        return Key(self.items, self.context, max(self.column, width / columns), max(row, self.min_row))
 
-    def block(self, width: float) -> Block:
-        """The key in columns that fill a width in mm, row by row."""
+    def block(self, width: float, row: float = 0.0) -> Block:
+        """The key in columns that fill a width in mm, row by row; each is at least a ``row`` high, in mm."""
         columns = max(1, int(width // COLUMN))
-        key = self.widened(columns, width)
+        key = self.widened(columns, width, row)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             key.draw(canvas, x, y, columns, by_rows=True, width=width)

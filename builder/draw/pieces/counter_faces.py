@@ -51,6 +51,8 @@ _LABELED, _NAMED, _ALONE = (7.9, 8.15), (5.7, 6.6), (9.6, 6.9)
 _HALO = 0.32
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
+# The least size of a value beside an icon there, which gives way to it: 6 points on the smallest signs.
+_LEAST_SIGN_VALUE = 4.4
 # The words of markers are in 9 points if they fit, and in two lines rather than in less than the second size.
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
 _MIN_ONE_LINE = 2.6
@@ -396,11 +398,14 @@ class CounterFace:
             canvas.rect(_FRAME, _FRAME, inner, inner, radius=1.1, fill=look.field)
         color, number = ("ink", "ink") if look.saves_ink else (look.icon, look.number)
         size = _VALUED_SIGN if value else _SIGN
+        type = Type(canvas.context.display, _SIGN_VALUE if icon else _SIGN)
+        type = self._fitted(value, type, inner - 1.0 - (size if icon else 0.0))
+        if icon and value and type.size < _LEAST_SIGN_VALUE:
+            type = type.at(_LEAST_SIGN_VALUE)
+            size = min(size, inner - 1.0 - canvas.metrics.width(value, type))
         left = _FRAME + 0.5 if value else _MIDDLE - size / 2
         if icon:
             canvas.icon(icon, left, _MIDDLE - size / 2, size, color)
-        type = Type(canvas.context.display, _SIGN_VALUE if icon else _SIGN)
-        type = self._fitted(value, type, inner - 1.0 - (size if icon else 0.0))
         at = (SIZE - _FRAME - 0.7, SIZE - _FRAME - 1.2) if icon else (_MIDDLE, _MIDDLE + type.cap / 2)
         canvas.text(value, *at, type, anchor="end" if icon else "middle", fill=number)
 

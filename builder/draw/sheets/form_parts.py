@@ -210,8 +210,8 @@ def grid(
 ) -> Block:
     """Rows ``tall`` mm high below headings, with the given texts and boxes to tick.
 
-    Every second row of a ``striped`` grid is tinted. A row whose first text is too long for one line in
-    readable type is higher.
+    Every second row of a ``striped`` grid is tinted. A number in a column of boxes fills so many of them.
+    A row whose first text is too long for one line in readable type is higher.
     """
     unit = writer.width / sum(column.share for column in columns)
     top, room = 6.5 if title else 0.0, columns[0].share * unit - 2
@@ -235,11 +235,13 @@ def grid(
             for number, row in enumerate(rows):
                 low, height = y + feet[number + 1], heights[number]
                 cell = row[index] if index < len(row) else ""
+                filled = int(cell) if column.boxes and cell.isdecimal() else 0
+                cell = "" if filled else cell
                 lines, type = labels[number] if index == 0 else _one_line(cell, wide - 2, tall, writer)
                 base = low - height / 3 if len(lines) == 1 else low - height + 0.6 + type.size
                 box = (left, low - height, wide, height)
                 canvas.lines(lines, left + 1, base, type, _LABEL_STEP, within=box)
-                _ticks(canvas, column, left, low - height / 2, wide)
+                _ticks(canvas, column, left, low - height / 2, wide, filled)
             left += wide
         ends = (left, y), (left, y + feet[-1])
         canvas.line(*ends, stroke="rule", stroke_width="rule")
@@ -270,10 +272,12 @@ def _labels(texts: Sequence[str], room: float, tall: float, writer: Writer) -> l
     ]
 
 
-def _ticks(canvas: Canvas, column: Column, left: float, middle: float, wide: float) -> None:
-    """A column's boxes and circles in the row around ``middle``."""
+def _ticks(canvas: Canvas, column: Column, left: float, middle: float, wide: float, filled: int = 0) -> None:
+    """A column's boxes and circles in the row around ``middle``; the first boxes are ``filled``."""
     step = min(BOX + _GAP, (wide - 2) / max(1, column.boxes))
     side = min(BOX, step - 0.4)
+    for number in range(min(filled, column.boxes)):
+        canvas.rect(left + 1 + number * step, middle - BOX / 2, side, side, fill="ink")
     canvas.boxes(left + 1, middle - BOX / 2, column.boxes, side, step - side)
     for circle in range(column.circles):
         at = left + wide / 2 + circle * (BOX + _GAP)

@@ -297,9 +297,14 @@ def grenades_text(scenario: Scenario, force: Force, squad: Force | Squad, words:
         return ""
     axis = scenario.ruleset.people.get("grenades")
     if squad.grenades != ROLLED or axis is None:
-        return words("roster.grenades", number=squad.grenades)
-    dice = scenario.ruleset.table(axis["table"]).lookup(**{axis["axis"]: force.unit.slug}).result
-    return words("roster.grenades-rolled", dice=dice, men=len(squad.members))
+        number = str(squad.grenades)
+    else:
+        dice = scenario.ruleset.table(axis["table"]).lookup(**{axis["axis"]: force.unit.slug}).result
+        number = words("roster.grenades-rolled", dice=dice, men=len(squad.members))
+    # Of several squads, each has its own.
+    if isinstance(squad, Squad):
+        return words("roster.grenades-of", squad=squad.title, number=number)
+    return words("roster.grenades", number=number)
 
 
 def _head_row(layout: _Layout, writer: Writer) -> Block:

@@ -13,43 +13,44 @@ from builder.draw.sheets.form_parts import (
     NUMBERED,
     TURN_BOX,
     beside,
-    counting_boxes,
     grid,
     track_heading,
     turn_boxes,
 )
+from builder.draw.sheets.track_boxes import LABEL_TYPE, boxes_row
 from builder.draw.sheets.track_events import events_block
 from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
+from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Work, comparisons
 from builder.scenario.model import Force, Member, Objective, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
 
-_LINE = 6.2
-_TURN_LINE = 5.0
+# Lines to write on, in mm, if there is room.
+_LINE = _TURN_LINE = 7.0
 # More turns than these are in three columns, or in four.
 _MANY_TURNS = (20, 24)
 # The share of the width that the number of the turn has in so many columns, of which others have 2.
 _TURN_SHARES = {2: 1.5, 3: 1.8, 4: 2.6}
-_APART = 6.0
+_APART, _TINY = 6.0, 1e-6
 _MAX_MORE = 2
 _FREE = 2
 # So much work needs no track.
 _REMEMBERED = 1
 # How much higher lines can be if a sheet then has room for all tracks.
-_LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8, 0.7)
+_LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 _LABEL = 28.0
-_LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
-_STATE_LINE, _MAX_STATE, _MAX_TURN = 5.4, 1.9, 1.4
+_STATE_LINE, _MAX_STATE, _MAX_TURN = 7.0, 1.5, 1.4
+# Points up to so many are boxes to tick, and the shares of the width of these and of a number to write.
+_MOST_TICKED, _TICKED_SHARE, _WRITTEN_SHARE = 6, 1.75, 1.0
 # No line to write on is lower, and what boxes leave free below them.
 _MIN_LINE, _BELOW_BOXES = 5.3, 2.2
 _LOW_HEADING = 5.6
@@ -70,8 +71,8 @@ def track_flow(
     if scenario is not None and all(track["kind"] != "turns" for track in tracks):
         tracks.insert(0, {"title": context.words("briefing.length"), "kind": "turns", "icon": "hourglass"})
 
-    if scenario is not None and (works := _works(scenario)):
-        tracks.insert(1, _work_track(works, context.words))
+    works = _works(scenario) if scenario is not None else []
+    work = _work_track(works, context.words) if works else None
 
     def blocks(writer: Writer) -> Sequence[Block]:
         with_events = False
@@ -81,7 +82,12 @@ def track_flow(
             if with_events and scenario is not None:
                 at = next(index for index, track in enumerate(tracks) if track["kind"] == "turns")
                 results[at].append(events_block(scenario, writer))
-            return [stacked(parts) for parts in results if parts]
+            drawings = [stacked(parts) if parts else None for parts in results]
+            if work is not None:
+                half = Writer((writer.width - _APART) / 2, writer.context)
+                at, own = next(_pairs(game, tracks, drawings, work, (writer, half), scenario, large))
+                drawings[at : at + 1] = own
+            return [drawing for drawing in drawings if drawing is not None]
 
         def fits(large: float, more: int) -> bool:
             return sum(block.height for block in drawn(large, more)) <= room
@@ -100,6 +106,30 @@ def track_flow(
 
     about = context.words("track.about", title=scenario.title if scenario else game.title)
     return Flow("tracks", context.words("track.title"), about, blocks, columns=1)
+
+
+def _pairs(
+    game: Ruleset,
+    tracks: Sequence[Mapping[str, Any]],
+    drawings: Sequence[Block | None],
+    work: Mapping[str, Any],
+    writers: tuple[Writer, Writer],
+    scenario: Scenario | None,
+    large: float,
+) -> Iterator[tuple[int, list[Block | None]]]:
+    """What takes the place of the track at a number, the best first, so that the ``work`` has its place.
+
+    The work is beside the first other track of boxes that is no higher in half of the width, or else has the
+    whole width after the first track. ``writers`` are for the whole width and for half of it.
+    """
+    whole, half = writers
+    beside_it = stacked(_track(game, work, half, scenario, large, 0))
+    for at, (track, drawing) in enumerate(zip(tracks, drawings, strict=True)):
+        if track["kind"] == "boxes" and drawing is not None:
+            narrow = stacked(_track(game, track, half, scenario, large, 0))
+            if narrow.height <= drawing.height + _TINY:
+                yield at, [beside([beside_it, narrow], half.width + _APART)]
+    yield 0, [drawings[0], stacked(_track(game, work, whole, scenario, large, 0))]
 
 
 def _work_track(works: Sequence[tuple[Objective, Work, int]], words: Words) -> Mapping[str, Any]:
@@ -218,7 +248,7 @@ def _lines(
         and (known_rows := known_lines(track, scenario, writer.words))
     ):
         if track["known"] == "areas":
-            return [_state_lines(heads, known_rows, writer, large)]
+            return [_state_lines(heads, known_rows, writer, large, _limits(game, track))]
         # A little room for what players add.
         free = _FREE + more if track["known"] in OPEN else 0
         cells = [*known_rows, *([""] for _ in range(free))]
@@ -253,19 +283,34 @@ def _lines(
 
 def _heads(game: Ruleset, track: Mapping[str, Any], words: Words) -> list[str]:
     """The headings of the columns of a track, those with a limit with its number."""
-    limits = {limit["column"]: _number(game, limit["cell"]) for limit in track.get("limits", ())}
+    limits = _limits(game, track)
     return [
         words("track.limit", head=head, number=limits[at]) if at in limits else head
         for at, head in enumerate(track["columns"], 1)
     ]
 
 
+def _limits(game: Ruleset, track: Mapping[str, Any]) -> dict[int, int]:
+    """The number at which each column with a limit applies."""
+    return {limit["column"]: _number(game, limit["cell"]) for limit in track.get("limits", ())}
+
+
 def _state_lines(
-    heads: Sequence[str], known_rows: Sequence[Sequence[str]], writer: Writer, large: float
+    heads: Sequence[str],
+    known_rows: Sequence[Sequence[str]],
+    writer: Writer,
+    large: float,
+    limits: Mapping[int, int],
 ) -> Block:
-    """A line for each area, with a number to write and a circle for each state."""
+    """A line for each area, with its points and a circle for each state.
+
+    Points are boxes to tick up to the one of the ``limits`` that counts them, or else a number to write.
+    """
     first, number, *states = heads
-    columns = [Column(first, 5), Column(number, 1), *(Column(state, 1.25, circles=1) for state in states)]
+    most = max(limits.values(), default=0)
+    ticked = most if most <= _MOST_TICKED else 0
+    points = Column(number, _TICKED_SHARE if ticked else _WRITTEN_SHARE, boxes=ticked)
+    columns = [Column(first, 4.2), points, *(Column(state, 1.25, circles=1) for state in states)]
     line = max(_MIN_LINE, min(large, _MAX_STATE) * _STATE_LINE)
     return grid("", columns, known_rows, writer, tall=line, striped=True)
 
@@ -347,7 +392,7 @@ def _rows(
 ) -> list[Block]:
     """Rows of numbered boxes, three or two beside each other if they are short."""
     labels = [str(row["label"]) for row in rows]
-    longest = max((writer.metrics.width(label, _LABEL_TYPE) for label in labels), default=0.0)
+    longest = max((writer.metrics.width(label, LABEL_TYPE) for label in labels), default=0.0)
     for columns in (3, 2):
         part = Writer((writer.width - (columns - 1) * _APART) / columns, writer.context)
         for label in (longest + 3.0, *([_LABEL] if columns == 2 else [])):
@@ -367,50 +412,7 @@ def _row(
     if scenario is not None and scenario.pots is not None and "pot" in row:
         number = scenario.pots[row["pot"]].points
     marks = {_number(game, mark): str(mark.get("text", "")) for mark in row.get("marks", ())}
-    return _boxes(str(row["label"]), number, marks, writer, room)
-
-
-def _boxes(label: str, number: int, marks: Mapping[int, str], writer: Writer, room: float) -> Block:
-    """Numbered boxes after a label in ``room`` mm; those with a mark are emphasized and have a caption."""
-    left = room if label else 0.0
-    # A force with fewer figures does not reach a mark.
-    marks = {at: text for at, text in marks.items() if at <= number}
-    boxes = counting_boxes(number, marks, writer.width - left)
-    small = Type(CONDENSED, 2.6)
-    a_row = max(1, int((writer.width - left) // NUMBERED))
-    captions = _captions(marks, number, small, writer) if number <= a_row else None
-    listed = "; ".join(f"{at} {text}" for at, text in sorted(marks.items()) if text)
-    note_lines = writer.metrics.wrap(listed, small, writer.width - left) if listed and not captions else []
-    below = max(len(note_lines), 1 + max((row for _, row, _ in captions), default=-1) if captions else 0)
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        type = writer.metrics.fit(label, _LABEL_TYPE, left - 2, MIN_SIZE)
-        canvas.text(label, x, y + 4.9, type, within=(x, y, max(left, 0.1), NUMBERED))
-        boxes.draw(canvas, x + left, y)
-        under = (x + left, y + boxes.height, writer.width - left, below * 3.5 + 1.2)
-        canvas.lines(note_lines, x + left, under[1] + 2.9, small, 3.5, fill="muted", within=under)
-        for at, row, text in captions or ():
-            canvas.text(text, x + left + at, under[1] + 2.9 + row * 3.5, small, fill="muted", within=under)
-
-    return Block(boxes.height + below * 3.5 + 2.2, draw)
-
-
-def _captions(
-    marks: Mapping[int, str], count: int, type: Type, writer: Writer
-) -> list[tuple[float, int, str]]:
-    """The text of each mark below its own box, as far as it can be without a text beyond the ``count`` boxes.
-
-    How far it is from the first box, in which line, and the text.
-    """
-    captions: list[tuple[float, int, str]] = []
-    ends: list[float] = []
-    for number, text in sorted(marks.items()):
-        run = writer.metrics.width(text, type)
-        left = max(0.0, min((number - 0.5) * NUMBERED - run / 2, count * NUMBERED - run))
-        row = next((row for row, end in enumerate(ends) if end + 2.0 <= left), len(ends))
-        ends[row : row + 1] = [left + run]
-        captions.append((left, row, text))
-    return [caption for caption in captions if caption[2]]
+    return boxes_row(str(row["label"]), number, marks, writer, room)
 
 
 def _steps(phases: Sequence[Entry], times: int, writer: Writer) -> Block:

@@ -290,9 +290,12 @@ class Canvas:
         within: Rectangle | None = None,
         halo: str = "",
         halo_width: float = 0.0,
+        upright: bool = False,
         **style: Any,
     ) -> None:
         """One line of text; ``y`` is the baseline, ``anchor`` start, middle or end.
+
+        An ``upright`` one runs from its foot upwards, turned around its anchor.
 
         ``within`` is the box (x, y, width, height) that the text must stay in; tests verify this. A ``halo``
         is the color of an edge of ``halo_width`` mm around the letters, which separates them from lines.
@@ -301,10 +304,11 @@ class Canvas:
             return
         text = self.metrics.printed(text)
         self._letters[type.face].update(text)
-        look = style | self._look(type, anchor, fill) | halo_of(halo, halo_width)
+        turned = {"transform": f"rotate(-90 {mm(x)} {mm(y)})"} if upright else {}
+        look = style | turned | self._look(type, anchor, fill) | halo_of(halo, halo_width)
         element = self._draw("text", look, text, x=mm(x), y=mm(y))
         if "transform" not in style:
-            self._note(text, x, y, type, anchor, within, fill, element)
+            self._note(text, x, y, type, anchor, within, fill, element, upright=upright)
 
     def lines(self, lines: Iterable[str], x: float, y: float, type: Type, step: float, **style: Any) -> None:
         """Lines of text, each ``step`` below the one before; ``y`` is the first baseline."""
@@ -354,11 +358,14 @@ class Canvas:
         within: Rectangle | None,
         fill: str,
         element: Any,
+        *,
+        upright: bool = False,
     ) -> None:
         """Record where a text is on the drawing."""
         run = self.metrics.width(text, type)
-        left = x - {"start": 0.0, "middle": run / 2, "end": run}[anchor]
-        box = moved((left, y - type.cap, run, type.cap), *self._zero)
+        before = {"start": 0.0, "middle": run / 2, "end": run}[anchor]
+        place = (x - type.cap, y + before - run, type.cap, run)
+        box = moved(place if upright else (x - before, y - type.cap, run, type.cap), *self._zero)
         limits = within and moved(within, *self._zero)
         self._texts.append(PlacedText(text, *box, limits, self.theme[fill], element))
 

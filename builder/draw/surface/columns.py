@@ -11,6 +11,8 @@ from builder.draw.surface.flow import Block
 _BALANCE_STEP = 2.0
 # Sections of so many blocks, with the heading, are not parted, nor are others within so much of a column.
 _FEW, _MOST_KEPT = 4, 0.3
+# They are parted on the last sheet if the columns are then so much lower, in mm, and leave no hole.
+_WORTH_PARTING = 12.0
 
 
 def set_in_columns(
@@ -21,24 +23,37 @@ def set_in_columns(
     The columns of the first sheet are ``first`` mm high, if given. A heading stays with the block after it,
     and blocks that are kept together stay in one column unless they are higher than that. No column ends
     after the first block of a section, or starts with the last one, if that takes no more sheets.
-    The columns of the last sheet are about equally long.
+    The columns of the last sheet are about equally long; a section there may be parted rather than leave a
+    hole.
     """
+    loose = blocks
     filled = _fill_columns(_runs(blocks, height), columns, height, first)
     paired = _in_company(blocks, height * _MOST_KEPT)
     fuller = _fill_columns(_runs(paired, height), columns, height, first)
     if len(fuller) <= len(filled):
         filled, blocks = fuller, paired
     *full, last = filled
-    own = {id(block) for block in blocks}
-    rest = [block for _, _, block in last if id(block) in own]
+    numbers = {id(block): number for number, block in enumerate(blocks)}
+    rest = [numbers[id(block)] for _, _, block in last if id(block) in numbers]
     limit = height if full or first is None else first
-    lower = sum(block.height for block in rest) / columns
+    kept = _balanced([blocks[number] for number in rest], columns, height, limit)
+    parted = _balanced([loose[number] for number in rest], columns, height, limit)
+    if parted is not None and (kept is None or parted[0] <= kept[0] - _WORTH_PARTING):
+        kept = parted
+    return filled if kept is None else [*full, *kept[1]]
+
+
+def _balanced(
+    blocks: Sequence[Block], columns: int, height: float, limit: float
+) -> tuple[float, list[list[tuple[int, float, Block]]]] | None:
+    """Blocks in columns that are as low as they can be on one sheet, and how low; None if none is lower."""
+    lower = sum(block.height for block in blocks) / columns
     while lower < limit:
-        balanced = _fill_columns(_runs(rest, height), columns, lower)
-        if len(balanced) == 1:
-            return [*full, *balanced]
+        filled = _fill_columns(_runs(blocks, height), columns, lower)
+        if len(filled) == 1:
+            return lower, filled
         lower += _BALANCE_STEP
-    return filled
+    return None
 
 
 def _in_company(blocks: Sequence[Block], most: float) -> list[Block]:

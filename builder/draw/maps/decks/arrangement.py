@@ -46,7 +46,8 @@ class Arrangement:
     """The places of the signs, stars, zones, names and numbers of one level.
 
     Levels above it have ``letters_used`` letters instead of names. No tab outside the hull stands on one of
-    the ``seams``, in mm from the west of the grid.
+    the ``seams``, in mm from the west of the grid. ``printed`` is the part of the level to show, if not the
+    usual one. An overview has what its names leave clear of the ``furniture`` of the map.
     """
 
     def __init__(
@@ -60,13 +61,18 @@ class Arrangement:
         *,
         letters_used: int = 0,
         seams: Sequence[float] = (),
+        printed: Box | None = None,
+        furniture: Iterable[Furnishing] = (),
     ) -> None:
         self.scenario = scenario
         self.plan = plan
         self.metrics = context.metrics
         is_small = overview_at is not None
-        self.printed = printed_box(scenario, plan, context.words, is_small=is_small)
-        self.signs = DeckSigns(plan, context.metrics, context.words, captions=not is_small)
+        self.printed = printed or printed_box(scenario, plan, context.words, is_small=is_small)
+        # A console beside the star of a secret objective would betray it.
+        spots = (goal.region.spot for goal in scenario.objectives if not goal.secret)
+        starred = {spot.hex for spot in spots if spot.level == plan.level}
+        self.signs = DeckSigns(plan, context.metrics, context.words, captions=not is_small, starred=starred)
         self.held: list[tuple[Force, Captive]] = [
             (force, captive)
             for force in scenario.forces
@@ -105,7 +111,7 @@ class Arrangement:
                 self.space.take(beside)
         states = area_states(plan.map, scenario.ruleset, context.words)
         self.names = DeckNames(plan, context, overview_at, self.space, states, self.spots, letters_used)
-        self.furniture = [] if is_small else list(self._furnish())
+        self.furniture = self._clear_of_names(furniture) if is_small else list(self._furnish())
         self.numbers = {} if is_small else self._place_numbers()
 
     def _keep_seam_free(self, room: tuple[float, float]) -> None:
@@ -240,16 +246,26 @@ class Arrangement:
         for hex in self._busy_hexes():
             x, y = plan.layout.center(hex)
             taken.append((x - half_wide, y - half_tall, x + half_wide, y + half_tall))
-        taken += [*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes()]
-        taken += [tab.box for tab in self.zones.tabs] + [signpost.box for signpost in self.signposts]
-        named = (*self.zones.labels, *self.names.labels)
-        labels = (*(label for label, _ in named), *self.names.state_labels)
-        taken += [label.box for label in labels]
+        taken += [*self._solids(), *self._star_boxes(), *self.spots.reserved_boxes(), *self._text_boxes()]
         walls = ClearSpace()
         for wall in plan.walls.walls:
             for start, end in pairwise(wall.points):
                 walls.take_line(start, end, plan.wall)
         return furnish(plan, self.space, self.spots, [*taken, *walls.boxes()], self.scenario.id)
+
+    def _text_boxes(self) -> Iterator[Box]:
+        """The boxes of tabs, signposts, names and the texts of markers."""
+        yield from (tab.box for tab in self.zones.tabs)
+        yield from (signpost.box for signpost in self.signposts)
+        yield from (label.box for label, _ in (*self.zones.labels, *self.names.labels))
+        yield from (label.box for label in self.names.state_labels)
+
+    def _clear_of_names(self, furniture: Iterable[Furnishing]) -> list[Furnishing]:
+        """The pieces that no sign or text of an overview covers, where these are larger than on the map."""
+        taken = ClearSpace()
+        for box in (*self._solids(), *self._star_boxes(), *self._text_boxes()):
+            taken.take(box)
+        return [piece for piece in furniture if taken.is_free(piece.box)]
 
     def _place_numbers(self) -> dict[str, list[Spot]]:
         """The numbers of all hexes by color: on floors and vehicles, on the hull, and outside."""

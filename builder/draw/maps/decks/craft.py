@@ -35,6 +35,8 @@ _FINE = 6.0
 _TREAD = 1.15
 # The place of a hatch, and its radius, as shares of the length and the width; how broad a track is.
 _HATCH, _HATCH_RADIUS, _TRACK = 0.04, 0.15, 0.22
+# Where a window at the bow is, and how deep it is, as shares of the length.
+_WINDOW, _DEEP = 0.415, 0.075
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def _way(layout: HexLayout, facing: str) -> Point:
 
 
 def craft_solids(craft: Craft, look: str) -> Iterator[tuple[Point, Point, float]]:
-    """The lines over a craft, each with its width in mm, that no number is written on: tracks and a hatch."""
+    """The lines over a craft, each with its width in mm, on which no number is: tracks, a hatch, a window."""
     if look == TRACKED:
         middle = (1 - _TRACK) / 2
         for side in (-middle, middle):
@@ -122,6 +124,8 @@ def craft_solids(craft: Craft, look: str) -> Iterator[tuple[Point, Point, float]
     if not craft.is_even:
         reach = 1.3 * _HATCH_RADIUS * craft.wide / craft.long
         yield craft.at(_HATCH - reach, 0.0), craft.at(_HATCH + reach, 0.0), 2 * _HATCH_RADIUS * craft.wide
+        if look != TRACKED:
+            yield craft.at(_WINDOW, -0.24), craft.at(_WINDOW, 0.24), _DEEP * craft.long
 
 
 def craft_look(vehicle: Vehicle) -> str:

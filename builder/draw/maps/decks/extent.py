@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.map_frame import MARGIN
@@ -15,8 +15,8 @@ from builder.scenario.model import Scenario
 
 # What is printed around a hull that nobody can leave, and around the hexes where units can be, in hexes.
 _AROUND_HULL, _AROUND_HEXES = 0.6, 0.1
-# What an overview, on which nobody plays, has around a hull.
-_AROUND_SMALL = 0.6
+# What an overview, on which nobody plays, has beside a hull, and above and below it, where tabs are.
+_ASIDE_SMALL, _ABOVE_SMALL = 0.4, 0.6
 
 
 def window_of(plan: DeckPlan) -> Box:
@@ -42,13 +42,31 @@ def printed_box(scenario: Scenario, plan: DeckPlan, words: Words, *, is_small: b
     used = {hex for region in regions for hex in region.hexes(level)} - plan.inner
     outside = [_hex_box(plan, hex) for hex in sorted(used)]
     if is_small:
-        return within(_around([grown(plan.skin.bounds, plan.size * _AROUND_SMALL), *outside]), window)
+        (west, north, east, south) = plan.skin.bounds
+        aside, above = plan.size * _ASIDE_SMALL, plan.size * _ABOVE_SMALL
+        hull = west - aside, north - above, east + aside, south + above
+        return within(_around([hull, *outside]), window)
     is_open = any(door.is_exterior for door in plan.doorways) or bool(used)
     if not is_open and plan.ground == "soil":
         return within(grown(plan.skin.bounds, plan.size * _AROUND_HULL), window)
     beside = {other for hex in (*plan.inner, *used) for other in layout.grid.neighbors(hex)}
     boxes = [*outside, *(_hex_box(plan, hex) for hex in sorted(beside)), plan.skin.bounds]
     return within(grown(_around(boxes), plan.size * _AROUND_HEXES), window)
+
+
+def overview_boxes(scenario: Scenario, plans: Sequence[DeckPlan], words: Words) -> list[Box]:
+    """The part of each level on an overview: all are as wide as the widest, with no gap beside one."""
+    boxes = [printed_box(scenario, plan, words, is_small=True) for plan in plans]
+    west, east = min(box[0] for box in boxes), max(box[2] for box in boxes)
+    return [(west, north, east, south) for _, north, _, south in boxes]
+
+
+def widened(boxes: Sequence[Box], width: float, plan: DeckPlan) -> list[Box]:
+    """Boxes of one width with more of what is around them, up to a width in mm or to the edge of the grid."""
+    (west, _, east, _), (left, _, right, _) = boxes[0], window_of(plan)
+    wide = min(max(width, east - west), right - left)
+    west = min(max((west + east - wide) / 2, left), right - wide)
+    return [(west, north, west + wide, south) for _, north, _, south in boxes]
 
 
 def _hex_box(plan: DeckPlan, hex: Hex) -> Box:

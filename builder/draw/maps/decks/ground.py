@@ -139,6 +139,6 @@ def draw_outer_hexes(canvas: Canvas, plan: DeckPlan) -> None:
     lines = [plan.layout.side(side) for side in sorted(sides)]
     if lines and canvas.theme["plate"] != canvas.theme["paper"]:
         band = plan.skin.buffer(-_RIM * plan.scale, join_style="mitre").difference(plan.inside)
-        color = blend(canvas.theme["rib"], canvas.theme["plate"], 0.6)
+        color = blend(canvas.theme["plate_number"], canvas.theme["plate"], 0.55)
         data = line_path(lines_shape(lines).intersection(band))
-        canvas.path(data, stroke=color, stroke_width=0.16 * plan.scale)
+        canvas.path(data, stroke=color, stroke_width=0.2 * plan.scale)

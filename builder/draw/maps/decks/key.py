@@ -19,6 +19,7 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.maps.zone_tabs import draw_zone_sample, side_of
+from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED_BOLD, MIN_SIZE, Type
@@ -80,7 +81,8 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
         yield KeyItem(words("map.state"), words("dots.at-the-start"), partial(_draw_state, text))
     for entry in decks.terrain_entries():
         if "holds" in entry.facts:
-            yield KeyItem(entry.title, "", _draw_cell)
+            kept = side_name(scenario, str(entry["holds"]), words)
+            yield KeyItem(entry.title, words("map.cell-said", held=kept), _draw_cell)
     yield from _layer_items(scenario, context, look)
     yield KeyItem(words("dots.furniture"), words("dots.furniture-meaning"), draw_furniture_sample)
     yield KeyItem(words("map.part-hexes"), words("map.part-hexes-said"), _draw_part_hex)

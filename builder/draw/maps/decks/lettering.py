@@ -28,13 +28,17 @@ _ROW = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text at a place: its lines, the middle of the lines, the first baseline, type, and length, in mm."""
+    """A text at a place: its lines, the middle of the lines, the first baseline, type, and length, in mm.
+
+    A text that ``is_upright`` has one line, which runs from its foot upwards around that middle.
+    """
 
     lines: tuple[str, ...]
     x: float
     baseline: float
     type: Type
     run: float
+    is_upright: bool = False
 
     @property
     def step(self) -> float:
@@ -45,6 +49,9 @@ class Label:
     def box(self) -> Box:
         """West, north, east and south end of its letters, with some space around them."""
         half = self.run / 2 + _AIR
+        if self.is_upright:
+            middle, across = self.baseline, self.type.cap / 2 + _AIR
+            return self.x - across, middle - half, self.x + across, middle + half
         top = self.baseline - self.type.cap - _AIR
         bottom = self.baseline + (len(self.lines) - 1) * self.step + _AIR
         return self.x - half, top, self.x + half, bottom
@@ -90,6 +97,23 @@ def place_lines(
                     if best is None or cost < best[0]:
                         best = (cost, x, top)
     return Label(tuple(lines), best[1], best[2] + cap, type, run) if best else None
+
+
+def place_upright(text: str, type: Type, room: Room, space: ClearSpace, metrics: Metrics) -> Label | None:
+    """A line that runs upwards in a narrow area, as near its middle as possible; ``None`` if it does not fit.
+
+    The ``baseline`` of its label is the middle of its length.
+    """
+    run = metrics.width(text, type)
+    wide, tall = type.cap + 2 * _MARGIN, run + 2 * _MARGIN
+    west, north, east, south = room.bounds
+    middle_x, middle_y = room.middle
+    for y in _tops(north + tall / 2, south - tall / 2, middle_y):
+        for x in _tops(west + wide / 2, east - wide / 2, middle_x):
+            box = x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
+            if space.is_free(box) and room.edges.holds(box):
+                return Label((text,), x, y, type, run, is_upright=True)
+    return None
 
 
 def bounds_of(rings: Sequence[Ring]) -> Box:
@@ -155,6 +179,13 @@ class _Edges:
                     first, last = sorted((int(start[1] // _ROW), int(end[1] // _ROW)))
                     for row in range(first, last + 1):
                         self._rows.setdefault(row, []).append((start, end))
+
+    def holds(self, box: Box) -> bool:
+        """Whether a box is in the area, as far as lines across it show."""
+        west, north, east, south = box
+        count = max(2, int((south - north) / _ROW) + 2)
+        lines = (self.inside(north + (south - north) * at / (count - 1)) for at in range(count))
+        return all(any(left <= west and east <= right for left, right in spans) for spans in lines)
 
     def inside(self, y: float) -> list[tuple[float, float]]:
         """Where a level line is inside the area."""

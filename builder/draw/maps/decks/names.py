@@ -1,6 +1,7 @@
 """The names of areas and the texts of markers on a deck, each where it is clear of everything else.
 
-A name that does not fit in its area is replaced by a letter, and the letters are listed below the deck.
+A name that does not fit in its area from left to right runs upwards. If it does not fit so either, it is
+replaced by a letter, and the letters are listed below the deck.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from builder.boards.deck_parts import Area
 from builder.draw.maps.decks.floors import floor_name
-from builder.draw.maps.decks.lettering import Label, Ring, Room, bounds_of, place_lines
+from builder.draw.maps.decks.lettering import Label, Ring, Room, bounds_of, place_lines, place_upright
 from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.rooms import room_kind
@@ -20,7 +21,8 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 
 _SIZES = (3.5, 3.2, 2.8, MIN_NAME_SIZE)
-_SPACING = 0.15
+# The space between letters, and that of large names where there is room.
+_SPACING, _SPACED = 0.15, 0.4
 _TAG = 2.8
 _STATE = 2.6
 # The size of the list below the deck, in sizes of the smallest names.
@@ -30,8 +32,8 @@ LEGEND_LINE = 1.4
 _HALO = 0.6
 # How far names are from numbers and signs above and below them in one of the best settings, and in any.
 _APART, _CLOSE, _BEST = 1.6, 0.5, 2
-# How much larger than the smallest names those of an overview are if there is room.
-_LARGER = 1.14
+# How much larger than the smallest names those of an overview are if there is room, on one line and on any.
+_LARGEST, _LARGER = 1.32, 1.14
 _HALF = 0.6
 
 
@@ -90,6 +92,18 @@ class DeckNames:
         """Each area's name inside the area, or the letter that replaces it."""
         for label, ground in self.labels:
             canvas.keep_whole(*label.box)
+            if label.is_upright:
+                place = label.x + label.type.cap / 2, label.baseline
+                canvas.text(
+                    label.lines[0],
+                    *place,
+                    label.type,
+                    anchor="middle",
+                    halo=ground,
+                    halo_width=_HALO,
+                    upright=True,
+                )
+                continue
             for number, line in enumerate(label.lines):
                 place = (label.x, label.baseline + number * label.step)
                 west, north, east, south = label.box
@@ -173,19 +187,26 @@ class DeckNames:
         labels = (
             place_lines(lines, type, room, self.space, self.metrics, air) for (lines, type), air in ways
         )
-        return next((label for label in labels if label is not None), None)
+        label = next((label for label in labels if label is not None), None)
+        if label is None:
+            faces = (type for lines, type in settings if len(lines) == 1)
+            turned = (place_upright(name.upper(), type, room, self.space, self.metrics) for type in faces)
+            label = next((label for label in turned if label is not None), None)
+        return label
 
     def _settings(self, text: str) -> Iterator[tuple[list[str], Type]]:
         """The ways to set a name, the best first: on one line, on two, and in a narrow face."""
         display = Type(self.context.display, 1.0, _SPACING)
         sizes = [size for size in _SIZES if size > self.smallest] + [self.smallest]
         if self.is_small:
+            yield [text], display.at(self.smallest * _LARGEST)
             for size in (self.smallest * _LARGER, self.smallest):
                 yield [text], display.at(size)
                 halves = self._halves(text, display.at(size))
                 if len(halves) > 1:
                     yield halves, display.at(size)
         elif len(sizes) > 1:
+            yield [text], Type(self.context.display, sizes[0], _SPACED)
             for size in sizes:
                 yield [text], display.at(size)
         broken = self._halves(text, display.at(self.smallest))

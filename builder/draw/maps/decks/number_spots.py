@@ -28,9 +28,11 @@ _BELOW_WALL = 2.2
 # Below a wall, the line of a zone can take the first of the places at the top.
 _LOWER = (0.0, 0.7, 1.4)
 # Places beside the middle, in mm for hexes of 18 mm: to the right, and from the middle down to the baseline.
-_ASIDE = (-4.4, 4.4)
+_ASIDE = (-4.4, 4.4, -2.2, 2.2)
 _BESIDE = (
     (0.0, -3.9),
+    (-2.2, -3.9),
+    (2.2, -3.9),
     (-4.7, -1.4),
     (4.7, -1.4),
     (-5.1, 1.4),
@@ -99,17 +101,23 @@ class NumberSpots:
         has_few = self.numbers.extent == "fifth"
         if has_few or hex in self.plan.inner or hex in self.plan.outside_doors:
             return text, *self._place(hex, run)
-        # Outside, only hexes of which the hull leaves the middle have a number, beside the hull.
+        # Outside, a number is beside the hull, or on the plates of a ship where these cover the hex.
         x, y = self.plan.layout.center(hex)
         baseline = y + self._usual_drop
         is_free = self.space.is_free(self._box(x, baseline, run))
         if is_free and not self.plan.covers(x, baseline - self.cap / 2):
             return text, x, baseline
-        if self.plan.covers(x, y):
-            return None
-        beside = (place for place in self._places(hex, run) if self._is_beside_hull(*place, run))
-        place = next(beside, None)
+        is_there = self._is_on_plates if self.plan.covers(x, y) else self._is_beside_hull
+        place = next((place for place in self._places(hex, run) if is_there(*place, run)), None)
         return None if place is None else (text, *place)
+
+    def _is_on_plates(self, x: float, baseline: float, run: float) -> bool:
+        """Whether a number would be free on the plates of a ship, with no part of it on a floor."""
+        west, north, east, south = box = self._box(x, baseline, run)
+        if self.plan.ground != "space" or not self.space.is_free(box):
+            return False
+        corners = list(product((west, east), (north, south)))
+        return all(self.plan.covers(*at) and not self.plan.has_floor(*at) for at in corners)
 
     def _is_beside_hull(self, x: float, baseline: float, run: float) -> bool:
         """Whether a number would be free, with no part of it on the hull."""

@@ -162,6 +162,12 @@ class DeckPlan:
 
         return bool(self.hexes) and bool(contains_xy(self._prepared_skin, x, y))
 
+    def has_floor(self, x: float, y: float) -> bool:
+        """Whether a place is on the floor of an area."""
+        from shapely import contains_xy
+
+        return bool(self.hexes) and bool(contains_xy(self.inside, x, y))
+
     @cached_property
     def _prepared_skin(self) -> BaseGeometry:
         from shapely import prepare

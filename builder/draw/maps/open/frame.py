@@ -34,8 +34,13 @@ def title_size(context: DrawingContext, title: str, about: str, width: float) ->
     """
     lines = (_ABOUT, [about]), (_LOW_ABOUT, _low_lines(context.metrics, about))
     run = min(max(context.metrics.width(line, type) for line in low) for type, low in lines if low)
-    room = width - run - (_APART if about else 0.0) - _ARROW
     usual = Type(context.display, _TITLE, _SPACED)
+    if about:
+        unbroken = width - context.metrics.width(about, _LOW_ABOUT) - _APART - _ARROW
+        type = context.metrics.fit(title.upper(), usual, max(unbroken, 1.0), _SMALLEST_ALIKE)
+        if context.metrics.width(title.upper(), type) <= unbroken:
+            return type.size
+    room = width - run - (_APART if about else 0.0) - _ARROW
     type = context.metrics.fit(title.upper(), usual, max(room, 1.0), _SMALLEST_ALIKE)
     return type.size if context.metrics.width(title.upper(), type) <= room else 0.0
 
@@ -64,10 +69,12 @@ def draw_title(
     lines, type, beside = _title_lines(metrics, (title, about), largest, width, is_fixed=is_fixed)
     room = width - metrics.width(title.upper(), largest) - _APART - (_ARROW if note is not None else 0.0)
     low = [about] if beside else []
+    of_about = _ABOUT
     if about and room < metrics.width(about, _ABOUT):
-        small = _low_lines(metrics, about)
-        if small and max(metrics.width(line, _LOW_ABOUT) for line in small) <= room:
-            lines, type, low = [title.upper()], largest, small
+        is_unbroken = metrics.width(about, _LOW_ABOUT) <= room + _TINY
+        small = [about] if is_unbroken else _low_lines(metrics, about)
+        if small and max(metrics.width(line, _LOW_ABOUT) for line in small) <= room + _TINY:
+            lines, type, low, of_about = [title.upper()], largest, small, _LOW_ABOUT
     # Two lines need more height, and so stand close to the rule.
     last = _BASELINE if len(lines) == 1 else _LOW_BASELINE
     for line, base in zip(reversed(lines), (last, last - type.size * _LEADING), strict=False):
@@ -75,7 +82,6 @@ def draw_title(
     end = left + max(metrics.width(line, type) for line in lines)
     canvas.keep_whole(left, last - type.size * len(lines), end, last + 1)
     if low:
-        of_about = _ABOUT if len(low) == 1 else _LOW_ABOUT
         run, top = max(metrics.width(line, of_about) for line in low), _BASELINE - _LOW_LINE * (len(low) - 1)
         canvas.lines(low, end + _APART, top, of_about, _LOW_LINE, fill="muted")
         canvas.keep_whole(end + _APART, top - 3, end + _APART + run, _BASELINE + 1)
@@ -101,7 +107,9 @@ def _title_lines(
 
 
 def _low_lines(metrics: Metrics, about: str) -> list[str]:
-    """The line about a map as two low lines; none if it is not to be broken so."""
+    """The line about a map as two low lines, a level over the part of it; none if it is not to be broken."""
+    if ", " in about:
+        return about.rsplit(", ", 1)
     lines = metrics.wrap(about, _LOW_ABOUT, _LOW_SHARE * metrics.width(about, _LOW_ABOUT)) if about else []
     return lines if len(lines) == 2 else []
 

@@ -39,14 +39,14 @@ def test_letters_continue_after_z_like_spreadsheet_columns() -> None:
 
 @pytest.mark.parametrize("place", ["top", "center"])
 @pytest.mark.parametrize("style", ["ccrr", "letters"])
-def test_every_hex_of_a_room_has_its_number_once_and_hexes_outside_that_the_hull_leaves(
+def test_every_hex_of_a_ship_and_of_what_is_around_it_has_its_number_once(
     dead_air: Scenario, place: str, style: str
 ) -> None:
     grid, numbers = dead_air.hex_map.grid, HexNumbers(style=style)
     printed = numbered(dead_air, [place, style])
     rooms = {numbers.label(grid, at.hex) for at in dead_air.hex_map.area_at if at.level == 0}
     assert len(printed) == len(set(printed))
-    assert rooms < set(printed) < {numbers.label(grid, hex) for hex in grid}
+    assert rooms < set(printed) <= {numbers.label(grid, hex) for hex in grid}
 
 
 def test_hexes_of_rooms_have_their_numbers_at_the_top(dead_air: Scenario) -> None:
@@ -98,6 +98,23 @@ def test_every_hex_outside_whose_middle_the_hull_leaves_free_has_a_number_clear_
     ]
     missing = [label(hex) for hex in outside if label(hex) not in numbers]
     assert len(missing) <= len(outside) * 0.02, missing
+
+
+def test_hexes_on_the_plates_of_a_ship_are_numbered_and_those_on_the_walls_of_a_base_are_not() -> None:
+    on_plates = []
+    for name in ("long-walk", "relief"):
+        [path] = shipped("scenarios").rglob(f"{name}.yaml")
+        scenario = load_scenario(path)
+        context = DrawingContext.of(scenario.ruleset, load_theme())
+        plan = DeckPlan(scenario.hex_map, 0, context.theme)
+        look = MapLook(numbers=context.theme.hex_numbers)
+        arrangement = Arrangement(scenario, plan, context, look, None)
+        center = {plan.layout.grid.label(hex): plan.layout.center(hex) for hex in plan.outer}
+        spots = arrangement.numbers["plate_number"]
+        on_plates.append({text for text, _, _ in spots if plan.covers(*center[text])})
+    ship, base = on_plates
+    assert {"0504", "0505", "0506"} <= ship
+    assert not base
 
 
 @pytest.mark.parametrize("name", ["brood-debt", "kessel-wash", "static"])

@@ -73,7 +73,7 @@ def briefing_of(scenario: Scenario) -> str:
         ("advanced_infantry/kite-season", "2 in each building."),
         ("bugged/static", "Android Troopers (2 counters), Siege Android (1 counter).\nHunters. Stalkers"),
         ("bugged/static", "\nDraw. Nobody or both are on the relay"),
-        ("bug_hunter/long-walk", "Formation: AB1 (squad, assault boat)."),
+        ("bug_hunter/long-walk", "Formation AB1 in the rulebook: squad, assault boat."),
         ("bug_hunter/long-walk", "at least 5 of the Boarding Party are still in action."),
         ("bug_hunter/ninth-hour", "To initiate self-destruct: as for Helm."),
         (

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 _LINE, _CASING, _DASH = 0.55, 0.95, "2.2 1.3"
-# How far a seam stays from words, in mm.
-_OFF_WORDS = 0.8
+# How far a seam stays from words, and the disc of a number, which would look like a part of them, in mm.
+_OFF_WORDS, _DISC_OFF_WORDS = 0.8, 2.6
 _RADIUS, _NUMBER = 3.1, Type(BOLD, 3.9)
 # A seam shorter than this is left out between words.
 _LEAST = 1.5
@@ -55,7 +55,7 @@ def _is_clear(at: Point, words: Sequence[BaseGeometry]) -> bool:
     """Whether the disc of a number touches no words."""
     from shapely import Point as Spot
 
-    disc = Spot(at).buffer(_RADIUS + _OFF_WORDS)
+    disc = Spot(at).buffer(_RADIUS + _DISC_OFF_WORDS)
     return not any(disc.intersects(word) for word in words)
 
 
