@@ -43,7 +43,7 @@ class _Row:
 
 
 class Key:
-    """Items in columns of a width, each at least a ``row`` high, in mm, under a small heading if they have a ``title``."""
+    """Items in columns of a width, each at least a ``row`` high, in mm; a ``title`` is a small heading."""
 
     def __init__(
         self,
