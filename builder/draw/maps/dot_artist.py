@@ -68,6 +68,8 @@ _AIR = 1.5
 _KEY_ROW = 8.2
 # Ground on which names can be read.
 _LOW = frozenset({"brush", "loose"})
+# What has its name on a small plan although the briefing does not speak of it, since it is hard to make out.
+_ALWAYS_NAMED = frozenset({"wire"})
 # Half the thickness of walls, which names on a small plan stay clear of.
 _HALF_WALL = 1.7
 # How much smaller the whole map can be so that the plans below it are larger.
@@ -136,10 +138,12 @@ class DotArtist(MapArtist):
         plan = self._storeys.plan
         zones = [(area, side_of(self.scenario, zone)) for zone, area in plan.zones.areas]
         solids = [plan.wall_lines.buffer(_HALF_WALL), *self._unspoken()]
+        markers = [(lattice.at(dot), each.entry) for each in plan.site.dots.markers for dot in each.dots]
         return [
             slab_of(
                 drawing, board, corner, _PICTURE, flags, relief,
                 raised=_RAISED, marks=marks, on_plan=_PLAN, zones=zones, places=self._named(), solids=solids,
+                markers=markers,
             )
             for drawing in self.maps(width)
         ]  # fmt: skip
@@ -148,7 +152,8 @@ class DotArtist(MapArtist):
         """The shores, and the pieces without a name on a small plan that names of others stay clear of."""
         areas = self._storeys.plan.areas.pieces
         for piece in self.scenario.dots_map.pieces:
-            has_name = bool(piece.name) and is_spoken_of(piece.name, self.scenario)
+            is_told = is_spoken_of(piece.name, self.scenario) or symbol_of(piece) in _ALWAYS_NAMED
+            has_name = bool(piece.name) and is_told
             symbol, area = symbol_of(piece), areas.get(piece.id)
             if area is not None and symbol in WATERS:
                 yield area.boundary.buffer(_HALF_WALL)
@@ -156,7 +161,7 @@ class DotArtist(MapArtist):
                 yield area
 
     def _named(self) -> Iterator[NamedPlace]:
-        """The buildings of the map, and the pieces, tunnels and labels that the briefing speaks of."""
+        """The buildings of the map, wire, and the pieces, tunnels and labels that the briefing speaks of."""
         from shapely import LineString, MultiPoint
 
         dots = self.scenario.dots_map
@@ -167,7 +172,8 @@ class DotArtist(MapArtist):
                 fill = floor_color(is_light=building.id in self._storeys.plan.areas.light)
                 yield NamedPlace(building.name, area, "hill_line", fill, is_natural=False, holds_name=True)
         for piece in dots.pieces:
-            if piece.name and piece.dots and is_spoken_of(piece.name, self.scenario):
+            is_told = is_spoken_of(piece.name, self.scenario) or symbol_of(piece) in _ALWAYS_NAMED
+            if piece.name and piece.dots and is_told:
                 area = MultiPoint([lattice.at(dot) for dot in piece.dots]).buffer(half).envelope
                 symbol = symbol_of(piece)
                 fill = symbol if symbol in ORGANIC else "ground"

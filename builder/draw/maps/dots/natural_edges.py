@@ -98,7 +98,6 @@ class NaturalEdges:
     def _relaxed(self, ring: Sequence[Point]) -> list[Point]:
         """A ring whose points have moved toward the middle of their neighbors, but not toward dots."""
         import numpy as np
-
         from shapely import LineString
 
         line = LineString([*ring, ring[0]])
