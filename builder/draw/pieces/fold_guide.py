@@ -11,6 +11,8 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_small_heading
 from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 
+FOLD_GUIDE = "fold-guide"
+"""The name of the drawing of the steps in a block."""
 _HEAD, _FOOT = 8.4, 1.0
 # The heights of the pictures, of which the highest that fits is used, and the breadth of one as a share.
 _HEIGHTS, _BREADTH = (34.0, 28.0, 23.0, 18.0), 1.5
@@ -52,7 +54,7 @@ def draw_fold_guide(family: str, width: float, height: float, context: DrawingCo
         base = level + _DISC - 0.6 + _NUMBER.cap / 2
         canvas.text(str(number + 1), left + _DISC, base, _NUMBER, anchor="middle", fill="paper")
         canvas.lines(text, left + 2 * _DISC + 1.6, level + 2.9, _CAPTION, _STEP)
-    return canvas.drawing("fold-guide", title)
+    return canvas.drawing(FOLD_GUIDE, title)
 
 
 def draw_fold_line(family: str, width: float, height: float, context: DrawingContext) -> Drawing | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title
+from builder.draw.pieces.fold_guide import FOLD_GUIDE
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -49,14 +50,15 @@ Bleeds = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True)
 class Aside:
     """What is printed beside pieces if there is room: a ``remark`` at the end of the first group's name, what
-    is ``below`` the pieces, from top to bottom, and what is ``behind`` that on the sheet of backs. Beside the
-    title of a sheet to fold are the ``steps`` from it to pieces.
+    is ``below`` the pieces, from top to bottom, and what is ``behind`` that on the sheet of backs. A sheet to
+    fold has a ``guide`` to that below everything, or without room the ``steps`` beside its title.
     """
 
     remark: str = ""
     below: Sequence[DrawBelow] = ()
     behind: Sequence[DrawBelow] = ()
     steps: DrawBelow | None = None
+    guide: DrawBelow | None = None
 
 
 NO_ASIDE = Aside()
@@ -118,12 +120,16 @@ def impose(
         folds = used.room < used.paper.width
         if number == len(sheets):
             width = used.paper.width - 2 * used.origin[0] if folds else used.size[0]
-            below = fitting(aside.below, used, width)
+            guide = [aside.guide] if folds and aside.guide is not None else []
+            below = fitting([*aside.below, *guide], used, width)
+            has_guide = any(each.name == FOLD_GUIDE for each in below)
             behind = [] if folds else fitting(aside.behind, used, width)
             tall = max(taken(each, used.paper) for each in (below, behind))
             used = used.airy(_lowest(used) - MARK_GAP - tall)
             placed = [placed_below(each, used) for each in (below, behind)]
-            run = replace(run, aside=_Aside(aside.remark, placed[0], placed[1], aside.steps))
+            run = replace(
+                run, aside=_Aside(aside.remark, placed[0], placed[1], None if has_guide else aside.steps)
+            )
         else:
             used = used.airy(_lowest(used) - MARK_GAP)
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
