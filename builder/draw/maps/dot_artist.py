@@ -16,7 +16,7 @@ from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import WATERS, Areas, symbol_of
-from builder.draw.maps.dots.floor_sheets import FloorSheets
+from builder.draw.maps.dots.floors.sheets import FloorSheets
 from builder.draw.maps.dots.interiors import floor_color
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.relief import DotRelief

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.boards.dots import Building
-from builder.draw.maps.dots.floor_notes import FloorNotes, draw_parts, draw_whereabouts
+from builder.draw.maps.dots.floors.notes import FloorNotes, draw_parts, draw_whereabouts
+from builder.draw.maps.dots.floors.ways_out import floor_lines
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
 from builder.draw.maps.dots.storeys import NAME, Storey, Storeys
-from builder.draw.maps.dots.ways_out import floor_lines
 from builder.draw.maps.map_key import KeyItem
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.type import MIN_SIZE, REGULAR, Type
