@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from builder.boards.dots import Obstacle, Piece
+from builder.boards.dots import Building, Obstacle, Piece
 from builder.boards.spots import Region
 from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
 from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import WATERS, Areas, symbol_of
-from builder.draw.maps.dots.floor_sheets import FloorSheets
+from builder.draw.maps.dots.floors.sheets import FloorSheets
 from builder.draw.maps.dots.interiors import floor_color
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.relief import DotRelief
@@ -68,6 +68,8 @@ _AIR = 1.5
 _KEY_ROW = 8.2
 # Ground on which names can be read.
 _LOW = frozenset({"brush", "loose"})
+# What has its name on a small plan although the briefing does not speak of it, since it is hard to make out.
+_ALWAYS_NAMED = frozenset({"wire"})
 # Half the thickness of walls, which names on a small plan stay clear of.
 _HALF_WALL = 1.7
 # How much smaller the whole map can be so that the plans below it are larger.
@@ -136,10 +138,12 @@ class DotArtist(MapArtist):
         plan = self._storeys.plan
         zones = [(area, side_of(self.scenario, zone)) for zone, area in plan.zones.areas]
         solids = [plan.wall_lines.buffer(_HALF_WALL), *self._unspoken()]
+        markers = [(lattice.at(dot), each.entry) for each in plan.site.dots.markers for dot in each.dots]
         return [
             slab_of(
                 drawing, board, corner, _PICTURE, flags, relief,
                 raised=_RAISED, marks=marks, on_plan=_PLAN, zones=zones, places=self._named(), solids=solids,
+                markers=markers,
             )
             for drawing in self.maps(width)
         ]  # fmt: skip
@@ -148,7 +152,8 @@ class DotArtist(MapArtist):
         """The shores, and the pieces without a name on a small plan that names of others stay clear of."""
         areas = self._storeys.plan.areas.pieces
         for piece in self.scenario.dots_map.pieces:
-            has_name = bool(piece.name) and is_spoken_of(piece.name, self.scenario)
+            is_told = is_spoken_of(piece.name, self.scenario) or symbol_of(piece) in _ALWAYS_NAMED
+            has_name = bool(piece.name) and is_told
             symbol, area = symbol_of(piece), areas.get(piece.id)
             if area is not None and symbol in WATERS:
                 yield area.boundary.buffer(_HALF_WALL)
@@ -156,7 +161,7 @@ class DotArtist(MapArtist):
                 yield area
 
     def _named(self) -> Iterator[NamedPlace]:
-        """The buildings of the map, and the pieces, tunnels and labels that the briefing speaks of."""
+        """The buildings of the map, wire, and the pieces, tunnels and labels that the briefing speaks of."""
         from shapely import LineString, MultiPoint
 
         dots = self.scenario.dots_map
@@ -167,7 +172,8 @@ class DotArtist(MapArtist):
                 fill = floor_color(is_light=building.id in self._storeys.plan.areas.light)
                 yield NamedPlace(building.name, area, "hill_line", fill, is_natural=False, holds_name=True)
         for piece in dots.pieces:
-            if piece.name and piece.dots and is_spoken_of(piece.name, self.scenario):
+            is_told = is_spoken_of(piece.name, self.scenario) or symbol_of(piece) in _ALWAYS_NAMED
+            if piece.name and piece.dots and is_told:
                 area = MultiPoint([lattice.at(dot) for dot in piece.dots]).buffer(half).envelope
                 symbol = symbol_of(piece)
                 fill = symbol if symbol in ORGANIC else "ground"
@@ -210,7 +216,7 @@ class DotArtist(MapArtist):
 
     def floors(self, room: Size, widest: float) -> list[Drawing]:
         if (room, widest) not in self._floors:
-            sheets = FloorSheets(self._storeys, room, widest, self._small_map)
+            sheets = FloorSheets(self._storeys, room, widest, self._small_map, self._parts_of)
             self._floors[room, widest] = sheets.strips()
         return self._floors[room, widest]
 
@@ -226,6 +232,23 @@ class DotArtist(MapArtist):
         areas = Areas.of_map(self.scenario, self.context)
         plan = Plan(self.scenario, areas, self.look, self.context)
         return Storeys(plan, self.look, self.context)
+
+    def _parts_of(self, building: Building) -> list[KeyItem]:
+        """The parts of a building with what they do: its walls, and the ways in and out."""
+        dots, words, members = self.scenario.dots_map, self.words, set(building.dots)
+        terrain, wanted = dots.building_terrain, set[str]()
+        edges = [edge for edge in dots.doors if members & set(edge)]
+        wanted |= {words(f"dots.{dots.doors[edge].kind}") for edge in edges}
+        wanted |= {words("dots.stairs")} if building.stairs else set()
+        if any(members >= set(edge) for edge in dots.obstacles):
+            wanted.add(words("dots.inner-wall"))
+        walls = []
+        if terrain is not None:
+            look = Look.LIGHT if building.id in self._storeys.plan.areas.light else Look.THICK
+            line = self._terrain_line(terrain, building.toughness)
+            walls.append(_Explained(words("dots.outer-wall"), line, samples.wall(look)))
+        items = [*walls, *(item for item in self._explained() if item.name in wanted)]
+        return [_key_item(item, self.context) for item in items]
 
     def _tables(self, writer: Writer) -> list[Block]:
         return [

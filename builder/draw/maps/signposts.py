@@ -44,6 +44,8 @@ _INSIDE = 0.8
 _SHIFTS = (0.0, -0.2, 0.2, -0.4, 0.4)
 # What shorter texts cost, and another direction than to the middle of the map.
 _SHORTER, _TURNED = (0.0, 6.0, 90.0), 3.0
+# What a mm counts by which the tip of one is beside its place.
+_ASTRAY = 4.0
 # What a mm counts by which one is wider than this share of its place.
 _FULL, _MAX_FULL = 1.5, 0.8
 # An arrow along an edge: how deep and wide it is, how far inside the edge, and from one to the next, in mm.
@@ -90,6 +92,13 @@ class Signpost:
     points: str
     arrows: tuple[Point, ...] = ()
     only_arrows: bool = False
+
+    @property
+    def tip(self) -> Point:
+        """The tip of its arrowhead."""
+        west, north, east, south = self.box
+        right, down = _DIRECTIONS[self.points]
+        return (west + east + right * (east - west)) / 2, (north + south + down * (south - north)) / 2
 
 
 def passages_of(scenario: Scenario, look: MapLook, words: Words) -> tuple[Passage, ...]:
@@ -174,12 +183,14 @@ def place_signposts(
     grow: float = 1.0,
     stops: Mapping[str, Sequence[float]] = MappingProxyType({}),
     homes: Sequence[Signpost] = (),
+    distance_of: Callable[[Region, Point], float] = lambda region, tip: 0.0,
 ) -> list[Signpost]:
     """The signposts of all passages on a map that fills a ``frame``, each where it costs least.
 
     ``bounds_of`` gives the box of a region in mm, or None if it is not on this map; ``take`` reserves a box.
     ``stops`` are the places along an edge, in mm from its west or north end, where arrows stand. ``homes``
     are the signposts of the same passages on another drawing of the map, near which they are here.
+    ``distance_of`` gives how far the tip of a signpost is from what fills a part of its box, in mm.
     """
     passages = list(passages)
     signposts = list[tuple[Passage, Signpost]]()
@@ -193,6 +204,9 @@ def place_signposts(
         else:
             bounds = bounds_of(passage.region)
             options = _in_place(passage, bounds, frame, context, grow) if bounds else iter(())
+            options = (
+                (cost + _ASTRAY * distance_of(passage.region, post.tip), post) for cost, post in options
+            )
         candidates = list(options)
         if not candidates:
             continue

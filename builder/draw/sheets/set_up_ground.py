@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import cos, dist, pi, sin
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
 from builder.draw.maps.set_up_signs import draw_goal, goal_width
+from builder.draw.maps.symbols import draw_starting_marker
 from builder.draw.maps.zone_tabs import TALL, draw_steps, steps_width, zone_color
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import Box, grown
@@ -23,11 +25,15 @@ if TYPE_CHECKING:
 # How far names and signs stay from the edges, and names from lines; what a square mm of these costs names,
 # and one of terrain; the most that a name covers, and how far it is from its place at most.
 _INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.3, 20.0, 6.0, 4.0, 2.2
+# How far a name stays from other places, which have shadows, and how far it is moved for that, in mm.
+_OFF_PLACE, _NUDGES = 0.8, (0.4, 0.8, 1.2, 1.6, 2.0, 2.4)
 # The same for what is named in any case, if something small is in the way.
 _MAX_BUILDING = 60.0
 _HALO = 0.8
 # The line of a zone and its casing, and how far it is from the edges.
 _ZONE, _CASING, _FROM_EDGE = 0.55, 1.0, 0.6
+# The side of a marker that is on the map when the game begins.
+_MARKER = 4.4
 # One size for all names.
 _NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, 2.5, 0.15)
 # The places of a sign around its spot: how far away, in mm, and how many at each distance.
@@ -68,8 +74,11 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
         lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
     for solid in slab.solids:
         lettering.avoid(affine_transform(solid, move).buffer(_OFF_SOLID), _ON_SOLID)
-    small = [own for _, own in places if own.area < _SMALL]
     taken: list[Box] = []
+    for spot, marker in slab.markers:
+        draw_starting_marker(canvas, at(spot), marker, _MARKER, _MARKER)
+        taken.append(grown((*at(spot), *at(spot)), _MARKER / 2))
+    small = [own for _, own in places if own.area < _SMALL]
     for (spot, _), letter in zip(slab.flags, letters, strict=True):
         wide = goal_width(letter, canvas.context)
         stand = _place_sign(at(spot), wide, area, taken, small)
@@ -85,6 +94,8 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
     for place, own in places:
         found = _name_of(place, own, lettering)
         if found is not None:
+            others = [other for each, other in places if each is not place]
+            found = _nudged(found, own, others, lettering, place.name)
             lettering.reserve(found)
             color = blend(canvas.theme["ink"], canvas.theme[place.line], 0.55)
             is_in_it = own.contains(rectangle(*found.box))
@@ -171,3 +182,33 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name
     is_near = box(*name.box).distance(part) <= _MAX_AWAY
     most = _MAX_BUILDING if place.holds_name else _MAX_COVERED
     return name if cost <= most and is_near else None
+
+
+def _nudged(
+    name: Name, own: BaseGeometry, others: Sequence[BaseGeometry], lettering: Lettering, owner: str
+) -> Name:
+    """The name, moved a little if it touches another place than its ``own``, where that helps."""
+    from shapely import box
+
+    def moved(across: float, down: float) -> Name:
+        (x, y), (west, north, east, south) = name.at, name.box
+        return replace(
+            name, at=(x + across, y + down), box=(west + across, north + down, east + across, south + down)
+        )
+
+    def gap(each: Name) -> float:
+        return float(min((box(*each.box).distance(other) for other in others), default=_OFF_PLACE))
+
+    if gap(name) >= _OFF_PLACE:
+        return name
+    steps = (0.0, *(side * step for step in _NUDGES for side in (1, -1)))
+    moves = sorted(
+        ((a, b) for a in steps for b in steps), key=lambda move: (abs(move[0]) + abs(move[1]), move)
+    )
+    [cost] = lettering.cost_of([name.box], [owner])
+    for each in (moved(*move) for move in moves):
+        [own_cost] = lettering.cost_of([each.box], [owner])
+        is_near = box(*each.box).distance(own) <= _MAX_AWAY
+        if gap(each) >= _OFF_PLACE and own_cost <= cost and is_near:
+            return each
+    return name

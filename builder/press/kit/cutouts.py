@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from builder.draw.pieces.counters import group_of
-from builder.draw.pieces.fold_guide import draw_fold_guide
+from builder.draw.pieces.fold_guide import draw_fold_guide, draw_fold_line
 from builder.draw.pieces.hidden_samples import draw_samples, samples_of
 from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
@@ -24,6 +24,7 @@ from builder.draw.sheets.cutouts.templates import HEX, card_templates, templates
 from builder.draw.sheets.cutouts.vehicle_templates import vehicle_templates
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, draw_band
 from builder.geometry.dotlattice import Lattice
 from builder.press.kit.fillers import (
@@ -47,6 +48,8 @@ from builder.scenario.model import Force
 
 # The most by which what is on a sheet is moved apart to fill it, in mm.
 _MORE_APART = 20.0
+# The family of counters without a force that all may see.
+_NO_FORCE = "works"
 
 
 def wanted_templates(job: KitJob) -> Sequence[Template]:
@@ -119,7 +122,9 @@ def _counters(
     below |= {name: _Once(partial(_explanation, job, name)) for name in names}
     behind = [draw for name, draw in below.items() if name == ANATOMY]
     ratings = " ".join(rating_notes(job.game, job.context.words))
-    part = job.cut_out("Counters", pieces, aside=Aside(ratings, [*below.values()], behind), folds=folds)
+    steps, guide = (partial(_seen_fold_guide, job, draw) for draw in (draw_fold_line, draw_fold_guide))
+    aside = Aside(ratings, [*below.values()], behind, steps, guide)
+    part = job.cut_out("Counters", pieces, aside=aside, folds=folds)
     shared = frozenset(name for name, draw in below.items() if draw.is_drawn)
     if TEMPLATES not in shared:
         return replace(part, shared=shared)
@@ -161,6 +166,18 @@ def _samples(job: KitJob, side: str, width: float, height: float) -> Drawing | N
     """What is on the hidden counters of a side."""
     samples = samples_of(job.counter_artist(), job.scenario, _hidden_forces(job, side))
     return draw_samples(samples, width, height, job.context)
+
+
+def _seen_fold_guide(
+    job: KitJob,
+    draw: Callable[[str, float, float, DrawingContext], Drawing | None],
+    width: float,
+    height: float,
+) -> Drawing | None:
+    """How counters that all may see are made, in the colors of the first of them."""
+    seen = next((force for force in job.scenario.forces if not force.is_hidden), None)
+    family = job.counter_artist().family(seen.unit, seen) if seen is not None else _NO_FORCE
+    return draw(family, width, height, job.context)
 
 
 def _fold_guide(job: KitJob, side: str, width: float, height: float) -> Drawing | None:

@@ -148,7 +148,7 @@ class Areas:
     def _water(self, dots: Sequence[Dot], pieces: Mapping[Dot, Piece]) -> Water:
         """One water, whose shore is straight if any of its pieces is built."""
         is_built = any(self.is_straight(pieces[dot]) for dot in dots)
-        whole = self.site.area(dots, _BEYOND) if is_built else self._natural(dots)
+        whole = self.site.area(dots, _BEYOND) if is_built else self._edges.flowing(self._natural(dots))
         shallow = [dot for dot in dots if symbol_of(pieces[dot]) == "shallow"]
         deep = [dot for dot in dots if symbol_of(pieces[dot]) == "water"]
         if not deep or not shallow:

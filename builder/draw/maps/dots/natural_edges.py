@@ -33,6 +33,8 @@ _STEEP = 1.7
 # Shorter sides are joins of corners.
 _MIN_SIDE = 0.2
 _STEPS = 4
+# Points along the edge of water, in mm; how often each moves, and how many dots it stays clear of.
+_FLOW_STEP, _FLOW_ROUNDS, _NEAR_DOTS = 1.2, 45, 3
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,40 @@ class NaturalEdges:
             outer, *holes = (self._edge(ring) for ring in rings(part))
             parts.append(Polygon(outer, holes).buffer(0))
         return union_all(parts)
+
+    def flowing(self, area: BaseGeometry) -> BaseGeometry:
+        """An area of :meth:`around` without sharp bends, as water flows; its edge is still clear of all dots.
+
+        It need not share its edge with neighbors, which are drawn below it.
+        """
+        from shapely import Polygon, union_all
+
+        parts = []
+        for part in getattr(area, "geoms", [area]):
+            outer, *holes = (self._relaxed(ring) for ring in rings(part))
+            parts.append(Polygon(outer, holes).buffer(0))
+        return union_all(parts)
+
+    def _relaxed(self, ring: Sequence[Point]) -> list[Point]:
+        """A ring whose points have moved toward the middle of their neighbors, but not toward dots."""
+        import numpy as np
+        from shapely import LineString
+
+        line = LineString([*ring, ring[0]])
+        count = max(8, round(line.length / (_FLOW_STEP * self.site.unit)))
+        points = np.array([line.interpolate(at / count, normalized=True).coords[0] for at in range(count)])
+        dots = np.array([self.site.lattice.at(dot) for dot in self.site.lattice])
+        away = ((points[:, None, :] - dots[None, :, :]) ** 2).sum(axis=2)
+        near = dots[np.argsort(away, axis=1, kind="stable")[:, :_NEAR_DOTS]]
+        least = self.site.clear + _SPARE * self.site.unit
+        for _ in range(_FLOW_ROUNDS):
+            middle = (np.roll(points, 1, axis=0) + np.roll(points, -1, axis=0)) / 2
+            points = (points + middle) / 2
+            for number in range(_NEAR_DOTS):
+                aside = points - near[:, number]
+                distance = np.hypot(aside[:, 0], aside[:, 1])[:, None]
+                points = np.where(distance < least, near[:, number] + aside * (least / distance), points)
+        return [(float(x), float(y)) for x, y in points.round(6)]
 
     def _edge(self, ring: Sequence[Point]) -> list[Point]:
         return smooth_points(list(self._bent(smooth_points(list(self._crossings(ring)), _STEPS))), 2)

@@ -245,7 +245,14 @@ class TablePlan:
             lambda boxes: self.lettering.cost_of([self._on_table(grown(box, _APART)) for box in boxes]),
             self.lettering.take,
             self.context,
+            distance_of=self._distance_of,
         )
+
+    def _distance_of(self, region: Region, tip: Point) -> float:
+        """How far a point is from the ground of a place, in mm."""
+        from shapely import Point as Spot
+
+        return 0.0 if region.shape is None else float(exact(self.on_paper(region.shape)).distance(Spot(tip)))
 
     def _on_table(self, box: Box) -> Box:
         """The part of a box where names can be: a signpost may touch the edge of the table."""

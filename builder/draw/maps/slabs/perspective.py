@@ -21,6 +21,8 @@ from builder.draw.surface.type import BOLD, CONDENSED, Type
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
+    from rulesdb import Entry
+
 # How flat a picture can be that would else be too high for its width, and the share of the width to fill.
 _PITCHES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.66)
 _FILLED = 0.94
@@ -72,10 +74,11 @@ class Slab:
     ``has_stems`` draws those of its flags itself, behind what is in front of them. ``plan`` draws it from
     straight above with its north-west corner at a point and at a scale, for which ``marks`` has the middle of
     each set-up zone with its steps and the number of its side, ``zones`` the area of each with that number if
-    the plan does not have its line, ``places`` the names of terrain that the plan does not have itself, and
-    ``solids`` what they keep off. A ``diagram`` is a plan that has all this itself;
-    it gets the letters of the objectives. ``ground`` is the color of most of the map, or of what is around.
-    The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with their heights.
+    the plan does not have its line, ``places`` the names of terrain that the plan does not have itself,
+    ``solids`` what they keep off, and ``markers`` those of the start. A ``diagram`` is a plan that has all
+    this itself; it gets the letters of the objectives. ``ground`` is the color of most of the map, or of what
+    is around. The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with
+    their heights.
     """
 
     outline: BaseGeometry
@@ -92,6 +95,7 @@ class Slab:
     zones: tuple[tuple[BaseGeometry, int], ...] = ()
     places: tuple[NamedPlace, ...] = ()
     solids: tuple[BaseGeometry, ...] = ()
+    markers: tuple[tuple[Point, Entry], ...] = ()
     ground: str = "paper"
     shown: BaseGeometry | None = None
     tops: tuple[tuple[BaseGeometry, float], ...] = ()
@@ -147,6 +151,7 @@ def slab_of(
     zones: Iterable[tuple[BaseGeometry, int]] = (),
     places: Iterable[NamedPlace] = (),
     solids: Iterable[BaseGeometry] = (),
+    markers: Iterable[tuple[Point, Entry]] = (),
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
@@ -197,6 +202,7 @@ def slab_of(
         zones=tuple(zones),
         places=tuple(places),
         solids=tuple(solids),
+        markers=tuple(markers),
         ground="ground",
         shown=shown,
         tops=tuple(relief.tops()) if relief is not None else (),

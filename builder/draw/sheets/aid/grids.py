@@ -11,7 +11,7 @@ from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
 from builder.draw.sheets.aid.named_rows import by_name, is_named
 from builder.draw.sheets.aid.result_tints import tints_of_results
-from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list, tick_items
+from builder.draw.sheets.aid.rows import aid_rows, gathered, in_one_unit, is_list, tick_items
 from builder.draw.sheets.aid.stacks import stacked_tokens
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, note_mark, notes_in_play
@@ -80,6 +80,8 @@ class AidWriter:
         if slug not in self.read:
             heads, rows = aid_rows(table, self.writer.words)
             rows = by_name(self.game, table, rows)
+            units = self.game.aid.get("units", ())
+            rows = [[in_one_unit(text, units) for text in row] for row in rows]
             notes = notes_in_play(table_grid(table))
             tints = tints_of_results(self.game, table, heads, self.writer.words, self.writer.context.theme)
             self.read[slug] = TableText(

@@ -15,6 +15,7 @@ from rulesdb.description.grids import ABSENT, modifier_groups
 from rulesdb.tables import Modifier, show_value
 
 _SIGNED = re.compile(r"\s*[+-]\d+\b")
+_IN_BOTH = re.compile(r"^(?P<inches>.+) \((?P<metric>[\d.,]+ cm)\)$")
 _SHORT = 4
 _MAX_VALUES = 5
 _MAX_ACROSS = 8
@@ -53,6 +54,20 @@ def gathered(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[Seque
     if len(merged) > _SHORT and saves_enough and are_words and not mixed_up and len(values) <= _MAX_VALUES:
         return heads, [[", ".join(keys), value] for value, keys in values.items()]
     return heads, merged
+
+
+def in_one_unit(text: str, units: Sequence[str]) -> str:
+    """A length in inches with that in centimeters behind it, in the unit of the only map if there is one.
+
+    >>> in_one_unit("2 inches (5 cm)", ["centimetre"]), in_one_unit("2 inches (5 cm)", ["inch"])
+    ('5 cm', '2 inches')
+    >>> in_one_unit("2 inches (5 cm)", ())
+    '2 inches (5 cm)'
+    """
+    both = _IN_BOTH.match(text) if len(units) == 1 else None
+    if both is None:
+        return text
+    return both["metric" if units[0] == "centimetre" else "inches"]
 
 
 def is_list(table: Table) -> bool:

@@ -46,6 +46,20 @@ def test_the_ground_has_its_own_dots_and_no_other_and_its_edge_is_clear_of_all(
         assert area.boundary.distance(spot) >= edges.site.clear
 
 
+@given(st.sampled_from(LATTICES), st.sets(DOTS, min_size=1, max_size=30))
+def test_flowing_water_has_its_own_dots_and_no_other_and_its_edge_is_clear_of_all(
+    lattice: DotLattice, dots: set[Dot]
+) -> None:
+    from shapely import Point
+
+    edges = edges_on(lattice)
+    area = edges.flowing(ground(edges, dots))
+    for dot in lattice:
+        spot = Point(lattice.at(dot))
+        assert area.contains(spot) == (dot in dots)
+        assert area.boundary.distance(spot) >= edges.site.clear
+
+
 @pytest.mark.parametrize("lattice", LATTICES, ids=lambda lattice: f"{lattice.kind} {lattice.spacing:g}")
 def test_two_grounds_side_by_side_share_their_edge(lattice: DotLattice) -> None:
     edges = edges_on(lattice)

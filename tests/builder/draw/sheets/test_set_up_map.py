@@ -13,6 +13,7 @@ from builder.draw.maps.zone_tabs import ZoneTitle, set_up_steps, zones_of_steps
 from builder.draw.sheets.set_up_map import draw_set_up
 from builder.draw.surface.canvas import svg_text
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.icons import icon_path
 from builder.draw.surface.theme import load_theme
 from builder.press.kit.kit import Kit
 
@@ -70,6 +71,26 @@ def test_a_diagram_names_terrain_and_no_text_lies_on_a_star_or_another_text(name
     ]
     for number, one in enumerate(boxes):
         assert not any(one.intersects(other) for other in boxes[:number]), drawing.texts[number].text
+
+
+def test_a_diagram_has_the_markers_of_the_start_and_names_wire() -> None:
+    kit = kit_of("customs-house")
+    slabs, context = kit.parts["briefing"].slabs, DrawingContext.of_scenario(kit.scenario, load_theme())
+    drawing = draw_set_up(slabs, _zones(kit), 91.0, 1.0, context)
+    assert drawing is not None
+    assert icon_path("fire") in svg_text(drawing)
+    assert "WIRE" in {text.text for text in drawing.texts}
+
+
+def test_no_name_on_a_diagram_touches_the_ground_of_another() -> None:
+    kit = kit_of("candle")
+    slabs, context = kit.parts["briefing"].slabs, DrawingContext.of_scenario(kit.scenario, load_theme())
+    drawing = draw_set_up(slabs, _zones(kit), 91.0, 1.0, context)
+    assert drawing is not None
+    [hill] = [text for text in drawing.texts if text.text == "Taper Hill"]
+    [shed] = [text for text in drawing.texts if text.text == "SHED"]
+    # The shed is right below its name.
+    assert hill.y > shed.y + 2 * shed.height
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,0 +1,1 @@
+"""The floors of buildings on sheets of their own, with notes about each building."""

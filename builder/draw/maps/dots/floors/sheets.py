@@ -1,0 +1,189 @@
+"""The floors of buildings at the size of the map, to play on, in strips for the sheets of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.boards.dots import Building
+from builder.draw.maps.dots.floors.notes import FloorNotes, draw_parts, draw_whereabouts
+from builder.draw.maps.dots.floors.ways_out import floor_lines
+from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
+from builder.draw.maps.dots.storeys import NAME, Storey, Storeys
+from builder.draw.maps.map_key import KeyItem
+from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.type import MIN_SIZE, REGULAR, Type
+
+_HEAD, _BASE, _RULE = 8.0, 4.6, 6.4
+_LETTERS, _SMALLEST = 4.6, 3.4
+_LABEL = 4.0
+_GAP, _BELOW = 4.0, 2.0
+# Between floors and the notes about their building; the least width of these, and how much higher they are.
+_APART, _LEAST_NOTES, _HIGHER = 6.0, 38.0, 9.0
+# The least width of notes after the last of several rows of floors.
+_LEAST_AFTER = 80.0
+# So many floors in a row without notes are spread over the width of the sheet.
+_SPREAD = 3
+_TINY = 1e-6
+
+_Place = tuple[Storey, float, float]
+
+
+@dataclass(frozen=True)
+class FloorSheets:
+    """Lays out the floors above the ground for sheets.
+
+    The ``room`` is that inside the margins, in mm; a floor can be ``widest`` mm wide. ``whole`` is the map
+    without its edges and texts, and ``parts`` returns the parts of a building with what they do.
+    """
+
+    storeys: Storeys
+    room: tuple[float, float]
+    widest: float
+    whole: Drawing
+    parts: Callable[[Building], Sequence[KeyItem]]
+
+    def strips(self) -> list[Drawing]:
+        """A strip for each building, from its first floor up to its roof.
+
+        Floors for which there is no room in it are in the next one. Buildings with objectives above the
+        ground come first, then those with set-up zones there, then other tall ones. A floor that is wider
+        than the room reaches into the margins of the sheet. A building is drawn smaller only if that is not
+        enough.
+        """
+        site, look = self.storeys.plan.site, self.storeys.look
+        tall = self.storeys.tall
+        used = {
+            site.dots.building_at.get(place.dot)
+            for zone in look.zones_of(self.storeys.plan.scenario)
+            for place in zone.region.spots
+            if place.floor > 0
+        }
+        ranked = []
+        for number, building in enumerate(site.dots.buildings):
+            if building.dots and building.levels > 1:
+                storeys = list(self.storeys.storeys(building, AS_ON_MAP))[1:]
+                is_goal = any(storey.goals for storey in storeys)
+                rank = 0 if is_goal else 1 if building in used else 2 if building in tall else 3
+                ranked.append((rank, number, building, storeys))
+        return [
+            drawing
+            for _, _, building, storeys in sorted(ranked, key=lambda each: each[:2])
+            for drawing in self._strips(building, storeys)
+        ]
+
+    def _strips(self, building: Building, storeys: Sequence[Storey]) -> Iterator[Drawing]:
+        """The floors of a building from left to right in rows, on as many drawings as they need.
+
+        The last one has notes about the building if there is room for them.
+        """
+        room = self.room
+        scale = min(1.0, self.widest / max(storey.plan.width for storey in storeys))
+        placed: list[_Place] = []
+        x, y, deep, wide = 0.0, _HEAD, 0.0, 0.0
+        for storey in storeys:
+            tile = (self._tile_width(storey, scale), storey.plan.height * scale + _LABEL)
+            if x > 0 and x + tile[0] > room[0] + _TINY:
+                x, y, deep = 0.0, y + deep + _BELOW, 0.0
+            if placed and y + tile[1] > room[1]:
+                yield self._strip(building, placed, scale, (wide, y - _BELOW))
+                placed, x, y, deep, wide = [], 0.0, _HEAD, 0.0, 0.0
+            placed.append((storey, x, y))
+            deep, wide = max(deep, tile[1]), max(wide, x + tile[0])
+            x += tile[0] + _GAP
+        foot, left = y + deep, room[0] - wide - _APART
+        if y > _HEAD and room[0] - x >= _LEAST_AFTER:
+            # After the last row.
+            is_apart = left >= _LEAST_NOTES
+            after = self._notes(building, room[0] - x, deep + _HIGHER, has_map=not is_apart)
+            if after.fits:
+                notes = [(after.drawing, (x, y))]
+                if is_apart:
+                    small = draw_whereabouts(self.storeys, building, self.whole, left)
+                    notes.append((small, (wide + _APART, _HEAD)))
+                size = (room[0], max(foot, y + after.height))
+                yield self._strip(building, placed, scale, size, notes)
+                return
+        if left >= _LEAST_NOTES:
+            beside = self._notes(building, left, foot - _HEAD + _HIGHER)
+            if beside.fits:
+                size = (room[0], max(foot, _HEAD + beside.height))
+                yield self._strip(building, placed, scale, size, [(beside.drawing, (wide + _APART, _HEAD))])
+                return
+        if len(placed) < len(storeys):
+            below = self._notes(building, min(wide, room[0]), room[1] - foot - _APART)
+            if below.fits:
+                size = (wide, foot + _APART + below.height)
+                yield self._strip(building, placed, scale, size, [(below.drawing, (0.0, foot + _APART))])
+                return
+        yield self._without_notes(building, placed, scale, (wide, foot))
+
+    def _without_notes(
+        self, building: Building, placed: Sequence[_Place], scale: float, size: tuple[float, float]
+    ) -> Drawing:
+        """Floors that leave no room for notes beside them, with the building's parts below a wide row."""
+        spread = self._spread(placed, scale)
+        if spread is placed:
+            return self._strip(building, placed, scale, size)
+        site, context, wide = self.storeys.plan.site, self.storeys.context, self.room[0]
+        on_ground, on_roof = (
+            floor_lines(site, building, floor, context.words) for floor in (0, building.levels)
+        )
+        parts = draw_parts(self.parts(building), wide, context)
+        below = size[1] + _GAP
+        return self._strip(
+            building, spread, scale, (wide, below + parts.height), [(parts, (0.0, below))],
+            remark=" · ".join([*on_ground, *on_roof]),
+        )  # fmt: skip
+
+    def _notes(self, building: Building, width: float, most: float, *, has_map: bool = True) -> FloorNotes:
+        return FloorNotes(self.storeys, building, self.whole, self.parts(building), width, most, has_map)
+
+    def _spread(self, placed: Sequence[_Place], scale: float) -> Sequence[_Place]:
+        """Floors in one row with the free width of the sheet shared out between them."""
+        last, x, y = placed[-1]
+        free = self.room[0] - x - self._tile_width(last, scale)
+        if free <= 0.0 or y > _HEAD or len(placed) < _SPREAD:
+            return placed
+        step = free / (len(placed) - 1)
+        return [(storey, x + number * step, y) for number, (storey, x, y) in enumerate(placed)]
+
+    def _tile_width(self, storey: Storey, scale: float) -> float:
+        """The width of a floor to play on, or of its title."""
+        run = self.storeys.context.metrics.width(storey.title, NAME)
+        return max(storey.plan.width * scale, run)
+
+    def _strip(
+        self,
+        building: Building,
+        placed: Sequence[_Place],
+        scale: float,
+        size: tuple[float, float],
+        notes: Sequence[tuple[Drawing, tuple[float, float]]] = (),
+        remark: str = "",
+    ) -> Drawing:
+        """Floors of a building under its name, each with its title, and ``notes`` at their places.
+
+        A ``remark`` is at the end of the line of the name; floors drawn smaller have one of their own.
+        """
+        context = self.storeys.context
+        canvas = Canvas(*size, context)
+        heading, room = self.storeys.heading(building.name), size[0]
+        type = context.metrics.fit(heading, Type(context.display, _LETTERS, 0.2), room, _SMALLEST)
+        canvas.text(context.metrics.shorten(heading, type, room), 0, _BASE, type)
+        if scale < 1.0:
+            remark = context.words("dots.drawn-smaller", percent=round(scale * 100))
+        if remark:
+            left = room - context.metrics.width(heading, type) - _GAP
+            small = context.metrics.fit(remark, Type(REGULAR, 2.9), left, MIN_SIZE)
+            canvas.text(
+                context.metrics.shorten(remark, small, left), room, _BASE, small, anchor="end", fill="muted"
+            )
+        canvas.line((0, _RULE), (room, _RULE), stroke="rule", stroke_width=0.3)
+        for storey, x, y in placed:
+            canvas.text(storey.title, x, y + 2.8, NAME)
+            canvas.place(storey.plan, x, y + _LABEL, scale=scale)
+        for drawing, place in notes:
+            canvas.place(drawing, *place)
+        titles = [storey.title for storey, *_ in placed]
+        return canvas.drawing(placed[0][0].plan.name, " · ".join([building.name, *titles]))
