@@ -44,7 +44,7 @@ from builder.scenario.model import Scenario
 # Most small maps have a line of names that do not fit in their areas below them.
 _LIST = 1.03
 # How much larger levels must be on a sheet on its side to be worth turning it; a secret copy is alone on it.
-_WORTH_TURNING, _WORTH_TURNING_ALONE = 1.1, 1.0
+_WORTH_TURNING, _WORTH_TURNING_ALONE = 1.02, 1.0
 _GAP = 3.0
 # The least size of a picture of how levels are joined, in mm.
 _WIDE_WAYS, _LEAST_WAYS = 150.0, 80.0
