@@ -17,6 +17,7 @@ from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.open.chambers import draw_things
 from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
@@ -83,6 +84,8 @@ def tunnel_items(plan: TunnelPlan, side: str, length: str, context: DrawingConte
         draw = partial(_draw_letter, ascii_uppercase[0])
         yield KeyItem(words("map.crossing"), words("map.crossing-said"), draw)
     yield KeyItem(words("map.tunnel-length"), words("map.tunnel-length-said"), partial(_draw_length, length))
+    if plan.of_kind("chamber"):
+        yield KeyItem(words("map.in-chambers"), words("map.no-effect"), _draw_contents)
 
 
 def cross_item(step: str, context: DrawingContext) -> KeyItem:
@@ -164,6 +167,12 @@ def _draw_length(text: str, canvas: Canvas, at: Point) -> None:
         stroke_width=0.45,
     )
     canvas.text(text, x, y + LENGTH.cap / 2, LENGTH, anchor="middle")
+
+
+def _draw_contents(canvas: Canvas, at: Point) -> None:
+    x, y = at
+    canvas.rect(x - 5.2, y - 3.0, 10.4, 6.0, fill="tunnel")
+    draw_things(canvas, {"bone": (x - 3.0, y), "skull": (x, y - 0.2), "egg": (x + 3.2, y)})
 
 
 def _draw_cross(canvas: Canvas, at: Point) -> None:

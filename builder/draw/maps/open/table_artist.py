@@ -15,6 +15,7 @@ from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
 from builder.draw.maps.open.key import cross_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
+from builder.draw.maps.open.plan_notes import draw_secret_tag, tunnel_notes, tunnel_reader
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import Place, shape_on_paper, star_spot, table_places
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
@@ -194,16 +195,16 @@ class TableArtist(OpenArtist):
         items = list(tunnel_items(table.plan, self._first_side, length, self.context))
         wide = self._scale(Layout(size[0] - COLUMN - _GAP, size[1] - TOP, 1, is_beside=True)) * table.width
         [plan] = self.plans(wide + WEST + EAST)
-        about = words("sheet.keep-secret", title=self.scenario.title)
-        draw_band(canvas, words("map.tunnels"), about, canvas.width)
+        draw_band(canvas, words("map.tunnels"), self.scenario.title, canvas.width)
+        draw_secret_tag(canvas, tunnel_reader(self.scenario, words))
         canvas.place(plan, 0, TOP)
         left = plan.width + _GAP
         room = canvas.width - left
         key = Key(items, self.context).widened(1, room)
         key.draw(canvas, left, TOP, 1, by_rows=False, width=room)
-        writer = Writer(room, self.context)
-        notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
-        stacked(notes).draw(canvas, left, TOP + key.height_beside(1) + _GAP)
+        top = TOP + key.height_beside(1) + _GAP
+        notes = tunnel_notes(self.scenario, Writer(room, self.context), canvas.height - top)
+        stacked(notes).draw(canvas, left, top)
         return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]
 
 
