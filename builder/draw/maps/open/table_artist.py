@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from builder.boards.spots import Region
+from builder.boards.table import Node
 from builder.draw.maps.map_artist import SCREEN_WIDTH, TOP, MapView, Size
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook
@@ -99,7 +100,10 @@ class TableArtist(OpenArtist):
                 for x, y in [objective.region.spot]
             ]
             board = box(0, 0, table.width * scale, table.depth * scale)
-            relief = TableRelief(places, self.scenario.id)
+            mouths = [(x * scale, y * scale) for x, y in (node.at for node in self._entrances)]
+            relief = TableRelief(places, self.scenario.id, mouths)
+            pins = [((x * scale, y * scale), text) for text, (x, y) in table.labels.items()]
+            pins += [(at, node.name) for at, node in zip(mouths, self._entrances, strict=True) if node.name]
             solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
             marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
@@ -111,10 +115,15 @@ class TableArtist(OpenArtist):
             ]
             slab = slab_of(
                 drawing, board, (WEST, NORTH), PICTURE, flags, relief,
-                marks=marks, on_plan=PICTURE - {"zones"}, zones=zones, places=named,
+                marks=marks, on_plan=PICTURE - {"zones"}, zones=zones, places=named, pins=pins,
             )  # fmt: skip
             slabs.append(slab)
         return slabs
+
+    @property
+    def _entrances(self) -> tuple[Node, ...]:
+        plan = self.scenario.table_map.plan
+        return plan.of_kind("entrance") if plan is not None else ()
 
     def _named(self, places: Sequence[Place], scale: float) -> Iterator[NamedPlace]:
         """The pieces with names of their own, the mouths of tunnels, and the labels of points."""
@@ -125,8 +134,7 @@ class TableArtist(OpenArtist):
                 name, symbol = place.piece.name, place.symbol
                 fill = symbol if symbol in ORGANIC else "ground"
                 yield NamedPlace(name, place.area, name_line(symbol), fill, is_natural=place.is_natural)
-        plan = self.scenario.table_map.plan
-        for node in plan.of_kind("entrance") if plan is not None else ():
+        for node in self._entrances:
             if node.name:
                 area = Spot(node.at[0] * scale, node.at[1] * scale).buffer(_MOUTH)
                 yield NamedPlace(node.name, area, "hill_line", "ground", is_natural=False)

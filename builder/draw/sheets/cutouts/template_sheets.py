@@ -70,9 +70,7 @@ def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
     """A lone template at the left, with the steps of its use in the middle of the room beside it."""
     left = 2 * _EDGE + template.width + _AIRY
     writer = Writer(width - left - _GAP, canvas.context, _STEPS_SCALE)
-    steps = [
-        writer.item(f"{number}.", canvas.words(text)) for number, text in enumerate(template.steps, 1)
-    ]
+    steps = [writer.item(f"{number}.", canvas.words(text)) for number, text in enumerate(template.steps, 1)]
     block = stacked([stacked([step], _BETWEEN_STEPS) for step in steps])
     block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
     return [(_GAP, 0.0, template)]

@@ -20,7 +20,9 @@ def context_of(name: str) -> DrawingContext:
     return DrawingContext.of(scenario_of(name).ruleset, load_theme())
 
 
-def test_the_hollow_holds_the_middle_of_every_tunnel_and_chamber_and_no_wall_has_a_sharp_inner_corner() -> None:
+def test_the_hollow_holds_the_middle_of_every_tunnel_and_chamber_and_no_wall_has_a_sharp_inner_corner() -> (
+    None
+):
     plan = scenario_of("under-marrow").table_map.plan
     assert plan is not None
     hollow = hollow_of(plan, "under-marrow", SCALE)
