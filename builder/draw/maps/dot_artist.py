@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from builder.boards.dots import Obstacle, Piece
+from builder.boards.dots import Building, Obstacle, Piece
 from builder.boards.spots import Region
 from builder.draw.game_sheets import sheets_of
 from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
@@ -210,7 +210,7 @@ class DotArtist(MapArtist):
 
     def floors(self, room: Size, widest: float) -> list[Drawing]:
         if (room, widest) not in self._floors:
-            sheets = FloorSheets(self._storeys, room, widest, self._small_map)
+            sheets = FloorSheets(self._storeys, room, widest, self._small_map, self._parts_of)
             self._floors[room, widest] = sheets.strips()
         return self._floors[room, widest]
 
@@ -226,6 +226,23 @@ class DotArtist(MapArtist):
         areas = Areas.of_map(self.scenario, self.context)
         plan = Plan(self.scenario, areas, self.look, self.context)
         return Storeys(plan, self.look, self.context)
+
+    def _parts_of(self, building: Building) -> list[KeyItem]:
+        """The parts of a building with what they do: its walls, and the ways in and out."""
+        dots, words, members = self.scenario.dots_map, self.words, set(building.dots)
+        terrain, wanted = dots.building_terrain, set[str]()
+        edges = [edge for edge in dots.doors if members & set(edge)]
+        wanted |= {words(f"dots.{dots.doors[edge].kind}") for edge in edges}
+        wanted |= {words("dots.stairs")} if building.stairs else set()
+        if any(members >= set(edge) for edge in dots.obstacles):
+            wanted.add(words("dots.inner-wall"))
+        walls = []
+        if terrain is not None:
+            look = Look.LIGHT if building.id in self._storeys.plan.areas.light else Look.THICK
+            line = self._terrain_line(terrain, building.toughness)
+            walls.append(_Explained(words("dots.outer-wall"), line, samples.wall(look)))
+        items = [*walls, *(item for item in self._explained() if item.name in wanted)]
+        return [_key_item(item, self.context) for item in items]
 
     def _tables(self, writer: Writer) -> list[Block]:
         return [

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block
+from builder.draw.surface.flow import Block, draw_small_heading
 from builder.draw.surface.type import BOLD, CONDENSED, MIN_SIZE, Type
 
 COLUMN = 41.0
@@ -43,12 +43,18 @@ class _Row:
 
 
 class Key:
-    """Items in columns of a width, each at least a ``row`` high, in mm."""
+    """Items in columns of a width, each at least a ``row`` high, in mm, under a small heading if they have a ``title``."""
 
     def __init__(
-        self, items: Sequence[KeyItem], context: DrawingContext, column: float = COLUMN, row: float = _MIN_ROW
+        self,
+        items: Sequence[KeyItem],
+        context: DrawingContext,
+        column: float = COLUMN,
+        row: float = _MIN_ROW,
+        title: str = "",
     ) -> None:
         self.context = context
+        self.title = title
         self.items = items
         self.min_row = row
         self.column = column
@@ -59,7 +65,7 @@ class Key:
 
     def widened(self, columns: int, width: float) -> Key:
         """The same key in columns that fill a width in mm, so that fewer lines break."""
-        return Key(self.items, self.context, max(self.column, width / columns), self.min_row)
+        return Key(self.items, self.context, max(self.column, width / columns), self.min_row, self.title)
 
     def block(self, width: float) -> Block:
         """The key in columns that fill a width in mm, row by row."""
@@ -123,9 +129,13 @@ class Key:
 
     def draw(self, canvas: Canvas, x: float, y: float, columns: int, *, by_rows: bool, width: float) -> None:
         """The items under a heading with a rule ``width`` mm long."""
-        title = Type(self.context.display, 3.4, 0.4)
-        canvas.text(self.context.words("map.key").upper(), x, y + 2.8, title)
-        canvas.line((x, y + 4.4), (x + width, y + 4.4), stroke="rule", stroke_width=0.3)
+        if self.title:
+            with canvas.shifted(x, y):
+                draw_small_heading(canvas, self.title.upper(), width)
+        else:
+            title = Type(self.context.display, 3.4, 0.4)
+            canvas.text(self.context.words("map.key").upper(), x, y + 2.8, title)
+            canvas.line((x, y + 4.4), (x + width, y + 4.4), stroke="rule", stroke_width=0.3)
         step = self.column if columns == 1 else max(self.column, width / columns)
         parts = self._parts(columns, by_rows=by_rows)
         top = y + HEAD

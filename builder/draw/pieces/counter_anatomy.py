@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.draw.pieces.counter_faces import BAND, ID_TYPE, SAFE, Figure, icon_place, name_end
+from builder.draw.pieces.counter_faces import ID_TYPE, TAB, has_rating_tabs
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name
+from builder.draw.pieces.figure_places import BAND, SAFE, Figure, icon_place, name_end, person_place
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import LEFT, WIDTH
 from builder.draw.surface.canvas import Point
@@ -99,13 +100,13 @@ def _of_figure(
     if member.weapon is not None:
         remark = words("counter.weapon", title=member.weapon.title)
         front_remarks.append(Remark(_on_icon(front, metrics), remark, is_left=True))
-    turned, unit = [_state(back, words)], member.unit or force.unit
+    turned, unit = [_state(back, words, metrics)], member.unit or force.unit
     name = words("counter.name", name=member.name) if own_name(member, unit) else ""
     name = name or words("counter.rank", title=unit.title)
     # Who has no name is called after a rank, of which one remark is enough.
     if back.name and all(remark.text != name for remark in front_remarks):
         turned.append(Remark((min(name_end(back, metrics) + _BESIDE, _BESIDE_RIGHT), 10.6), name))
-    return [*front_remarks, *_ratings(game, front, words)], [*turned, *_ratings(game, back, words)]
+    return [*front_remarks, *_ratings(artist, game, front)], [*turned, *_ratings(artist, game, back)]
 
 
 def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[list[Remark], list[Remark]]:
@@ -127,16 +128,18 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
             )
         ]
         return hidden, [first, Remark(kind, words("counter.kind"))]
-    front = [first, Remark(kind, words("counter.kind-open")), *_ratings(game, front_face, words)]
+    front = [first, Remark(kind, words("counter.kind-open")), *_ratings(artist, game, front_face)]
     if back_face == front_face:
         return front, []
-    return front, [_state(back_face, words), *_ratings(game, back_face, words)]
+    return front, [_state(back_face, words, metrics), *_ratings(artist, game, back_face)]
 
 
 # Where what is in the corner at the right ends, and what is beside letters there, which no dot may touch.
 _RIGHT = SIZE - SAFE
 _BESIDE = 0.55
 _BESIDE_RIGHT = _RIGHT + _BESIDE
+# The head of one who lies prone, as shares of its size.
+_PRONE_HEAD = 0.78, 0.36
 
 
 def _id(text: str, id: str, metrics: Metrics) -> Remark:
@@ -151,15 +154,19 @@ def _on_icon(figure: Figure, metrics: Metrics) -> Point:
     return left + size / 2, top + size / 2
 
 
-def _state(back: Figure, words: Words) -> Remark:
+def _state(back: Figure, words: Words, metrics: Metrics) -> Remark:
     """The remark on the state that a back shows: its badge, or who lies prone."""
-    return Remark((_RIGHT, 3.2) if back.badge else (11.9, 5.0), words("counter.back", state=back.word))
+    left, top, size = person_place(back, metrics)
+    head = left + _PRONE_HEAD[0] * size, top + _PRONE_HEAD[1] * size
+    return Remark((_RIGHT, 3.2) if back.badge else head, words("counter.back", state=back.word))
 
 
-def _ratings(game: Ruleset, figure: Figure, words: Words) -> list[Remark]:
-    """The ratings on the band, each at its side."""
-    ratings = game.printing.get("ratings", {})
+def _ratings(artist: CounterArtist, game: Ruleset, figure: Figure) -> list[Remark]:
+    """The ratings on the band or on the tabs above it, each at its side."""
+    ratings, words, metrics = game.printing.get("ratings", {}), artist.words, artist.metrics
     level = SIZE - BAND / 2
+    if has_rating_tabs(metrics, figure.word, figure.left, figure.right, artist.least):
+        level = SIZE - BAND - TAB / 2
     sides = (("left", figure.left, SIZE - _BESIDE_RIGHT), ("right", figure.right, _BESIDE_RIGHT))
     return [
         Remark((x, level), words.of("score", words.of("rating", ratings[side])), is_left=side == "left")

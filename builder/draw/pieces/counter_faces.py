@@ -7,47 +7,41 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.draw.pieces.counter_look import CounterLook
-from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
+from builder.draw.pieces.counter_names import NAME_ROOM, SIZE
 from builder.draw.pieces.counter_words import fitted, halves, shortened
-from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
-from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
-from builder.draw.pieces.team_stripes import Stripe
+from builder.draw.pieces.figure_places import (
+    BADGE,
+    BAND,
+    HIGH_BAND,
+    LETTERS,
+    NAME_BASE,
+    NAME_TYPE,
+    PATCH,
+    SAFE,
+    STRIPE_ABOVE_NAME,
+    Badge,
+    Figure,
+    icon_place,
+    person_place,
+)
+from builder.draw.pieces.team_stripes import BOTTOM as STRIPE_BOTTOM
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
 
-SAFE = 0.8
-BAND = 3.6
-# The band of a word in two lines, their type, and from line to line.
-_HIGH_BAND, _LINE, _LINE_STEP = 5.5, Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
+# The type of a word in two lines, and from line to line.
+_LINE, _LINE_STEP = Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
 _MIDDLE = SIZE / 2
 ID_TYPE = Type(BOLD, 4.1)
 """The type of ids that fit."""
 _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
-_LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
 _RATING_GAP = 0.25
 # What a word leaves free between ratings if it can.
 _AIR = 0.6
-_PATCH, _BADGE = 3.8, 5.0
-# The person stands below the id and the patch, so that the head is between them and covers neither.
-_FIGURE, _FIGURE_TOP = 9.8, 2.7
-# One that letters push aside is smaller. The half of its helmet, as a share of its size.
-_MOVED_FIGURE, _HEAD = 8.8, 0.23
-# One with a name below it is smaller, so that the name is not on it.
-_NAMED_FIGURE, _NAMED_TOP = 7.2, 2.3
-# One who lies prone is between the id and the name.
-_PRONE_FIGURE, _PRONE_TOP = 12.4, 0.0
-# What the drawing of one who lies leaves free at its left.
-_PRONE_AIR = 0.9
-# The type of a name, if it fits, and its baseline.
-_LARGE_NAME, _NAME_BASE = Type(CONDENSED, 2.5), 11.35
-# What is beside a stripe begins here, and so far does it push people.
-_RIGHT_OF_STRIPE, _STRIPE_PUSH = STRIPE_LEFT + STRIPE_WIDTH + 0.35, 0.8
-# Icons have some air at their left.
-_LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
-# The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
-_LABELED, _NAMED, _ALONE = (7.9, 8.15), (5.7, 6.6), (9.6, 6.9)
+# The smallest size of a word between ratings; the height of tabs with ratings above a longer one, and the
+# air in them beside the ratings.
+_MIN_BESIDE, TAB, _TAB_AIR = 2.4, 2.9, 0.5
 _HALO = 0.32
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
@@ -87,105 +81,12 @@ def band_room(
     return (SIZE - NAME_ROOM) / 2 + taken[0], NAME_ROOM - sum(taken)
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """The sign of a state: an icon in the color of a family."""
-
-    icon: str
-    family: str
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """The content of a counter of a person, creature or vehicle.
-
-    ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
-    and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
-    ``badge`` of a state is in the corner. A ``turned`` icon is mirrored. A person who ``is_prone`` is drawn
-    whole, in ink. The ``stripe`` of a team is at the left edge.
-    """
-
-    icon: str
-    word: str
-    id: str = ""
-    amount: str = ""
-    person: str = ""
-    patch: str = ""
-    letters: Sequence[str] = ()
-    left: str = ""
-    right: str = ""
-    name: str = ""
-    badge: Badge | None = None
-    turned: bool = False
-    is_prone: bool = False
-    stripe: Stripe | None = None
-
-
-def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
-    """The left and upper edges of a figure's icon on its face, and its size, in mm."""
-    if not figure.person:
-        size, middle = _LABELED if figure.id or figure.amount else _ALONE
-        if "\n" in figure.word:
-            # Above a high band.
-            higher = _HIGH_BAND - BAND
-            size, middle = size - 0.85 * higher, middle - higher / 2
-        shift = 0.0
-        if figure.badge and not figure.name:
-            # Below the badge.
-            size, middle, shift = size - 0.9, middle + 0.45, -0.6
-        if figure.name:
-            # Beside the badge.
-            (size, middle), shift = _NAMED, -0.8 if figure.badge else 0.0
-        return _MIDDLE - size / 2 + shift, middle - size / 2, size
-    size = 5.4 if figure.name else 7.0
-    x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
-    x += _pushed(figure, x + size, metrics)
-    return (
-        max(SAFE if figure.stripe is None else _LEFT_OF_ICON, x),
-        (6.5 if figure.name else 8.7) - size / 2,
-        size,
-    )
-
-
-def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
-    """The left and upper edges of the person on a figure's face, and its size, in mm."""
-    if figure.is_prone:
-        size = _PRONE_FIGURE
-        if figure.stripe is not None:
-            # Between the stripe and the edge.
-            size = min(size, SIZE - SAFE - _RIGHT_OF_STRIPE + _PRONE_AIR)
-            return SIZE - SAFE - size, _PRONE_TOP + (_PRONE_FIGURE - size) * 0.6, size
-        return _MIDDLE - size / 2, _PRONE_TOP, size
-    size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
-    shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
-    if shift < 0 and not figure.name:
-        # The head is then below the id.
-        size, top = _MOVED_FIGURE, SIZE - BAND - _MOVED_FIGURE
-        shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
-    return _MIDDLE - size / 2 + shift, top, size
-
-
-def _pushed(figure: Figure, right: float, metrics: Metrics) -> float:
-    """How far what would end at ``right`` is pushed, in mm: to the right by a stripe, to the left by letters
-    or a badge, for which the result is negative.
-    """
-    beside = figure.letters if figure.patch else figure.letters[1:]
-    taken = max((metrics.width(each, _LETTERS) for each in beside), default=0.0)
-    taken = max(taken, _BADGE - 0.1 if figure.badge else 0.0)
-    push = _STRIPE_PUSH if figure.stripe is not None else 0.0
-    return min(push, SIZE - SAFE - taken - 0.4 - right) if taken else push
-
-
-def name_room(figure: Figure) -> tuple[float, float]:
-    """The left edge and the width of the room for a figure's name above the band, beside its stripe."""
-    left = (SIZE - NAME_ROOM) / 2 if figure.stripe is None else _RIGHT_OF_STRIPE
-    return left, (SIZE + NAME_ROOM) / 2 - left
-
-
-def name_end(figure: Figure, metrics: Metrics) -> float:
-    """Where a figure's name above the band ends, in mm from the left edge."""
-    left, wide = name_room(figure)
-    return left + (wide + min(wide, metrics.width(figure.name, _LARGE_NAME))) / 2
+def has_rating_tabs(metrics: Metrics, word: str, left: str, right: str, least: float) -> bool:
+    """Whether ratings are on tabs above the band, since a word has no room for usual letters beside them."""
+    _, room = band_room(metrics, left, right, least, is_narrow=True)
+    type = fitted(word, _WORD, room - _AIR, metrics, floor=least)
+    is_usual = type.face is _WORD.face and type.spacing >= 0 and type.size >= _MIN_BESIDE
+    return bool(left or right) and not is_usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,20 +113,20 @@ class CounterFace:
         self.field(look.field)
         if figure.person:
             place = person_place(figure, canvas.metrics)
-            canvas.figure(figure.person, *place, "ink" if figure.is_prone else look.figure)
+            color = look.figure if not figure.is_prone else look.icon if figure.icon else "ink"
+            canvas.figure(figure.person, *place, color)
         if figure.stripe is not None:
-            figure.stripe.draw(canvas, look)
+            figure.stripe.draw(canvas, look, STRIPE_ABOVE_NAME if figure.name else STRIPE_BOTTOM)
         if figure.icon:
             self._icon(figure)
         self._band(figure.word, figure.left, figure.right)
         end = self._id(figure)
         self._corner(figure, end)
         if figure.name:
-            left, wide = name_room(figure)
-            room = (left, 9.2, wide, 2.9)
-            type = self._fitted(figure.name, _LARGE_NAME, wide)
-            name = self._shortened(figure.name, type, wide)
-            at = left + wide / 2, _NAME_BASE
+            room = ((SIZE - NAME_ROOM) / 2, 9.0, NAME_ROOM, 3.1)
+            type = self._fitted(figure.name, NAME_TYPE, NAME_ROOM)
+            name = self._shortened(figure.name, type, NAME_ROOM)
+            at = _MIDDLE, NAME_BASE
             canvas.text(name, *at, type, anchor="middle", within=room, halo=look.field, halo_width=0.3)
 
     def _icon(self, figure: Figure) -> None:
@@ -240,7 +141,7 @@ class CounterFace:
         """The id at the left, or the number of creatures at the right; returns where the id ends."""
         metrics, look = self.canvas.metrics, self.look
         for text, x, anchor in ((figure.id, SAFE, "start"), (figure.amount, SIZE - SAFE, "end")):
-            taken = _BADGE if figure.badge else _PATCH if figure.patch or figure.letters else 0.0
+            taken = BADGE if figure.badge else PATCH if figure.patch or figure.letters else 0.0
             room = SIZE - 2 * SAFE - (taken + 0.5 if taken else 0.0)
             type = metrics.fit(text, ID_TYPE, room, self.least)
             self.canvas.text(text, x, 3.75, type, anchor=anchor, halo=look.field, halo_width=0.35)
@@ -254,20 +155,20 @@ class CounterFace:
             self._badge(figure.badge)
             return
         if figure.patch:
-            left, top = SIZE - SAFE - _PATCH + 0.1, 0.7
+            left, top = SIZE - SAFE - PATCH + 0.1, 0.7
             if look.saves_ink:
                 canvas.rect(
-                    left, top, _PATCH, _PATCH, radius=0.7, fill=look.field, stroke="ink", stroke_width=0.2
+                    left, top, PATCH, PATCH, radius=0.7, fill=look.field, stroke="ink", stroke_width=0.2
                 )
             else:
-                canvas.rect(left, top, _PATCH, _PATCH, radius=0.7, fill=look.band)
+                canvas.rect(left, top, PATCH, PATCH, radius=0.7, fill=look.band)
             canvas.icon(figure.patch, left + 0.4, top + 0.4, 3.0, look.word)
             y, end = 6.9, _MIDDLE
-        size = max(_LETTERS.size, self.least)
+        size = max(LETTERS.size, self.least)
         for line in figure.letters:
             room = SIZE - SAFE - max(end + 0.3, _MIDDLE)
             type = canvas.metrics.fit(
-                line, _LETTERS.at(size if figure.patch else size + 0.3), room, self.least
+                line, LETTERS.at(size if figure.patch else size + 0.3), room, self.least
             )
             place = (SIZE - SAFE - room, y - 2.4, room + 0.05, 2.8)
             canvas.text(
@@ -278,16 +179,16 @@ class CounterFace:
     def _badge(self, badge: Badge) -> None:
         """The sign of a state in the upper right corner."""
         canvas, look = self.canvas, CounterLook(self.look.theme, badge.family)
-        left, top = SIZE - SAFE - _BADGE + 0.1, 0.7
+        left, top = SIZE - SAFE - BADGE + 0.1, 0.7
         edge = {"stroke": "ink", "stroke_width": 0.3} if look.saves_ink else {}
-        canvas.rect(left, top, _BADGE, _BADGE, radius=0.9, fill=look.band, **edge)
+        canvas.rect(left, top, BADGE, BADGE, radius=0.9, fill=look.band, **edge)
         color = "ink" if look.saves_ink else look.word
-        canvas.icon(badge.icon, left + 0.4, top + 0.4, _BADGE - 0.8, color)
+        canvas.icon(badge.icon, left + 0.4, top + 0.4, BADGE - 0.8, color)
 
     def _band(self, word: str, left: str = "", right: str = "") -> None:
         """The band at the foot with a word and ratings; in themes that save ink, only a rule above them."""
         canvas, look = self.canvas, self.look
-        tall = _HIGH_BAND if "\n" in word else BAND
+        tall = HIGH_BAND if "\n" in word else BAND
         top = SIZE - tall
         if look.saves_ink:
             weight, dashes, is_double = _RULES.get(look.family, _PLAIN_RULE)
@@ -306,18 +207,21 @@ class CounterFace:
 
     def _two_lines(self, lines: Sequence[str]) -> None:
         """A word in two lines on a high band."""
-        canvas, place = self.canvas, (SAFE, SIZE - _HIGH_BAND, NAME_ROOM, _HIGH_BAND)
+        canvas, place = self.canvas, (SAFE, SIZE - HIGH_BAND, NAME_ROOM, HIGH_BAND)
         for number, line in enumerate(reversed(lines)):
             type = self._fitted(line, _LINE, NAME_ROOM)
             base = SIZE - 1.05 - number * _LINE_STEP
             canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=self.look.word, within=place)
 
     def _on_band(self, word: str, left: str, right: str) -> None:
-        """A word between ratings, which are narrower beside a long word."""
+        """A word between ratings, which are narrower beside a long word, and above a longer one."""
         canvas, look, top = self.canvas, self.look, SIZE - BAND
+        if has_rating_tabs(canvas.metrics, word, left, right, self.least):
+            self._rating_tabs(left, right)
+            left = right = ""
         start, room = band_room(canvas.metrics, left, right, self.least)
         type = self._fitted(word, _WORD, room - (_AIR if left or right else 0.0))
-        is_narrow = bool(left or right) and canvas.metrics.width(word, type) > room + 0.01
+        is_narrow = bool(left or right) and type.size < _MIN_BESIDE
         if is_narrow:
             start, room = band_room(canvas.metrics, left, right, self.least, is_narrow=True)
             type = self._fitted(word, _WORD, room - _AIR)
@@ -327,6 +231,24 @@ class CounterFace:
         for rating, x, anchor in ((left, SAFE + 0.1, "start"), (right, SIZE - SAFE - 0.1, "end")):
             type = _rating_type(rating, self.least, is_narrow=is_narrow)
             canvas.text(rating, x, SIZE - 1.0, type, anchor=anchor, fill=look.rating)
+
+    def _rating_tabs(self, left: str, right: str) -> None:
+        """Ratings on tabs that rise from the band at its ends, if the word fills it."""
+        canvas, look, base = self.canvas, self.look, SIZE - BAND
+        for rating, is_left in ((left, True), (right, False)):
+            if not rating:
+                continue
+            type = _rating_type(rating, self.least)
+            wide = SAFE + canvas.metrics.width(rating, type) + _TAB_AIR
+            west = -self.bleed if is_left else SIZE - wide
+            if look.saves_ink:
+                edge, side = (0.0, wide) if is_left else (SIZE, SIZE - wide)
+                lines = [((edge, base - TAB), (side, base - TAB)), ((side, base - TAB), (side, base))]
+                canvas.segments(lines, stroke="ink", stroke_width=0.2)
+            else:
+                canvas.rect(west, base - TAB, wide + self.bleed, TAB + 0.1, fill=look.band)
+            x, anchor = (SAFE + 0.1, "start") if is_left else (SIZE - SAFE - 0.1, "end")
+            canvas.text(rating, x, base - TAB + 0.55 + type.cap, type, anchor=anchor, fill=look.rating)
 
     def hidden(self, icon: str) -> None:
         """The side of a creature that does not show what it is: an eye in rings."""

@@ -9,7 +9,8 @@ from builder.draw.surface.type import CONDENSED_BOLD, DISPLAY_FACES, Metrics, Ty
 CLOSEST = 0.13
 """How much closer letters in the least size may be, in mm."""
 # A word that would be smaller than this is in a narrower face, and has some air at its ends.
-_LEAST_USUAL, _NARROWER, _AIR = 2.45, DISPLAY_FACES["Barlow Condensed"], 0.3
+_LEAST_USUAL, _NARROWER, _AIR = 2.4, DISPLAY_FACES["Barlow Condensed"], 0.1
+_TINY, _EPSILON = 0.01, 1e-6
 
 
 def fitted(
@@ -26,20 +27,20 @@ def fitted(
     smaller = metrics.fit(text, Type(wanted.face, wanted.size), room, max(least, floor))
     if least:
         return smaller
-    is_small = smaller.size < _LEAST_USUAL or metrics.width(text, smaller) > room
+    is_small = smaller.size < _LEAST_USUAL or metrics.width(text, smaller) > room + _TINY
     if is_small and wanted.face is CONDENSED_BOLD:
         inside = room - 2 * _AIR
         narrow = metrics.fit(text, Type(_NARROWER, wanted.size), inside, floor)
-        if metrics.width(text, narrow) <= inside + 0.01:
+        if metrics.width(text, narrow) <= inside + _TINY:
             return narrow
     closer = (room - metrics.width(text, smaller)) / max(1, len(text) - 1)
-    return replace(smaller, spacing=closer) if -CLOSEST <= closer < 0 else smaller
+    return replace(smaller, spacing=closer) if -CLOSEST <= closer < -_EPSILON else smaller
 
 
 def shortened(text: str, type: Type, room: float, metrics: Metrics) -> str:
     """The text, without its last letters if it is longer than ``room`` mm."""
     label = text
-    while len(label) > 2 and metrics.width(label, type) > room + 0.01:
+    while len(label) > 2 and metrics.width(label, type) > room + _TINY:
         label = f"{label.rstrip('.')[:-1]}."
     return label
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from builder.draw.pieces.counter_faces import SAFE, Badge, CounterFace, Figure, band_room
+from builder.draw.pieces.counter_faces import CounterFace, band_room
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
 from builder.draw.pieces.counter_key import KeyLine
 from builder.draw.pieces.counter_look import CounterLook
@@ -24,6 +24,7 @@ from builder.draw.pieces.figure_looks import (
     own_name,
     person_of,
 )
+from builder.draw.pieces.figure_places import SAFE, Badge, Figure
 from builder.draw.pieces.marker_copies import Need, marker_needs
 from builder.draw.pieces.piece import Piece
 from builder.draw.pieces.team_stripes import stripe_of
@@ -138,9 +139,9 @@ class CounterArtist:
     def member(self, scenario: Scenario, force: Force, member: Member) -> Piece:
         """A human: ready on the front, and in the state that the unit's counter names on the back."""
         front, back = self.member_sides(scenario, force, member)
-        return self._figure(
-            f"{force.id}-{member.id}", self.family(member.unit or force.unit, force), front, back
-        )
+        family = self.family(member.unit or force.unit, force)
+        team = next((team.id for team in force.teams if member in team.members), "")
+        return replace(self._figure(f"{force.id}-{member.id}", family, front, back), team=team)
 
     def member_sides(self, scenario: Scenario, force: Force, member: Member) -> tuple[Figure, Figure]:
         """The front and the back of a human's counter."""
@@ -183,7 +184,7 @@ class CounterArtist:
         )
         if state == PRONE:
             prone = _PRONE_FIGURES.get(look.get("figure", "person"), _PRONE_SOLDIER)
-            back = replace(back, icon="", person=prone, badge=None, is_prone=True)
+            back = replace(back, person=prone, badge=None, is_prone=True)
         return front, back
 
     def creatures(self, scenario: Scenario, force: Force) -> Iterator[Piece]:

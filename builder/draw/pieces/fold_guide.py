@@ -1,4 +1,4 @@
-"""How counters are made of a sheet to fold: four small pictures with a caption each."""
+"""How counters are made of a sheet to fold: four small pictures with a caption each, in a block or a line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_small_heading
-from builder.draw.surface.type import BOLD, REGULAR, Type
+from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Type
 
 _HEAD, _FOOT = 8.4, 1.0
 # The heights of the pictures, of which the highest that fits is used, and the breadth of one as a share.
@@ -23,6 +23,9 @@ _STEPS = ("cut", "fold", "glue", "apart")
 _COLUMNS, _ROWS = 3, 2
 _LINE, _DASHES = 0.3, "1.6 1.1"
 _SHADE = 0.16
+# A line of pictures: the breadth of one, their type, from line to line of that, the most lines, and what is
+# beside pictures.
+_LOW_BREADTH, _LOW_CAPTION, _LOW_STEP, _MOST_LINES, _LOW_BESIDE = 1.36, Type(CONDENSED, 2.5), 3.0, 3, 1.4
 
 
 def draw_fold_guide(family: str, width: float, height: float, context: DrawingContext) -> Drawing | None:
@@ -50,6 +53,26 @@ def draw_fold_guide(family: str, width: float, height: float, context: DrawingCo
         canvas.text(str(number + 1), left + _DISC, base, _NUMBER, anchor="middle", fill="paper")
         canvas.lines(text, left + 2 * _DISC + 1.6, level + 2.9, _CAPTION, _STEP)
     return canvas.drawing("fold-guide", title)
+
+
+def draw_fold_line(family: str, width: float, height: float, context: DrawingContext) -> Drawing | None:
+    """The steps in one line, to stand beside a title, each caption beside its picture; None without room."""
+    step, wide, metrics = width / len(_STEPS), height * _LOW_BREADTH, context.metrics
+    room = step - wide - 2 * _LOW_BESIDE
+    captions = [f"{number}. {context.words(f'fold.{name}-short')}" for number, name in enumerate(_STEPS, 1)]
+    lines = [metrics.wrap(text, _LOW_CAPTION, room) for text in captions]
+    longest = max(metrics.width(word, _LOW_CAPTION) for text in captions for word in text.split())
+    if longest > room or max(map(len, lines)) > _MOST_LINES:
+        return None
+    canvas, look = Canvas(width, height, context), CounterLook(context.theme, family)
+    for number, (draw, text) in enumerate(zip((_cut, _fold, _glue, _apart), lines, strict=True)):
+        x = number * step
+        canvas.rect(x, 0.0, wide, height, radius=0.8, fill="panel", stroke="rule", stroke_width="rule")
+        with canvas.shifted(x + wide / 2, height / 2):
+            draw(_Pen(canvas, look, height / 10.0))
+        base = height / 2 - (len(text) - 1) * _LOW_STEP / 2 + _LOW_CAPTION.cap / 2
+        canvas.lines(text, x + wide + _LOW_BESIDE, base, _LOW_CAPTION, _LOW_STEP)
+    return canvas.drawing("fold-line", context.words("fold.title"))
 
 
 class _Pen:

@@ -14,7 +14,7 @@ class Piece:
     Text is at least ``safe`` mm inside the cut. Pieces that are ``edge_to_edge`` share a cut with their
     neighbors, unless the sheet says otherwise. Pieces of a ``group`` are together on the sheet, under their
     number and the ``label`` of each; groups whose names start with the same word before a colon are of one
-    kind.
+    kind. A ``team`` of a group starts a row if that takes no more rows.
     """
 
     name: str
@@ -28,3 +28,4 @@ class Piece:
     edge_to_edge: bool = False
     group: str = ""
     label: str = ""
+    team: str = ""

@@ -15,8 +15,10 @@ LEFT, WIDTH = 1.1, 2.5
 # which is often the command team, has the color of the force itself.
 _FAMILIES = ("", "wound", "readiness", "movement", "sighting", "morale", "fire", "works")
 _DASHES = ("none", "0.6 0.5", "1.6 0.5", "0.25 0.7", "2.4 0.5 0.5 0.5", "0.25 0.3", "1.1 1.1", "0.6 1.4")
-# From the upper to the lower end of a stripe, below the id and above the band, and between its pieces.
-_TOP, _BOTTOM, _GAP, _RADIUS = 4.7, 11.5, 0.9, 0.5
+# The upper end of a stripe, below the id, what is between its pieces, and their corners.
+_TOP, _GAP, _RADIUS = 4.7, 0.9, 0.5
+BOTTOM = 11.5
+"""The lower end of a stripe, above the band, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,11 @@ class Stripe:
     number: int
     pieces: int
 
-    def draw(self, canvas: Canvas, look: CounterLook) -> None:
-        """Draw it beside the left edge of a face."""
+    def draw(self, canvas: Canvas, look: CounterLook, bottom: float = BOTTOM) -> None:
+        """Draw it beside the left edge of a face, down to ``bottom`` mm."""
         family = _FAMILIES[self.number % len(_FAMILIES)] or look.family
         color = CounterLook(look.theme, family).band
-        long = (_BOTTOM - _TOP - (self.pieces - 1) * _GAP) / self.pieces
+        long = (bottom - _TOP - (self.pieces - 1) * _GAP) / self.pieces
         for piece in range(self.pieces):
             top = _TOP + piece * (long + _GAP)
             if look.saves_ink:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from builder.draw.pieces.counters import group_of
-from builder.draw.pieces.fold_guide import draw_fold_guide
+from builder.draw.pieces.fold_guide import draw_fold_guide, draw_fold_line
 from builder.draw.pieces.hidden_samples import draw_samples, samples_of
 from builder.draw.pieces.marker_copies import rating_notes
 from builder.draw.pieces.piece import Piece
@@ -48,6 +48,8 @@ from builder.scenario.model import Force
 
 # The most by which what is on a sheet is moved apart to fill it, in mm.
 _MORE_APART = 20.0
+# The family of counters without a force that all may see.
+_NO_FORCE = "works"
 
 
 def wanted_templates(job: KitJob) -> Sequence[Template]:
@@ -120,7 +122,8 @@ def _counters(
     below |= {name: _Once(partial(_explanation, job, name)) for name in names}
     behind = [draw for name, draw in below.items() if name == ANATOMY]
     ratings = " ".join(rating_notes(job.game, job.context.words))
-    part = job.cut_out("Counters", pieces, aside=Aside(ratings, [*below.values()], behind), folds=folds)
+    aside = Aside(ratings, [*below.values()], behind, partial(_fold_line, job))
+    part = job.cut_out("Counters", pieces, aside=aside, folds=folds)
     shared = frozenset(name for name, draw in below.items() if draw.is_drawn)
     if TEMPLATES not in shared:
         return replace(part, shared=shared)
@@ -162,6 +165,13 @@ def _samples(job: KitJob, side: str, width: float, height: float) -> Drawing | N
     """What is on the hidden counters of a side."""
     samples = samples_of(job.counter_artist(), job.scenario, _hidden_forces(job, side))
     return draw_samples(samples, width, height, job.context)
+
+
+def _fold_line(job: KitJob, width: float, height: float) -> Drawing | None:
+    """How counters that all may see are made, in the colors of the first of them."""
+    seen = next((force for force in job.scenario.forces if not force.is_hidden), None)
+    family = job.counter_artist().family(seen.unit, seen) if seen is not None else _NO_FORCE
+    return draw_fold_line(family, width, height, job.context)
 
 
 def _fold_guide(job: KitJob, side: str, width: float, height: float) -> Drawing | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from builder.draw.maps.open.frame import TITLE_BAND, draw_title
+from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -36,6 +36,9 @@ _TARGET_ARM = 2.5
 
 # From the edge of the paper to the strip of the title of a sheet.
 _ABOVE_TITLE = 2.5
+# From the level of a title to the upper and the lower edge of the steps beside it, and their share of the
+# width.
+_STEPS_HEIGHT, _STEPS_SHARE = (-1.6, 7.9), 0.46
 # Between the title of a sheet and the marks below it.
 _BELOW_TITLE = 0.8
 _REMARK = Type(CONDENSED, 2.6)
@@ -46,12 +49,14 @@ Bleeds = tuple[float, float, float, float]
 @dataclass(frozen=True, slots=True)
 class Aside:
     """What is printed beside pieces if there is room: a ``remark`` at the end of the first group's name, what
-    is ``below`` the pieces, from top to bottom, and what is ``behind`` that on the sheet of backs.
+    is ``below`` the pieces, from top to bottom, and what is ``behind`` that on the sheet of backs. Beside the
+    title of a sheet to fold are the ``steps`` from it to pieces.
     """
 
     remark: str = ""
     below: Sequence[DrawBelow] = ()
     behind: Sequence[DrawBelow] = ()
+    steps: DrawBelow | None = None
 
 
 NO_ASIDE = Aside()
@@ -59,11 +64,14 @@ NO_ASIDE = Aside()
 
 @dataclass(frozen=True, slots=True)
 class _Aside:
-    """What is aside of the pieces of one sheet: a remark, what is below them, and what is behind that."""
+    """What is aside of the pieces of one sheet: a remark, what is below them, what is behind that, and how a
+    sheet to fold becomes pieces.
+    """
 
     remark: str
     below: Placed = ()
     behind: Placed = ()
+    steps: DrawBelow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,9 @@ def impose(
     if not pieces:
         return []
     words = context.words
-    run = _Run(part, layout, layout.face_of(pieces[0]), footer, context, _Aside(aside.remark))
+    run = _Run(
+        part, layout, layout.face_of(pieces[0]), footer, context, _Aside(aside.remark, steps=aside.steps)
+    )
     sheets = _on_sheets(run, pieces, may_fold)
     pages: list[Page] = []
     for number, (used, sheet) in enumerate(sheets, 1):
@@ -113,7 +123,7 @@ def impose(
             tall = max(taken(each, used.paper) for each in (below, behind))
             used = used.airy(_lowest(used) - MARK_GAP - tall)
             placed = [placed_below(each, used) for each in (below, behind)]
-            run = replace(run, aside=_Aside(aside.remark, *placed))
+            run = replace(run, aside=_Aside(aside.remark, placed[0], placed[1], aside.steps))
         else:
             used = used.airy(_lowest(used) - MARK_GAP)
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
@@ -199,12 +209,22 @@ def _lowest(grid: Grid) -> float:
     return grid.paper.height - grid.paper.edge - grid.bleed - FOOT / 2
 
 
-def _draw_title(canvas: Canvas, grid: Grid, title: str, about: str, width: float) -> None:
-    """The title above the pieces, on a strip of paper color so that no crop mark runs into it."""
+def _draw_title(
+    canvas: Canvas, grid: Grid, title: str, about: str, width: float, steps: Drawing | None = None
+) -> None:
+    """The title above the pieces, on a strip of paper color so that no crop mark runs into it.
+
+    The ``steps`` from the sheet to pieces are at its end.
+    """
     left, top = grid.origin[0], grid.paper.edge
     canvas.rect(left - 1, _ABOVE_TITLE, width + 2, top + TITLE_BAND - 0.4 - _ABOVE_TITLE, fill="paper")
     with canvas.shifted(0, top):
-        draw_title(canvas, title, about, width, left=left, is_fixed=True)
+        room = width if steps is None else width - steps.width
+        draw_title(canvas, title, about, room, left=left, is_fixed=True)
+        if steps is not None:
+            rule = {"stroke": "ink", "stroke_width": 0.25}
+            canvas.line((left + room, TITLE_RULE), (left + width, TITLE_RULE), **rule)
+            canvas.place(steps, left + room, _STEPS_HEIGHT[0])
 
 
 def _draw_headings(canvas: Canvas, grid: Grid, remark: str) -> None:
@@ -288,7 +308,9 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
         _place_face(canvas, piece.back, run.face, grid.folded(column, row), (right, above, left, below))
     across = paper.width - 2 * left_edge
     if grid.top is not None:
-        _draw_title(canvas, grid, title, run.footer, across)
+        low, high = _STEPS_HEIGHT
+        steps = run.aside.steps(_STEPS_SHARE * across, high - low) if run.aside.steps is not None else None
+        _draw_title(canvas, grid, title, run.footer, across, steps)
     _draw_headings(canvas, grid, "")
     level = grid.corner(0, 0)[1] - grid.bleed - 1.1
     canvas.text(run.aside.remark, paper.width - left_edge, level, _REMARK, anchor="end", fill="muted")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from builder.draw.pieces.cards.size import HEIGHT, POKER, WIDTH, CardSize
-from builder.draw.pieces.counter_faces import SAFE
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import BLEED
+from builder.draw.pieces.figure_places import SAFE
 from builder.draw.pieces.piece import Piece
 from builder.press.pages.paper import Paper
 from builder.press.services.printer import Printer

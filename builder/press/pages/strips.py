@@ -32,10 +32,13 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Pieces that belong together, by their kind: how often each name occurs, in their order."""
+    """Pieces that belong together, by their kind: how often each name occurs, and how many each team has, in
+    their order.
+    """
 
     kind: str
     names: tuple[tuple[str, int], ...]
+    teams: tuple[int, ...]
 
     @property
     def count(self) -> int:
@@ -44,9 +47,9 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Groups that follow each other without a gap, under a heading in a gap."""
+    """The ``parts`` (teams) of groups that follow each other without a gap, under a heading in a gap."""
 
-    count: int
+    parts: tuple[int, ...]
     heading: str
     gap: float
 
@@ -91,9 +94,12 @@ def strips_for(
 def _groups(pieces: Sequence[Piece]) -> Iterator[_Group]:
     for group, members in groupby(pieces, key=lambda piece: piece.group):
         counts: dict[str, int] = {}
-        for piece in members:
+        own = list(members)
+        for piece in own:
             counts[piece.label] = counts.get(piece.label, 0) + piece.copies
-        yield _Group(group.partition(":")[0], tuple(counts.items()))
+        teams = groupby(own, key=lambda piece: piece.team)
+        sizes = tuple(sum(piece.copies for piece in team) for _, team in teams)
+        yield _Group(group.partition(":")[0], tuple(counts.items()), sizes)
 
 
 def _partition(groups: Sequence[_Group], columns: int, share: float, min_gap: float) -> list[list[_Group]]:
@@ -137,7 +143,8 @@ def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
     # No name is broken at the end of a line.
     heading = "\u00a0· ".join(name.replace(" ", "\u00a0") for name in names)
     lines = len(metrics.wrap(heading, HEADING, width)) if heading else 0
-    return _Block(sum(group.count for group in groups), heading, _GAP + lines * HEADING_STEP)
+    parts = tuple(size for group in groups for size in group.teams)
+    return _Block(parts, heading, _GAP + lines * HEADING_STEP)
 
 
 def _rows(count: int, columns: int) -> list[int]:
@@ -152,13 +159,24 @@ def _rows(count: int, columns: int) -> list[int]:
     return [*full[:-1], -(-(columns + 1) // 2), (columns + 1) // 2]
 
 
+def _rows_of_teams(parts: Sequence[int], columns: int) -> list[int]:
+    """The numbers of pieces in rows, where each part starts one, unless that takes more rows.
+
+    >>> _rows_of_teams((4, 5), 8), _rows_of_teams((9, 2, 2), 8)
+    ([4, 5], [8, 5])
+    """
+    apart = [count for part in parts for count in _rows(part, columns)]
+    joined = _rows(sum(parts), columns)
+    return apart if len(apart) <= len(joined) else joined
+
+
 def _on_sheets(blocks: Sequence[_Block], columns: int, height: float, room: float) -> list[tuple[Strip, ...]]:
     """The rows of blocks on sheets, each block under its heading; a block may go on on the next sheet."""
     sheets: list[list[Strip]] = [[]]
     used = 0.0
     for block in blocks:
         gap, heading = block.gap, block.heading
-        for count in _rows(block.count, columns):
+        for count in _rows_of_teams(block.parts, columns):
             strip = Strip(count, gap, heading)
             if used + gap + height > room + 1e-6:
                 sheets.append([])

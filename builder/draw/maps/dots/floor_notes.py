@@ -1,106 +1,249 @@
-"""Notes beside the floors of a building: where it stands on the map, and its floors above each other."""
+"""Notes about a building: its floors above each other, what its parts do, and where it stands."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.interiors import floor_color
+from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
 from builder.draw.maps.dots.storeys import Storeys
+from builder.draw.maps.dots.ways_out import floor_lines
 from builder.draw.maps.map_frame import draw_north
-from builder.draw.maps.map_key import HEAD
+from builder.draw.maps.map_key import HEAD, Key, KeyItem
 from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point
+from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_small_heading
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import BOLD, CONDENSED, MIN_SIZE, Type
 
-# Between the two parts, and under their headings.
-_GAP, _BELOW_HEAD = 5.0, 0.8
-_MAX_MAP = 62.0
-# A floor in the section: its height, its share of the width, and the thickness of its slab, in mm.
-_FLOOR, _HIGH_FLOOR, _WIDE, _SLAB = 8.6, 12.0, 0.42, 0.9
+# Between the parts of the notes, and under their headings.
+_GAP, _BELOW_HEAD = 5.0, 1.2
+# From this width on, two parts are beside each other; the least width of the section there.
+_WIDE, _LEAST_SECTION = 100.0, 66.0
+# The largest share of the width of a map beside the section, and its least width.
+_MAP_SHARE, _LEAST_MAP = 0.62, 38.0
+# A column of what parts do, a row of it, and the air beside it.
+_PART, _ROW, _PART_AIR = 34.0, 7.6, 3.0
+# A floor in the section: the most of its height, what is above and below its texts, and the thickness of its
+# slab, in mm; the part of the width that the section takes of its texts.
+_MOST_FLOOR, _FLOOR_AIR, _SLAB, _SECTION = 21.0, 2.2, 0.9, (0.36, 34.0)
+_LEAST_FLOOR, _BESIDE = 7.4, 3.0
 # The steps of stairs, and the depth of one.
 _STEPS, _TREAD = 7, 1.3
-_STAR = 5.4
-_NAME, _SAID = Type(BOLD, 2.7), Type(CONDENSED, 2.6)
+_STAR, _STAR_AT = 5.4, 3.6
+_TINY = 1e-6
+_NAME, _SAID = Type(BOLD, 2.8), Type(CONDENSED, 2.7)
 _LINE = 3.3
 # The outline of the building: its line with a casing, and how far it is from the middle of the walls.
 _OUTLINE, _CASING, _AROUND = 0.8, 1.5, 0.9
 
 
+def draw_whereabouts(storeys: Storeys, building: Building, whole: Drawing, width: float) -> Drawing:
+    """The ``whole`` map drawn small, ``width`` mm wide, with an outline around a building."""
+    from shapely.affinity import affine_transform
+
+    site, top = storeys.plan.site, HEAD + _BELOW_HEAD
+    scale = width / site.width
+    canvas = Canvas(width, top + site.height * scale, storeys.context)
+    draw_small_heading(canvas, canvas.words("dots.where-it-stands").upper(), width)
+    canvas.place(whole, 0.0, top, scale=scale)
+    canvas.rect(0, top, width, site.height * scale, stroke="ink", stroke_width=0.4)
+    walls = site.area(building.dots).buffer(_AROUND / scale, join_style="mitre")
+    outline = area_path(affine_transform(walls, [scale, 0.0, 0.0, scale, 0.0, top]))
+    for color, line in (("paper", _CASING), ("accent", _OUTLINE)):
+        canvas.path(outline, stroke=color, stroke_width=line)
+    draw_north(canvas, width - 1.8, 2.6)
+    return canvas.drawing(f"place-{building.id}", building.name)
+
+
+def draw_parts(parts: Sequence[KeyItem], width: float, context: DrawingContext) -> Drawing:
+    """The parts of a building with samples of them, in columns that fill a width in mm."""
+    columns, key = _columns_in(width), _key_of(parts, width, context)
+    canvas = Canvas(width, key.height_in(columns), context)
+    key.draw(canvas, 0.0, 0.0, columns, by_rows=True, width=width)
+    return canvas.drawing("parts", key.title)
+
+
+def _columns_in(width: float) -> int:
+    return max(1, int((width + _PART_AIR) // (_PART + _PART_AIR)))
+
+
+def _key_of(parts: Sequence[KeyItem], width: float, context: DrawingContext) -> Key:
+    return Key(parts, context, _PART, _ROW, context.words("dots.its-parts")).widened(
+        _columns_in(width), width
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Floor:
+    """A floor in the section: its title, the lines below it, and whether an objective is there."""
+
+    title: str
+    lines: Sequence[str]
+    has_goal: bool
+
+    @property
+    def least(self) -> float:
+        """The height in mm that its texts need."""
+        return max(_LEAST_FLOOR, _LINE * (len(self.lines) + 1) + _FLOOR_AIR)
+
+
 @dataclass(frozen=True)
 class FloorNotes:
-    """Notes about a building ``width`` mm wide: in two columns, or below each other if ``is_narrow``.
+    """Notes about a building, ``width`` mm wide and ``most`` mm high at most.
 
-    ``whole`` is the map without its edges and texts.
+    ``whole`` is the map without its edges and texts, ``parts`` are those of the building with what they do.
+    A small map is added if there is room, unless it is elsewhere: ``has_map``.
     """
 
     storeys: Storeys
     building: Building
     whole: Drawing
+    parts: Sequence[KeyItem]
     width: float
-    is_narrow: bool
+    most: float
+    has_map: bool = True
 
     @property
-    def _column(self) -> float:
-        return self.width if self.is_narrow else (self.width - _GAP) / 2
-
-    @cached_property
-    def _scale(self) -> float:
-        site = self.storeys.plan.site
-        return min(self._column / site.width, _MAX_MAP / site.height)
-
-    @property
-    def _floor(self) -> float:
-        """The height of a floor in the section."""
-        return _FLOOR if self.is_narrow else _HIGH_FLOOR
-
-    @property
-    def _map_height(self) -> float:
-        return HEAD + _BELOW_HEAD + self.storeys.plan.site.height * self._scale
-
-    @property
-    def _section_height(self) -> float:
-        return HEAD + _BELOW_HEAD + (self.building.levels + 1) * self._floor + 2.0
+    def fits(self) -> bool:
+        """Whether the floors and the parts have room."""
+        return self.height <= self.most + _TINY
 
     @property
     def height(self) -> float:
-        """The height of both parts in mm."""
-        if self.is_narrow:
-            return self._map_height + _GAP + self._section_height
-        return max(self._map_height, self._section_height)
+        """The height in mm."""
+        if self._map_width and not self._is_wide:
+            return self._upper + _GAP + self._key_height + _GAP + self._map_height
+        return self._upper + _GAP + self._key_height
 
     @cached_property
     def drawing(self) -> Drawing:
         """The notes as a drawing."""
         canvas = Canvas(self.width, self.height, self.storeys.context)
-        self._draw_map(canvas)
-        right, down = (0.0, self._map_height + _GAP) if self.is_narrow else (self._column + _GAP, 0.0)
-        with canvas.shifted(right, down):
-            self._draw_section(canvas)
+        self._draw_section(canvas)
+        if self._map_width and self._is_wide:
+            canvas.place(self._map, self.width - self._map_width, 0.0)
+        with canvas.shifted(0.0, self._upper + _GAP):
+            self._draw_parts(canvas)
+        if self._map_width and not self._is_wide:
+            canvas.place(self._map, 0.0, self.height - self._map_height)
         return canvas.drawing(f"about-{self.building.id}", self.building.name)
 
-    def _draw_map(self, canvas: Canvas) -> None:
-        """The map drawn small, with an outline around the building."""
-        from shapely.affinity import affine_transform
+    @property
+    def _is_wide(self) -> bool:
+        return self.width >= _WIDE
 
-        words, site, scale = canvas.words, self.storeys.plan.site, self._scale
-        draw_small_heading(canvas, words("dots.where-it-stands").upper(), self._column)
-        top = HEAD + _BELOW_HEAD
-        canvas.place(self.whole, 0.0, top, scale=scale)
-        canvas.rect(0, top, site.width * scale, site.height * scale, stroke="ink", stroke_width=0.4)
-        walls = site.area(self.building.dots).buffer(_AROUND / scale, join_style="mitre")
-        outline = area_path(affine_transform(walls, [scale, 0.0, 0.0, scale, 0.0, top]))
-        for color, width in (("paper", _CASING), ("accent", _OUTLINE)):
-            canvas.path(outline, stroke=color, stroke_width=width)
-        draw_north(canvas, self._column - 1.8, 2.6)
+    @cached_property
+    def _samples(self) -> Drawing:
+        return draw_parts(self.parts, self.width, self.storeys.context)
 
-    def _draw_stairs(self, canvas: Canvas, foot: Point) -> None:
-        """Steps up to the floor above, which end at a point."""
-        (x, y), rise = foot, self._floor / _STEPS
+    @cached_property
+    def _has_samples(self) -> bool:
+        """Whether there is room for samples of the parts; if not, they are listed in words."""
+        narrowest = _LEAST_SECTION if self._is_wide and self.has_map else self.width
+        return _least_height(self._floors_in(narrowest)) + _GAP + self._samples.height <= self.most
+
+    @cached_property
+    def _part_lines(self) -> list[str]:
+        """What the parts do in words."""
+        text = " ".join(f"{part.title}: {part.text}." for part in self.parts)
+        return self.storeys.context.metrics.wrap(text, _SAID, self.width)
+
+    @cached_property
+    def _key_height(self) -> float:
+        if self._has_samples:
+            return self._samples.height
+        return HEAD + _BELOW_HEAD + len(self._part_lines) * _LINE
+
+    @property
+    def _upper_room(self) -> float:
+        return self.most - _GAP - self._key_height
+
+    @cached_property
+    def _map_width(self) -> float:
+        """The width of the small map; 0.0 if there is no room for it."""
+        if not self.has_map:
+            return 0.0
+        site = self.storeys.plan.site
+        shape = site.width / site.height
+        if not self._is_wide:
+            tall = HEAD + _BELOW_HEAD + self.width / shape
+            others = self._least_section + _GAP + self._key_height + _GAP
+            return self.width if others + tall <= self.most else 0.0
+        room = self._upper_room - HEAD - _BELOW_HEAD
+        wide = min(room * shape, self.width * _MAP_SHARE, self.width - _GAP - _LEAST_SECTION)
+        return wide if wide >= _LEAST_MAP else 0.0
+
+    @cached_property
+    def _map(self) -> Drawing:
+        return draw_whereabouts(self.storeys, self.building, self.whole, self._map_width)
+
+    @property
+    def _map_height(self) -> float:
+        return self._map.height
+
+    @property
+    def _section_width(self) -> float:
+        if not self._is_wide or not self._map_width:
+            return self.width
+        return self.width - _GAP - self._map_width
+
+    def _floors_in(self, width: float) -> list[_Floor]:
+        """The floors from the roof down, with their texts in a section of a width."""
+        context, room = self.storeys.context, width - _drawn_width(width) - _BESIDE
+        floors = []
+        for number, storey in enumerate(self.storeys.storeys(self.building, AS_ON_MAP)):
+            said = floor_lines(self.storeys.plan.site, self.building, number, context.words)
+            lines = [line for text in said for line in context.metrics.wrap(text, _SAID, room)]
+            floors.append(_Floor(storey.title, lines, bool(storey.goals)))
+        return floors[::-1]
+
+    @cached_property
+    def _texts(self) -> list[_Floor]:
+        return self._floors_in(self._section_width)
+
+    @property
+    def _least_section(self) -> float:
+        return _least_height(self._texts)
+
+    @cached_property
+    def _floors(self) -> list[float]:
+        """The heights of the floors in the section, which share the room that nothing else takes."""
+        taken = self._map_height + _GAP if self._map_width and not self._is_wide else 0.0
+        room = self._upper_room - taken
+        if self._is_wide and self._map_width:
+            room = min(room, max(self._map_height, self._least_section))
+        least = [floor.least for floor in self._texts]
+        # The lowest are raised first, up to the same height.
+        level = min(_MOST_FLOOR, (room - HEAD - _BELOW_HEAD - 1.0) / len(least))
+        raised = [max(each, level) for each in least]
+        extra = sum(raised) - sum(least)
+        share = min(1.0, max(0.0, room - self._least_section) / extra) if extra else 0.0
+        return [low + (high - low) * share for low, high in zip(least, raised, strict=True)]
+
+    @cached_property
+    def _upper(self) -> float:
+        """The height of the section, and of the map beside it."""
+        section = HEAD + _BELOW_HEAD + sum(self._floors) + 1.0
+        return max(section, self._map_height) if self._is_wide and self._map_width else section
+
+    def _draw_parts(self, canvas: Canvas) -> None:
+        """The parts of the building with samples of them, or in words."""
+        if self._has_samples:
+            canvas.place(self._samples, 0.0, 0.0)
+            return
+        draw_small_heading(canvas, canvas.words("dots.its-parts").upper(), self.width)
+        canvas.lines(self._part_lines, 0.0, HEAD + _BELOW_HEAD + _SAID.cap, _SAID, _LINE)
+
+    @staticmethod
+    def _draw_stairs(canvas: Canvas, foot: Point, floor: float) -> None:
+        """Steps up by the height of a floor, which end at a point."""
+        (x, y), rise = foot, floor / _STEPS
         edge = [(x - _STEPS * _TREAD, y)]
         for step in range(_STEPS):
             left, top = x - (_STEPS - step) * _TREAD, y - (step + 1) * rise
@@ -111,37 +254,38 @@ class FloorNotes:
     def _draw_section(self, canvas: Canvas) -> None:
         """The floors above each other, from the roof down to the ground, with what is to be had on them."""
         words, context = canvas.words, self.storeys.context
-        draw_small_heading(canvas, words("dots.floors-in-section").upper(), self._column)
-        wide, left = self._column * _WIDE, 0.0
-        top = HEAD + _BELOW_HEAD + 1.0
-        storeys = list(self.storeys.storeys(self.building, 1.0))[::-1]
-        foot = top + len(storeys) * self._floor
-        wall = "ink"
-        is_light = self.building.id in self.storeys.plan.areas.light
-        tone = floor_color(is_light=is_light)
-        canvas.rect(
-            left,
-            top + self._floor,
-            wide,
-            foot - top - self._floor,
-            fill=tone,
-            stroke=wall,
-            stroke_width=_SLAB,
-        )
-        stairs = bool(self.building.stairs)
-        for number, storey in enumerate(storeys):
-            below = top + (number + 1) * self._floor
-            canvas.line((left, below), (left + wide, below), stroke=wall, stroke_width=_SLAB)
-            if stairs and number:
-                self._draw_stairs(canvas, (left + wide - 2.0, below))
-            if storey.goals:
-                draw_symbol(canvas, "objective", (left + 4.2, below - self._floor / 2), _STAR)
-            middle, x = below - self._floor / 2, left + wide + 3.0
-            type = context.metrics.fit(storey.title, _NAME, self._column - wide - 3.0, MIN_SIZE)
-            canvas.text(storey.title, x, middle + (type.cap / 2 if number < len(storeys) - 1 else 0.0), type)
-            if number == len(storeys) - 1:
-                canvas.text(words("dots.on-the-map"), x, middle + _LINE, _SAID, fill="muted")
+        draw_small_heading(canvas, words("dots.floors-in-section").upper(), self._section_width)
+        wide, top = _drawn_width(self._section_width), HEAD + _BELOW_HEAD
+        roof, x = top + self._floors[0], wide + _BESIDE
+        foot = top + sum(self._floors)
+        tone = floor_color(is_light=self.building.id in self.storeys.plan.areas.light)
+        canvas.rect(0.0, roof, wide, foot - roof, fill=tone, stroke="ink", stroke_width=_SLAB)
+        below = top
+        for number, (storey, floor) in enumerate(zip(self._texts, self._floors, strict=True)):
+            below += floor
+            canvas.line((0.0, below), (wide, below), stroke="ink", stroke_width=_SLAB)
+            if self.building.stairs and number:
+                self._draw_stairs(canvas, (wide - 2.0, below), floor)
+            if storey.has_goal:
+                draw_symbol(canvas, "objective", (_STAR_AT, below - floor / 2), _STAR)
+            type = context.metrics.fit(storey.title, _NAME, self._section_width - x, MIN_SIZE)
+            base = below - floor / 2 - len(storey.lines) * _LINE / 2 + type.cap / 2
+            canvas.text(storey.title, x, base, type)
+            canvas.lines(storey.lines, x, base + _LINE, _SAID, _LINE, fill="muted")
+            if below < foot - _TINY:
+                canvas.line((x, below), (self._section_width, below), stroke="rule", stroke_width="rule")
         # The parapet of the roof, and the ground.
-        for x in (left, left + wide):
-            canvas.line((x, top + self._floor), (x, top + self._floor - 1.8), stroke=wall, stroke_width=_SLAB)
-        canvas.line((left, foot), (self._column, foot), stroke="muted", stroke_width=0.35)
+        for edge in (0.0, wide):
+            canvas.line((edge, roof), (edge, roof - 1.8), stroke="ink", stroke_width=_SLAB)
+        canvas.line((0.0, foot), (self._section_width, foot), stroke="muted", stroke_width=0.35)
+
+
+def _drawn_width(width: float) -> float:
+    """The width of the floors in a section of a width, beside their texts."""
+    share, most = _SECTION
+    return min(most, share * width)
+
+
+def _least_height(floors: Sequence[_Floor]) -> float:
+    """The height of a section whose floors have room for their texts."""
+    return HEAD + _BELOW_HEAD + sum(floor.least for floor in floors) + 1.0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.boards.dots import Building
-from builder.draw.maps.dots.floor_notes import FloorNotes
+from builder.draw.maps.dots.floor_notes import FloorNotes, draw_parts, draw_whereabouts
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
 from builder.draw.maps.dots.storeys import NAME, Storey, Storeys
+from builder.draw.maps.dots.ways_out import floor_lines
+from builder.draw.maps.map_key import KeyItem
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.type import MIN_SIZE, REGULAR, Type
 
@@ -16,11 +18,15 @@ _HEAD, _BASE, _RULE = 8.0, 4.6, 6.4
 _LETTERS, _SMALLEST = 4.6, 3.4
 _LABEL = 4.0
 _GAP, _BELOW = 4.0, 2.0
-# Between floors and the notes about their building; the widths of these beside them, and how much higher.
-_APART, _LEAST_NOTES, _MOST_NOTES, _HIGHER = 6.0, 40.0, 50.0, 5.0
+# Between floors and the notes about their building; the least width of these, and how much higher they are.
+_APART, _LEAST_NOTES, _HIGHER = 6.0, 38.0, 9.0
+# The least width of notes after the last of several rows of floors.
+_LEAST_AFTER = 80.0
+# So many floors in a row without notes are spread over the width of the sheet.
+_SPREAD = 3
 _TINY = 1e-6
-# Counters fit side by side on dots that are at least so far apart.
-_COUNTER = 15.8
+
+_Place = tuple[Storey, float, float]
 
 
 @dataclass(frozen=True)
@@ -28,13 +34,14 @@ class FloorSheets:
     """Lays out the floors above the ground for sheets.
 
     The ``room`` is that inside the margins, in mm; a floor can be ``widest`` mm wide. ``whole`` is the map
-    without its edges and texts.
+    without its edges and texts, and ``parts`` returns the parts of a building with what they do.
     """
 
     storeys: Storeys
     room: tuple[float, float]
     widest: float
     whole: Drawing
+    parts: Callable[[Building], Sequence[KeyItem]]
 
     def strips(self) -> list[Drawing]:
         """A strip for each building, from its first floor up to its roof.
@@ -42,7 +49,7 @@ class FloorSheets:
         Floors for which there is no room in it are in the next one. Buildings with objectives above the
         ground come first, then those with set-up zones there, then other tall ones. A floor that is wider
         than the room reaches into the margins of the sheet. A building is drawn smaller only if that is not
-        enough, or if its floors fit into one row then and counters have room side by side.
+        enough.
         """
         site, look = self.storeys.plan.site, self.storeys.look
         tall = self.storeys.tall
@@ -72,11 +79,7 @@ class FloorSheets:
         """
         room = self.room
         scale = min(1.0, self.widest / max(storey.plan.width for storey in storeys))
-        row = sum(storey.plan.width for storey in storeys)
-        fitting = (room[0] - _GAP * (len(storeys) - 1)) / row
-        if _COUNTER / self.storeys.plan.site.lattice.spacing <= fitting < scale:
-            scale = fitting
-        placed: list[tuple[Storey, float, float]] = []
+        placed: list[_Place] = []
         x, y, deep, wide = 0.0, _HEAD, 0.0, 0.0
         for storey in storeys:
             tile = (self._tile_width(storey, scale), storey.plan.height * scale + _LABEL)
@@ -88,19 +91,62 @@ class FloorSheets:
             placed.append((storey, x, y))
             deep, wide = max(deep, tile[1]), max(wide, x + tile[0])
             x += tile[0] + _GAP
-        beside = FloorNotes(
-            self.storeys, building, self.whole, min(_MOST_NOTES, room[0] - wide - _APART), is_narrow=True
+        foot, left = y + deep, room[0] - wide - _APART
+        if y > _HEAD and room[0] - x >= _LEAST_AFTER:
+            # After the last row.
+            is_apart = left >= _LEAST_NOTES
+            after = self._notes(building, room[0] - x, deep + _HIGHER, has_map=not is_apart)
+            if after.fits:
+                notes = [(after.drawing, (x, y))]
+                if is_apart:
+                    small = draw_whereabouts(self.storeys, building, self.whole, left)
+                    notes.append((small, (wide + _APART, _HEAD)))
+                size = (room[0], max(foot, y + after.height))
+                yield self._strip(building, placed, scale, size, notes)
+                return
+        if left >= _LEAST_NOTES:
+            beside = self._notes(building, left, foot - _HEAD + _HIGHER)
+            if beside.fits:
+                size = (room[0], max(foot, _HEAD + beside.height))
+                yield self._strip(building, placed, scale, size, [(beside.drawing, (wide + _APART, _HEAD))])
+                return
+        if len(placed) < len(storeys):
+            below = self._notes(building, min(wide, room[0]), room[1] - foot - _APART)
+            if below.fits:
+                size = (wide, foot + _APART + below.height)
+                yield self._strip(building, placed, scale, size, [(below.drawing, (0.0, foot + _APART))])
+                return
+        yield self._without_notes(building, placed, scale, (wide, foot))
+
+    def _without_notes(
+        self, building: Building, placed: Sequence[_Place], scale: float, size: tuple[float, float]
+    ) -> Drawing:
+        """Floors that leave no room for notes beside them, with the building's parts below a wide row."""
+        spread = self._spread(placed, scale)
+        if spread is placed:
+            return self._strip(building, placed, scale, size)
+        site, context, wide = self.storeys.plan.site, self.storeys.context, self.room[0]
+        on_ground, on_roof = (
+            floor_lines(site, building, floor, context.words) for floor in (0, building.levels)
         )
-        below = FloorNotes(self.storeys, building, self.whole, min(wide, room[0]), is_narrow=False)
-        if beside.width >= _LEAST_NOTES and beside.height <= y + deep - _HEAD + _HIGHER:
-            at, tall = (wide + _APART, _HEAD), max(y + deep, _HEAD + beside.height)
-            size = (wide + _APART + beside.width, tall)
-            yield self._strip(building, placed, scale, size, (beside.drawing, at))
-        elif len(placed) < len(storeys) and y + deep + _APART + below.height <= room[1]:
-            at, tall = (0.0, y + deep + _APART), y + deep + _APART + below.height
-            yield self._strip(building, placed, scale, (wide, tall), (below.drawing, at))
-        else:
-            yield self._strip(building, placed, scale, (wide, y + deep))
+        parts = draw_parts(self.parts(building), wide, context)
+        below = size[1] + _GAP
+        return self._strip(
+            building, spread, scale, (wide, below + parts.height), [(parts, (0.0, below))],
+            remark=" · ".join([*on_ground, *on_roof]),
+        )  # fmt: skip
+
+    def _notes(self, building: Building, width: float, most: float, *, has_map: bool = True) -> FloorNotes:
+        return FloorNotes(self.storeys, building, self.whole, self.parts(building), width, most, has_map)
+
+    def _spread(self, placed: Sequence[_Place], scale: float) -> Sequence[_Place]:
+        """Floors in one row with the free width of the sheet shared out between them."""
+        last, x, y = placed[-1]
+        free = self.room[0] - x - self._tile_width(last, scale)
+        if free <= 0.0 or y > _HEAD or len(placed) < _SPREAD:
+            return placed
+        step = free / (len(placed) - 1)
+        return [(storey, x + number * step, y) for number, (storey, x, y) in enumerate(placed)]
 
     def _tile_width(self, storey: Storey, scale: float) -> float:
         """The width of a floor to play on, or of its title."""
@@ -110,27 +156,34 @@ class FloorSheets:
     def _strip(
         self,
         building: Building,
-        placed: Sequence[tuple[Storey, float, float]],
+        placed: Sequence[_Place],
         scale: float,
         size: tuple[float, float],
-        notes: tuple[Drawing, tuple[float, float]] | None = None,
+        notes: Sequence[tuple[Drawing, tuple[float, float]]] = (),
+        remark: str = "",
     ) -> Drawing:
-        """Floors of a building under its name, each with its title, and ``notes`` at their place."""
+        """Floors of a building under its name, each with its title, and ``notes`` at their places.
+
+        A ``remark`` is at the end of the line of the name; floors drawn smaller have one of their own.
+        """
         context = self.storeys.context
         canvas = Canvas(*size, context)
         heading, room = self.storeys.heading(building.name), size[0]
         type = context.metrics.fit(heading, Type(context.display, _LETTERS, 0.2), room, _SMALLEST)
         canvas.text(context.metrics.shorten(heading, type, room), 0, _BASE, type)
         if scale < 1.0:
-            said = context.words("dots.drawn-smaller", percent=round(scale * 100))
+            remark = context.words("dots.drawn-smaller", percent=round(scale * 100))
+        if remark:
             left = room - context.metrics.width(heading, type) - _GAP
-            small = context.metrics.fit(said, Type(REGULAR, 2.9), left, MIN_SIZE)
-            canvas.text(said, room, _BASE, small, anchor="end", fill="muted")
+            small = context.metrics.fit(remark, Type(REGULAR, 2.9), left, MIN_SIZE)
+            canvas.text(
+                context.metrics.shorten(remark, small, left), room, _BASE, small, anchor="end", fill="muted"
+            )
         canvas.line((0, _RULE), (room, _RULE), stroke="rule", stroke_width=0.3)
         for storey, x, y in placed:
             canvas.text(storey.title, x, y + 2.8, NAME)
             canvas.place(storey.plan, x, y + _LABEL, scale=scale)
-        if notes is not None:
-            canvas.place(notes[0], *notes[1])
+        for drawing, place in notes:
+            canvas.place(drawing, *place)
         titles = [storey.title for storey, *_ in placed]
         return canvas.drawing(placed[0][0].plan.name, " · ".join([building.name, *titles]))

@@ -305,6 +305,9 @@ class Plan:
 
     def _flags(self) -> Iterator[tuple[str, Flag]]:
         """The flag of each objective, also of those that this copy of the map does not show."""
+        doors = ClearSpace()
+        for way in self.ways:
+            doors.take(way.box)
         for objective in self.scenario.objectives:
             dot = objective.region.spot.dot
             building, walls, is_narrow = self.site.dots.building_at.get(dot), None, False
@@ -313,7 +316,9 @@ class Plan:
                 is_narrow = min(len(columns), len(rows)) < _ROOMY
                 thick = max((self.thick(edge) for edge in self.site.walls_of(building)), default=0.0)
                 walls = self.site.area(building.dots).buffer(thick / 2, join_style="mitre")
-            flag = place_flag(self.site, self.space, dot, self.flag_unit, walls, is_narrow=is_narrow)
+            flag = place_flag(
+                self.site, self.space, dot, self.flag_unit, walls, is_narrow=is_narrow, doors=doors
+            )
             self.take(_around(flag.dot, flag.ring + 0.4 * self.flag_unit))
             self.take(_around(flag.disc, DISC_ROOM * self.flag_unit))
             self.space.take_line(flag.dot, flag.disc, _STEM * self.flag_unit)

@@ -49,6 +49,8 @@ _PEAK_GAP = 0.5
 _TINY = 1e-3
 # The directions in which a disc can be outside of walls, and what it counts if it covers something there.
 _TURNS, _COVERED = 24, 4.0
+# The cost of each mm of its stem, and the air around the disc, so that it is clear of open doors.
+_LONG, _DISC_AIR = 2.0, 2.4
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 _SIDES = ((0, 1), (-1, 0), (1, 0), (0, -1))
 
@@ -241,11 +243,12 @@ def place_flag(
     walls: BaseGeometry | None = None,
     *,
     is_narrow: bool = False,
+    doors: ClearSpace | None = None,
 ) -> Flag:
     """The ring of an objective around its dot, and its disc on a free side; ``unit`` is its size.
 
     If there is no room for the disc inside the ``walls`` around the dot, or the building ``is_narrow``, it
-    is outside them.
+    is outside them, clear of the ``doors`` there.
     """
     x, y = site.lattice.at(dot)
     free = (radius for radius in _RINGS if _ring_is_free(space, (x, y), (radius + 0.5) * unit))
@@ -259,12 +262,12 @@ def place_flag(
     least = min(overlaps)
     if walls is None or (least < _TINY and not is_narrow):
         return Flag((x, y), ring, discs[overlaps.index(least)])
-    outside = list(_discs_outside(site, space, (x, y), unit, walls))
+    outside = list(_discs_outside(site, space, (x, y), unit, walls, doors))
     return Flag((x, y), ring, min(outside)[-1] if outside else discs[overlaps.index(least)])
 
 
 def _discs_outside(
-    site: Site, space: ClearSpace, dot: Point, unit: float, walls: BaseGeometry
+    site: Site, space: ClearSpace, dot: Point, unit: float, walls: BaseGeometry, doors: ClearSpace | None
 ) -> Iterator[tuple[float, Point]]:
     """Places for a disc just outside some walls, each with what it and its stem cost."""
     from shapely import Point as Spot
@@ -284,7 +287,10 @@ def _discs_outside(
                 for step in steps
                 if step < away - half
             )
-            cost = _COVERED * space.overlap(_around(disc, half)) + stem + away
+            covered = space.overlap(_around(disc, half))
+            if doors is not None:
+                covered += doors.overlap(_around(disc, half + _DISC_AIR * unit))
+            cost = _COVERED * covered + stem + _LONG * away
             yield round(cost, 2), disc
 
 

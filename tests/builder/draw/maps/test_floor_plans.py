@@ -6,7 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from builder.draw.maps.dots.areas import Areas
+from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.signs import DISC_ROOM
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
@@ -99,6 +103,34 @@ def test_each_objective_above_the_ground_is_named_on_the_map_and_in_the_title_of
         if objective.region.spot.floor > 0:
             assert f"{objective.title} · " in on_map
             assert any(title.endswith(f" · {objective.title}") for title in titles)
+
+
+def test_notes_beside_floors_name_the_dots_behind_each_opening_in_the_outer_walls(
+    scenario: Scenario, floors: list[Drawing]
+) -> None:
+    dots = scenario.dots_map
+    words, label = CONTEXT.words, dots.lattice.label
+    noted = [floor for floor in floors if words("dots.floors-in-section").upper() in written_on(floor)]
+    assert noted
+    for building in dots.buildings:
+        sheets = [sheet for sheet in noted if sheet.title.startswith(building.name)]
+        for edge, opening in dots.doors.items() if sheets else ():
+            behind = [label(dot) for dot in edge if dot in building.dots]
+            if len(behind) == 1:
+                lines = [text.text for text in sheets[0].texts if not text.text.isdigit()]
+                assert any(behind[0] in line for line in lines), (building.name, opening.text)
+
+
+def written_on(drawing: Drawing) -> list[str]:
+    return [text.text for text in drawing.texts]
+
+
+def test_the_disc_of_an_objective_is_clear_of_open_doors(scenario: Scenario) -> None:
+    plan = Plan(scenario, Areas.of_map(scenario, CONTEXT), MapLook(), CONTEXT)
+    for flag in plan.flags.values():
+        (x, y), half = flag.disc, DISC_ROOM * plan.flag_unit
+        for west, north, east, south in (way.box for way in plan.ways if way.kind == "door"):
+            assert x + half <= west or x - half >= east or y + half <= north or y - half >= south
 
 
 def test_upper_floors_have_the_color_of_the_ground_floor(scenario: Scenario, floors: list[Drawing]) -> None:

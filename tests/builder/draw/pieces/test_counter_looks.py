@@ -12,7 +12,10 @@ import pytest
 from kits import SCENARIOS, aids_of, scenario_of
 from soak import every, times
 
+from builder.draw.pieces.counter_faces import has_rating_tabs
+from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.figure_places import icon_place
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.context import DrawingContext
@@ -130,6 +133,37 @@ def test_a_special_weapon_on_the_back_of_a_figure_is_its_patch() -> None:
     """In the Customs House, H4 has a rifle in hand and a grenade launcher besides."""
     launcher = open_game("advanced-infantry").find("weapon", "grenade-launcher")["icon"]
     assert icon_path(launcher) in paths(drawn("customs-house")["guard-H4"].front)
+
+
+@pytest.mark.parametrize("name", ["cold-ford", "dead-air"])
+def test_who_lies_prone_has_the_same_weapon_as_on_the_front_clear_of_the_name(name: str) -> None:
+    scenario = scenario_of(name)
+    context, seen = DrawingContext(load_theme()), set[str]()
+    artist = CounterArtist(context)
+    for force in scenario.forces:
+        for member in force.members:
+            front, back = artist.member_sides(scenario, force, member)
+            assert back.is_prone
+            assert back.icon == front.icon
+            left, top, size = icon_place(back, context.metrics)
+            [text] = [
+                text for text in artist.member(scenario, force, member).back.texts if text.text == back.name
+            ]
+            assert 0 < left < SIZE - size
+            assert top + size < text.y - artist.bleed
+            seen.add(back.icon)
+    assert len(seen) > 3
+
+
+def test_ratings_are_above_a_word_that_would_be_narrow_between_them() -> None:
+    metrics = DrawingContext(load_theme()).metrics
+    words = {word: has_rating_tabs(metrics, word, "4", "3", MIN_NAME_SIZE) for word in ("SCREECHER", "PROD")}
+    assert words == {"SCREECHER": True, "PROD": False}
+    face = drawn("dead-air")["crew-02"].front
+    [word] = [text for text in face.texts if text.text == "SCREECHER"]
+    ratings = [text for text in face.texts if text.text in ("1", "5") and text.x > 0]
+    assert word.width > 0.8 * SIZE
+    assert all(text.y + text.height <= word.y for text in ratings)
 
 
 @pytest.mark.parametrize("game", GAMES)

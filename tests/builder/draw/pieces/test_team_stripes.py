@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from kits import SCENARIOS, scenario_of
 
-from builder.draw.pieces.counter_faces import SAFE, person_place
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.figure_places import SAFE, STRIPE_ABOVE_NAME, person_place
 from builder.draw.pieces.team_stripes import LEFT, WIDTH, stripe_of
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
@@ -41,7 +41,7 @@ def test_a_stripe_is_whole_on_its_counter_if_the_cut_is_a_millimeter_off() -> No
 
 
 @pytest.mark.parametrize("name", ["customs-house", "cold-ford", "the-old-one", "last-lift"])
-def test_names_are_beside_the_stripes_and_clear_of_the_band(name: str) -> None:
+def test_names_are_below_the_stripes(name: str) -> None:
     scenario = scenario_of(name)
     artist, found = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme())), 0
     for force in scenario.forces:
@@ -51,7 +51,7 @@ def test_names_are_beside_the_stripes_and_clear_of_the_band(name: str) -> None:
             if back.stripe is None:
                 continue
             [text] = [text for text in drawing.texts if back.name.startswith(text.text.rstrip("."))]
-            assert text.x - artist.bleed >= LEFT + WIDTH, member.id
+            assert text.y - artist.bleed >= STRIPE_ABOVE_NAME, member.id
             found += 1
     assert found
 

@@ -25,6 +25,15 @@ def test_no_counter_is_alone_in_the_last_row_of_a_group_of_several(name: str) ->
             assert strip.count > 1 or strip.gap > 0 or above.count == 1
 
 
+@pytest.mark.parametrize(("name", "rows"), [("cold-ford", [4, 5, 7, 7]), ("kite-season", [7, 6, 5])])
+def test_each_team_starts_a_row_if_that_takes_no_more_rows(name: str, rows: list[int]) -> None:
+    scenario = scenario_of(name)
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    pieces = CounterArtist(context).pieces(scenario)
+    [sheet] = strips_for(pieces, 8, (15.875, 15.875), 240.0, context.metrics)
+    assert [strip.count for strip in sheet[: len(rows)]] == rows
+
+
 def test_headings_have_air_as_far_as_the_page_has_room() -> None:
     strips = (Strip(8, 5.6, "A"), Strip(4), Strip(8, 5.6, "B"), Strip(8, 5.6, "C"))
     grid = Grid(load_paper("a4"), 8, 4, 15.875, 15.875, 0.0, 1.0, 210.0, strips, top=40.0)

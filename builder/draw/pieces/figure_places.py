@@ -1,0 +1,149 @@
+"""What is on the counter of a figure, and the places of the person, the icon and the name on its face."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
+from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
+from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
+from builder.draw.pieces.team_stripes import Stripe
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
+
+SAFE = 0.8
+BAND = 3.6
+HIGH_BAND = 5.5
+"""The height of the band of a word in two lines, in mm."""
+LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
+"""The type of letters beside a head."""
+_MIDDLE = SIZE / 2
+PATCH, BADGE = 3.8, 5.0
+"""The sizes of the patch of a job and of the badge of a state, in mm."""
+# The person stands below the id and the patch, so that the head is between them and covers neither.
+_FIGURE, _FIGURE_TOP = 9.8, 2.7
+# One that letters push aside is smaller. The half of its helmet, as a share of its size.
+_MOVED_FIGURE, _HEAD = 8.8, 0.23
+# One with a name below it is smaller, so that the name is not on it.
+_NAMED_FIGURE, _NAMED_TOP = 7.2, 2.3
+# One who lies prone: the size alone, behind a weapon, and behind a weapon beside a stripe.
+_PRONE_FIGURE, _PRONE_ARMED, _PRONE_BESIDE_STRIPE = 12.4, 11.0, 9.2
+# The shares of that size that are free at the left and above the ground.
+_PRONE_AIR, _PRONE_LOW = 0.016, 0.726
+# The ground on which one lies, and that of the weapon, with its sizes, also beside a stripe.
+_PRONE_GROUND, _WEAPON_GROUND, _PRONE_WEAPON, _WEAPON_BESIDE_STRIPE = 9.1, 9.3, 5.9, 5.1
+# How far a weapon reaches into what is usually free at the edge.
+_WEAPON_OUT = 0.4
+NAME_TYPE, NAME_BASE = Type(CONDENSED, 2.8), 11.4
+"""The type of a name, if it fits, and its baseline in mm."""
+STRIPE_ABOVE_NAME = 9.0
+"""Where a stripe above a name ends, in mm."""
+# What is beside a stripe begins here, and so far does it push people.
+_RIGHT_OF_STRIPE, _STRIPE_PUSH = STRIPE_LEFT + STRIPE_WIDTH + 0.35, 0.8
+# Icons have some air at their left.
+_LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
+# The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
+_LABELED, _NAMED, _ALONE = (7.9, 8.15), (5.7, 6.6), (9.6, 6.9)
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The sign of a state: an icon in the color of a family."""
+
+    icon: str
+    family: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The content of a counter of a person, creature or vehicle.
+
+    ``person`` is the drawing of a person behind the icon, if there is one. ``patch`` has the icon of a job,
+    and ``letters`` are below it or, without a patch, in its place. ``name`` stands above the band. The
+    ``badge`` of a state is in the corner. A ``turned`` icon is mirrored. Who ``is_prone`` lies behind the
+    icon, or is drawn in ink without one. The ``stripe`` of a team is at the left edge.
+    """
+
+    icon: str
+    word: str
+    id: str = ""
+    amount: str = ""
+    person: str = ""
+    patch: str = ""
+    letters: Sequence[str] = ()
+    left: str = ""
+    right: str = ""
+    name: str = ""
+    badge: Badge | None = None
+    turned: bool = False
+    is_prone: bool = False
+    stripe: Stripe | None = None
+
+
+def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
+    """The left and upper edges of a figure's icon on its face, and its size, in mm."""
+    if figure.is_prone:
+        size = _PRONE_WEAPON if figure.stripe is None else _WEAPON_BESIDE_STRIPE
+        return SIZE - SAFE + _WEAPON_OUT - size, _WEAPON_GROUND - size, size
+    if not figure.person:
+        size, middle = _LABELED if figure.id or figure.amount else _ALONE
+        if "\n" in figure.word:
+            # Above a high band.
+            higher = HIGH_BAND - BAND
+            size, middle = size - 0.85 * higher, middle - higher / 2
+        shift = 0.0
+        if figure.badge and not figure.name:
+            # Below the badge.
+            size, middle, shift = size - 0.9, middle + 0.45, -0.6
+        if figure.name:
+            # Beside the badge.
+            (size, middle), shift = _NAMED, -0.8 if figure.badge else 0.0
+        return _MIDDLE - size / 2 + shift, middle - size / 2, size
+    size = 5.4 if figure.name else 7.0
+    x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
+    x += _pushed(figure, x + size, metrics)
+    return (
+        max(SAFE if figure.stripe is None else _LEFT_OF_ICON, x),
+        (6.5 if figure.name else 8.7) - size / 2,
+        size,
+    )
+
+
+def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
+    """The left and upper edges of the person on a figure's face, and its size, in mm."""
+    if figure.is_prone:
+        return _prone_place(figure)
+    size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
+    shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
+    if shift < 0 and not figure.name:
+        # The head is then below the id.
+        size, top = _MOVED_FIGURE, SIZE - BAND - _MOVED_FIGURE
+        shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
+    return _MIDDLE - size / 2 + shift, top, size
+
+
+def _prone_place(figure: Figure) -> tuple[float, float, float]:
+    """The place of one who lies prone: at the left behind a weapon, or in the middle without one."""
+    left = SAFE if figure.stripe is None else _RIGHT_OF_STRIPE
+    if figure.icon:
+        size = _PRONE_ARMED if figure.stripe is None else _PRONE_BESIDE_STRIPE
+    else:
+        size = min(_PRONE_FIGURE, SIZE - SAFE - left)
+        left = max(left, _MIDDLE - size / 2)
+    return left - _PRONE_AIR * size, _PRONE_GROUND - _PRONE_LOW * size, size
+
+
+def _pushed(figure: Figure, right: float, metrics: Metrics) -> float:
+    """How far what would end at ``right`` is pushed, in mm: to the right by a stripe, to the left by letters
+    or a badge, for which the result is negative.
+    """
+    beside = figure.letters if figure.patch else figure.letters[1:]
+    taken = max((metrics.width(each, LETTERS) for each in beside), default=0.0)
+    taken = max(taken, BADGE - 0.1 if figure.badge else 0.0)
+    push = _STRIPE_PUSH if figure.stripe is not None else 0.0
+    return min(push, SIZE - SAFE - taken - 0.4 - right) if taken else push
+
+
+def name_end(figure: Figure, metrics: Metrics) -> float:
+    """Where a figure's name above the band ends, in mm from the left edge."""
+    return (SIZE + min(NAME_ROOM, metrics.width(figure.name, NAME_TYPE))) / 2
