@@ -44,8 +44,8 @@ _RIGHT_OF_STRIPE, _STRIPE_PUSH = STRIPE_LEFT + STRIPE_WIDTH + 0.35, 0.5
 _LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
 # The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
 _LABELED, _NAMED, _ALONE = (8.6, 8.05), (5.7, 6.6), (9.6, 6.9)
-# The size of a weapon in the hands of a person and its middle, also above a name, and how much smaller and higher
-# what is above a high band is, as shares of what that is higher.
+# The size of a weapon in the hands of a person and its middle, also above a name; and how much smaller and
+# higher what is above a high band is, as shares of what that is higher.
 _WEAPON, _NAMED_WEAPON, _SMALLER, _HIGHER = (8.2, 8.15), (5.4, 6.5), 0.55, 0.7
 
 

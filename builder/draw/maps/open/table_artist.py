@@ -14,11 +14,12 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
-from builder.draw.maps.open.key import cross_item, mouth_items, tunnel_items
+from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.plan_notes import draw_secret_tag, tunnel_notes, tunnel_reader
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import Place, shape_on_paper, star_spot, table_places
+from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.maps.tablemap import (
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 # Where in a zone of a table its mark can be, and how far from pieces, in mm.
 _SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
 _CLEAR = 2.0
+# The half of a cross, in mm.
+_CROSS = 1.6
 # Between the plan of tunnels and its key.
 _GAP = 4.0
 # The radius of the mouth of a tunnel with air, in mm.
@@ -116,6 +119,7 @@ class TableArtist(OpenArtist):
             slab = slab_of(
                 drawing, board, (WEST, NORTH), PICTURE, flags, relief,
                 marks=marks, on_plan=PICTURE - {"zones"}, zones=zones, places=named, pins=pins,
+                solids=self._solids(places, scale),
             )  # fmt: skip
             slabs.append(slab)
         return slabs
@@ -124,6 +128,23 @@ class TableArtist(OpenArtist):
     def _entrances(self) -> tuple[Node, ...]:
         plan = self.scenario.table_map.plan
         return plan.of_kind("entrance") if plan is not None else ()
+
+    def _solids(self, places: Sequence[Place], scale: float) -> Iterator[BaseGeometry]:
+        """What people built without a name of its own, and the crosses, which names and signs keep off."""
+        from shapely import box
+
+        for place in places:
+            if not (place.has_own_name or place.line or place.symbol in ORGANIC):
+                yield place.area
+        table = self.scenario.table_map
+        step = STEPS[table.unit]
+        for x in range(step, int(table.width), step):
+            for y in range(step, int(table.depth), step):
+                at = x * scale, y * scale
+                cross = box(at[0] - _CROSS, at[1] - _CROSS, at[0] + _CROSS, at[1] + _CROSS)
+                # The map has none on terrain.
+                if not any(place.area.intersects(cross) for place in places):
+                    yield cross
 
     def _named(self, places: Sequence[Place], scale: float) -> Iterator[NamedPlace]:
         """The pieces with names of their own, the mouths of tunnels, and the labels of points."""
@@ -137,7 +158,7 @@ class TableArtist(OpenArtist):
         for node in self._entrances:
             if node.name:
                 area = Spot(node.at[0] * scale, node.at[1] * scale).buffer(_MOUTH)
-                yield NamedPlace(node.name, area, "hill_line", "ground", is_natural=False)
+                yield NamedPlace(node.name, area, "hill_line", "ground", False, in_capitals=False)
         for text, (x, y) in self.scenario.table_map.labels.items():
             area = Spot(x * scale, y * scale).buffer(1.0)
             yield NamedPlace(text, area, "hill_line", "ground", is_natural=False)
@@ -158,6 +179,9 @@ class TableArtist(OpenArtist):
         table = self.scenario.table_map
         for entry in table.terrain_entries():
             yield self._terrain_item(entry, str(entry.get("symbol", "building")))
+        places = table_places(self.scenario, self.context, 1.0)
+        if any(True for _ in gates_of([(place.line, place.thick) for place in places if place.line])):
+            yield gate_item(self.context)
         if table.plan is not None and table.plan.of_kind("entrance"):
             yield from mouth_items(table.plan, self._first_side, self.context)
         yield from self._signs()

@@ -51,8 +51,8 @@ _DASH = "1.4 1.2"
 class NamedPlace:
     """The name of a piece of terrain with its area in mm of the map, and the colors of its outline and in it.
 
-    Names of what ``is_natural`` are in italics, those of what people built in capitals. What ``holds_name``
-    can have its name in it.
+    Names of what ``is_natural`` are in italics, those of what people built ``in_capitals`` or as they are.
+    What ``holds_name`` can have its name in it.
     """
 
     name: str
@@ -61,6 +61,7 @@ class NamedPlace:
     fill: str
     is_natural: bool
     holds_name: bool = False
+    in_capitals: bool = True
 
 
 @dataclass(frozen=True, slots=True)
