@@ -24,6 +24,8 @@ _BOX = 3.4
 # The box of a grenade, and the lines of notes.
 _SMALL, _NOTE_LINE = 2.8, 7.0
 _ICON, _NAME = 5.4, Type(REGULAR, 3.2)
+# An icon that lies level is longer than its square by so much at each end; the room from it to the text.
+_LEVEL_OUT, _ICON_AIR = 0.4, 1.7
 _STATES = ("wounded", "killed")
 
 
@@ -107,7 +109,7 @@ def _places(game: Ruleset, forces: Sequence[Force], writer: Writer) -> _Places:
 def _weapon_room(game: Ruleset, member: Member, left: float, writer: Writer) -> float:
     """The room for a figure's weapons beside the icon of the first; more without boxes for rounds."""
     end = writer.width * 0.56 if rounds_of(game, member) else _state_left(writer, 0) - 5.0
-    return end - left - _ICON - 1.0
+    return end - left - _ICON - _ICON_AIR
 
 
 def _notes(height: float, writer: Writer) -> Block:
@@ -184,10 +186,12 @@ def _member_row(
     name = writer.metrics.fit(member.name, _NAME, places.weapon - 11.5, MIN_SIZE)
     canvas.text(member.name, x + 9, base, name)
     rounds = rounds_of(game, member)
-    left, room = places.weapon + _ICON + 1.0, _weapon_room(game, member, places.weapon, writer)
+    left, room = places.weapon + _ICON + _ICON_AIR, _weapon_room(game, member, places.weapon, writer)
     if member.weapon is not None and "icon" in member.weapon.facts:
         icon = str(member.weapon["icon"])
-        canvas.icon(icon, x + places.weapon, y + (_ROW - _ICON) / 2, _ICON, "heading", level=True)
+        canvas.icon(
+            icon, x + places.weapon + _LEVEL_OUT, y + (_ROW - _ICON) / 2, _ICON, "heading", level=True
+        )
     in_hand = member.weapon.title if member.weapon else writer.words("roster.unarmed")
     weapon, many = (
         ", ".join([in_hand, *_carried(member)]),
