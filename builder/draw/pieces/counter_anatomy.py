@@ -99,7 +99,8 @@ def _of_figure(
         front_remarks.append(Remark((_BESIDE_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks)))
     if member.weapon is not None:
         remark = words("counter.weapon", title=member.weapon.title)
-        front_remarks.append(Remark(_on_icon(front, metrics), remark, is_left=True))
+        # From the right beside a stripe, which the line would cross.
+        front_remarks.append(Remark(_on_icon(front, metrics), remark, is_left=front.stripe is None))
     turned, unit = [_state(back, words, metrics)], member.unit or force.unit
     name = words("counter.name", name=member.name) if own_name(member, unit) else ""
     name = name or words("counter.rank", title=unit.title)
@@ -137,15 +138,17 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
 # Where what is in the corner at the right ends, and what is beside letters there, which no dot may touch.
 _RIGHT = SIZE - SAFE
 _BESIDE = 0.55
+# How far the dot of an id is on its first letter.
+_ON_LETTER = 0.15
 _BESIDE_RIGHT = _RIGHT + _BESIDE
 # The head of one who lies prone, as shares of its size.
 _PRONE_HEAD = 0.78, 0.36
 
 
 def _id(text: str, id: str, metrics: Metrics) -> Remark:
-    """The remark on an id, beside its first letter, or beside its last from the right."""
+    """The remark on an id, at its first letter, or beside its last from the right."""
     end = SAFE + metrics.width(id, ID_TYPE) + _BESIDE
-    return Remark((SIZE - _BESIDE_RIGHT, 2.3), text, True, (end, 2.3))
+    return Remark((SAFE + _ON_LETTER, 2.3), text, True, (end, 2.3))
 
 
 def _on_icon(figure: Figure, metrics: Metrics) -> Point:

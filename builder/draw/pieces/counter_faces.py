@@ -29,8 +29,8 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, Metrics, Type
 
-# The type of a word in two lines, and from line to line.
-_LINE, _LINE_STEP = Type(CONDENSED_BOLD, 2.6, 0.03), 2.2
+# The type of a word in two lines, from line to line, and from the last to the cut.
+_LINE, _LINE_STEP, _LAST_LINE = Type(CONDENSED_BOLD, 2.55, 0.03), 2.3, 0.95
 _MIDDLE = SIZE / 2
 ID_TYPE = Type(BOLD, 4.1)
 """The type of ids that fit."""
@@ -212,7 +212,7 @@ class CounterFace:
         canvas, place = self.canvas, (SAFE, SIZE - HIGH_BAND, NAME_ROOM, HIGH_BAND)
         for number, line in enumerate(reversed(lines)):
             type = self._fitted(line, _LINE, NAME_ROOM)
-            base = SIZE - 1.05 - number * _LINE_STEP
+            base = SIZE - _LAST_LINE - number * _LINE_STEP
             canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=self.look.word, within=place)
 
     def _on_band(self, word: str, left: str, right: str) -> None:

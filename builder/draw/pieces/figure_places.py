@@ -13,7 +13,7 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 SAFE = 0.8
 BAND = 3.6
-HIGH_BAND = 5.5
+HIGH_BAND = 5.8
 """The height of the band of a word in two lines, in mm."""
 LETTERS = Type(CONDENSED_BOLD, MIN_NAME_SIZE)
 """The type of letters beside a head."""
@@ -39,11 +39,14 @@ NAME_TYPE, NAME_BASE = Type(CONDENSED, 2.8), 11.4
 STRIPE_ABOVE_NAME = 9.0
 """Where a stripe above a name ends, in mm."""
 # What is beside a stripe begins here, and so far does it push people.
-_RIGHT_OF_STRIPE, _STRIPE_PUSH = STRIPE_LEFT + STRIPE_WIDTH + 0.35, 0.8
+_RIGHT_OF_STRIPE, _STRIPE_PUSH = STRIPE_LEFT + STRIPE_WIDTH + 0.35, 0.5
 # Icons have some air at their left.
 _LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
 # The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
-_LABELED, _NAMED, _ALONE = (7.9, 8.15), (5.7, 6.6), (9.6, 6.9)
+_LABELED, _NAMED, _ALONE = (8.6, 8.05), (5.7, 6.6), (9.6, 6.9)
+# The size of a weapon in the hands of a person and its middle, also above a name; and how much smaller and
+# higher what is above a high band is, as shares of what that is higher.
+_WEAPON, _NAMED_WEAPON, _SMALLER, _HIGHER = (8.2, 8.15), (5.4, 6.5), 0.55, 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
         if "\n" in figure.word:
             # Above a high band.
             higher = HIGH_BAND - BAND
-            size, middle = size - 0.85 * higher, middle - higher / 2
+            size, middle = size - _SMALLER * higher, middle - _HIGHER * higher
         shift = 0.0
         if figure.badge and not figure.name:
             # Below the badge.
@@ -99,14 +102,10 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
             # Beside the badge.
             (size, middle), shift = _NAMED, -0.8 if figure.badge else 0.0
         return _MIDDLE - size / 2 + shift, middle - size / 2, size
-    size = 5.4 if figure.name else 7.0
+    size, middle = _NAMED_WEAPON if figure.name else _WEAPON
     x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
     x += _pushed(figure, x + size, metrics)
-    return (
-        max(SAFE if figure.stripe is None else _LEFT_OF_ICON, x),
-        (6.5 if figure.name else 8.7) - size / 2,
-        size,
-    )
+    return (max(SAFE if figure.stripe is None else _LEFT_OF_ICON, x), middle - size / 2, size)
 
 
 def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:

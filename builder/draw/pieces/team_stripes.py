@@ -9,15 +9,15 @@ from builder.draw.surface.canvas import Canvas
 from builder.scenario.forces.counter_colors import family_of
 from builder.scenario.model import Force, Member, Scenario
 
-LEFT, WIDTH = 1.1, 2.5
+LEFT, WIDTH = 1.0, 1.6
 """The left edge of a stripe and its width in mm: whole on its counter even if the cut is a millimeter off."""
 # The families whose colors the teams of a force have, and their dashes in themes that save ink. The first,
-# which is often the command team, has the color of the force itself.
+# which is often the command team, has a stripe of ink.
 _FAMILIES = ("", "wound", "readiness", "movement", "sighting", "morale", "fire", "works")
 _DASHES = ("none", "0.6 0.5", "1.6 0.5", "0.25 0.7", "2.4 0.5 0.5 0.5", "0.25 0.3", "1.1 1.1", "0.6 1.4")
 # The upper end of a stripe, below the id, what is between its pieces, and their corners.
-_TOP, _GAP, _RADIUS = 4.7, 0.9, 0.5
-BOTTOM = 11.5
+_TOP, _GAP, _RADIUS = 4.6, 0.9, 0.4
+BOTTOM = 11.7
 """The lower end of a stripe, above the band, in mm."""
 
 
@@ -32,8 +32,8 @@ class Stripe:
 
     def draw(self, canvas: Canvas, look: CounterLook, bottom: float = BOTTOM) -> None:
         """Draw it beside the left edge of a face, down to ``bottom`` mm."""
-        family = _FAMILIES[self.number % len(_FAMILIES)] or look.family
-        color = CounterLook(look.theme, family).band
+        family = _FAMILIES[self.number % len(_FAMILIES)]
+        color = CounterLook(look.theme, family).band if family else look.theme["ink"]
         long = (bottom - _TOP - (self.pieces - 1) * _GAP) / self.pieces
         for piece in range(self.pieces):
             top = _TOP + piece * (long + _GAP)

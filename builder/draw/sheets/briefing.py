@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from builder.draw.maps.zone_tabs import set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
@@ -41,6 +42,8 @@ _NOTES = Type(ITALIC, 2.9)
 _FEW_GOALS = 2
 # The first parts of a briefing: the story, and the number of players.
 _STORY = 2
+# The last parts, if there are notes: their heading and their text.
+_NOTE_PARTS = 2
 
 
 def briefing_flow(
@@ -58,6 +61,8 @@ def briefing_flow(
 
     def blocks(writer: Writer) -> Sequence[Block]:
         parts = briefing_parts(scenario, writer, diagram.blocks(writer) if diagram is not None else ())
+        if _has_notes(scenario):
+            parts[-_NOTE_PARTS:] = [replace(part, anywhere=True) for part in parts[-_NOTE_PARTS:]]
         return parts[_STORY:] if has_cover else parts
 
     return Flow("briefing", scenario.title, about, blocks)
@@ -140,12 +145,17 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
     if scenario.first_turn:
         parts.append(writer.heading(words("briefing.first-turn"), "play-button"))
         parts += [writer.item(f"{number}.", step) for number, step in enumerate(scenario.first_turn, 1)]
-    if scenario.notes and not owner_of(scenario, scenario.notes):
+    if _has_notes(scenario):
         parts += [
             writer.heading(words("briefing.notes"), "checklist"),
             writer.paragraph(scenario.notes, _NOTES),
         ]
     return parts
+
+
+def _has_notes(scenario: Scenario) -> bool:
+    """Whether the briefing ends with notes, which no side alone may read."""
+    return bool(scenario.notes) and not owner_of(scenario, scenario.notes)
 
 
 def players_text(scenario: Scenario, words: Words) -> str:
@@ -329,7 +339,7 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     )
     if not rows:
         return parts
-    table = writer.table(heads, rows, (2.2, 3.1, 3.3))
+    table = writer.table(heads, rows, (2.0, 3.8, 2.8))
     return [*parts, *writer.together([writer.heading(words("briefing.victory-points"), "token"), table])]
 
 

@@ -42,10 +42,12 @@ _AWAY, _AROUND = (0.0, 3.0, 4.5, 6.0, 7.5), 12
 _LEVELS = (0.5, 0.35, 0.65, 0.22, 0.78)
 # A sign further away than this has a line to its spot.
 _LEADER, _LEADER_LINE, _SPOT = 3.6, 0.45, 0.75
-# A place whose area in square mm of the page is less than this is hidden by a sign on it.
-_SMALL = 70.0
+# A place whose area in square mm of the page is between these is hidden by a sign on it.
+_TINY, _SMALL = 3.0, 70.0
 # What it costs a sign to lie on a small place or on an objective, and to be one mm away.
 _ON_SMALL, _PER_MM = 3.0, 1.0
+# What a square mm of another zone costs it, and one of a cross a name, which can be on one.
+_ON_OTHER, _ON_TINY = 0.6, 0.25
 
 
 def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters: Sequence[str]) -> None:
@@ -72,20 +74,23 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
         lettering.avoid(own.boundary.buffer(_CASING / 2 + _OFF_SOLID), _ON_SOLID)
     for place, own in places:
         lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
-    for solid in slab.solids:
-        lettering.avoid(affine_transform(solid, move).buffer(_OFF_SOLID), _ON_SOLID)
+    solids = [affine_transform(solid, move) for solid in slab.solids]
+    for solid in solids:
+        lettering.avoid(solid.buffer(_OFF_SOLID), _ON_TINY if 0.0 < solid.area < _TINY else _ON_SOLID)
+    small = [own for own in (*(own for _, own in places), *solids) if _TINY < own.area < _SMALL]
+    zones = [affine_transform(zone, move) for zone, _ in slab.zones]
     taken: list[Box] = []
     for spot, marker in slab.markers:
         draw_starting_marker(canvas, at(spot), marker, _MARKER, _MARKER)
         taken.append(grown((*at(spot), *at(spot)), _MARKER / 2))
-    small = [own for _, own in places if own.area < _SMALL]
     for (spot, _), letter in zip(slab.flags, letters, strict=True):
         wide = goal_width(letter, canvas.context)
         stand = _place_sign(at(spot), wide, area, taken, small)
         _draw_leader(canvas, stand, at(spot), "objective")
         taken.append(draw_goal(canvas, letter, stand))
     for spot, steps, side in slab.marks:
-        stand = _place_sign(at(spot), steps_width(steps, canvas.context), area, taken, small)
+        wide = steps_width(steps, canvas.context)
+        stand = _place_sign(at(spot), wide, area, taken, small, _others(zones, at(spot)))
         _draw_leader(canvas, stand, at(spot), zone_color(side))
         taken.append(draw_steps(canvas, steps, side, stand))
     for box in taken:
@@ -110,9 +115,14 @@ def _draw_zone(canvas: Canvas, area: BaseGeometry, color: str) -> None:
 
 
 def _place_sign(
-    spot: Point, wide: float, area: Box, taken: Sequence[Box], small: Sequence[BaseGeometry]
+    spot: Point,
+    wide: float,
+    area: Box,
+    taken: Sequence[Box],
+    small: Sequence[BaseGeometry],
+    others: Sequence[BaseGeometry] = (),
 ) -> Point:
-    """The middle of a sign at a spot or beside it: inside the map, off other signs and off small places."""
+    """The middle of a sign at a spot or beside it: inside the map, off signs, small places and zones."""
     from shapely import box as rectangle
 
     west, north, east, south = grown(area, -_INSET)
@@ -129,9 +139,20 @@ def _place_sign(
         own = rectangle(x - half_wide, y - half, x + half_wide, y + half)
         hidden = sum(own.intersection(each).area for each in small if each.intersects(own))
         covered = sum(own.intersection(rectangle(*box)).area for box in taken)
-        return round(dist(point, spot) * _PER_MM + hidden * _ON_SMALL + covered * HARD, 3)
+        strange = sum(own.intersection(each).area for each in others if each.intersects(own))
+        away = dist(point, spot) * _PER_MM
+        return round(away + hidden * _ON_SMALL + strange * _ON_OTHER + covered * HARD, 3)
 
     return min(map(inside, _around(spot)), key=cost)
+
+
+def _others(zones: Sequence[BaseGeometry], spot: Point) -> list[BaseGeometry]:
+    """The zones without the smallest around a spot, whose sign can hide the rest of it."""
+    from shapely import Point as Spot
+
+    around = [zone for zone in zones if zone.contains(Spot(spot))]
+    own = min(around, key=lambda zone: zone.area, default=None)
+    return [zone if own is None else zone.difference(own) for zone in zones if zone is not own]
 
 
 def _around(spot: Point) -> Iterator[Point]:
@@ -168,7 +189,8 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name
     """
     from shapely import box
 
-    text, type = (place.name, _NATURAL) if place.is_natural else (place.name.upper(), _BUILT)
+    text, type = place.name, _NATURAL if place.is_natural else _BUILT
+    text = text.upper() if place.in_capitals and not place.is_natural else text
     part = max(getattr(own, "geoms", [own]), key=lambda each: (round(each.area, 3), round(each.length, 3)))
     west, north, east, south = part.bounds
     run = lettering.metrics.width(text, type) + 2 * _INSET

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.unit_figures import cells_of
@@ -20,9 +21,11 @@ from rulesdb import Entry, Ruleset
 
 _ROW = 6.4
 _BOX = 3.4
-# The box of a grenade.
-_SMALL = 2.8
-_ICON = 4.6
+# The box of a grenade, and the lines of notes.
+_SMALL, _NOTE_LINE = 2.8, 7.0
+_ICON, _NAME = 5.4, Type(REGULAR, 3.2)
+# An icon that lies level is longer than its square by so much at each end; the room from it to the text.
+_LEVEL_OUT, _ICON_AIR = 0.4, 1.7
 _STATES = ("wounded", "killed")
 
 
@@ -33,8 +36,12 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
         results: list[Block] = []
         for force in forces:
             results += [writer.heading(force.title)] if len(forces) > 1 else []
-            results += [_team_block(scenario.ruleset, force, team, writer) for team in force.teams]
+            places = _places(scenario.ruleset, forces, writer)
+            results += [_team_block(scenario.ruleset, force, team, places, writer) for team in force.teams]
             results += supply_blocks(force, writer, _carriers(force))
+        if teams > 2 and teams % 2 and len(forces) == 1 and not forces[0].supplies:
+            # Where the second column would end higher.
+            results.append(_notes(results[-1].height, writer))
         return results
 
     count = sum(len(force.members) for force in forces)
@@ -74,7 +81,52 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
     )
 
 
-def _team_block(game: Ruleset, force: Force, team: Team, writer: Writer) -> Block:
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the weapons of a side begin, as mm from the left, and the type of all their names."""
+
+    weapon: float
+    type: Type
+
+
+def _places(game: Ruleset, forces: Sequence[Force], writer: Writer) -> _Places:
+    """The same places for all teams of a side: weapons begin behind the longest name, if it is short."""
+    members = [member for force in forces for team in force.teams for member in team.members]
+    longest = max((writer.metrics.width(member.name, _NAME) for member in members), default=0.0)
+    left = min(writer.width * 0.36, max(writer.width * 0.27, longest + 9.0 + 2.5))
+    type = Type(CONDENSED, 3.2)
+    for member in members:
+        if member.weapon is not None and not member.carries:
+            room = _weapon_room(game, member, left, writer)
+            type = min(
+                type,
+                writer.metrics.fit(member.weapon.title, type, room, MIN_SIZE),
+                key=lambda each: each.size,
+            )
+    return _Places(left, type)
+
+
+def _weapon_room(game: Ruleset, member: Member, left: float, writer: Writer) -> float:
+    """The room for a figure's weapons beside the icon of the first; more without boxes for rounds."""
+    end = writer.width * 0.56 if rounds_of(game, member) else _state_left(writer, 0) - 5.0
+    return end - left - _ICON - _ICON_AIR
+
+
+def _notes(height: float, writer: Writer) -> Block:
+    """Lines to write on, as high as a team."""
+    title = writer.words("side.lines")
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.rect(x, y, writer.width, 6.6, fill="panel")
+        canvas.text(title, x + 1.2, y + 4.7, Type(BOLD, 3.8))
+        count = int((height - 6.6 - 4.0) // _NOTE_LINE)
+        for number in range(1, count + 1):
+            canvas.rule(x, y + 6.6 + number * (height - 10.6) / count, writer.width)
+
+    return Block(height, draw)
+
+
+def _team_block(game: Ruleset, force: Force, team: Team, places: _Places, writer: Writer) -> Block:
     tall = writer.line(_ROW)
     height = 10.5 + tall * len(team.members) + 4
 
@@ -84,7 +136,7 @@ def _team_block(game: Ruleset, force: Force, team: Team, writer: Writer) -> Bloc
         canvas.text(f"{team.id}  {team.title}", x + 1.2, y + 4.7, Type(BOLD, 3.8))
         _experience(canvas, game, team, x + writer.width - 1.2, y + 4.5)
         top, head_type = y + 6.6, Type(CONDENSED_BOLD, 2.5)
-        heads = [(words("record.figure"), 1.2), (words("record.weapon"), writer.width * 0.36)]
+        heads = [(words("record.figure"), 1.2), (words("record.weapon"), places.weapon)]
         if "ammunition" in game.teams:
             heads.append((words("record.ammunition"), writer.width * 0.57))
         for head, left in heads:
@@ -96,7 +148,7 @@ def _team_block(game: Ruleset, force: Force, team: Team, writer: Writer) -> Bloc
             )
         top += 3.9
         for member in team.members:
-            _member_row(canvas, game, force, member, (x, top + (tall - _ROW) / 2), writer)
+            _member_row(canvas, game, force, member, (x, top + (tall - _ROW) / 2), places, writer)
             top += tall
             canvas.rule(x, top, writer.width)
 
@@ -128,24 +180,23 @@ def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: floa
 
 
 def _member_row(
-    canvas: Canvas, game: Ruleset, force: Force, member: Member, at: Point, writer: Writer
+    canvas: Canvas, game: Ruleset, force: Force, member: Member, at: Point, places: _Places, writer: Writer
 ) -> None:
     x, y = at
     base = y + _ROW * 0.68
     canvas.text(member.id, x + 1.2, base, Type(CONDENSED_BOLD, 3.4))
-    room = writer.width * 0.36 - 11.5
-    name = writer.metrics.fit(member.name, Type(REGULAR, 3.2), room, MIN_SIZE)
+    name = writer.metrics.fit(member.name, _NAME, places.weapon - 11.5, MIN_SIZE)
     canvas.text(member.name, x + 9, base, name)
     rounds = rounds_of(game, member)
-    # Without boxes for rounds there is more room for other weapons.
-    left = writer.width * 0.36 + _ICON + 1.0
-    room = (writer.width * 0.56 if rounds else _state_left(writer, 0) - 5.0) - left
+    left, room = places.weapon + _ICON + _ICON_AIR, _weapon_room(game, member, places.weapon, writer)
     if member.weapon is not None and "icon" in member.weapon.facts:
         icon = str(member.weapon["icon"])
-        canvas.icon(icon, x + writer.width * 0.36, y + (_ROW - _ICON) / 2, _ICON, "heading")
+        canvas.icon(
+            icon, x + places.weapon + _LEVEL_OUT, y + (_ROW - _ICON) / 2, _ICON, "heading", level=True
+        )
     in_hand = member.weapon.title if member.weapon else writer.words("roster.unarmed")
     weapon, many = ", ".join([in_hand, *_carried(member)]), _many_spent(force, member)
-    fitted = writer.metrics.fit(weapon, Type(CONDENSED, 3.2), room - many * (_SMALL + 0.6), MIN_SIZE)
+    fitted = writer.metrics.fit(weapon, places.type, room - many * (_SMALL + 0.6), MIN_SIZE)
     canvas.text(weapon, x + left, base, fitted)
     after = x + left + writer.metrics.width(weapon, fitted) + 1.2
     canvas.boxes(after, y + (_ROW - _SMALL) / 2, many, _SMALL, 0.6)

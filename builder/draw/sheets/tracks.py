@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.draw.game_sheets import Column
+from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import (
@@ -40,6 +41,8 @@ _TURN_SHARES = {2: 1.5, 3: 1.8, 4: 2.6}
 _APART, _TINY = 6.0, 1e-6
 _MAX_MORE = 2
 _FREE = 2
+# The entry of a track for how many of its lines are only there because a scenario has markers for them.
+_SPARE = "spare"
 # So much work needs no track.
 _REMEMBERED = 1
 # How much higher lines can be if a sheet then has room for all tracks.
@@ -60,17 +63,25 @@ _STEP_TYPE = Type(CONDENSED, 3.3)
 
 
 def track_flow(
-    game: Ruleset, context: DrawingContext, *, scenario: Scenario | None = None, room: float = 0.0
+    game: Ruleset,
+    context: DrawingContext,
+    *,
+    scenario: Scenario | None = None,
+    room: float = 0.0,
+    for_all_markers: bool = False,
 ) -> Flow:
     """The game's tracks; a scenario gives the turns and which rows are needed.
 
     Lines to write on are so high, and so many, that tracks fill ``room`` mm if they are not higher anyway.
+    There are fewer if that saves a sheet, but ``for_all_markers`` one for each marker that is put on one.
     """
 
     tracks: list[Mapping[str, Any]] = list(game.tracks)
     if scenario is not None and all(track["kind"] != "turns" for track in tracks):
         tracks.insert(0, {"title": context.words("briefing.length"), "kind": "turns", "icon": "hourglass"})
 
+    if scenario is not None and room:
+        tracks = [_with_lines(game, track, scenario) for track in tracks]
     works = _works(scenario) if scenario is not None else []
     work = _work_track(works, context.words) if works else None
 
@@ -94,9 +105,9 @@ def track_flow(
 
         if not fits(_LARGE[-1], 0):
             # Fewer free lines are better than another sheet for the last few.
-            fewer = next(
-                (each for each in range(-1, -_FREE - 1 if room else 0, -1) if fits(_LARGE[-1], each)), None
-            )
+            spare = 0 if for_all_markers else max(track.get(_SPARE, 0) for track in tracks)
+            tried = range(-1, -_FREE - spare - 1 if room else 0, -1)
+            fewer = next((each for each in tried if fits(_LARGE[-1], each)), None)
             return drawn(1.0, 0) if fewer is None else drawn(_LARGE[-1], fewer)
         with_events = scenario is not None and bool(scenario.events)
         with_events = with_events and fits(1.0, 0)
@@ -240,7 +251,10 @@ def _lines(
     first, *others = heads
     count = int(track.get("count", 1))
     turns = range(1, (scenario.turns if scenario is not None else count) + 1)
-    labels = [str(row["label"]) for row in rows] or [""] * (count + more)
+    # Those for markers are the last to be left out.
+    spare = track.get(_SPARE, 0)
+    empty = count + (more if more > 0 or not spare else min(0, more + _FREE))
+    labels = [str(row["label"]) for row in rows] or [""] * empty
     cells, line = [[label] for label in labels], max(_MIN_LINE, large * _LINE)
     if (
         "known" in track
@@ -250,7 +264,7 @@ def _lines(
         if track["known"] == "areas":
             return [_state_lines(heads, known_rows, writer, large, _limits(game, track))]
         # A little room for what players add.
-        free = _FREE + more if track["known"] in OPEN else 0
+        free = max(0, _FREE + more) if track["known"] in OPEN else 0
         cells = [*known_rows, *([""] for _ in range(free))]
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
@@ -279,6 +293,15 @@ def _lines(
         for at in range(0, len(turns), tall)
     ]
     return [beside(parts, narrow.width + _APART)]
+
+
+def _with_lines(game: Ruleset, track: Mapping[str, Any], scenario: Scenario) -> Mapping[str, Any]:
+    """A track with as many empty lines as a scenario has markers for them, if they are more."""
+    if "marker" not in track:
+        return track
+    needs = (need for need in marker_needs(game, scenario.census) if need.marker.slug == track["marker"])
+    spare = max(0, sum(need.copies for need in needs) - int(track["count"]))
+    return {**track, "count": track["count"] + spare, _SPARE: spare}
 
 
 def _heads(game: Ruleset, track: Mapping[str, Any], words: Words) -> list[str]:

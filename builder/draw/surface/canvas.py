@@ -31,7 +31,7 @@ from builder.draw.surface.elements import (
     without,
     without_keys,
 )
-from builder.draw.surface.icons import icon_path
+from builder.draw.surface.icons import icon_path, slant_of
 from builder.draw.surface.markup import file_markup, markup
 from builder.draw.surface.type import SHIPPED, Face, Fonts, Subsets, Type
 from rulesdb.arguments import require
@@ -442,8 +442,11 @@ class Canvas:
         rim: str = "",
         rim_width: float = 0.0,
         turned: bool = False,
+        level: bool = False,
     ) -> None:
         """An icon in the square of ``size`` mm with top left corner (x, y); ``turned`` mirrors it.
+
+        One that is drawn slanting lies ``level`` if it has to be told apart when it is small.
 
         A ``rim`` is the color of an edge of ``rim_width`` mm around it, which separates it from the ground.
         """
@@ -451,7 +454,9 @@ class Canvas:
         place = f"translate({mm(x + size)} {mm(y)}) scale({-scale:.5f} {scale:.5f})"
         if not turned:
             place = f"translate({mm(x)} {mm(y)}) scale({scale:.5f})"
-        data = icon_path(name)
+        data, slant = icon_path(name), slant_of(name) if level else 0.0
+        if slant:
+            place += f" rotate({slant:g} {ICON_BOX / 2:g} {ICON_BOX / 2:g})"
         with self.layer(transform=place):
             looks: list[dict[str, Any]] = [{"fill": fill}]
             if rim:

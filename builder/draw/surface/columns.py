@@ -9,6 +9,8 @@ from itertools import pairwise
 from builder.draw.surface.flow import Block
 
 _BALANCE_STEP = 2.0
+# How much lower two columns have to end, in mm, before something is moved from one to the other.
+_LEVELER = 4.0
 # Sections of so many blocks, with the heading, are not parted, nor are others within so much of a column.
 _FEW, _MOST_KEPT = 4, 0.3
 # They are parted on the last sheet if the columns are then so much lower, in mm, and leave no hole.
@@ -26,6 +28,34 @@ def set_in_columns(
     The columns of the last sheet are about equally long; a section there may be parted rather than leave a
     hole.
     """
+    sheets = _set(blocks, columns, height, first)
+    if len(sheets) == 1 and columns == 2:
+        sheets = [_leveled(sheets[0])]
+    return sheets
+
+
+def _leveled(placed: list[tuple[int, float, Block]]) -> list[tuple[int, float, Block]]:
+    """Two columns, with what can be anywhere below the first one if the longer one is then shorter."""
+    ends = [
+        max((y + block.height for at, y, block in placed if at == column), default=0.0) for column in (0, 1)
+    ]
+    moved = [each for each in placed if each[0] and each[2].anywhere]
+    if not moved or ends[0] == 0.0:
+        return placed
+    top = moved[0][1]
+    tall = ends[1] - top
+    if max(ends[0] + tall, top) >= max(ends) - _LEVELER:
+        return placed
+    return [
+        (0, ends[0] + y - top, block) if column and block.anywhere else (column, y, block)
+        for column, y, block in placed
+    ]
+
+
+def _set(
+    blocks: Sequence[Block], columns: int, height: float, first: float | None
+) -> list[list[tuple[int, float, Block]]]:
+    """The blocks in columns as from :func:`set_in_columns`, in their order."""
     loose = blocks
     filled = _fill_columns(_runs(blocks, height), columns, height, first)
     paired = _in_company(blocks, height * _MOST_KEPT)

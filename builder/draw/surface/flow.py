@@ -49,6 +49,7 @@ class Block:
 
     ``above`` mm at its top are empty; a column that starts with the block goes without them. Instead it has
     the block ``continued``, if that is given. A heading ``starts`` a section, up to the next such block.
+    Blocks at the end that are ``anywhere`` can be below the first of two columns, if both are then shorter.
     """
 
     height: float
@@ -57,6 +58,7 @@ class Block:
     above: float = 0.0
     continued: Block | None = None
     starts: bool = False
+    anywhere: bool = False
 
 
 def draw_patch(canvas: Canvas, icon: str, x: float, y: float, side: float) -> None:

@@ -23,6 +23,15 @@ class Icon:
     path: str
 
 
+# How far icons of long things rise to the right, in degrees.
+_SLANTS = MappingProxyType({"steyr-aug": 45.0, "ak47": 45.0, "mp5": 43.0})
+
+
+def slant_of(name: str) -> float:
+    """How far an icon of a long thing rises to the right, in degrees; 0 if it lies level."""
+    return _SLANTS.get(name, 0.0)
+
+
 @functools.cache
 def load_icons() -> Mapping[str, Icon]:
     """The shipped icons by name.

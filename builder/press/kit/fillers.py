@@ -204,9 +204,14 @@ def _below(box: Rectangle, taken: Rectangle) -> Rectangle:
     return x, low, width, max(0.0, y + height - low)
 
 
-def tracks_of(job: KitJob, room: float = 0.0) -> Flow:
-    """The tracks of the scenario; they fill this many mm if they are not higher anyway."""
-    return track_flow(job.game, job.context, scenario=job.scenario, room=room)
+def tracks_of(job: KitJob, room: float = 0.0, *, for_all_markers: bool = False) -> Flow:
+    """The tracks of the scenario; they fill this many mm if they are not higher anyway.
+
+    They may have fewer lines then, but ``for_all_markers`` one for each.
+    """
+    return track_flow(
+        job.game, job.context, scenario=job.scenario, room=room, for_all_markers=for_all_markers
+    )
 
 
 def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
@@ -217,7 +222,8 @@ def track_sheets(job: KitJob, drawn: Drawn) -> FlowSheets:
 
     def lower(least: float) -> FlowSheets | None:
         """Tracks with room for what is at ``least`` so high below them."""
-        fitted = fitted_sheets([tracks_of(job, room - least)], (width, height), job.context)
+        flow = tracks_of(job, room - least, for_all_markers=True)
+        fitted = fitted_sheets([flow], (width, height), job.context)
         return fitted if fitted.count == sheets.count and least <= fitted.room else None
 
     left = unexplained(job, drawn)

@@ -17,7 +17,7 @@ FOOT = 4.0
 _AIR = 3.4
 _AT_FOLD = 1.0
 _NARROW = (1.0, 0.6)
-# How far a piece reaches under the next one, in mm.
+# How far a piece reaches over the next one, in mm.
 _OVERLAP = 0.06
 
 
@@ -111,13 +111,13 @@ class Grid:
         return self.paper.width - x - self.width, y
 
     def bleeds(self, column: int, row: int, flip: Flip = Flip.NONE) -> tuple[float, float, float, float]:
-        """How far the art of a place can extend left, up, right and down without covering those before it.
+        """How far the art of a place can extend left, up, right and down: over the next pieces only a little.
 
         With a ``flip``, how far that of the place behind it can extend.
         """
         between = min(self.bleed, self.gutter / 2)
         # Pieces that share a cut overlap a little, so that no white shows between them.
-        under = max(between, min(self.bleed, _OVERLAP))
+        over = max(between, min(self.bleed, _OVERLAP))
         below = self.strips[row + 1] if row + 1 < self.rows else Strip(0)
         above = self.strips[row - 1] if row else Strip(0)
         is_last = column + 1 >= self.strips[row].count
@@ -125,8 +125,8 @@ class Grid:
         is_highest = (row > 0 and self.strips[row].gap > 0) or column >= above.count
         left = self.bleed if column == 0 else between
         up = self.bleed if is_highest else between
-        right = self.bleed if is_last else under
-        down = self.bleed if is_lowest else under
+        right = self.bleed if is_last else over
+        down = self.bleed if is_lowest else over
         if flip is Flip.UPRIGHT:
             return right, up, left, down
         return (left, down, right, up) if flip is Flip.LEVEL else (left, up, right, down)

@@ -274,7 +274,8 @@ def _one_side(run: _Run, grid: Grid, sheet: Sequence[Piece], side: Side, name: s
             _draw_crop_marks(canvas, paper, inked, *grid.cuts)
         if layout.sheet.registration.has(side):
             _draw_registration_marks(canvas, paper, inked)
-        for piece, (column, row) in zip(sheet, grid.places, strict=True):
+        # From the last, so that no field covers the band of the row above it.
+        for piece, (column, row) in reversed(list(zip(sheet, grid.places, strict=True))):
             corner = grid.corner(*grid.behind(column, row, flip), flip)
             art, turned = _art_of(piece, side), flip is Flip.LEVEL
             bleeds = grid.bleeds(column, row, flip)
@@ -308,7 +309,7 @@ def _folded(run: _Run, grid: Grid, sheet: Sequence[Piece], name: str, title: str
     inked = (x, inked_box(grid)[1], width, height + above - inked_box(grid)[1])
     fronts, rows = grid.cuts
     _draw_crop_marks(canvas, paper, inked, [*fronts, *(paper.width - x for x in fronts)], rows)
-    for piece, (column, row) in zip(sheet, grid.places, strict=True):
+    for piece, (column, row) in reversed(list(zip(sheet, grid.places, strict=True))):
         left, above, right, below = grid.bleeds(column, row)
         _place_face(canvas, piece.front, run.face, grid.corner(column, row), (left, above, right, below))
         _place_face(canvas, piece.back, run.face, grid.folded(column, row), (right, above, left, below))

@@ -18,7 +18,9 @@ from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark, landmark_of
 from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.open.chambers import draw_things
 from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
+from builder.draw.maps.open.walled import Gate
 from builder.draw.maps.open.zones import bearing_of
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
@@ -111,6 +113,13 @@ def tunnel_items(plan: TunnelPlan, side: str, length: str, context: DrawingConte
         draw = partial(_draw_letter, ascii_uppercase[0])
         yield KeyItem(words("map.crossing"), words("map.crossing-said"), draw)
     yield KeyItem(words("map.tunnel-length"), words("map.tunnel-length-said"), partial(_draw_length, length))
+    if plan.of_kind("chamber"):
+        yield KeyItem(words("map.in-chambers"), words("map.no-effect"), _draw_contents)
+
+
+def gate_item(context: DrawingContext) -> KeyItem:
+    """The gap in a wall that goes around a place."""
+    return KeyItem(context.words("map.gate"), context.words("map.gate-said"), _draw_gate)
 
 
 def cross_item(step: str, context: DrawingContext) -> KeyItem:
@@ -204,6 +213,20 @@ def _draw_length(text: str, canvas: Canvas, at: Point) -> None:
         stroke_width=0.45,
     )
     canvas.text(text, x, y + LENGTH.cap / 2, LENGTH, anchor="middle")
+
+
+def _draw_contents(canvas: Canvas, at: Point) -> None:
+    x, y = at
+    canvas.rect(x - 5.2, y - 3.0, 10.4, 6.0, fill="tunnel")
+    draw_things(canvas, {"bone": (x - 3.0, y), "skull": (x, y - 0.2), "egg": (x + 3.2, y)})
+
+
+def _draw_gate(canvas: Canvas, at: Point) -> None:
+    x, y = at
+    rng = seeded("key", "gate")
+    for ends in ([(x - 5.4, y + 0.8), (x - 2.4, y + 0.8)], [(x + 2.4, y + 0.8), (x + 5.4, y + 0.8)]):
+        draw_way(canvas, "wall", ends, rng, thick=1.6)
+    Gate(((x - 2.2, y + 0.8), (x + 2.2, y + 0.8)), (x + 1.5, y - 3.4), 1.7).draw(canvas)
 
 
 def _draw_cross(canvas: Canvas, at: Point) -> None:

@@ -8,46 +8,53 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
-from math import dist, pi
+from math import cos, pi, sin
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.nature.hills import hill_steps
 from builder.draw.maps.nature.kinds import draw_area, draw_way
-from builder.draw.maps.nature.plot import Plot, is_bare
-from builder.draw.maps.open.table_plan import Place
+from builder.draw.maps.nature.plot import Plot, disc, is_bare
+from builder.draw.maps.open.raised_buildings import BUILT, RIDGE, draw_building
+from builder.draw.maps.open.raised_walls import draw_leaf, draw_post, wall_parts
+from builder.draw.maps.open.table_plan import Place, step_room
+from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import Upright
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.outlines import area_path, hull_of, rings, scattered, seeded
+from builder.draw.surface.outlines import area_path, hull_of, rings, scattered, seeded, smooth_path
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-# How high a step of a hill, a wall and buildings are.
-_STEP, _WALL = 3.4, 2.8
-_BUILT = {"tower": 13.0, "bunker": 4.6, "building": 7.0}
-_RIDGE, _CLIFF = 3.4, 7.0
+# How high a step of a hill and a cliff are.
+_STEP, _CLIFF = 3.4, 7.0
 # The share of its height that a building keeps that would hide the foot of a flag.
 _LOWERED = 0.4
-_STEPS = 3
-# The share of the radius of a hill from one step to the next.
-_INWARD = 0.24
+# The mouth of a tunnel: half its width and height, and the heap around it.
+_MOUTH, _HEAP = (3.0, 1.7), 1.5
 # How far apart trees, boulders, crags and the clefts of a cliff are.
 _TREES, _STONES, _CRAGS, _CLEFTS = 3.9, 3.9, 6.2, 1.5
 _EDGE = 0.15
+# A post of a gate is before the parts of the wall that end in it.
+_BEFORE = 1.6
 
 _Raise = Callable[[Canvas, View, Place, random.Random], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableRelief:
-    """The pieces of a table that are higher than the ground; ``seed`` is what their details depend on."""
+    """The pieces of a table that are higher than the ground; ``seed`` is what their details depend on.
+
+    ``mouths`` are those of tunnels, in mm of the map.
+    """
 
     places: Sequence[Place]
     seed: str
+    mouths: Sequence[Point] = ()
 
     def draw(self, canvas: Canvas, view: View, uprights: Sequence[Upright]) -> None:
         """Draw the pieces from the rear to the front, all that is on a hill, and ``uprights`` among them.
@@ -64,52 +71,80 @@ class TableRelief:
         hills: list[tuple[Place, float]] = []
         drawn: list[tuple[float, float, int, Callable[[], None]]] = []
         standing: list[tuple[Place, float]] = []
-        for number, place in enumerate(self.places):
+
+        def add(front: float, lift: float, below: float, draw: Callable[[], None]) -> None:
+            drawn.append((max(front, below), front if lift else 0.0, len(drawn), draw))
+
+        for place in self.places:
             front = view.shape(place.area).bounds[3]
-            lift, below = 0.0, 0.0
-            for hill, depth in hills:
-                steps = _steps_below(hill.area, place.area)
-                if steps:
-                    lift, below = max(lift, steps * _STEP), max(below, depth)
+            lift, below = self._lift(place, hills)
+            own = view.lifted(lift)
+            rng = seeded(self.seed, place.piece.id, "relief")
             way = _way_of(place) or (_flat if lift else None)
-            if way is not None:
-                # What is on a hill is drawn after it.
-                own = view.lifted(lift)
-                rng = seeded(self.seed, place.piece.id, "relief")
-                if way is _building:
-                    way = partial(_building, tall=_tall(own, place, feet))
-                drawn.append(
-                    (max(front, below), front if lift else 0.0, number, partial(way, canvas, own, place, rng))
-                )
-                standing.append((place, max(front, below)))
             if place.symbol == "hill":
+                steps = self._steps[place.piece.id]
+                add(front, lift, below, partial(_hill, canvas, own, steps))
                 hills.append((place, max(front, below)))
-        for number, upright in enumerate(uprights, len(drawn)):
+                standing.append((place, max(front, below)))
+            elif place.line and "wall" in place.symbol:
+                for depth, draw in _wall_draws(canvas, own, place):
+                    add(depth + lift, lift, below, draw)
+            elif way is not None:
+                if place.symbol in BUILT:
+                    way = partial(_building, tall=_tall(own, place, feet))
+                add(front, lift, below, partial(way, canvas, own, place, rng))
+                standing.append((place, max(front, below)))
+        for mouth in self.mouths:
+            rng = seeded(self.seed, "mouth", *map(str, mouth))
+            own = view.lifted(self.height_at(mouth))
+            add(view.at(mouth)[1], 0.0, 0.0, partial(_mouth, canvas, own, mouth, rng))
+        for upright in uprights:
             # What is on a piece, or in it, is drawn after it.
             spot, depth = Spot(upright.at), view.at(upright.at)[1]
             depth = max([depth, *(front for place, front in standing if place.area.contains(spot))])
             own = view.lifted(self.height_at(upright.at))
-            drawn.append((depth, depth, number, partial(upright.draw, canvas, own)))
+            drawn.append((depth, depth, len(drawn), partial(upright.draw, canvas, own)))
         for *_, draw in sorted(drawn, key=lambda each: each[:3]):
             draw()
 
+    @cached_property
+    def _steps(self) -> dict[str, list[BaseGeometry]]:
+        """The areas of the steps of each hill by its id, from the lowest, as on the map."""
+        hills = (place for place in self.places if place.symbol == "hill")
+        return {hill.piece.id: hill_steps(hill.area, room=step_room(self.places, hill)) for hill in hills}
+
+    def _lift(self, place: Place, hills: Sequence[tuple[Place, float]]) -> tuple[float, float]:
+        """How high the ground of a piece is, and how far in front the hills are that it is on."""
+        lift, below, middle = 0.0, 0.0, place.area.representative_point()
+        for hill, depth in hills:
+            steps = sum(step.contains(middle) for step in self._steps[hill.piece.id])
+            if steps:
+                lift, below = max(lift, steps * _STEP), max(below, depth)
+        return lift, below
+
     def tops(self) -> Iterator[tuple[BaseGeometry, float]]:
         """The pieces that are higher than the ground, with their heights."""
-        yield from ((place.area, _high_of(place)) for place in self.places if _high_of(place))
+        for place in self.places:
+            steps = self._steps.get(place.piece.id)
+            high = len(steps) * _STEP if steps is not None else _high_of(place)
+            if high:
+                yield place.area, high
 
     def height_at(self, point: Point) -> float:
         """How high the ground of a picture is at a point of the map, in mm of the picture."""
         from shapely import Point as Spot
 
-        spot = Spot(point).buffer(0.1)
-        steps = [_steps_below(place.area, spot) for place in self.places if place.symbol == "hill"]
-        return max(steps, default=0) * _STEP
+        spot = Spot(point)
+        return (
+            max((sum(step.contains(spot) for step in steps) for steps in self._steps.values()), default=0)
+            * _STEP
+        )
 
 
 def _high_of(place: Place) -> float:
     """How high a piece is at most, in mm of the picture."""
-    own = {"hill": _STEPS * _STEP, "cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0}
-    return own.get(place.symbol, _BUILT.get(place.symbol, 0.0) + (_RIDGE if place.symbol in _BUILT else 0.0))
+    own = {"cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0}
+    return own.get(place.symbol, BUILT.get(place.symbol, 0.0) + (RIDGE if place.symbol in BUILT else 0.0))
 
 
 def _body(view: View, place: Place, tall: float) -> BaseGeometry:
@@ -122,28 +157,15 @@ def _body(view: View, place: Place, tall: float) -> BaseGeometry:
 
 def _tall(view: View, place: Place, feet: Sequence[tuple[BaseGeometry, BaseGeometry]]) -> float:
     """The height of the walls of a building: low ones if it would hide the foot of a flag behind it."""
-    tall = _BUILT[place.symbol]
-    body = _body(view, place, tall + _RIDGE)
+    tall = BUILT[place.symbol]
+    body = _body(view, place, tall + RIDGE)
     hides = any(body.contains(foot) and not place.area.contains(spot) for spot, foot in feet)
     return tall * _LOWERED if hides else tall
 
 
-def _steps_below(hill: BaseGeometry, area: BaseGeometry) -> int:
-    """On how many steps of a hill a piece stands."""
-    middle, inward = area.representative_point(), _inward(hill)
-    return sum(hill.buffer(-number * inward).contains(middle) for number in range(_STEPS))
-
-
-def _inward(hill: BaseGeometry) -> float:
-    """How far inside the edge of a step the next one begins, in mm of the map."""
-    return float(_INWARD * (hill.area / pi) ** 0.5)
-
-
 def _way_of(place: Place) -> _Raise | None:
     """The way to draw a piece; ``None`` if it is as low as the ground."""
-    if place.line:
-        return _wall if "wall" in place.symbol else None
-    return _WAYS.get(place.symbol)
+    return None if place.line else _WAYS.get(place.symbol)
 
 
 def _flat(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
@@ -155,17 +177,33 @@ def _flat(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
             draw_area(canvas, place.symbol, Plot(place.area, rng))
 
 
-def _hill(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """Three steps, each lighter than its side."""
-    theme, area = canvas.theme, place.area
-    inward = _inward(area)
-    for number in range(_STEPS):
-        if area.is_empty:
-            return
-        top = blend(theme["hill_top"], theme["hill"], number / (_STEPS - 1))
+def _hill(canvas: Canvas, view: View, steps: Sequence[BaseGeometry]) -> None:
+    """Its steps, each lighter than its side."""
+    theme = canvas.theme
+    for number, area in enumerate(steps):
+        top = blend(theme["hill_top"], theme["hill"], number / max(1, len(steps) - 1))
         side = blend(theme["hill_line"], top, 0.62)
         draw_raised(canvas, view, area, number * _STEP, (number + 1) * _STEP, top, side)
-        area = area.buffer(-inward)
+
+
+def _mouth(canvas: Canvas, view: View, at: Point, rng: random.Random) -> None:
+    """The dark mouth of a tunnel in a heap of what was dug out, with some stones of it."""
+    theme, (x, y), (wide, high) = canvas.theme, view.at(at), _MOUTH
+    heap = []
+    for step in range(18):
+        turn, out = 2 * pi * step / 18, _HEAP * rng.uniform(0.75, 1.15)
+        heap.append((x + cos(turn) * (wide + out), y + sin(turn) * (high + out * 0.7)))
+    earth = blend(theme["earth"], theme["tunnel"], 0.45)
+    edge = {"stroke": blend("#000000", earth, 0.4), "stroke_width": _EDGE}
+    canvas.path(smooth_path([(a + 0.3, b + 0.7) for a, b in heap]), fill=blend("#000000", earth, 0.35))
+    canvas.path(smooth_path(heap), fill=earth, **edge)
+    canvas.path(disc(x, y - 0.1, wide, high), fill=blend("#000000", earth, 0.45))
+    canvas.path(disc(x, y + 0.25, wide * 0.9, high * 0.82), fill=blend("#000000", theme["ink"], 0.5))
+    for a, b in heap[::3]:
+        size = rng.uniform(0.4, 0.7)
+        stone = [(-1.0, 0.0), (-0.2, -0.9), (1.0, -0.1), (0.4, 0.5)]
+        corners = [(a + right * size, b + down * size) for right, down in stone]
+        canvas.polygon(corners, fill=blend("#ffffff", earth, 0.25), **edge)
 
 
 def draw_raised(
@@ -295,75 +333,30 @@ def _spots(view: View, area: BaseGeometry, spacing: float, rng: random.Random) -
     return sorted(map(view.at, points or [(middle.x, middle.y)]), key=lambda point: point[1])
 
 
-def _wall(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """A low wall along its line."""
-    from shapely import LineString
-
-    line = LineString(place.line).buffer(max(place.thick / 2, 0.6 / view.scale), cap_style="flat")
-    stone = canvas.theme["rocks"]
-    draw_raised(canvas, view, line, 0.0, _WALL, stone, blend(canvas.theme["rocks_line"], stone, 0.45))
+def _wall_draws(canvas: Canvas, view: View, place: Place) -> Iterator[tuple[float, Callable[[], None]]]:
+    """The parts of a wall and of its gate, each with how far in front it is."""
+    for part in wall_parts(place.line, place.thick, view.scale):
+        yield max(view.at(corner)[1] for corner in part.corners), partial(part.draw, canvas, view)
+    for gate in gates_of([(place.line, place.thick)]):
+        for post in gate.posts:
+            yield view.at(post)[1] + _BEFORE, partial(draw_post, canvas, view, post)
+        middle = (gate.posts[1][0] + gate.tip[0]) / 2, (gate.posts[1][1] + gate.tip[1]) / 2
+        yield view.at(middle)[1], partial(draw_leaf, canvas, view, gate)
 
 
 def _building(canvas: Canvas, view: View, place: Place, rng: random.Random, tall: float = 0.0) -> None:
-    """Walls ``tall`` mm high below a hipped or a flat roof."""
-    theme, is_flat = canvas.theme, place.symbol != "building"
-    ridge = _RIDGE * tall / _BUILT[place.symbol]
-    roof = theme["rocks_line"] if is_flat else theme["building"]
-    wall = blend("#ffffff", roof, 0.75) if is_flat else theme["rocks"]
+    """What people built, on the rectangle around it."""
     corners = next(rings(place.area.minimum_rotated_rectangle))
-    ground = [view.at(corner) for corner in corners]
-    for (x1, y1), (x2, y2) in _by_depth(ground):
-        points = [(x1, y1), (x2, y2), (x2, y2 - tall), (x1, y1 - tall)]
-        _face(canvas, points, blend("#000000", wall, _shade((x1, y1), (x2, y2))))
-    eaves = [(x, y - tall) for x, y in ground]
-    if is_flat:
-        _face(canvas, eaves, blend("#ffffff", roof, 0.35))
-        return
-    first, second = _ridge(corners)
-    ends = [(x, y - tall - ridge) for x, y in map(view.at, (first, second))]
-    for one, other in _by_depth(eaves):
-        near = sorted(ends, key=lambda end: (end[0] - one[0]) ** 2 + (end[1] - one[1]) ** 2)
-        far = sorted(ends, key=lambda end: (end[0] - other[0]) ** 2 + (end[1] - other[1]) ** 2)
-        points = [one, other, far[0]] + ([near[0]] if near[0] != far[0] else [])
-        _face(canvas, points, blend("#000000", roof, _shade(one, other) - 0.05))
-
-
-def _ridge(corners: Sequence[Point]) -> tuple[Point, Point]:
-    """The ends of the ridge of a hipped roof over a rectangle."""
-    a, b, c, d = corners
-    long, short = dist(a, b), dist(b, c)
-    if long < short:
-        a, b, c, d, long, short = b, c, d, a, short, long
-    share = short / 2 / long
-    start, end = ((a[0] + d[0]) / 2, (a[1] + d[1]) / 2), ((b[0] + c[0]) / 2, (b[1] + c[1]) / 2)
-    way = end[0] - start[0], end[1] - start[1]
-    first = start[0] + way[0] * share, start[1] + way[1] * share
-    return first, (end[0] - way[0] * share, end[1] - way[1] * share)
-
-
-def _by_depth(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """The sides between corners, those at the rear first, each from its west end."""
-    sides = [(min(one, other), max(one, other)) for one, other in pairwise([*corners, corners[0]])]
-    return sorted(sides, key=lambda side: side[0][1] + side[1][1])
-
-
-def _shade(west: Point, east: Point) -> float:
-    """How dark a side is: one that falls to the east faces away from the light."""
-    return 0.42 if east[1] > west[1] else 0.18
-
-
-def _face(canvas: Canvas, points: Sequence[Point], fill: str) -> None:
-    canvas.polygon(points, fill=fill, stroke="ink", stroke_width=_EDGE, stroke_linejoin="round")
+    draw_building(canvas, view, place.symbol, corners, tall)
 
 
 _WAYS: Mapping[str, _Raise] = MappingProxyType(
     {
-        "hill": _hill,
         "woods": _trees,
         "tree": _trees,
         "rocks": _stones,
         "mountain": _crags,
         "cliff": _cliff,
-        **dict.fromkeys(_BUILT, _building),
+        **dict.fromkeys(BUILT, _building),
     }
 )

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from builder.boards.spots import Region
+from builder.boards.table import Node
 from builder.draw.maps.map_artist import SCREEN_WIDTH, TOP, MapView, Size
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook
@@ -14,10 +15,12 @@ from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
-from builder.draw.maps.open.key import cross_item, mouth_items, tunnel_items
+from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
+from builder.draw.maps.open.plan_notes import draw_secret_tag, tunnel_notes, tunnel_reader
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import Place, is_open, shape_on_paper, star_spot, table_places
+from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.maps.tablemap import (
@@ -46,6 +49,8 @@ if TYPE_CHECKING:
 # Where in a zone of a table its mark can be, and how far from pieces, in mm.
 _SHARES = (0.2, 0.35, 0.5, 0.65, 0.8)
 _CLEAR = 2.0
+# The half of a cross, in mm.
+_CROSS = 1.6
 # Between the plan of tunnels and its key.
 _GAP = 4.0
 # The radius of the mouth of a tunnel with air, in mm.
@@ -99,7 +104,10 @@ class TableArtist(OpenArtist):
                 for x, y in [objective.region.spot]
             ]
             board = box(0, 0, table.width * scale, table.depth * scale)
-            relief = TableRelief(places, self.scenario.id)
+            mouths = [(x * scale, y * scale) for x, y in (node.at for node in self._entrances)]
+            relief = TableRelief(places, self.scenario.id, mouths)
+            pins = [((x * scale, y * scale), text) for text, (x, y) in table.labels.items()]
+            pins += [(at, node.name) for at, node in zip(mouths, self._entrances, strict=True) if node.name]
             solid = [place.area for place in places if place.symbol not in ORGANIC or place.symbol == "woods"]
             spots_of = partial(_open_spots, board=board, scale=scale, solid=solid)
             marks = tuple(zone_marks(self.scenario, self.look, in_one(spots_of)))
@@ -111,10 +119,33 @@ class TableArtist(OpenArtist):
             ]
             slab = slab_of(
                 drawing, board, (WEST, NORTH), PICTURE, flags, relief,
-                marks=marks, on_plan=PICTURE - {"zones"}, zones=zones, places=named,
+                marks=marks, on_plan=PICTURE - {"zones"}, zones=zones, places=named, pins=pins,
+                solids=self._solids(places, scale),
             )  # fmt: skip
             slabs.append(slab)
         return slabs
+
+    @property
+    def _entrances(self) -> tuple[Node, ...]:
+        plan = self.scenario.table_map.plan
+        return plan.of_kind("entrance") if plan is not None else ()
+
+    def _solids(self, places: Sequence[Place], scale: float) -> Iterator[BaseGeometry]:
+        """What people built without a name of its own, and the crosses, which names and signs keep off."""
+        from shapely import box
+
+        for place in places:
+            if not (place.has_own_name or place.line or place.symbol in ORGANIC):
+                yield place.area
+        table = self.scenario.table_map
+        step = STEPS[table.unit]
+        for x in range(step, int(table.width), step):
+            for y in range(step, int(table.depth), step):
+                at = x * scale, y * scale
+                cross = box(at[0] - _CROSS, at[1] - _CROSS, at[0] + _CROSS, at[1] + _CROSS)
+                # The map has none on terrain.
+                if not any(place.area.intersects(cross) for place in places):
+                    yield cross
 
     def _named(self, places: Sequence[Place], scale: float) -> Iterator[NamedPlace]:
         """The pieces with names of their own, the mouths of tunnels, and the labels of points."""
@@ -125,11 +156,10 @@ class TableArtist(OpenArtist):
                 name, symbol = place.piece.name, place.symbol
                 fill = symbol if symbol in ORGANIC else "ground"
                 yield NamedPlace(name, place.area, name_line(symbol), fill, is_natural=place.is_natural)
-        plan = self.scenario.table_map.plan
-        for node in plan.of_kind("entrance") if plan is not None else ():
+        for node in self._entrances:
             if node.name:
                 area = Spot(node.at[0] * scale, node.at[1] * scale).buffer(_MOUTH)
-                yield NamedPlace(node.name, area, "hill_line", "ground", is_natural=False)
+                yield NamedPlace(node.name, area, "hill_line", "ground", False, in_capitals=False)
         for text, (x, y) in self.scenario.table_map.labels.items():
             area = Spot(x * scale, y * scale).buffer(1.0)
             yield NamedPlace(text, area, "hill_line", "ground", is_natural=False)
@@ -150,6 +180,9 @@ class TableArtist(OpenArtist):
         table = self.scenario.table_map
         for entry in table.terrain_entries():
             yield self._terrain_item(entry, str(entry.get("symbol", "building")))
+        places = table_places(self.scenario, self.context, 1.0)
+        if any(True for _ in gates_of([(place.line, place.thick) for place in places if place.line])):
+            yield gate_item(self.context)
         if table.plan is not None and table.plan.of_kind("entrance"):
             yield from mouth_items(table.plan, self._first_side, self.context)
         yield from self._signs()
@@ -202,16 +235,16 @@ class TableArtist(OpenArtist):
         items = list(tunnel_items(table.plan, self._first_side, length, self.context))
         wide = self._scale(Layout(size[0] - COLUMN - _GAP, size[1] - TOP, 1, is_beside=True)) * table.width
         [plan] = self.plans(wide + WEST + EAST)
-        about = words("sheet.keep-secret", title=self.scenario.title)
-        draw_band(canvas, words("map.tunnels"), about, canvas.width)
+        draw_band(canvas, words("map.tunnels"), self.scenario.title, canvas.width)
+        draw_secret_tag(canvas, tunnel_reader(self.scenario, words))
         canvas.place(plan, 0, TOP)
         left = plan.width + _GAP
         room = canvas.width - left
         key = Key(items, self.context).widened(1, room)
         key.draw(canvas, left, TOP, 1, by_rows=False, width=room)
-        writer = Writer(room, self.context)
-        notes = [writer.item(f"{node.name}.", node.text) for node in table.plan.nodes.values() if node.text]
-        stacked(notes).draw(canvas, left, TOP + key.height_beside(1) + _GAP)
+        top = TOP + key.height_beside(1) + _GAP
+        notes = tunnel_notes(self.scenario, Writer(room, self.context), canvas.height - top)
+        stacked(notes).draw(canvas, left, top)
         return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]
 
 

@@ -169,18 +169,8 @@ class TablePlan:
         return [place for place in self.places if place.line and place.symbol != "trench"]
 
     def step_room(self, place: Place) -> BaseGeometry | None:
-        """The ground inside a wall on a hill, off buildings, for its upper steps; None if there is none."""
-        from shapely import unary_union
-
-        courts = [
-            court_of(wall.line).buffer(-wall.thick / 2 - _OFF_WALL - LINE - LONGEST, join_style="mitre")
-            for wall in self._walls
-            if place.symbol == "hill" and encloses(wall.line) and place.area.intersects(wall.area)
-        ]
-        if not courts:
-            return None
-        built = (other.area for other in self.places if other.symbol not in ORGANIC and not other.line)
-        return unary_union(courts).difference(unary_union([area.buffer(_STEP_OFF_BUILT) for area in built]))
+        """The ground for the upper steps of a hill, if a wall on it goes around some."""
+        return step_room(self.places, place)
 
     @cached_property
     def hill_steps(self) -> dict[str, list[BaseGeometry]]:
@@ -379,6 +369,22 @@ def is_open(places: Sequence[Place], at: Point) -> bool:
 
     spot = Spot(at)
     return not any(place.area.contains(spot) for place in places if place.symbol != "hill")
+
+
+def step_room(places: Sequence[Place], hill: Place) -> BaseGeometry | None:
+    """The ground inside a wall on a hill, off buildings, for its upper steps; None if there is none."""
+    from shapely import unary_union
+
+    courts = [
+        court_of(wall.line).buffer(-wall.thick / 2 - _OFF_WALL - LINE - LONGEST, join_style="mitre")
+        for wall in places
+        if wall.line and wall.symbol != "trench"
+        if hill.symbol == "hill" and encloses(wall.line) and hill.area.intersects(wall.area)
+    ]
+    if not courts:
+        return None
+    built = (other.area for other in places if other.symbol not in ORGANIC and not other.line)
+    return unary_union(courts).difference(unary_union([area.buffer(_STEP_OFF_BUILT) for area in built]))
 
 
 def star_spot(places: Sequence[Place], at: Point) -> Point:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 from builder.boards.table import Node, TunnelPlan
 from builder.draw.maps.nature.buildings import draw_mouth
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, shadow
+from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed
 from builder.draw.maps.nature.rocks import draw_stones
-from builder.draw.maps.nature.shapes import softened
+from builder.draw.maps.open.chambers import draw_contents
+from builder.draw.maps.open.hollow import chamber_outline, draw_floor, draw_rim, draw_walls, hollow_of
 from builder.draw.maps.open.lettering import HARD, Lettering, Name, draw_names
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.clear_space import grown
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.outlines import area_path, organic, seeded
+from builder.draw.surface.outlines import area_path, seeded
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
@@ -28,42 +29,54 @@ _MOUTH, _CROSSING = 2.0, 2.3
 # The size of the icon of who is in a chamber.
 _ICON = 9.0
 # How far the middle of the name of an entrance is above its end of the tunnel.
-_ABOVE = 3.0
+_ABOVE = 3.4
 LENGTH = Type(CONDENSED_BOLD, 3.2)
 """The type of lengths."""
 _LETTER, _CHAMBER, _ENTRANCE = Type(BOLD, 3.2), Type(NATURAL, 4.3, 0.12), Type(BOLD, 2.8)
+# What lies in a chamber is so far from its wall, and from the middle of a way in, as a share of its width.
+_OFF_WALL, _WAY = 0.9, 0.22
+# How wide a tunnel is in places, as a share of its width.
+_WIDEST = 1.13
+# Stones in the earth are so far from the hollow.
+_ROCK = 3.0
 # The owner of the tunnels and chambers, on which only names of what is in them lie.
 _HOLLOW = "hollow"
 
 
 def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
     """The tunnels at ``scale`` mm per unit, in earth as large as the table."""
-    from shapely import box
+    from shapely import box, unary_union
 
     table = scenario.table_map
     plan = table.plan
     assert plan is not None
     wide, deep = table.width * scale, table.depth * scale
     ground = box(0, 0, wide, deep)
-    hollow = _hollow(plan, scenario.id, scale).intersection(ground)
+    hollow = hollow_of(plan, scenario.id, scale).intersection(ground)
     lettering = Lettering((0.8, 0.8, wide - 0.8, deep - 0.8), canvas.metrics)
     lettering.avoid(hollow.boundary.buffer(0.4), 30.0)
     lettering.avoid(hollow, HARD, owner=_HOLLOW)
+    signs = []
     for node in plan.nodes.values():
-        x, y = node.at[0] * scale, node.at[1] * scale
         reach = {"entrance": _MOUTH + 0.4, "junction": _CROSSING + 0.6}.get(node.kind)
         if reach is not None:
-            lettering.take((x - reach, y - reach, x + reach, y + reach))
+            x, y = node.at[0] * scale, node.at[1] * scale
+            signs.append((x - reach, y - reach, x + reach, y + reach))
     tenants = {
         node.id: icon for node in plan.of_kind("chamber") for icon in icons_of_tenants(scenario, node)[:1]
     }
-    for id in tenants:
-        lettering.take(grown((*_icon_spot(plan.nodes[id], scale),) * 2, _ICON / 2))
+    signs += [grown((*_icon_spot(plan.nodes[id], scale),) * 2, _ICON / 2) for id in tenants]
+    for sign in signs:
+        lettering.take(sign)
     names = [
         *_node_names(canvas, plan, lettering, scale),
         *_lengths(plan, lettering, scale, table.sign, canvas.words),
     ]
-    _draw_earth(canvas, ground, hollow, lettering, scenario.id)
+    written = unary_union([box(*each) for each in (*signs, *(name.box for name, _, _ in names))])
+    _draw_earth(canvas, ground, hollow, written, scenario.id)
+    for node in plan.of_kind("chamber"):
+        _draw_contents(canvas, plan, node, written, scenario.id, scale)
+    draw_walls(canvas, hollow)
     for node in plan.of_kind("entrance"):
         at = node.at[0] * scale, node.at[1] * scale
         draw_mouth(canvas, at, _MOUTH, is_used=node.used)
@@ -112,7 +125,7 @@ def _node_names(
             yield name, fill, "tunnel"
         elif node.kind == "entrance" and node.name:
             widest = max((each.width for each in plan.tunnels if node in each.ends), default=0.0)
-            reach = max(widest / 2 * scale, _MOUTH)
+            reach = max(widest / 2 * scale * _WIDEST, _MOUTH)
             # All above, if there is room.
             above = at.x, at.y - reach - _ABOVE
             name = lettering.place(node.name, _ENTRANCE, at.buffer(reach), first=[above], inside=False)
@@ -136,23 +149,22 @@ def _lengths(
         yield lettering.place(text, LENGTH, around, first=[(x, y)], owners=[_HOLLOW]), "ink", "tunnel"
 
 
-def _hollow(plan: TunnelPlan, id: str, scale: float) -> BaseGeometry:
-    """All tunnels and chambers with rough walls."""
-    from shapely import LineString, Polygon, unary_union
+def _draw_contents(
+    canvas: Canvas, plan: TunnelPlan, chamber: Node, written: BaseGeometry, id: str, scale: float
+) -> None:
+    """What lies in a chamber, off its name, who is there, and the ways in."""
+    from shapely import LineString, unary_union
 
-    parts: list[BaseGeometry] = []
-    for number, tunnel in enumerate(plan.tunnels):
-        line = LineString([(x * scale, y * scale) for x, y in tunnel.points])
-        way = line.buffer(tunnel.width / 2 * scale)
-        rng = seeded(id, "tunnel", str(number))
-        parts.append(
-            softened(way, rng, inset=0.0, rounding=0.0, wobble=min(0.5, tunnel.width * scale * 0.06))
-        )
-    for node in plan.of_kind("chamber"):
-        at = (node.at[0] * scale, node.at[1] * scale)
-        outline = organic(at, node.diameter / 2 * scale, seeded(id, node.id), amplitude=0.07)
-        parts.append(Polygon(outline).buffer(0))
-    return unary_union(parts).buffer(1.0).buffer(-1.0)
+    at, radius = (chamber.at[0] * scale, chamber.at[1] * scale), chamber.diameter / 2 * scale
+    floor = chamber_outline(at, radius, (id, chamber.id)).buffer(-_OFF_WALL)
+    ways = [
+        LineString([(x * scale, y * scale) for x, y in tunnel.points]).buffer(tunnel.width * scale * _WAY)
+        for tunnel in plan.tunnels
+        if chamber in tunnel.ends
+    ]
+    draw_contents(
+        canvas, chamber.name, floor, unary_union([*ways, written]), seeded(id, chamber.id, "contents")
+    )
 
 
 def _earth(canvas: Canvas) -> str:
@@ -162,23 +174,19 @@ def _earth(canvas: Canvas) -> str:
 
 
 def _draw_earth(
-    canvas: Canvas, ground: BaseGeometry, hollow: BaseGeometry, lettering: Lettering, id: str
+    canvas: Canvas, ground: BaseGeometry, hollow: BaseGeometry, written: BaseGeometry, id: str
 ) -> None:
     """Earth with stones, and the tunnels as a hollow in it."""
-    from shapely.affinity import translate
+    from shapely import GeometryCollection
 
     theme, earth = canvas.theme, _earth(canvas)
     canvas.path(area_path(ground), fill=earth)
-    clear = lettering.clear(ground, [hollow.buffer(1.6)])
+    clear = GeometryCollection([written, hollow.buffer(_ROCK)])
     plot = Plot(ground, seeded(id, "earth"), clear=clear)
     grit = Marks()
     for x, y in plot.points(4.6, 1.0):
         grit.fill(disc(x, y, 0.2, 0.2), mixed(theme, "earth", "paper", 0.75))
     grit.draw(canvas)
     draw_stones(canvas, plot.points(13.0, 2.0, clear=1.4), 2.2, plot.rng)
-    canvas.path(area_path(hollow), fill="tunnel", fill_rule="evenodd")
-    dark = shadow(theme, "tunnel", 0.4)
-    if dark != "none":
-        lit = translate(hollow, 0.9, 1.2)
-        canvas.path(area_path(hollow.difference(lit)), fill=dark, fill_rule="evenodd")
-    canvas.path(area_path(hollow), stroke="ink", stroke_width=0.45, stroke_linejoin="round")
+    draw_rim(canvas, hollow, ground, written, id)
+    draw_floor(canvas, hollow, written, id)

@@ -40,7 +40,7 @@ _BETWEEN = 0.06
 _SIDE, _ROUNDS = 0.5, 3
 # How far slabs stay from texts, and how many heights of a picture are tried.
 _OFF_TEXT, _LIFTS = 3.0, 16
-_STEM, _DISC = 7.6, 8.6
+_STEM, _PIN, _DISC = 7.6, 10.8, 8.6
 # Half the room of the stem of a flag.
 _STEM_HALF = 1.2
 LABEL = Type(BOLD, 2.8)
@@ -53,8 +53,8 @@ _DASH = "1.4 1.2"
 class NamedPlace:
     """The name of a piece of terrain with its area in mm of the map, and the colors of its outline and in it.
 
-    Names of what ``is_natural`` are in italics, those of what people built in capitals. What ``holds_name``
-    can have its name in it.
+    Names of what ``is_natural`` are in italics, those of what people built ``in_capitals`` or as they are.
+    What ``holds_name`` can have its name in it.
     """
 
     name: str
@@ -63,6 +63,7 @@ class NamedPlace:
     fill: str
     is_natural: bool
     holds_name: bool = False
+    in_capitals: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Slab:
     ``solids`` what they keep off, and ``markers`` those of the start. A ``diagram`` is a plan that has all
     this itself; it gets the letters of the objectives. ``ground`` is the color of most of the map, or of what
     is around. The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with
-    their heights.
+    their heights. ``pins`` are the places and names of what else the picture points out.
     """
 
     outline: BaseGeometry
@@ -99,6 +100,7 @@ class Slab:
     ground: str = "paper"
     shown: BaseGeometry | None = None
     tops: tuple[tuple[BaseGeometry, float], ...] = ()
+    pins: tuple[tuple[Point, str], ...] = ()
 
     @property
     def top(self) -> BaseGeometry:
@@ -152,6 +154,7 @@ def slab_of(
     places: Iterable[NamedPlace] = (),
     solids: Iterable[BaseGeometry] = (),
     markers: Iterable[tuple[Point, Entry]] = (),
+    pins: Iterable[tuple[Point, str]] = (),
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
@@ -162,8 +165,9 @@ def slab_of(
     from shapely import box as rectangle
 
     top = board if shown is None else shown
-    flags = tuple(flags)
-    stems = [Upright(at, partial(_draw_stem, at)) for at, _ in flags]
+    flags, pins = tuple(flags), tuple(pins)
+    stems = [Upright(at, partial(_draw_stem, at, _STEM)) for at, _ in flags]
+    stems += [Upright(at, partial(_draw_stem, at, _PIN)) for at, _ in pins]
     stems.sort(key=lambda upright: (upright.at[1], upright.at[0]))
     height_at = relief.height_at if relief is not None else lambda point: 0.0
 
@@ -206,14 +210,15 @@ def slab_of(
         ground="ground",
         shown=shown,
         tops=tuple(relief.tops()) if relief is not None else (),
+        pins=pins,
     )
 
 
-def _draw_stem(at: Point, canvas: Canvas, view: View) -> None:
-    """The stem of a flag with its foot on the ground."""
+def _draw_stem(at: Point, tall: float, canvas: Canvas, view: View) -> None:
+    """The stem of a flag, ``tall`` mm high, with its foot on the ground."""
     (x, y), color = view.at(at), "ink" if is_bare(canvas.theme) else "#ffffff"
     canvas.circle(x, y, 0.7, fill=color)
-    canvas.line((x, y), (x, y - _STEM), stroke=color, stroke_width=0.5)
+    canvas.line((x, y), (x, y - tall), stroke=color, stroke_width=0.5)
 
 
 def draw_slabs(
@@ -290,7 +295,7 @@ def _flags_on(slabs: Sequence[Slab], views: Sequence[View]) -> BaseGeometry:
         [
             flag_area(view.lifted(slab.height_at(at)), at, 0.0)
             for slab, view in zip(slabs, views, strict=True)
-            for at, _ in slab.flags
+            for at, _ in (*slab.flags, *slab.pins)
         ]
     )
 
@@ -305,7 +310,7 @@ def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
     stars = [
         view.lifted(slab.height_at(at)).at(at)[1] - _STEM - _DISC * 0.3
         for slab, view in zip(slabs, views, strict=True)
-        for at, _ in slab.flags
+        for at, _ in (*slab.flags, *slab.pins)
     ]
     above = max(0.0, y - min(stars, default=y))
     # Flags at the rear edge stand above the picture.
@@ -405,28 +410,37 @@ def _draw_flags(
     *,
     is_dark: bool,
 ) -> list[Box]:
-    """A star on a stem at each objective, with its title if there is room; returns what is taken then."""
+    """A star on a stem at each objective, and a stem at each pin, with titles if there is room.
+
+    Returns what is taken then.
+    """
     color = "#ffffff" if is_dark else "ink"
-    flags = [
-        (view.lifted(slab.height_at(at)).at(at), title)
-        for slab, view in zip(slabs, views, strict=True)
-        for at, title in slab.flags
-    ]
+    flags, pins = (
+        [
+            (view.lifted(slab.height_at(at)).at(at), title)
+            for slab, view in zip(slabs, views, strict=True)
+            for at, title in (slab.flags if is_flag else slab.pins)
+        ]
+        for is_flag in (True, False)
+    )
     flags.sort(key=lambda flag: flag[0][1])
+    pins.sort(key=lambda pin: pin[0][1])
     half = _DISC * 0.3
     discs = [(x - half, y - _STEM - half, x + half, y - _STEM + half) for (x, y), _ in flags]
     boxes = [*taken, *discs]
     for slab, view in zip(slabs, views, strict=True):
         for at, _ in () if slab.has_stems else slab.flags:
-            _draw_stem(at, canvas, view)
+            _draw_stem(at, _STEM, canvas, view)
     for (x, y), _ in flags:
         draw_symbol(canvas, "objective", (x, y - _STEM), _DISC)
     plate = blend("#05080d", canvas.theme["band"], 0.62) if is_dark else "paper"
-    for (x, y), title in flags:
-        run, level = canvas.metrics.width(title, LABEL), y - _STEM + LABEL.cap / 2
+    for ((x, y), title), is_flag in [*((flag, True) for flag in flags), *((pin, False) for pin in pins)]:
+        run, level = canvas.metrics.width(title, LABEL), y - (_STEM if is_flag else _PIN) + LABEL.cap / 2
         above, within_box = y - _STEM - half - 2.0, box[0] + box[2] - run - 0.8
         beside = [(x + half + 1.2, level), (x - half - 1.2 - run, level)]
-        for left, base in (*beside, (min(max(x - run / 2, box[0] + 0.8), within_box), above)):
+        over = min(max(x - run / 2, box[0] + 0.8), within_box)
+        # The title of a pin stands on its stem.
+        for left, base in (*beside, (over, above)) if is_flag else ((over, level), *beside):
             label = (left - 0.8, base - LABEL.cap - 0.8, left + run + 0.8, base + 0.8)
             is_inside = box[0] <= label[0] and label[2] <= box[0] + box[2]
             if is_inside and not any(overlaps(label, other) for other in boxes):

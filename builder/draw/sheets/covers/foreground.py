@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
 from builder.draw.sheets.covers.heroes import Emblem, emblem_of
-from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, troop_of
+from builder.draw.sheets.covers.silhouettes import TALL, Silhouette, troops_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, hull_of
@@ -57,6 +57,7 @@ def draw_foreground(
 ) -> BaseGeometry:
     """The ridge with the first two sides at its ends; returns the area that the figures cover.
 
+    The seed decides which of them is at the left, and who of each stands there.
     They get smaller, or stay away, where they would cover ``stars``.
     """
     from shapely import union_all
@@ -146,10 +147,16 @@ def person_height(height: float) -> float:
 def _figures(backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry) -> Iterator[_Figure]:
     """The first two sides, one from each edge, those behind first."""
     x, y, width, height = backdrop.box
-    sides = list(dict.fromkeys(force.side for force in scenario.forces))
+    sides = list(dict.fromkeys(force.side for force in scenario.forces))[:2]
+    if backdrop.random("sides").random() < 0.5:
+        sides.reverse()
+    icons = {
+        force.unit["counter"].get("icon", "") for force in scenario.forces if "counter" in force.unit.facts
+    }
     for is_turned, side in zip((False, True), sides, strict=False):
         emblem, rng = emblem_of(scenario, side), backdrop.random("troop", side)
-        troop = troop_of(emblem.person or emblem.icon)
+        troops = troops_of(emblem.person or emblem.icon, icons)
+        troop = backdrop.random("troops", side).choice(troops) if troops else ()
         places = _PEOPLE if emblem.person or not troop or troop[0].eye is None else _CREATURES
         for number in reversed(range(len(places) if troop else 1)):
             # No two covers have them in the same places.
@@ -158,6 +165,8 @@ def _figures(backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry) -> Ite
             foot = at, y + height - _height_at((at - x) / width) + places[number].sunk
             tall = person_height(height) * places[number].size * rng.uniform(_SMALLER, 1.0)
             shape = troop[number] if troop else None
+            if shape is not None:
+                foot = foot[0], foot[1] - shape.height * tall / TALL
             tries = (
                 _Figure(emblem, shape, places[number], foot, tall * share, is_turned, y + height)
                 for share in _SIZES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +22,8 @@ TALL = 100.0
 
 # The corners of a quarter of a disc, how far joints are filled, and how far that may move a line.
 _QUARTER, _FILLET, _EXACT = 4, 1.6, 0.12
+# Around which point a figure turns that rears up.
+_HIND = (-44.0, -6.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +31,26 @@ class Silhouette:
     """A figure that looks to the right, with its feet at y = 0 and y running down.
 
     ``masses`` are its shapes from the rear to the front; ``eye`` is where an eye glows, if one does.
+    ``height`` is how high it flies.
     """
 
     masses: tuple[BaseGeometry, ...]
     eye: Point | None = None
+    height: float = 0.0
 
 
-def troop_of(name: str) -> tuple[Silhouette, ...]:
-    """Those who stand for a side with a person or an icon on its counters, the one in front first.
+def troops_of(name: str, icons: Collection[str] = ()) -> list[tuple[Silhouette, ...]]:
+    """The sets of those who stand for a side with a person or an icon on its counters.
 
+    The one in front is first in each. Sets with figures that need another icon than ``icons`` are left out.
     Empty if there is no drawing of them.
     """
-    return tuple(_silhouette(figure) for figure in _data()["troops"].get(name, ()))
+    figures = _data()["figures"]
+    return [
+        tuple(_silhouette(figure) for figure in troop)
+        for troop in _data()["troops"].get(name, ())
+        if all(figures[figure].get("needs") in (None, *icons) for figure in troop)
+    ]
 
 
 @functools.cache
@@ -50,13 +60,20 @@ def _data() -> Mapping[str, Any]:
 
 @functools.cache
 def _silhouette(name: str) -> Silhouette:
+    from shapely import Point as Spot
+    from shapely import affinity
+
     figure, parts = _data()["figures"][name], _data()["parts"]
     masses = tuple(
         _mass([parts[part] for part in mass], figure.get("drop", 0.0) if number else 0.0)
         for number, mass in enumerate(figure["masses"])
     )
-    eye = figure.get("eye")
-    return Silhouette(masses, None if eye is None else (float(eye[0]), -float(eye[1])))
+    turn, high = float(figure.get("turn", 0.0)), float(figure.get("height", 0.0))
+    eye = None if "eye" not in figure else Spot(figure["eye"][0], -figure["eye"][1])
+    if turn:
+        masses = tuple(affinity.rotate(mass, -turn, origin=_HIND) for mass in masses)
+        eye = None if eye is None else affinity.rotate(eye, -turn, origin=_HIND)
+    return Silhouette(masses, None if eye is None else (eye.x, eye.y), high)
 
 
 def _mass(parts: Sequence[Mapping[str, Any]], drop: float) -> BaseGeometry:

@@ -7,15 +7,19 @@ from dataclasses import replace
 
 import pytest
 from kits import scenario_of
-from shapely import box
+from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.open.land_relief import LandRelief
+from builder.draw.maps.open.raised_faces import seen_sides
+from builder.draw.maps.open.raised_walls import wall_parts
 from builder.draw.maps.open.relief import TableRelief
-from builder.draw.maps.open.table_plan import table_places
+from builder.draw.maps.open.table_plan import TablePlan, table_places
+from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import Upright, draw_slabs, flag_area
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
@@ -137,3 +141,43 @@ def test_nothing_that_stands_up_reaches_into_the_title_of_a_cover() -> None:
     [view] = seen
     assert tops
     assert not any(view.shape(area, -tall).intersects(title) for area, tall in tops)
+
+
+def test_a_fort_on_a_picture_has_the_steps_of_its_map_and_a_gate_of_two_posts_and_an_open_leaf() -> None:
+    scenario = scenario_of("fort-hadley")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    places = table_places(scenario, context, 2.5)
+    relief = TableRelief(places, scenario.id)
+    on_map = TablePlan(scenario, context, MapLook(), 2.5).hill_steps
+    drawn = {area.wkt: high for area, high in relief.tops()}
+    for place in places:
+        if place.symbol == "hill":
+            assert drawn[place.area.wkt] == pytest.approx(3.4 * len(on_map[place.piece.id]))
+    [wall] = [place for place in places if place.line]
+    [gate] = gates_of([(wall.line, wall.thick)])
+    parts = list(wall_parts(wall.line, wall.thick, 1.0))
+    assert all(part.has_crenels for part in parts)
+    way_in = LineString(gate.posts).interpolate(0.5, normalized=True)
+    assert not any(Polygon(part.corners).contains(way_in) for part in parts)
+
+
+def test_seen_faces_are_those_in_front() -> None:
+    corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    for order in (corners, corners[::-1]):
+        sides = list(seen_sides(VIEW, order))
+        lowest = VIEW.at((0.0, 10.0))
+        assert len(sides) == 2
+        assert all(lowest in side for side in sides)
+
+
+def test_mouths_of_tunnels_and_labels_are_pinned_on_the_picture() -> None:
+    scenario = scenario_of("under-marrow")
+    [slab] = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme())).slabs(200)
+    assert [name for _, name in slab.pins] == ["Sinkhole", "Quarry", "Gully"]
+    canvas = Canvas(200, 160, DrawingContext.of(scenario.ruleset, load_theme()))
+    draw_slabs(
+        canvas, [slab], (10, 30, 180, 120), box(0, 0, 1, 1), lambda stars: box(0, 0, 1, 1),
+        beyond=0.0, light="", is_dark=True,
+    )  # fmt: skip
+    written = {text.text for text in canvas.drawing("picture", "Picture").texts}
+    assert {"Sinkhole", "Quarry", "Gully"} <= written

@@ -5,13 +5,15 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from kits import SCENARIOS, TRIED, kit_of
-from shapely import box
+from kits import SCENARIOS, TRIED, kit_of, scenario_of
+from shapely import Point, box
 
+from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.zone_tabs import ZoneTitle, set_up_steps, zones_of_steps
+from builder.draw.sheets.set_up_ground import draw_ground
 from builder.draw.sheets.set_up_map import draw_set_up
-from builder.draw.surface.canvas import svg_text
+from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.icons import icon_path
 from builder.draw.surface.theme import load_theme
@@ -148,3 +150,27 @@ def test_a_diagram_names_every_room_of_a_deck(name: str) -> None:
     rooms = [area for area in kit.scenario.hex_map.areas.values() if area.kind in ROOMS]
     assert rooms
     assert {word for area in rooms for word in area.name.split()} <= set(written)
+
+
+def test_the_sign_of_a_small_zone_is_beside_it_and_off_the_zone_around_it() -> None:
+    scenario = scenario_of("fort-hadley")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    [slab] = map_artist(scenario, context).slabs(190)
+    canvas = Canvas(100, 70, context)
+    scale = 96 / (slab.outline.bounds[2] - slab.outline.bounds[0])
+    draw_ground(canvas, slab, (2.0, 2.0), scale, [])
+    small, large = sorted((zone for zone, _ in slab.zones), key=lambda zone: zone.area)
+    [first] = [text for text in canvas.drawing("ground", "Ground").texts if text.text == "1"]
+    at = Point((first.x + first.width / 2 - 2.0) / scale, (first.y + first.height / 2 - 2.0) / scale)
+    assert not small.contains(at)
+    assert not large.contains(at)
+    assert small.distance(at) * scale < 8.0
+
+
+def test_mouths_of_tunnels_are_called_as_on_the_map() -> None:
+    scenario = scenario_of("under-marrow")
+    [slab] = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme())).slabs(190)
+    canvas = Canvas(100, 70, DrawingContext.of(scenario.ruleset, load_theme()))
+    draw_ground(canvas, slab, (2.0, 2.0), 96 / slab.outline.bounds[2], [])
+    written = {text.text for text in canvas.drawing("ground", "Ground").texts}
+    assert {"Sinkhole", "Quarry", "Gully", "PUMP SHED"} <= written

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.columns import set_in_columns
 from builder.draw.surface.context import DrawingContext
@@ -37,6 +39,17 @@ def columns_of(blocks: list[Block], height: float) -> list[list[int]]:
     for number, (column, _, _) in enumerate(sheet):
         columns[column].append(number)
     return columns
+
+
+def test_what_can_be_anywhere_is_below_the_shorter_of_two_columns() -> None:
+    notes = [replace(block, anywhere=True) for block in steps(14.0)]
+    blocks = [*steps(80.0), *steps(104.0), *notes]
+    [sheet] = set_in_columns(blocks, 2, 200.0)
+    ends = [max(y + block.height for at, y, block in sheet if at == column) for column in (0, 1)]
+    assert max(ends) == 110.0
+    assert [column for column, _, block in sheet if block.anywhere] == [0, 0]
+    fixed = [*steps(80.0), *steps(104.0), *steps(14.0)]
+    assert [column for column, _, _ in set_in_columns(fixed, 2, 200.0)[0]][-2:] == [1, 1]
 
 
 def test_neither_the_first_nor_the_last_step_of_a_section_is_alone_in_a_column() -> None:

@@ -19,7 +19,7 @@ from builder.draw.sheets.covers.foreground import draw_foreground
 from builder.draw.sheets.covers.heroes import emblem_of
 from builder.draw.sheets.covers.open_country import draw_country
 from builder.draw.sheets.covers.outer_space import draw_space
-from builder.draw.sheets.covers.silhouettes import TALL, troop_of
+from builder.draw.sheets.covers.silhouettes import TALL, troops_of
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.skylines import RANGES
@@ -190,16 +190,36 @@ def test_every_side_of_a_shipped_scenario_has_figures_of_its_own(name: str) -> N
     sides = list(dict.fromkeys(force.side for force in scenario.forces))
     emblems = [emblem_of(scenario, side) for side in sides[:2]]
     assert len(set(emblems)) == 2
-    assert all(len(troop_of(emblem.person or emblem.icon)) == 3 for emblem in emblems)
+    sets = [troops_of(emblem.person or emblem.icon) for emblem in emblems]
+    assert all(each and all(len(troop) == 3 for troop in each) for each in sets)
+
+
+def test_covers_of_one_game_have_different_figures_in_front() -> None:
+    kits = [name for name in SCENARIOS if scenario_of(name).ruleset.id == "mobile-infantry"]
+    assert len(set(map(fronts, kits))) > len(kits) // 2
+
+
+def fronts(name: str) -> tuple[bool, tuple[float, ...]]:
+    """Whether the highest figure is at the left, and about how high the figures are."""
+    parts = foreground(name, Polygon())
+    tops = [round(part.bounds[1] / 4.0) for part in getattr(parts, "geoms", [parts])]
+    return min(range(len(tops)), key=tops.__getitem__) == 0, tuple(sorted(tops))
+
+
+def test_creatures_that_fly_are_on_covers_of_scenarios_that_have_them() -> None:
+    without, including = (troops_of("long-antennae-bug", icons) for icons in ((), ("flying-beetle",)))
+    assert len(including) == len(without) + 1
+    assert not any(figure.height for troop in without for figure in troop)
 
 
 def test_figures_stand_on_the_ground() -> None:
     for name in ("soldier", "praying-mantis", "long-antennae-bug"):
-        for figure in troop_of(name):
+        for figure in (each for troop in troops_of(name) for each in troop):
             _, top, _, bottom = union_all(figure.masses).bounds
-            assert -2.0 < bottom < 3.0
+            # Hind legs of those who rear up reach behind the ridge.
+            assert -2.0 < bottom < (3.0 if name == "soldier" else 32.0)
             assert -top < 1.5 * TALL
-    assert troop_of("no such icon") == ()
+    assert troops_of("no such icon") == []
 
 
 def foreground(name: str, stars: BaseGeometry) -> BaseGeometry:
