@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.draw.example.story import end_of, reason_of
+from builder.draw.sentences.entry_text import running_text
 from builder.draw.surface.canvas import mm
-from builder.draw.surface.entry_text import running_text
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.wording import load_words
 from builder.playtest.replays import RecordedGame

@@ -44,7 +44,7 @@ from builder.scenario.model import Scenario
 # Most small maps have a line of names that do not fit in their areas below them.
 _LIST = 1.03
 # How much larger levels must be on a sheet on its side to be worth turning it; a secret copy is alone on it.
-_WORTH_TURNING, _WORTH_TURNING_ALONE = 1.02, 1.0
+_WORTH_TURNING = 1.02
 _GAP = 3.0
 # The least size of a picture of how levels are joined, in mm.
 _WIDE_WAYS, _LEAST_WAYS = 150.0, 80.0
@@ -173,8 +173,7 @@ class DeckArtist(MapArtist):
 
     def is_wide(self, size: Size) -> bool:
         width, height = size
-        least = _WORTH_TURNING_ALONE if self.is_secret else _WORTH_TURNING
-        return self._scale_on(height, width) > self._scale_on(width, height) * least
+        return self._scale_on(height, width) > self._scale_on(width, height) * _WORTH_TURNING
 
     def _boxes(self, *, is_small: bool) -> list[Box]:
         """The printed part of each level, in mm from the corner of its grid."""

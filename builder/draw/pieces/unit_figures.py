@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from builder.draw.sentences.entry_text import filled, spelled
 from builder.draw.surface.charts import cell_text
-from builder.draw.surface.entry_text import filled, spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Basis, Entry, Ruleset, Table
 

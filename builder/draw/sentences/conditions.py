@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.sentences.subjects import SubjectWriter
-from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import (
     Adjoining,

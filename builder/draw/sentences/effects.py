@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from builder.draw.sentences.conditions import clause_of
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.sentences.subjects import SubjectWriter
-from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Where
 from builder.scenario.logic.effects import (

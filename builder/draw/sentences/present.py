@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from builder.draw.surface.entry_text import running_text
+from builder.draw.sentences.entry_text import running_text
 from builder.scenario.model import Scenario
 from builder.scenario.used import entries_used
 from rulesdb import Entry

@@ -7,12 +7,12 @@ from functools import partial
 
 from builder.draw.game_sheets import Column, sheets_of
 from builder.draw.pieces.unit_figures import score_text
+from builder.draw.sentences.entry_text import citation_line
 from builder.draw.sheets.form_parts import BOX, grid, wound_letters
 from builder.draw.sheets.rosters import ability_letters
 from builder.draw.sheets.team_sheets import hit_rows, magazine
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line
 from builder.draw.surface.flow import SMALL, Block, Writer, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type

@@ -8,6 +8,7 @@ from dataclasses import replace
 from builder.draw.maps.zone_tabs import set_up_steps, side_color
 from builder.draw.sentences.conditions import done_text, victory_text
 from builder.draw.sentences.deadlines import place_text
+from builder.draw.sentences.entry_text import as_lead, cited, running_text, spelled, victory_points
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sentences.subjects import SubjectWriter
@@ -23,7 +24,6 @@ from builder.draw.sheets.set_up import (
 from builder.draw.sheets.set_up_map import SetUpMap
 from builder.draw.sheets.writing import Part, Writing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import as_lead, cited, running_text, spelled, victory_points
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer
 from builder.draw.surface.type import ITALIC, Type
 from builder.draw.surface.wording import Words

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from builder.draw.pieces.counters import CounterArtist
+from builder.draw.sentences.entry_text import as_lead, citation_line, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import LINE, amount_to_write, draw_marks
 from builder.draw.sheets.set_up import captive_text
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import as_lead, citation_line, running_text
 from builder.draw.surface.flow import BODY, SMALL, Block, Flow, Writer, kept_together, stacked
 from builder.draw.surface.flow_sheets import draw_flow
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type

@@ -9,8 +9,8 @@ from builder.boards.deck_parts import Door
 from builder.boards.deck_structure import OUTSIDE, Boundary
 from builder.draw.maps.decks.lockers import contents_in_full
 from builder.draw.maps.whereabouts import place_text
+from builder.draw.sentences.entry_text import marker_face
 from builder.draw.sentences.present import text_in
-from builder.draw.surface.entry_text import marker_face
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
 from rulesdb import Ruleset

@@ -9,10 +9,10 @@ from typing import Any
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.pieces.figure_looks import weapon_label
+from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.form_parts import LINE, draw_marks
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import NOTE, Block, Flow, Writer
 from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type

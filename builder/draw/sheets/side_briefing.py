@@ -8,6 +8,7 @@ from builder.draw.maps.zone_tabs import set_up_steps
 from builder.draw.pieces.unit_figures import figures_text, unit_figures
 from builder.draw.sentences.conditions import victory_text
 from builder.draw.sentences.deadlines import place_text
+from builder.draw.sentences.entry_text import as_lead, victory_points
 from builder.draw.sentences.present import text_in
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.side_names import side_name
@@ -15,7 +16,6 @@ from builder.draw.sheets.briefing import DRAW, WIN, needs_text, objective_text, 
 from builder.draw.sheets.schedule import event_texts
 from builder.draw.sheets.set_up import emplacement_parts, set_up_parts
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import as_lead, victory_points
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario

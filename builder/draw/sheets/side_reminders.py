@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from builder.draw.sentences.entry_text import as_lead, citation_line
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import as_lead, citation_line
 from builder.draw.surface.flow import Block, Flow, Writer
 from builder.scenario.model import Scenario
 from builder.scenario.things import Census

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.unit_figures import cells_of
+from builder.draw.sentences.entry_text import filled, spelled
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import filled, spelled
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, kept_together
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, REGULAR, Type
 from builder.scenario.forces.wounds import hits, lost_wounds, max_wounds

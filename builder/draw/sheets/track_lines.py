@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from builder.draw.maps.whereabouts import where
+from builder.draw.sentences.entry_text import victory_points
 from builder.draw.sentences.scoring import scoring_lines
-from builder.draw.surface.entry_text import victory_points
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Sign, Turn, comparisons
 from builder.scenario.model import Scenario

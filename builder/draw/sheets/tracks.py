@@ -8,6 +8,7 @@ from typing import Any
 from builder.draw.game_sheets import Column
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sentences.deadlines import closing_turn
+from builder.draw.sentences.entry_text import citation_line, cited
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import (
     HEADING,
@@ -23,7 +24,6 @@ from builder.draw.sheets.track_events import events_block
 from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import citation_line, cited
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
 from builder.draw.surface.type import CONDENSED, MIN_SIZE, Type
 from builder.draw.surface.wording import Words

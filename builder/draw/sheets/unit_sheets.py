@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.unit_figures import score_text
+from builder.draw.sentences.entry_text import as_lead, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import ticked_rows
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import as_lead, running_text
 from builder.draw.surface.flow import Block, Flow, Writer, draw_patch, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 from builder.scenario.forces.wounds import lost_wounds, max_wounds

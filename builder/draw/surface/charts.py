@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
 
-from builder.draw.surface.entry_text import cited, spelled
+from builder.draw.sentences.entry_text import cited, spelled
 from builder.draw.surface.flow import NOTE, Block, Writer
 from builder.draw.surface.type import CONDENSED, Type
 from builder.draw.surface.wording import Words

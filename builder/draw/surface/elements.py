@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 from xml.sax.saxutils import escape
 
+Point = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
 """The left and top edges of a box, its width and its height, in mm."""
 TITLE_LAYER = "title"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.boards.deck import HexMap
-from builder.draw.surface.entry_text import marker_face
+from builder.draw.sentences.entry_text import marker_face
 from builder.draw.surface.wording import Words
 from rulesdb import Ruleset
 

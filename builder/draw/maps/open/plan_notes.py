@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.boards.table import Node
+from builder.draw.sentences.entry_text import as_lead, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.entry_text import as_lead, running_text
 from builder.draw.surface.flow import CELL_PAD, Block, Writer
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, REGULAR, Type
 from builder.draw.surface.wording import Words

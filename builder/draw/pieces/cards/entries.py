@@ -9,8 +9,8 @@ from typing import Any
 
 from builder.draw.pieces.cards.content import CardContent, CardFigure, PointsOf, RollStrip
 from builder.draw.pieces.unit_figures import score_text
+from builder.draw.sentences.entry_text import cited, running_text, short_victory_points, spelled
 from builder.draw.surface.charts import cell_text
-from builder.draw.surface.entry_text import cited, running_text, short_victory_points, spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.description.figures import figure_cells

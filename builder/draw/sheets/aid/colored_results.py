@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from builder.draw.sentences.entry_text import running_text, spelled
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.result_tints import tint_of_rank
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.entry_text import running_text, spelled
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type
 from rulesdb import Ruleset, Table

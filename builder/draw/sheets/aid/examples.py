@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from builder.draw.sentences.entry_text import filled, spelled
 from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.entry_text import filled, spelled
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.wording import Words
 from rulesdb import Ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.draw.surface.entry_text import spelled
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Ruleset
 from rulesdb.description.grids import ABSENT

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.boards.table import UNITS
+from builder.draw.sentences.entry_text import cited, filled, named_in, spelled
 from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows
 from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
@@ -15,7 +16,6 @@ from builder.draw.sheets.aid.rows import aid_rows, gathered, in_one_unit, is_lis
 from builder.draw.sheets.aid.stacks import stacked_tokens
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.charts import cell_text, note_mark, notes_in_play
-from builder.draw.surface.entry_text import cited, filled, named_in, spelled
 from builder.draw.surface.flow import CELL_PAD, Block, Writer, stacked
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 from builder.draw.surface.wording import Words

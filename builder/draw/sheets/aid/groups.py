@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.grids import AidWriter, read_out
 from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.sheets.form_parts import track_heading
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import Block, stacked
 from rulesdb import Ruleset
 

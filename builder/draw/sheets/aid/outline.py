@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import ascii_uppercase
 
+from builder.draw.sentences.entry_text import running_text
 from builder.draw.sheets.aid.joined import Joined
-from builder.draw.surface.entry_text import running_text
 from rulesdb import Entry, Ruleset
 from rulesdb.search.snippet import sentences_in
 

@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.aid.grids import SMALL, AidWriter
 from builder.draw.sheets.aid.outline import Step
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import Block, stacked
 from builder.draw.surface.type import BOLD, Type
 

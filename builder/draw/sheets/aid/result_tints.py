@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.surface.color_vision import contrast
-from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.theme import Theme
 from builder.draw.surface.wording import Words
 from rulesdb import Ruleset, Table

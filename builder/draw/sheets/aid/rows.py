@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.sheets.aid.fitted_table import common_ranges
 from builder.draw.surface.charts import cell_text, chart_rows, note_mark, notes_in_play
-from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.wording import Words
 from rulesdb import Provenance, Table
 from rulesdb.description import table_grid

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 from pathlib import Path
 
+from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.covers.backdrop import is_dark
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.entry_text import cited
 from builder.draw.surface.flow import Block, Writer, stacked
 from builder.draw.surface.icons import icon_authors
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Type

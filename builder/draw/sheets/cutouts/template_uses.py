@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.cutouts.template_parts import Use
-from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.wording import Words
 from builder.scenario.things import Census
 from rulesdb import Ruleset

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
+from builder.draw.sentences.entry_text import spelled
 from builder.draw.sheets.aid.joined import columns_of, joined_rows, read_joined
 from builder.draw.sheets.aid.rows import aid_rows
-from builder.draw.surface.entry_text import spelled
 from builder.draw.surface.wording import load_words
 from rulesdb import Table, game_folders, open_game
 from rulesdb.tables import show_value

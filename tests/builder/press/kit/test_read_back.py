@@ -16,6 +16,7 @@ from pdfplumber.page import Page
 from printed_cells import Letter, Letters, Printed, Sheet, Word, cells_of, grid_of, lines_of, ticked_of
 from soak import WHOLE
 
+from builder.draw.sentences.entry_text import filled, named_in, spelled
 from builder.draw.sheets.aid.banded_rows import shared_heads
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
@@ -26,7 +27,6 @@ from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.aid.tasks import footnotes_of_tasks
 from builder.draw.surface.canvas import Drawing, svg_text
 from builder.draw.surface.charts import cell_text
-from builder.draw.surface.entry_text import filled, named_in, spelled
 from builder.draw.surface.theme import load_theme, theme_names
 from builder.draw.surface.type import DISPLAY_FACES
 from builder.draw.surface.wording import Words, load_words
