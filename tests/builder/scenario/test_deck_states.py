@@ -79,8 +79,8 @@ def test_nobody_can_enter_exploding_machinery() -> None:
 def test_passengers_of_an_assault_boat_come_through_its_breach_in_the_second_move() -> None:
     long_walk = load_scenario(shipped("scenarios") / "bug_hunter" / "long-walk.yaml")
     decks, (boat, _) = long_walk.hex_map, long_walk.vehicles
-    behind = Place(0, Hex(16, 6))
-    assert [decks.grid.label(inside.hex) for _, inside in decks.docks] == ["1606", "1706"]
+    behind = Place(0, Hex(17, 6))
+    assert [decks.grid.label(inside.hex) for _, inside in decks.docks] == ["1706"]
     assert decks.vented == {"boat-deck"}
     moves = decks.moves(long_walk.ruleset, Mover(8, suited=True, wears=True, suit_cost=1))
     assert moves is not None
