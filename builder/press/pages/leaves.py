@@ -14,7 +14,7 @@ from builder.press.services.sheet import Duplex
 
 _STARTS = (Leaf.ALONE, Leaf.SINGLE, Leaf.FRONT)
 _ONE_SIDED = (Leaf.ALONE, Leaf.SINGLE)
-_AID, _TRACKS, _TEMPLATES = "Charts", "Rosters", "Templates"
+_AID, _TRACKS, _MAPS, _TEMPLATES = "Charts", "Rosters", "Maps", "Templates"
 # From the line on a blank page to its lower edge, in mm.
 _FOOT = 8.0
 
@@ -67,8 +67,8 @@ def in_print_order(pages: Sequence[Page]) -> list[Page]:
         if page.reader:
             return 5, readers.index(page.reader)
         if page.leaf is Leaf.SINGLE:
-            return 3, int(page.part == _AID)
-        return (4, 0) if page.part == "Maps" else (6, int(page.part == _TEMPLATES))
+            return 3, 2 if page.part == _AID else int(page.part == _TRACKS)
+        return (4, 0) if page.part == _MAPS else (6, int(page.part == _TEMPLATES))
 
     ordered = sorted(pages, key=rank)
     count = sum(rank(page) == (0, 0) for page in ordered)
@@ -79,17 +79,21 @@ def _with_singles(pages: Sequence[Page]) -> list[Page]:
     """The pages, of which those are single that would leave the back of a leaf empty.
 
     These are a player aid of one page, the overview or the tracks of an odd number of pages for everybody,
-    and an odd number of sheets of a side.
+    and an odd number of sheets of a side. A map and sheets to write on are also single, because both lie open
+    in play.
     """
     shared = [page for page in pages if page.leaf is Leaf.SHARED]
     aid = [page for page in shared if not page.reader and page.part == _AID]
     others = [page for page in shared if not page.reader and page.part != _AID]
     counts = Counter(page.reader for page in shared if page.reader)
-    single = {id(page) for page in shared if counts[page.reader] % 2}
+    with_map = {page.reader for page in shared if page.reader and page.part == _MAPS}
+    single = {id(page) for page in shared if counts[page.reader] % 2 or page.reader in with_map}
     single |= {id(page) for page in aid if len(aid) == 1}
+    maps, tracks = ([page for page in others if page.part == part] for part in (_MAPS, _TRACKS))
     if len(others) % 2:
-        last = [page for part in ("Maps", _TRACKS) for page in others if page.part == part]
-        single |= {id(page) for page in last[:1]}
+        single |= {id(page) for page in [*maps, *tracks][:1]}
+    elif len(maps) == len(tracks) == 1:
+        single |= {id(page) for page in (*maps, *tracks)}
     return [replace(page, leaf=Leaf.SINGLE) if id(page) in single else page for page in pages]
 
 

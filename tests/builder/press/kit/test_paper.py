@@ -93,6 +93,14 @@ def test_player_aids_have_leaves_of_their_own(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_no_map_is_on_the_back_of_what_players_write_on(name: str) -> None:
+    assert not any(
+        back is not None and {front.part, back.part} == {"Maps", "Rosters"}
+        for front, back in leaves(kit_of(name))
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_blank_pages_are_empty_and_listed_on_the_cover(name: str) -> None:
     kit = written_kit(name)
     for number in kit.blank:
