@@ -35,7 +35,8 @@ class Drawing:
     groups of which no part makes sense alone. ``area`` is the box of the map itself if the drawing also has
     a title or a key; ``heading`` is the title over several maps. ``origin`` is where the grid of a map, or
     its north-west corner, is in the drawing. ``free`` are boxes (left, top, width, height in mm) of a sheet
-    in which nothing is drawn, the largest first. If it ``has_band``, that goes on to the edges of a page.
+    in which nothing is drawn, the largest first. If it ``has_band``, that goes on to the edges of a page. A
+    ``remark`` is said at the foot of its page.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Drawing:
     wholes: tuple[tuple[Rectangle, Any], ...] = field(default=(), repr=False)
     free: tuple[Rectangle, ...] = field(default=(), repr=False)
     has_band: bool = False
+    remark: str = ""
 
     def without_stubs(self, window: Rectangle, cut: Rectangle | None = None) -> Drawing:
         """Without the texts and whole groups of which a ``window`` shows only a part outside a ``cut``.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.pieces.piece import Piece
+from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.covers.colophon import ColophonData
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
@@ -30,7 +31,7 @@ from builder.press.services.sheet_choices import SheetChoices
 from builder.scenario.languages.translation import scenario_in
 from builder.scenario.model import Scenario
 from builder.scenario.used import house_markers
-from rulesdb import InputError
+from rulesdb import Basis, InputError
 from rulesdb.arguments import as_path, require, require_each
 
 if TYPE_CHECKING:
@@ -191,6 +192,9 @@ def _colophon_data(job: KitJob, status: str, hash: KitHash) -> ColophonData:
     values = [entry.title for entry in job.scenario.house_entries if entry.id not in secret]
     if any(entry.id in secret for entry in job.scenario.house_entries):
         values.append(job.context.words("colophon.secret"))
+    aid = in_scope(job.game, job.scenario.census)
+    if any(aid.table(slug).entry.provenance.basis is Basis.HOUSE for slug in aid.chart_tables):
+        values.append(job.context.words("foot.tables"))
     markers = house_markers(job.game)
     values += [job.context.words(f"foot.{markers}")] if markers else []
     faults = "" if status == job.context.words("lint.clean") else status

@@ -14,6 +14,8 @@ from builder.press.pages.paper import Paper
 # The height of the strip at the foot on which a caption has no crop marks above it.
 _CAPTION_STRIP = 7.0
 _CAPTION = 2.5
+# Between the small print at the foot of a page and a remark at its end.
+_REMARK_GAP = 5.0
 # The class of text about the print, not about the game; changes to it do not make a print stale.
 SMALL_PRINT = "small-print"
 Box = tuple[float, float, float, float]
@@ -38,11 +40,15 @@ class Leaf(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The line of small print at the foot of a page, to which the number of the page is added."""
+    """The line of small print at the foot of a page, to which the number of the page is added.
+
+    A ``remark`` is at its end if there is room for both.
+    """
 
     text: str
     paper: Paper
     is_centered: bool = False
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +86,10 @@ class Page:
             return self
         canvas = Canvas.continuing(self.drawing, context)
         text = context.words("foot.page", text=self.foot.text, number=number)
-        draw = _draw_caption if self.foot.is_centered else _draw_footer
-        draw(canvas, self.foot.paper, text)
+        if self.foot.is_centered:
+            _draw_caption(canvas, self.foot.paper, text)
+        else:
+            _draw_footer(canvas, self.foot.paper, text, self.foot.remark)
         return replace(self, drawing=canvas.drawing(self.drawing.name, self.drawing.title))
 
 
@@ -92,7 +100,7 @@ def page_of(part: str, drawing: Drawing, paper: Paper, footer: str, context: Dra
         draw_band_edges(canvas, paper.margin)
     canvas.place(drawing, paper.margin, paper.margin)
     page = uncut_page(part, canvas.drawing(drawing.name, drawing.title), context)
-    return replace(page, foot=Foot(footer, paper))
+    return replace(page, foot=Foot(footer, paper, remark=drawing.remark))
 
 
 def blank_page(paper: Paper, context: DrawingContext) -> Canvas:
@@ -108,8 +116,8 @@ def uncut_page(part: str, drawing: Drawing, context: DrawingContext) -> Page:
     return Page(part, drawing, whole, whole, context.words.of("part", part))
 
 
-def _draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
-    """A line below the margin: in smaller type if it is long, or shortened."""
+def _draw_footer(canvas: Canvas, paper: Paper, footer: str, remark: str) -> None:
+    """A line below the margin, in smaller type if it is long, or shortened; and a remark at its end."""
     room = paper.width - paper.margin - paper.edge
     type = canvas.metrics.fit(footer, Type(CONDENSED, 2.5), room, MIN_SIZE)
     with canvas.layer(SMALL_PRINT):
@@ -121,6 +129,11 @@ def _draw_footer(canvas: Canvas, paper: Paper, footer: str) -> None:
             fill="muted",
             within=(paper.edge, paper.height - paper.margin, paper.width - 2 * paper.edge, paper.margin),
         )
+        small = Type(CONDENSED, MIN_SIZE)
+        taken = canvas.metrics.width(footer, type) + _REMARK_GAP + canvas.metrics.width(remark, small)
+        if remark and taken <= paper.width - 2 * paper.margin:
+            right = paper.width - paper.margin
+            canvas.text(remark, right, paper.height - paper.edge, small, anchor="end", fill="muted")
 
 
 def _draw_caption(canvas: Canvas, paper: Paper, text: str) -> None:

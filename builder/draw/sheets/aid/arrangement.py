@@ -153,7 +153,8 @@ def _with_groups(
     if best is None:
         return None
     pages = max((each.page + 1 for each in best.placed), default=0)
-    return Arrangement(_stretched(_spread(best.placed, contents.height), contents.height), pages, best.cost)
+    cost = best.cost + sum(contents.height - max(feet) for feet in best.feet[: pages - 1])
+    return Arrangement(_stretched(_spread(best.placed, contents.height), contents.height), pages, cost)
 
 
 def _best(states: Sequence[_State]) -> list[_State]:

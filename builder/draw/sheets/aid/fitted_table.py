@@ -41,8 +41,15 @@ def column_widths(
     lines = next((most for most in tried if sum(each.at_most(most) for each in columns) <= width), None)
     if lines is None:
         return None
-    ways = (_shared_out(columns, lines, width, first) for first in range(len(columns)))
-    return min(ways, key=lambda widths: _height(columns, widths))
+    order = range(len(columns))
+    ways = [(_shared_out(columns, lines, width, first)) for first in order]
+    shares = [1 / len(columns)] * len(columns), *([float(at == index) for at in order] for index in order)
+    choices = [
+        [own + (width - sum(widths)) * part for own, part in zip(widths, share, strict=True)]
+        for share in shares
+        for widths in ways
+    ]
+    return min(choices, key=lambda widths: _height(columns, widths))
 
 
 def _shared_out(columns: Sequence[_Column], lines: int, width: float, first: int) -> list[float]:
@@ -50,8 +57,7 @@ def _shared_out(columns: Sequence[_Column], lines: int, width: float, first: int
     widths = [column.at_most(lines) for column in columns]
     for index in sorted(range(len(columns)), key=lambda each: each != first and columns[each].at_most(1)):
         widths[index] += _grown(columns[index].at_most(1) - widths[index], width - sum(widths))
-    spare = (width - sum(widths)) / len(widths)
-    return [each + spare for each in widths]
+    return widths
 
 
 def _grown(wanted: float, spare: float) -> float:

@@ -18,8 +18,9 @@ from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Writer, draw_band
+from builder.draw.surface.wording import Words
 from builder.scenario.things import Census
-from rulesdb import InputError, Ruleset
+from rulesdb import Basis, InputError, Ruleset
 
 _STEP = 0.1
 _HEAD = 18.0
@@ -28,7 +29,7 @@ _MIN_COLUMN = 56.0
 # That many pages have no holes that would save one.
 _FEW_PAGES = 2
 # So many steps smaller the type can be, or so many larger on the last page.
-_SMALLER, _LARGER = 2, 3
+_SMALLER, _LARGER = 4, 3
 
 
 def draw_player_aid(
@@ -57,8 +58,19 @@ def draw_player_aid(
             each.block.draw(canvas, each.x, _HEAD + each.y)
         suffix = "" if total == 1 else f"-{page + 1}"
         drawing = canvas.drawing(f"player-aid{suffix}", context.words("chart.title", game=game.title))
-        drawings.append(replace(drawing, free=_free(own, size)))
+        remark = _bases_on(drawing, context.words)
+        drawings.append(replace(drawing, free=_free(own, size), remark=remark))
     return drawings
+
+
+def _bases_on(drawing: Drawing, words: Words) -> str:
+    """What the words after citations mean that are on a page."""
+    said = {basis: words.of("basis", basis) for basis in (Basis.HOUSE, Basis.READING, Basis.DERIVED)}
+    return " · ".join(
+        words(f"chart.means-{basis}", basis=word)
+        for basis, word in said.items()
+        if any(mark in text.text for text in drawing.texts for mark in (f"· {word}", f"({word})"))
+    )
 
 
 def _free(placed: Sequence[Placed], size: tuple[float, float]) -> tuple[Rectangle, ...]:

@@ -22,7 +22,7 @@ from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.joined import joined_rows, read_joined
 from builder.draw.sheets.aid.named_rows import by_name, is_named
 from builder.draw.sheets.aid.outline import read_block, read_steps
-from builder.draw.sheets.aid.rows import aid_rows, gathered, is_list
+from builder.draw.sheets.aid.rows import aid_rows, gathered, in_one_unit, is_list
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.sheets.aid.tasks import footnotes_of_tasks
 from builder.draw.surface.canvas import Drawing, svg_text
@@ -103,7 +103,7 @@ def below(title: str, sheets: list[Sheet]) -> Printed:
         for rule in rules:
             inside = [w for w in sheet.words if rule["x0"] - 2 < w["x0"] and w["x1"] < rule["x1"] + 2]
             above = [w for w in inside if is_display(w) and -30 < w["top"] - rule["top"] < 0]
-            heading = " ".join(w["text"] for w in above if w["size"] < 12)
+            heading = " ".join(w["text"] for w in above if w["size"] < 14)
             if heading != title and heading[2:] != title:
                 continue
             ends = [w["top"] for w in inside if is_display(w) and w["top"] > rule["top"] + 2]
@@ -171,6 +171,7 @@ def has_title(title: str, sheets: list[Sheet], language: str) -> bool:
 def arranged(table: Table, words: Words, rules: Ruleset) -> tuple[Sequence[str], Sequence[Sequence[str]]]:
     """The headings and rows of a table as the aid arranges them."""
     heads, rows = force_rows(rules, table.entry.slug, words) or aid_rows(table, words)
+    rows = [[in_one_unit(text, rules.aid.get("units", ())) for text in row] for row in rows]
     if is_named(rules, table):
         return heads, by_name(rules, table, rows)
     if len(table.axes) == 1 and table.result_type != "record":
