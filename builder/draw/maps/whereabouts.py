@@ -67,14 +67,6 @@ def place_text(decks: HexMap, place: Place, words: Words) -> str:
 
 
 def _point(table: TableMap, point: tuple[float, float], words: Words) -> str:
-    """A point, measured from the nearer edges."""
-    x, y = point
-    across, side = (x, "west") if x <= table.width / 2 else (table.width - x, "east")
-    along, end = (y, "north") if y <= table.depth / 2 else (table.depth - y, "south")
-    return words(
-        "place.point",
-        across=f"{words.number(across)}{table.sign}",
-        side=words(f"place.{side}"),
-        along=f"{words.number(along)}{table.sign}",
-        end=words(f"place.{end}"),
-    )
+    """A point, measured from the west and the north, as the scales of the map are."""
+    across, along = (f"{words.number(each)}{table.sign}" for each in point)
+    return words("place.point", across=across, along=along)

@@ -231,7 +231,7 @@ def test_the_box_on_the_cover_has_the_sources_of_the_kit(kit: Kit) -> None:
     assert "Faults in the scenario 2 warnings" in written
     assert "Rulebook Bug Hunter Special Rules (Steve Winter, TSR/SPI, 1988)" in written
     assert "Changed here rule 303.3, by “The lift waits below”" in written
-    assert "Not in the rulebook brainbug’s own: numbers of markers" in written
+    assert "brainbug’s own: tables marked “house” on the player aid, numbers of markers" in written
 
 
 def test_the_manifest_lists_the_entries_of_each_page(kit: Kit, folder: Path) -> None:
