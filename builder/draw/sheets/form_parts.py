@@ -19,6 +19,8 @@ BOX = 3.6
 # A box that a counter fits into, and the widest one.
 TURN_BOX, _MAX_TURN_BOX = 16.4, 32.0
 _GAP = 0.6
+# Many boxes in groups, and between two of these.
+_GROUP, _GROUP_GAP = 5, 1.2
 _HEAD = 5.6
 _TICKED_ROW = 6.4
 # How far rows of ticks in a line are apart, in mm, and how small those of many ids can be.
@@ -232,10 +234,12 @@ def grid(
     *,
     tall: float = 9.0,
     striped: bool = False,
+    boxes: Sequence[int] = (),
 ) -> Block:
     """Rows ``tall`` mm high below headings, with the given texts and boxes to tick.
 
-    Every second row of a ``striped`` grid is tinted. A number in a column of boxes fills so many of them.
+    Every second row of a ``striped`` grid is tinted. A number in a column of boxes fills so many of them; any
+    other text there is in their place. ``boxes`` says how many of them there are in each of the first rows.
     A row whose first text is too long for one line in readable type is higher.
     """
     unit = writer.width / sum(column.share for column in columns)
@@ -261,12 +265,15 @@ def grid(
                 low, height = y + feet[number + 1], heights[number]
                 cell = row[index] if index < len(row) else ""
                 filled = int(cell) if column.boxes and cell.isdecimal() else 0
+                is_ticked = column.boxes > 0 and (not cell or cell.isdecimal())
                 cell = "" if filled else cell
                 lines, type = labels[number] if index == 0 else _one_line(cell, wide - 2, tall, writer)
                 base = low - height / 3 if len(lines) == 1 else low - height + 0.6 + type.size
                 box = (left, low - height, wide, height)
                 canvas.lines(lines, left + 1, base, type, _LABEL_STEP, within=box)
-                _ticks(canvas, column, left, low - height / 2, wide, filled)
+                if is_ticked or column.circles:
+                    most = boxes[number] if number < len(boxes) else column.boxes
+                    _ticks(canvas, column, (left, low - height / 2, wide), filled, most)
             left += wide
         ends = (left, y), (left, y + feet[-1])
         canvas.line(*ends, stroke="rule", stroke_width="rule")
@@ -297,13 +304,22 @@ def _labels(texts: Sequence[str], room: float, tall: float, writer: Writer) -> l
     ]
 
 
-def _ticks(canvas: Canvas, column: Column, left: float, middle: float, wide: float, filled: int = 0) -> None:
-    """A column's boxes and circles in the row around ``middle``; the first boxes are ``filled``."""
-    step = min(BOX + _GAP, (wide - 2) / max(1, column.boxes))
+def _ticks(canvas: Canvas, column: Column, row: tuple[float, float, float], filled: int, most: int) -> None:
+    """At ``most`` so many of a column's boxes, and its circles, in a row: its left, middle and width in mm.
+
+    The first boxes are ``filled``, and many are in groups of five.
+    """
+    left, middle, wide = row
+    groups = (column.boxes - 1) // _GROUP if column.boxes > 2 * _GROUP else 0
+    step = min(BOX + _GAP, (wide - 2 - groups * _GROUP_GAP) / max(1, column.boxes))
     side = min(BOX, step - 0.4)
-    for number in range(min(filled, column.boxes)):
-        canvas.rect(left + 1 + number * step, middle - BOX / 2, side, side, fill="ink")
-    canvas.boxes(left + 1, middle - BOX / 2, column.boxes, side, step - side)
+    together = _GROUP if groups else max(1, column.boxes)
+    for first in range(0, min(column.boxes, most), together):
+        count = min(column.boxes - first, together)
+        at = left + 1 + first * step + first // together * _GROUP_GAP
+        for number in range(min(filled - first, count)):
+            canvas.rect(at + number * step, middle - side / 2, side, side, fill="ink")
+        canvas.boxes(at, middle - side / 2, count, side, step - side)
     for circle in range(column.circles):
         at = left + wide / 2 + circle * (BOX + _GAP)
         canvas.circle(at, middle, BOX / 2, stroke="ink", stroke_width="box")

@@ -9,6 +9,7 @@ from builder.draw.game_sheets import Column
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.entry_text import citation_line, cited
+from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import (
     HEADING,
@@ -45,6 +46,8 @@ _FREE = 2
 _SPARE = "spare"
 # So much work needs no track.
 _REMEMBERED = 1
+# So often what scores can be ticked off; what has more points than this is rarer.
+_TALLY, _DEAR = 20, 2
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 _LABEL = 28.0
@@ -266,6 +269,10 @@ def _lines(
         # A little room for what players add.
         free = max(0, _FREE + more) if track["known"] in OPEN else 0
         cells = [*known_rows, *([""] for _ in range(free))]
+        if track["known"] == "points":
+            columns = [Column(first, 1.5), *(Column(head, 2, boxes=_TALLY) for head in others)]
+            boxes = [_TALLY // max(1, int(each.get("each", 1)) // _DEAR) for each in scoring_lines(scenario)]
+            return [grid("", columns, cells, writer, tall=line, striped=True, boxes=boxes)]
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
         wide = max(2.0, len(turns) / 5)
