@@ -314,8 +314,9 @@ def _ticks(canvas: Canvas, column: Column, row: tuple[float, float, float], fill
     step = min(BOX + _GAP, (wide - 2 - groups * _GROUP_GAP) / max(1, column.boxes))
     side = min(BOX, step - 0.4)
     together = _GROUP if groups else max(1, column.boxes)
-    for first in range(0, min(column.boxes, most), together):
-        count = min(column.boxes - first, together)
+    total = min(column.boxes, most)
+    for first in range(0, total, together):
+        count = min(total - first, together)
         at = left + 1 + first * step + first // together * _GROUP_GAP
         for number in range(min(filled - first, count)):
             canvas.rect(at + number * step, middle - side / 2, side, side, fill="ink")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import mode
 
 import pytest
-from kits import scenario_of
+from kits import kit_of, scenario_of
 
 from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.outline import read_steps
@@ -121,3 +121,21 @@ def test_the_last_page_has_larger_type_than_the_first_if_it_has_room(name: str) 
         for page in aid_of(name)
     )
     assert last > first
+
+
+def test_the_foot_of_a_page_says_what_the_words_after_its_citations_mean() -> None:
+    words = THEME.words
+    house = words("chart.means-house", basis=words.of("basis", "house"))
+    for page in aid_of("dead-air"):
+        assert (house in page.remark) == any("· house" in text.text for text in page.texts)
+    written = [
+        text.text for page in kit_of("dead-air").pages if page.part == "Charts" for text in page.drawing.texts
+    ]
+    assert any(text.startswith(house) for text in written)
+
+
+def test_no_column_of_a_first_page_ends_far_above_the_foot() -> None:
+    for name in ("eagle-six", "candle", "three-lamps", "dead-air"):
+        first, _ = aid_of(name)
+        lowest = max(text.y + text.height for text in first.texts)
+        assert lowest > first.height - 20, name

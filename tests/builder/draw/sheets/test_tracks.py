@@ -15,10 +15,10 @@ from builder.draw.sheets.creature_sheets import creature_flow, draw_blank_creatu
 from builder.draw.sheets.rosters import shots
 from builder.draw.sheets.team_sheets import rounds_of
 from builder.draw.sheets.track_lines import known_lines, turn_marks
-from builder.draw.sheets.tracks import track_flow
-from builder.draw.surface.canvas import Drawing
+from builder.draw.sheets.tracks import _lines, track_flow
+from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import BAND
+from builder.draw.surface.flow import BAND, Writer
 from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
@@ -275,3 +275,21 @@ def test_the_end_of_a_record_is_clear_of_the_number_of_its_turn(name: str) -> No
     )
     is_beside = number.x + number.width + 2.0 <= end.x
     assert is_beside or number.y + number.height + 1.0 <= end.y
+
+
+class Counting(Canvas):
+    """A canvas that counts the boxes to tick in each row."""
+
+    def boxes(self, x: float, y: float, count: int, side: float, gap: float, *, marked: int = 0) -> None:
+        self.counted = getattr(self, "counted", Counter[float]()) + Counter({round(y, 2): count})
+        super().boxes(x, y, count, side, gap, marked=marked)
+
+
+def test_what_scores_has_boxes_in_the_column_of_its_side_alone_and_fewer_if_it_is_rare() -> None:
+    played = scenario("mobile_infantry/the-old-one.yaml")
+    context = DrawingContext.of(played.ruleset, load_theme())
+    [points] = [track for track in played.ruleset.tracks if track.get("known") == "points"]
+    [grid] = _lines(played.ruleset, points, (), Writer(190.0, context), played, 1.0, 0)
+    canvas = Counting(190.0, grid.height, context)
+    grid.draw(canvas, 0.0, 0.0)
+    assert [count for _, count in sorted(canvas.counted.items())] == [20, 20, 20, 10, 2]
