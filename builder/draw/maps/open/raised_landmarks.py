@@ -72,8 +72,8 @@ def stand_landmarks(
         if landmark is not None:
             rng = partial(seeded, scenario.id, "raised landmark", objective.id)
             uprights.append(Upright(at, partial(_draw, landmark, scenario, objective, at, rng)))
-            if not is_bare(context.theme):
-                feet[at] = Foot.on_top(at, landmark.tall, landmark.half)
+            is_flat = is_bare(context.theme)
+            feet[at] = Foot(at, half=_FLAT / 2) if is_flat else Foot.on_top(at, landmark.tall, landmark.half)
     return uprights, feet
 
 

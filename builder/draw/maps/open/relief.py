@@ -147,8 +147,10 @@ class TableRelief:
         )
 
 
-def wreck_feet(places: Sequence[Place], flags: Iterable[tuple[Point, Point]]) -> dict[Point, Foot]:
-    """The feet of flags whose objective is in a wreck, on top of its middle.
+def wreck_feet(
+    places: Sequence[Place], flags: Iterable[tuple[Point, Point]], tall: float
+) -> dict[Point, Foot]:
+    """The feet of flags whose objective is in a wreck, on top of its middle, where it is so ``tall``.
 
     Of each flag, ``flags`` has its place and that of its objective.
     """
@@ -160,7 +162,7 @@ def wreck_feet(places: Sequence[Place], flags: Iterable[tuple[Point, Point]]) ->
         for area in wrecks:
             if area.contains(Spot(spot)):
                 middle = area.envelope.centroid
-                feet[flag] = Foot((middle.x, middle.y), WRECK_TALL, half=WRECK_HALF)
+                feet[flag] = Foot((middle.x, middle.y), tall, half=WRECK_HALF)
     return feet
 
 

@@ -20,6 +20,7 @@ from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, tunne
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.plan_notes import draw_secret_tag, tunnel_notes, tunnel_reader
 from builder.draw.maps.open.raised_landmarks import stand_landmarks
+from builder.draw.maps.open.raised_wreck import WRECK_TALL
 from builder.draw.maps.open.relief import TableRelief, wreck_feet
 from builder.draw.maps.open.table_plan import Place, is_open, shape_on_paper, star_spot, table_places
 from builder.draw.maps.open.walled import gates_of
@@ -108,8 +109,8 @@ class TableArtist(OpenArtist):
             flags = [(star, objective.title) for objective, star, _ in starred]
             marked = [(objective, star) for objective, star, spot in starred if is_open(places, spot)]
             landmarks, feet = stand_landmarks(self.scenario, marked, self.context)
-            if not is_bare(self.context.theme):
-                feet |= wreck_feet(places, [(star, spot) for _, star, spot in starred])
+            tall = 0.0 if is_bare(self.context.theme) else WRECK_TALL
+            feet |= wreck_feet(places, [(star, spot) for _, star, spot in starred], tall)
             board = box(0, 0, table.width * scale, table.depth * scale)
             mouths = [(x * scale, y * scale) for x, y in (node.at for node in self._entrances)]
             relief = TableRelief(places, self.scenario.id, mouths)

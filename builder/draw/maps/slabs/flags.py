@@ -82,7 +82,7 @@ def _standing_on(slabs: Sequence[Slab], views: Sequence[View]) -> BaseGeometry:
     """What the flags of slabs stand on."""
     from shapely import box, unary_union
 
-    feet = ((at, foot) for at, foot in _feet(slabs, views) if foot.above)
+    feet = ((at, foot) for at, foot in _feet(slabs, views) if foot.half > _STEM_HALF)
     return unary_union(
         [box(x - foot.half, y, x + foot.half, y + foot.above + _BELOW) for (x, y), foot in feet]
     )

@@ -60,6 +60,9 @@ def test_on_the_picture_of_a_table_the_flag_of_a_wreck_stands_on_its_middle() ->
     [(star, _)] = slab.flags
     foot = slab.foot(star)
     assert foot.above > 1.0
+    [flat] = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme("low-ink"))).slabs(194.0)
+    assert flat.foot(star).at == foot.at
+    assert flat.foot(star).above == 0.0
     assert foot.at[1] < star[1]
 
 
