@@ -70,7 +70,7 @@ def stand_landmarks(
     for objective, at in places:
         landmark = _LANDMARKS.get(landmark_of(objective))
         if landmark is not None:
-            rng = partial(seeded, scenario.id, "raised landmark", objective.id)
+            rng = partial(seeded, scenario.id, "raised-landmark", objective.id)
             uprights.append(Upright(at, partial(_draw, landmark, scenario, objective, at, rng)))
             is_flat = is_bare(context.theme)
             feet[at] = Foot(at, half=_FLAT / 2) if is_flat else Foot.on_top(at, landmark.tall, landmark.half)

@@ -133,16 +133,12 @@ def draw_titles(
         ]
         lefts = [x + (width - run) * step / _TRIES for step in range(_TRIES + 1)]
         bases = [north + (south + _FAR_BELOW - north) * step / _TRIES for step in range(_TRIES + 1)]
-        beside = [
-            (left, base)
-            for left, base in product(lefts, bases)
-            if y + cap < base < y + height
-            if _is_nearest(rectangle(left, base - cap, left + run, base), body, others)
-        ]
-        places += sorted(beside, key=lambda at: dist(at, (east, north)))
-        for left, base in places:
+        beside = [at for at in product(lefts, bases) if y + cap < at[1] < y + height]
+        beside.sort(key=lambda at: dist(at, (east, north)))
+        for number, (left, base) in enumerate((*places, *beside)):
             label = rectangle(left, base - cap, left + run, base)
-            if not label.intersects(taken):
+            is_usual = number < len(places)
+            if not label.intersects(taken) and (is_usual or _is_nearest(label, body, others)):
                 fill = blend("#ffffff", canvas.theme["band"], 0.7) if is_dark else "muted"
                 canvas.text(slab.title, left, base, _LEVEL, fill=fill, within=box)
                 taken = unary_union([taken, label.buffer(2.0)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import inf
 from typing import TYPE_CHECKING
 
 from builder.draw.pieces.counter_look import CounterLook
@@ -218,14 +219,17 @@ def _best(
 
     The first try is at the usual place.
     """
-    usual = _hidden(tries[0][0].area, comrades)
-    costs = []
-    for number, (figure, cost) in enumerate(tries):
+    usual, best, least = _hidden(tries[0][0].area, comrades), None, inf
+    for figure, cost in sorted(tries, key=lambda each: each[1]):
+        if cost >= least:
+            break
         area = figure.area
         if not area.intersects(stars):
             crowd = max(0.0, _hidden(area, comrades) - usual)
-            costs.append((cost + _hidden(area, scenery) + _CROWD_COST * crowd, number))
-    return tries[min(costs)[1]][0] if costs else None
+            whole = cost + _hidden(area, scenery) + _CROWD_COST * crowd
+            if whole < least:
+                best, least = figure, whole
+    return best
 
 
 def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
