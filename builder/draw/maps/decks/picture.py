@@ -16,7 +16,8 @@ from builder.draw.maps.decks.rooms import room_kind
 from builder.draw.maps.decks.vehicles import craft_shape
 from builder.draw.maps.labels import ways_to_break
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.slabs.perspective import LABEL, Slab, flag_area
+from builder.draw.maps.slabs.flags import LABEL, flag_area
+from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.maps.zone_tabs import side_of, zone_color
 from builder.draw.surface.canvas import Canvas, Point
@@ -73,6 +74,9 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         downward,
         diagram=diagram.draw,
         ground=plan.ground,
+        scenery=tuple(
+            plan.floors[area.id] for area in decks.areas_on(level) if room_kind(area) not in _UNNAMED
+        ),
     )
 
 
@@ -97,7 +101,7 @@ class _Picture:
         """The hull, the floors, the doors, the symbols and the names, which keep clear of the flags."""
         from shapely import unary_union
 
-        signs = [flag_area(view, at, canvas.metrics.width(title, LABEL)) for at, title in self.flags]
+        signs = [flag_area(view.at(at), canvas.metrics.width(title, LABEL)) for at, title in self.flags]
         plan, theme = self.plan, canvas.theme
         skin = view.shape(plan.skin)
         canvas.path(area_path(skin), fill="plate", stroke="rib", stroke_width=0.45, fill_rule="evenodd")
@@ -117,9 +121,11 @@ class _Picture:
         # Names lie on the floors, below the tops of the walls.
         floor = view.lifted(-_SUNK)
         taken = floor.ground_below(unary_union([*signs, *self.solids(view)]))
+        # A name is better behind what is in front of the picture than missing.
+        beside = [taken if view.hidden is None else taken.union(floor.ground_below(view.hidden)), taken]
         for area in plan.map.areas_on(plan.level):
             if room_kind(area) not in _UNNAMED:
-                self._draw_name(canvas, floor, area, taken)
+                any(self._draw_name(canvas, floor, area, each) for each in beside)
 
     def _draw_floor(self, canvas: Canvas, view: View, area: Area) -> None:
         """The floor of an area, below the tops of the walls around it."""
@@ -178,6 +184,14 @@ class _Picture:
                 weight = size * 0.07
                 canvas.circle(*at, size * _SIGN, fill="wall", stroke="airtight_door", stroke_width=weight)
 
+    @property
+    def _from_above(self) -> list[Point]:
+        """Where ways from the levels above come down."""
+        decks, level = self.plan.map, self.plan.level
+        hexes = [hatch.hex for hatch in decks.hatches if min(hatch.levels) < level in hatch.levels]
+        hexes += [lift.hex for lift in decks.lifts if min(lift.levels) < level in lift.levels]
+        return [self.plan.layout.center(hex) for hex in hexes]
+
     def _shafts(self) -> list[Point]:
         """The middles of hatches and lifts on the level."""
         decks, level = self.plan.map, self.plan.level
@@ -192,8 +206,11 @@ class _Picture:
         for shape, fill in ((body.union(top), dark), (top, "rib")):
             canvas.path(area_path(shape), fill=fill, stroke="wall", stroke_width=0.25)
 
-    def _draw_name(self, canvas: Canvas, view: View, area: Area, taken: BaseGeometry) -> None:
-        """The name of a room, lying on its floor in a view of that, if there is room beside what is taken."""
+    def _draw_name(self, canvas: Canvas, view: View, area: Area, taken: BaseGeometry) -> bool:
+        """The name of a room, lying on its floor in a view of that, if there is room beside what is taken.
+
+        Returns whether there is.
+        """
         plan, metrics = self.plan, canvas.metrics
         text = area.name.upper()
         floor = plan.floors[area.id]
@@ -214,7 +231,8 @@ class _Picture:
                 for number, line in enumerate(lines):
                     transform = view.matrix_at((place[0], top + number * step))
                     canvas.text(line, 0, 0, type, anchor="middle", transform=transform)
-                return
+                return True
+        return False
 
     def solids(self, view: View) -> Iterator[BaseGeometry]:
         """The boxes in the picture that names avoid: doors, shafts with the ways down from them, vehicles."""
@@ -228,6 +246,9 @@ class _Picture:
             if below > plan.level:
                 x, y = view.at(at)
                 yield box(x - _OFF_WAY, y, x + _OFF_WAY, y + _WAY)
+        for at in self._from_above:
+            x, y = view.at(at)
+            yield box(x - _OFF_WAY, y - _WAY, x + _OFF_WAY, y)
         for boundary in plan.doorways:
             door = Spot(*plan.door_place(boundary).middle)
             yield view.shape(door.buffer(plan.door_length / 2 + _OFF_DOOR / view.scale, 4))

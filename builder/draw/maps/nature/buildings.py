@@ -26,7 +26,10 @@ _CANOPY = "M-8.8 0.1C-7.6 -1 -6.4 -1.4 -4.8 -1.5L-4.8 0.3Z"
 _PANELS = "M-4 -2.1V2.6M-0.6 -2.2V2.7M3 -2.1V2.4M6.4 -1.7V2"
 _HOLE = "M4.2 -1l1.4 0.6 0.8 -1 0.3 1.5 1 0.5 -1.2 0.5 -0.3 1.2 -0.8 -0.9 -1.4 0.2 0.6 -1Z"
 _TORN_WING = "M1 3.6L4.4 3 6.2 4.4 3 5.4Z"
-_LEAN = -6.0
+CRAFT_LEAN = -6.0
+"""How far a crashed craft is turned, in degrees."""
+CRAFT_LENGTH = 22.4
+"""The length of a crashed craft in its own units."""
 USED_RING = 0.7
 """How wide the ring around the mouth of a tunnel in use is, in mm."""
 
@@ -173,14 +176,25 @@ def draw_hulk(canvas: Canvas, plot: Plot) -> None:
                 canvas.path(smooth_path(shape), fill=dark)
         _debris(canvas, plot, long, short)
         # The box of the turned craft is 21.9 by 11.6.
-        scale = min(long / 22.4, short / 11.0)
-        _craft(canvas, max(scale, long / 22.4 * 0.8), _LEAN, is_wrecked=True)
+        scale = min(long / CRAFT_LENGTH, short / 11.0)
+        _craft(canvas, max(scale, long / CRAFT_LENGTH * 0.8), CRAFT_LEAN, is_wrecked=True)
 
 
 def draw_craft(canvas: Canvas, at: Point, length: float) -> None:
     """A whole craft on the ground with its nose to the west."""
     with canvas.layer(transform=f"translate({mm(at[0])} {mm(at[1])})"):
         _craft(canvas, length / 22.0, 0.0, is_wrecked=False)
+
+
+def draw_craft_wreck(canvas: Canvas, length: float) -> None:
+    """A crashed craft around the origin, with its nose to the west, without the ground below it."""
+    _craft(canvas, length / CRAFT_LENGTH, CRAFT_LEAN, is_wrecked=True)
+
+
+def craft_outline(canvas: Canvas, length: float, fill: str) -> None:
+    """The outline of a crashed craft around the origin in one color."""
+    with canvas.layer(transform=f"rotate({mm(CRAFT_LEAN)}) scale({length / CRAFT_LENGTH:.4f})"):
+        canvas.path(_CRAFT, fill=fill)
 
 
 def _craft(canvas: Canvas, scale: float, lean: float, *, is_wrecked: bool) -> None:

@@ -16,6 +16,7 @@ from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items
 from builder.draw.maps.open.label_places import names_hulk
 from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.lettering import name_line
+from builder.draw.maps.open.raised_landmarks import stand_landmarks
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.surface.canvas import Drawing, Point
@@ -25,6 +26,8 @@ from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Objective
 
 _TINY = 0.01
+# How much darker open ground is on a picture than on the map.
+_DIMMED = 0.13
 
 
 class LandArtist(OpenArtist):
@@ -61,10 +64,12 @@ class LandArtist(OpenArtist):
         west, north, east, south = board.bounds
         across, down = layout.radius / 2, layout.size / 2
         shown = box(west + across, north + down, east - across, south - down)
-        flags = [
-            (layout.center(objective.region.spot.hex), objective.title)
+        goals = [
+            (objective, layout.center(objective.region.spot.hex))
             for objective in self.look.objectives_of(self.scenario)
         ]
+        flags = [(at, objective.title) for objective, at in goals]
+        landmarks, feet = stand_landmarks(self.scenario, goals, self.context)
 
         def spots_of(region: Region) -> list[Point]:
             return [layout.center(hex) for hex in region.hexes()]
@@ -74,11 +79,13 @@ class LandArtist(OpenArtist):
             unary_union([Polygon(layout.corners(hex)) for hex in zone.region.hexes()]).boundary
             for zone in self.look.zones_of(self.scenario)
         ]
-        relief = LandRelief(self.scenario.land_map, self.scenario.id)
+        starred = frozenset(objective.region.spot.hex for objective, _ in goals)
+        relief = LandRelief(self.scenario.land_map, self.scenario.id, shown, starred)
         return [
             slab_of(
                 drawing, board, corner, PICTURE, flags, relief,
-                shown=shown, marks=marks, places=self._named(layout), solids=lines,
+                shown=shown, landmarks=landmarks, feet=feet, dimmed=_DIMMED,
+                marks=marks, places=self._named(layout), solids=lines,
             )
             for drawing in self.maps(width)
         ]  # fmt: skip

@@ -14,13 +14,17 @@ from math import cos, pi, sin
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.nature.crags import draw_crags
 from builder.draw.maps.nature.hills import hill_steps
 from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot, disc, is_bare
+from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.maps.open.raised_buildings import BUILT, RIDGE, draw_building
 from builder.draw.maps.open.raised_walls import draw_leaf, draw_post, wall_parts
+from builder.draw.maps.open.raised_wreck import WRECK_HALF, WRECK_TALL, draw_raised_wreck
 from builder.draw.maps.open.table_plan import Place, step_room
 from builder.draw.maps.open.walled import gates_of
+from builder.draw.maps.slabs.flags import Foot
 from builder.draw.maps.slabs.perspective import Upright
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
@@ -37,7 +41,9 @@ _LOWERED = 0.4
 # The mouth of a tunnel: half its width and height, and the heap around it.
 _MOUTH, _HEAP = (3.0, 1.7), 1.5
 # How far apart trees, boulders, crags and the clefts of a cliff are.
-_TREES, _STONES, _CRAGS, _CLEFTS = 3.9, 3.9, 6.2, 1.5
+_TREES, _STONES, _CRAGS, _CLEFTS = 3.9, 3.3, 6.2, 1.5
+# How wide boulders and crags are.
+_STONE, _CRAG = (2.6, 4.2), 9.0
 _EDGE = 0.15
 # A post of a gate is before the parts of the wall that end in it.
 _BEFORE = 1.6
@@ -141,9 +147,28 @@ class TableRelief:
         )
 
 
+def wreck_feet(
+    places: Sequence[Place], flags: Iterable[tuple[Point, Point]], tall: float
+) -> dict[Point, Foot]:
+    """The feet of flags whose objective is in a wreck, on top of its middle, where it is so ``tall``.
+
+    Of each flag, ``flags`` has its place and that of its objective.
+    """
+    from shapely import Point as Spot
+
+    wrecks = [place.area for place in places if place.symbol == "wreck"]
+    feet = {}
+    for flag, spot in flags:
+        for area in wrecks:
+            if area.contains(Spot(spot)):
+                middle = area.envelope.centroid
+                feet[flag] = Foot((middle.x, middle.y), tall, half=WRECK_HALF)
+    return feet
+
+
 def _high_of(place: Place) -> float:
     """How high a piece is at most, in mm of the picture."""
-    own = {"cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0}
+    own = {"cliff": _CLIFF, "woods": 7.5, "tree": 7.5, "mountain": 10.0, "wreck": WRECK_TALL}
     return own.get(place.symbol, BUILT.get(place.symbol, 0.0) + (RIDGE if place.symbol in BUILT else 0.0))
 
 
@@ -271,58 +296,45 @@ def _stones(canvas: Canvas, view: View, place: Place, rng: random.Random) -> Non
 
 
 def draw_boulders(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
-    """Boulders with a light and a dark face all over an area of the map."""
-    _peaks(canvas, view, area, rng, _STONES, (1.7, 3.0), ("rocks", "rocks_line"))
+    """Boulders all over an area of the map, with facets in the light and in the shade."""
+    for spot in _spots(view, area, _STONES, rng):
+        draw_stones(canvas, [spot], rng.uniform(*_STONE), rng)
+
+
+def _wreck(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+    """A crashed craft."""
+    draw_raised_wreck(canvas, view, place.area, rng)
 
 
 def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """The peaks of a piece."""
-    draw_crags(canvas, view, place.area, rng)
-
-
-def draw_crags(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
-    """Peaks with a light and a dark face all over an area of the map."""
-    _peaks(canvas, view, area, rng, _CRAGS, (6.0, 10.0), ("hill", "hill_line"))
+    """The peaks of a piece, as on the map."""
+    draw_crags(canvas, _spots(view, place.area, _CRAGS, rng), _CRAG, rng)
 
 
 def _cliff(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
     """Level ground above a face of rock with clefts."""
-    from shapely import LinearRing
-    from shapely import Point as Spot
-
     theme = canvas.theme
     draw_raised(canvas, view, place.area, 0.0, _CLIFF, theme["cliff"], theme["mountain_shade"])
     above = view.shape(place.area, -_CLIFF)
+    draw_clefts(canvas, above, rng, theme["mountain_line"], tall=_CLIFF, apart=_CLEFTS)
+
+
+def draw_clefts(
+    canvas: Canvas, above: BaseGeometry, rng: random.Random, color: str, *, tall: float, apart: float
+) -> None:
+    """Strokes down the face of what is ``tall`` mm high, below its top in the picture, ``apart`` mm apart."""
+    from shapely import LinearRing
+    from shapely import Point as Spot
+
     clefts = []
     for ring in rings(above):
         edge = LinearRing(ring)
-        for number in range(int(edge.length / _CLEFTS)):
-            spot = edge.interpolate(number * _CLEFTS + rng.uniform(-0.3, 0.3))
+        for number in range(int(edge.length / apart)):
+            spot = edge.interpolate(number * apart + rng.uniform(-0.3, 0.3))
             # Only where the ground above ends in front is the face to be seen.
             if not above.contains(Spot(spot.x, spot.y + _EDGE)):
-                clefts.append(((spot.x, spot.y), (spot.x, spot.y + rng.uniform(0.35, 0.95) * _CLIFF)))
-    canvas.segments(clefts, stroke="mountain_line", stroke_width=_EDGE)
-
-
-def _peaks(
-    canvas: Canvas,
-    view: View,
-    area: BaseGeometry,
-    rng: random.Random,
-    spacing: float,
-    heights: tuple[float, float],
-    colors: tuple[str, str],
-) -> None:
-    light, line = (canvas.theme[color] for color in colors)
-    dark, light = blend(line, light, 0.55), blend("#ffffff", light, 0.35)
-    for x, y in _spots(view, area, spacing, rng):
-        tall = rng.uniform(*heights)
-        wide, lean = tall * rng.uniform(0.5, 0.7), rng.uniform(-0.2, 0.2) * tall
-        foot = (x + lean * 0.4, y + 0.25 * tall**0.5)
-        peak = (x + lean, y - tall)
-        edge = {"stroke": line, "stroke_width": _EDGE, "stroke_linejoin": "round"}
-        canvas.polygon([(x - wide, y), peak, foot], fill=light, **edge)
-        canvas.polygon([(x + wide, y), peak, foot], fill=dark, **edge)
+                clefts.append(((spot.x, spot.y), (spot.x, spot.y + rng.uniform(0.35, 0.95) * tall)))
+    canvas.segments(clefts, stroke=color, stroke_width=_EDGE)
 
 
 def _spots(view: View, area: BaseGeometry, spacing: float, rng: random.Random) -> Sequence[Point]:
@@ -357,6 +369,7 @@ _WAYS: Mapping[str, _Raise] = MappingProxyType(
         "rocks": _stones,
         "mountain": _crags,
         "cliff": _cliff,
+        "wreck": _wreck,
         **dict.fromkeys(BUILT, _building),
     }
 )

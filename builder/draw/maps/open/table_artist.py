@@ -13,12 +13,15 @@ from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.landmarks import landmark_of
+from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
 from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.plan_notes import draw_secret_tag, tunnel_notes, tunnel_reader
-from builder.draw.maps.open.relief import TableRelief
+from builder.draw.maps.open.raised_landmarks import stand_landmarks
+from builder.draw.maps.open.raised_wreck import WRECK_TALL
+from builder.draw.maps.open.relief import TableRelief, wreck_feet
 from builder.draw.maps.open.table_plan import Place, is_open, shape_on_paper, star_spot, table_places
 from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
@@ -98,11 +101,16 @@ class TableArtist(OpenArtist):
         for drawing in self.maps(width):
             scale = table_scale(table, drawing.width)
             places = table_places(self.scenario, self.context, scale)
-            flags = [
-                (star_spot(places, (x * scale, y * scale)), objective.title)
+            starred = [
+                (objective, star_spot(places, spot), spot)
                 for objective in self.look.objectives_of(self.scenario)
-                for x, y in [objective.region.spot]
+                for spot in [_scaled(objective.region.spot, scale)]
             ]
+            flags = [(star, objective.title) for objective, star, _ in starred]
+            marked = [(objective, star) for objective, star, spot in starred if is_open(places, spot)]
+            landmarks, feet = stand_landmarks(self.scenario, marked, self.context)
+            tall = 0.0 if is_bare(self.context.theme) else WRECK_TALL
+            feet |= wreck_feet(places, [(star, spot) for _, star, spot in starred], tall)
             board = box(0, 0, table.width * scale, table.depth * scale)
             mouths = [(x * scale, y * scale) for x, y in (node.at for node in self._entrances)]
             relief = TableRelief(places, self.scenario.id, mouths)
@@ -119,8 +127,9 @@ class TableArtist(OpenArtist):
             ]
             slab = slab_of(
                 drawing, board, (WEST, NORTH), PICTURE, flags, relief,
-                marks=marks, on_plan=PICTURE - {"zones"}, zones=zones, places=named, pins=pins,
-                solids=self._solids(places, scale),
+                landmarks=landmarks, feet=feet, marks=marks, on_plan=PICTURE - {"zones"}, zones=zones,
+                places=named, pins=pins, solids=self._solids(places, scale),
+                scenery=[place.area for place in places if not place.line],
             )  # fmt: skip
             slabs.append(slab)
         return slabs
@@ -246,6 +255,11 @@ class TableArtist(OpenArtist):
         notes = tunnel_notes(self.scenario, Writer(room, self.context), canvas.height - top)
         stacked(notes).draw(canvas, left, top)
         return [canvas.drawing("tunnels", words("sheet.secret", title=words("map.tunnels")))]
+
+
+def _scaled(spot: Point, scale: float) -> Point:
+    """A point of the table in mm."""
+    return spot[0] * scale, spot[1] * scale
 
 
 def _open_spots(

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
 from builder.draw.maps.nature.plot import is_bare
+from builder.draw.maps.slabs.flags import PIN, Foot, draw_flags, draw_titles, flags_on, highest_star
 from builder.draw.maps.slabs.picture_view import Mark, View
 from builder.draw.maps.slabs.slab_sides import THICKNESS, body_of, draw_side
-from builder.draw.maps.symbols import draw_symbol
 from builder.draw.surface.canvas import Canvas, Drawing, Point, Rectangle
-from builder.draw.surface.clear_space import Box, overlaps
-from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
-from builder.draw.surface.type import BOLD, CONDENSED, Type
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -40,12 +37,6 @@ _BETWEEN = 0.06
 _SIDE, _ROUNDS = 0.5, 3
 # How far slabs stay from texts, and how many heights of a picture are tried.
 _OFF_TEXT, _LIFTS = 3.0, 16
-_STEM, _PIN, _DISC = 7.6, 10.8, 8.6
-# Half the room of the stem of a flag.
-_STEM_HALF = 1.2
-LABEL = Type(BOLD, 2.8)
-"""The titles of flags."""
-_LEVEL = Type(CONDENSED, 3.4)
 _DASH = "1.4 1.2"
 
 
@@ -79,7 +70,9 @@ class Slab:
     ``solids`` what they keep off, and ``markers`` those of the start. A ``diagram`` is a plan that has all
     this itself; it gets the letters of the objectives. ``ground`` is the color of most of the map, or of what
     is around. The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with
-    their heights. ``pins`` are the places and names of what else the picture points out.
+    their heights. ``pins`` are the places and names of what else the picture points out. ``feet`` has the
+    foot of each flag in the picture that does not stand on the ground at its place. What is in front of the
+    picture hides little of each area of the ``scenery``.
     """
 
     outline: BaseGeometry
@@ -101,6 +94,17 @@ class Slab:
     shown: BaseGeometry | None = None
     tops: tuple[tuple[BaseGeometry, float], ...] = ()
     pins: tuple[tuple[Point, str], ...] = ()
+    feet: Mapping[Point, Foot] = field(default_factory=dict)
+    scenery: tuple[BaseGeometry, ...] = ()
+
+    def foot(self, at: Point) -> Foot:
+        """The foot of the stem of the flag, or the pin, of a place."""
+        return self.feet.get(at) or Foot(at)
+
+    def foot_on(self, view: View, at: Point) -> Point:
+        """Where that is in the picture."""
+        foot = self.foot(at)
+        return view.lifted(self.height_at(foot.at) + foot.above).at(foot.at)
 
     @property
     def top(self) -> BaseGeometry:
@@ -116,6 +120,17 @@ class Upright:
     draw: Callable[[Canvas, View], None]
 
 
+class Front(Protocol):
+    """What is in front of a picture."""
+
+    @property
+    def area(self) -> BaseGeometry:
+        """What it covers."""
+
+    def draw(self) -> None:
+        """Draw it."""
+
+
 class Relief(Protocol):
     """The pieces of a map that are higher than the ground."""
 
@@ -127,15 +142,6 @@ class Relief(Protocol):
 
     def tops(self) -> Iterable[tuple[BaseGeometry, float]]:
         """The areas that stand up, with their heights in mm of the picture."""
-
-
-def flag_area(view: View, at: Point, run: float) -> BaseGeometry:
-    """The area that a flag covers with its stem, and with a title ``run`` mm wide beside its star."""
-    from shapely import box
-
-    (x, y), half = view.at(at), _DISC * 0.3
-    star = box(x - half, y - _STEM - half, x + half + run + 3.0, y - _STEM + half)
-    return star.union(box(x - _STEM_HALF, y - _STEM, x + _STEM_HALF, y + _STEM_HALF))
 
 
 def slab_of(
@@ -155,20 +161,26 @@ def slab_of(
     solids: Iterable[BaseGeometry] = (),
     markers: Iterable[tuple[Point, Entry]] = (),
     pins: Iterable[tuple[Point, str]] = (),
+    landmarks: Iterable[Upright] = (),
+    feet: Mapping[Point, Foot] = MappingProxyType({}),
+    scenery: Iterable[BaseGeometry] = (),
+    dimmed: float = 0.0,
 ) -> Slab:
     """Some layers of a drawing as a slab; ``board`` is what the map covers, in mm from its ``corner``.
 
     The ``relief`` stands on it, in place of the layers that are ``raised``, with the stems of the flags. It
-    is darker towards the reader. Zones are on its plan alone, and only what is ``shown`` in the picture.
+    is darker towards the reader, and ``dimmed`` by a share all over. Zones are on its plan alone, and only
+    what is ``shown`` in the picture. The ``landmarks`` stand in the picture, below the ``feet`` of flags.
     ``on_plan`` has the layers of the plan, if they are others.
     """
     from shapely import box as rectangle
 
     top = board if shown is None else shown
     flags, pins = tuple(flags), tuple(pins)
-    stems = [Upright(at, partial(_draw_stem, at, _STEM)) for at, _ in flags]
-    stems += [Upright(at, partial(_draw_stem, at, _PIN)) for at, _ in pins]
-    stems.sort(key=lambda upright: (upright.at[1], upright.at[0]))
+    uprights = list(landmarks)
+    uprights += [Upright(foot.at, foot.draw) for foot in (feet.get(at) or Foot(at) for at, _ in flags)]
+    uprights += [Upright(at, Foot(at, tall=PIN).draw) for at, _ in pins]
+    uprights.sort(key=lambda upright: (upright.at[1], upright.at[0]))
     height_at = relief.height_at if relief is not None else lambda point: 0.0
 
     def draw(canvas: Canvas, view: View) -> None:
@@ -178,16 +190,18 @@ def slab_of(
             window = (corner[0] + west, corner[1] + north, east - west, south - north)
             canvas.place(drawing.only(flat), west, north, window=window)
         if not is_bare(canvas.theme):
+            if dimmed:
+                canvas.path(area_path(view.shape(top)), fill="ink", fill_opacity=dimmed)
             for step in range(_SHADES):
                 share = _SHADES_FROM + (1.0 - _SHADES_FROM) * step / _SHADES
                 shade = rectangle(west, north + share * (south - north), east, south).intersection(top)
                 canvas.path(area_path(view.shape(shade)), fill="ink", fill_opacity=_SHADE)
         canvas.path(area_path(view.shape(top)), stroke="ink", stroke_width=0.35)
         if relief is not None:
-            relief.draw(canvas, view, stems)
+            relief.draw(canvas, view, uprights)
         else:
-            for stem in stems:
-                stem.draw(canvas, view)
+            for upright in uprights:
+                upright.draw(canvas, view)
 
     def plan(canvas: Canvas, at: Point, scale: float) -> None:
         west, north, east, south = board.bounds
@@ -211,14 +225,9 @@ def slab_of(
         shown=shown,
         tops=tuple(relief.tops()) if relief is not None else (),
         pins=pins,
+        feet=dict(feet),
+        scenery=tuple(scenery),
     )
-
-
-def _draw_stem(at: Point, tall: float, canvas: Canvas, view: View) -> None:
-    """The stem of a flag, ``tall`` mm high, with its foot on the ground."""
-    (x, y), color = view.at(at), "ink" if is_bare(canvas.theme) else "#ffffff"
-    canvas.circle(x, y, 0.7, fill=color)
-    canvas.line((x, y), (x, y - tall), stroke=color, stroke_width=0.5)
 
 
 def draw_slabs(
@@ -226,7 +235,8 @@ def draw_slabs(
     slabs: Sequence[Slab],
     box: Rectangle,
     texts: BaseGeometry,
-    draw_front: Callable[[BaseGeometry], BaseGeometry],
+    front_of: Callable[[BaseGeometry, Sequence[BaseGeometry]], Front],
+    darken: Callable[[], None],
     *,
     beyond: float,
     light: str,
@@ -235,9 +245,10 @@ def draw_slabs(
     """The slabs below each other, as large as they fit into a box beside ``texts``; returns what they cover.
 
     They go ``beyond`` the sides of the box by some mm, but their titles do not.
-    ``draw_front`` draws what is in front of them, of which titles are clear and which flags stand out from,
-    beside the stars of flags, and returns its area. ``light`` is the color of the light on them, if there is
-    any. ``is_dark`` is true if the ground is dark, and false if the picture has to save ink.
+    ``front_of`` gives what is in front of them, beside the stars of flags and beside what they show; names
+    and titles are clear of it. ``darken`` draws the shade at the edges of the picture. ``light`` is the color
+    of the light on them, if there is any. ``is_dark`` is true if the ground is dark, and false if the picture
+    has to save ink.
     """
     from shapely import affinity, get_parts, unary_union
     from shapely import box as rectangle
@@ -249,6 +260,8 @@ def draw_slabs(
         for step in range(_FADES):
             soft = shadow.buffer(_FADE * (1.0 - 2.0 * step / _FADES)).simplify(0.1)
             canvas.path(area_path(soft), fill="#020406", fill_opacity=_FADE_SHADE, fill_rule="evenodd")
+    front = front_of(flags_on(slabs, views, are_whole=True), list(_scenery_of(slabs, views)))
+    views = [replace(view, hidden=front.area) for view in views]
     for number in reversed(range(len(slabs))):
         slab, view = slabs[number], views[number]
         draw_side(canvas, view.shape(slab.top), slab.side, is_dark=is_dark)
@@ -256,12 +269,22 @@ def draw_slabs(
         if is_dark and light:
             canvas.path(area_path(view.shape(slab.top)), fill=light, fill_opacity=_TINT)
         _draw_ways(canvas, slabs, views, number)
-    front = draw_front(_flags_on(slabs, views))
-    boxes = list(_draw_titles(canvas, slabs, views, [*bodies, texts, front], box, is_dark=is_dark))
-    boxes += [part.bounds for area in (texts, front) for part in get_parts(area)]
-    boxes = _draw_flags(canvas, slabs, views, boxes, box, is_dark=is_dark)
+    darken()
+    front.draw()
+    boxes = list(draw_titles(canvas, slabs, views, [*bodies, texts, front.area], box, is_dark=is_dark))
+    boxes += [part.bounds for part in get_parts(texts)]
+    boxes = draw_flags(canvas, slabs, views, boxes, front.area, box, is_dark=is_dark)
     covered: BaseGeometry = unary_union([*bodies, *(rectangle(*label) for label in boxes)])
     return covered
+
+
+def _scenery_of(slabs: Sequence[Slab], views: Sequence[View]) -> Iterator[BaseGeometry]:
+    """What the picture shows on the ground of the slabs: each piece with its height."""
+    for slab, view in zip(slabs, views, strict=True):
+        tall = dict(slab.tops)
+        for area in slab.scenery:
+            ground, high = view.shape(area), tall.get(area, 0.0)
+            yield ground.union(view.shape(area, -high)) if high else ground
 
 
 def _beside(
@@ -282,22 +305,9 @@ def _beside(
             for slab, view in zip(slabs, views, strict=True)
             for area, tall in slab.tops
         ]
-        if not unary_union([*bodies, *high, _flags_on(slabs, views)]).intersects(texts):
+        if not unary_union([*bodies, *high, flags_on(slabs, views)]).intersects(texts):
             break
     return views, bodies
-
-
-def _flags_on(slabs: Sequence[Slab], views: Sequence[View]) -> BaseGeometry:
-    """What the flags of slabs cover, without their titles."""
-    from shapely import unary_union
-
-    return unary_union(
-        [
-            flag_area(view.lifted(slab.height_at(at)), at, 0.0)
-            for slab, view in zip(slabs, views, strict=True)
-            for at, _ in (*slab.flags, *slab.pins)
-        ]
-    )
 
 
 def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
@@ -307,12 +317,8 @@ def _fitted(slabs: Sequence[Slab], box: Rectangle) -> list[View]:
         if filled >= _FILLED:
             break
     x, y, width, height = box
-    stars = [
-        view.lifted(slab.height_at(at)).at(at)[1] - _STEM - _DISC * 0.3
-        for slab, view in zip(slabs, views, strict=True)
-        for at, _ in (*slab.flags, *slab.pins)
-    ]
-    above = max(0.0, y - min(stars, default=y))
+    star = highest_star(slabs, views)
+    above = max(0.0, y - star) if star is not None else 0.0
     # Flags at the rear edge stand above the picture.
     return _fitted_at(slabs, (x, y + above, width, height - above), pitch)[0] if above else views
 
@@ -362,92 +368,3 @@ def _draw_ways(canvas: Canvas, slabs: Sequence[Slab], views: Sequence[View], num
             if below == number:
                 line = views[above].at(point), views[below].at(point)
                 canvas.line(*line, stroke="airtight_door", stroke_width=0.5, stroke_dasharray=_DASH)
-
-
-def _draw_titles(
-    canvas: Canvas,
-    slabs: Sequence[Slab],
-    views: Sequence[View],
-    bodies: Sequence[BaseGeometry],
-    box: Rectangle,
-    *,
-    is_dark: bool,
-) -> Iterator[Box]:
-    """The title of each of several slabs over its right end, or over its left end if there is no room."""
-    from shapely import box as rectangle
-    from shapely import unary_union
-
-    taken: BaseGeometry = unary_union(list(bodies)).buffer(1.2)
-    x, y, width, height = box
-    for slab, view in zip(slabs, views, strict=True):
-        if len(slabs) < 2 or not slab.title:
-            continue
-        run, cap = canvas.metrics.width(slab.title, _LEVEL), _LEVEL.cap
-        west, north, east, south = view.shape(slab.top).bounds
-        rights = [min(x + width, east + run), x + width, east, max(x + run, west + run)]
-        places = [
-            (right - run, base)
-            for right in rights
-            for base in (north + step * (south - north) / 12 for step in range(10))
-            if y + cap < base < y + height
-        ]
-        for left, base in places:
-            label = rectangle(left, base - cap, left + run, base)
-            if not label.intersects(taken):
-                fill = blend("#ffffff", canvas.theme["band"], 0.7) if is_dark else "muted"
-                canvas.text(slab.title, left, base, _LEVEL, fill=fill, within=box)
-                taken = unary_union([taken, label.buffer(2.0)])
-                yield label.bounds
-                break
-
-
-def _draw_flags(
-    canvas: Canvas,
-    slabs: Sequence[Slab],
-    views: Sequence[View],
-    taken: Iterable[Box],
-    box: Rectangle,
-    *,
-    is_dark: bool,
-) -> list[Box]:
-    """A star on a stem at each objective, and a stem at each pin, with titles if there is room.
-
-    Returns what is taken then.
-    """
-    color = "#ffffff" if is_dark else "ink"
-    flags, pins = (
-        [
-            (view.lifted(slab.height_at(at)).at(at), title)
-            for slab, view in zip(slabs, views, strict=True)
-            for at, title in (slab.flags if is_flag else slab.pins)
-        ]
-        for is_flag in (True, False)
-    )
-    flags.sort(key=lambda flag: flag[0][1])
-    pins.sort(key=lambda pin: pin[0][1])
-    half = _DISC * 0.3
-    discs = [(x - half, y - _STEM - half, x + half, y - _STEM + half) for (x, y), _ in flags]
-    boxes = [*taken, *discs]
-    for slab, view in zip(slabs, views, strict=True):
-        for at, _ in () if slab.has_stems else slab.flags:
-            _draw_stem(at, _STEM, canvas, view)
-    for (x, y), _ in flags:
-        draw_symbol(canvas, "objective", (x, y - _STEM), _DISC)
-    plate = blend("#05080d", canvas.theme["band"], 0.62) if is_dark else "paper"
-    for ((x, y), title), is_flag in [*((flag, True) for flag in flags), *((pin, False) for pin in pins)]:
-        run, level = canvas.metrics.width(title, LABEL), y - (_STEM if is_flag else _PIN) + LABEL.cap / 2
-        above, within_box = y - _STEM - half - 2.0, box[0] + box[2] - run - 0.8
-        beside = [(x + half + 1.2, level), (x - half - 1.2 - run, level)]
-        over = min(max(x - run / 2, box[0] + 0.8), within_box)
-        # The title of a pin stands on its stem.
-        for left, base in (*beside, (over, above)) if is_flag else ((over, level), *beside):
-            label = (left - 0.8, base - LABEL.cap - 0.8, left + run + 0.8, base + 0.8)
-            is_inside = box[0] <= label[0] and label[2] <= box[0] + box[2]
-            if is_inside and not any(overlaps(label, other) for other in boxes):
-                west, north, east, south = label
-                edge = {} if is_dark else {"stroke": "ink", "stroke_width": "box"}
-                canvas.rect(west, north, east - west, south - north, radius=0.9, fill=plate, **edge)
-                canvas.text(title, left, base, LABEL, fill=color, within=box)
-                boxes.append(label)
-                break
-    return boxes

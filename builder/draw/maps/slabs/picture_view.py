@@ -27,13 +27,14 @@ class View:
     """From millimeters of a map to those of its picture: scaled, in perspective, and moved to ``origin``.
 
     The lower the ``pitch``, the flatter is the picture. A plan ``is_plan``: it shows the map from straight
-    above.
+    above. What is in front of the picture has ``hidden`` an area of it, beside which names stand.
     """
 
     scale: float
     origin: Point
     pitch: float = 1.0
     is_plan: bool = False
+    hidden: BaseGeometry | None = None
 
     @property
     def axes(self) -> tuple[Point, Point]:

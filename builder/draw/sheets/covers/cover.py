@@ -11,7 +11,7 @@ from builder.draw.maps.slabs.perspective import Slab, draw_slabs
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop, is_dark
-from builder.draw.sheets.covers.foreground import draw_foreground
+from builder.draw.sheets.covers.foreground import Foreground, foreground_of
 from builder.draw.sheets.covers.heroes import Emblem, emblem_of
 from builder.draw.sheets.covers.open_country import draw_country, draw_weather, light_of
 from builder.draw.sheets.covers.outer_space import draw_space, draw_stars
@@ -110,19 +110,21 @@ def draw_cover(
     _draw_title(canvas, lines, hero, inset)
     picture = (inset, _GAME, width - 2 * inset, hero[3] - _GAME - _BELOW_PICTURE)
 
-    def draw_front(stars: BaseGeometry) -> BaseGeometry:
-        backdrop.darken_edges()
-        return draw_foreground(backdrop, scenario, stars, in_space=in_space)
+    def front_of(stars: BaseGeometry, scenery: Sequence[BaseGeometry]) -> Foreground:
+        return foreground_of(backdrop, scenario, stars, scenery, in_space=in_space)
 
     if hero[3] - title.bounds[3] >= _MIN_PICTURE and slabs:
         light = "" if in_space else light_of(backdrop)
         covered = draw_slabs(
-            canvas, slabs, picture, title, draw_front,
+            canvas, slabs, picture, title, front_of, backdrop.darken_edges,
             beyond=inset - _BESIDE_PICTURE, light=light, is_dark=is_dark(canvas),
         )  # fmt: skip
         taken = worlds.union(covered)
     else:
-        taken = worlds.union(draw_front(Polygon()))
+        front = front_of(Polygon(), ())
+        backdrop.darken_edges()
+        front.draw()
+        taken = worlds.union(front.area)
     draw_marks = draw_stars if in_space else draw_weather
     draw_marks(backdrop, taken)
     _draw_facts(canvas, scenario, strip, inset)

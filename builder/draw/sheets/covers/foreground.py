@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import inf
 from typing import TYPE_CHECKING
 
 from builder.draw.pieces.counter_look import CounterLook
@@ -43,6 +45,12 @@ _CREATURES = (
 _SHARE, _LEAST, _MOST = 0.3, 28.0, 42.0
 # How far they are from their places in mm, how much smaller they can be, and the sizes tried beside stars.
 _STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62)
+# How far they can be moved from the edge, in mm, what each mm costs, and what it costs to be smaller.
+_MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0), 0.012, 1.2
+# The share of a piece of scenery that they may hide.
+_MAY_HIDE = 0.2
+# What it costs to hide more of comrades than at the usual place, compared with a piece of scenery.
+_CROWD_COST = 3.0
 # The height of the ridge at the edges and in the middle, and where it gets low, as a share of the width.
 _HIGH, _LOW, _ASIDE = 11.0, 2.2, 0.36
 _TOOTH = 2.6
@@ -52,29 +60,50 @@ _LIGHT, _HAZE = 0.0105, 0.3
 _BLACK, _WHITE = "#04070a", "#ffffff"
 
 
-def draw_foreground(
-    backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry, *, in_space: bool
-) -> BaseGeometry:
-    """The ridge with the first two sides at its ends; returns the area that the figures cover.
+@dataclass(frozen=True, slots=True)
+class Foreground:
+    """The ridge with figures of the first two sides at its ends."""
 
-    The seed decides which of them is at the left, and who of each stands there.
-    They get smaller, or stay away, where they would cover ``stars``.
+    backdrop: Backdrop
+    figures: tuple[_Figure, ...]
+    in_space: bool
+
+    @property
+    def area(self) -> BaseGeometry:
+        """What the figures cover."""
+        from shapely import union_all
+
+        return union_all([figure.area for figure in self.figures])
+
+    def draw(self) -> None:
+        """Draw them, those that are far away behind the ridge."""
+        backdrop, canvas = self.backdrop, self.backdrop.canvas
+        ridge, glow = _ridge(backdrop, in_space=self.in_space), backdrop.tint(0.75, backdrop.glow)
+        for across in (0.13, 0.87):
+            backdrop.glow_at(backdrop.at(across, 0.96), backdrop.box[2] * 0.2, glow, 0.3, 0.85)
+        for figure in self.figures:
+            if figure.place.is_far:
+                figure.draw(canvas)
+        _draw_ridge(backdrop, ridge)
+        for figure in self.figures:
+            if not figure.place.is_far:
+                figure.draw(canvas)
+
+
+def foreground_of(
+    backdrop: Backdrop,
+    scenario: Scenario,
+    stars: BaseGeometry,
+    scenery: Sequence[BaseGeometry] = (),
+    *,
+    in_space: bool,
+) -> Foreground:
+    """What stands in front of a picture.
+
+    The seed decides which side is at the left, and who of each stands there. They move or get smaller where
+    they would hide much of a piece of the ``scenery``, and stay away where they would cover ``stars``.
     """
-    from shapely import union_all
-
-    canvas, ridge = backdrop.canvas, _ridge(backdrop, in_space=in_space)
-    figures = list(_figures(backdrop, scenario, stars))
-    glow = backdrop.tint(0.75, backdrop.glow)
-    for across in (0.13, 0.87):
-        backdrop.glow_at(backdrop.at(across, 0.96), backdrop.box[2] * 0.2, glow, 0.3, 0.85)
-    for figure in figures:
-        if figure.place.is_far:
-            figure.draw(canvas)
-    _draw_ridge(backdrop, ridge)
-    for figure in figures:
-        if not figure.place.is_far:
-            figure.draw(canvas)
-    return union_all([figure.area for figure in figures])
+    return Foreground(backdrop, tuple(_figures(backdrop, scenario, stars, scenery)), in_space)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +173,9 @@ def person_height(height: float) -> float:
     return min(_MOST, max(_LEAST, _SHARE * height))
 
 
-def _figures(backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry) -> Iterator[_Figure]:
+def _figures(
+    backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry, scenery: Sequence[BaseGeometry]
+) -> Iterator[_Figure]:
     """The first two sides, one from each edge, those behind first."""
     x, y, width, height = backdrop.box
     sides = list(dict.fromkeys(force.side for force in scenario.forces))[:2]
@@ -158,22 +189,53 @@ def _figures(backdrop: Backdrop, scenario: Scenario, stars: BaseGeometry) -> Ite
         troops = troops_of(emblem.person or emblem.icon, icons)
         troop = backdrop.random("troops", side).choice(troops) if troops else ()
         places = _PEOPLE if emblem.person or not troop or troop[0].eye is None else _CREATURES
+        comrades: list[BaseGeometry] = []
         for number in reversed(range(len(places) if troop else 1)):
             # No two covers have them in the same places.
             aside = places[number].aside + rng.uniform(-_STRAY, _STRAY)
-            at = x + width - aside if is_turned else x + aside
-            foot = at, y + height - _height_at((at - x) / width) + places[number].sunk
             tall = person_height(height) * places[number].size * rng.uniform(_SMALLER, 1.0)
             shape = troop[number] if troop else None
-            if shape is not None:
-                foot = foot[0], foot[1] - shape.height * tall / TALL
-            tries = (
-                _Figure(emblem, shape, places[number], foot, tall * share, is_turned, y + height)
-                for share in _SIZES
-            )
-            figure = next((each for each in tries if not each.area.intersects(stars)), None)
-            if figure is not None:
-                yield figure
+            tries = []
+            for share, moved in product(_SIZES, _MOVES):
+                at = x + width - aside - moved if is_turned else x + aside + moved
+                foot = at, y + height - _height_at((at - x) / width) + places[number].sunk
+                if shape is not None:
+                    foot = foot[0], foot[1] - shape.height * tall * share / TALL
+                figure = _Figure(emblem, shape, places[number], foot, tall * share, is_turned, y + height)
+                tries.append((figure, (1.0 - share) * _SMALLER_COST + abs(moved) * _MOVE_COST))
+            best = _best(tries, stars, scenery, comrades)
+            if best is not None:
+                comrades.append(best.area)
+                yield best
+
+
+def _best(
+    tries: Sequence[tuple[_Figure, float]],
+    stars: BaseGeometry,
+    scenery: Sequence[BaseGeometry],
+    comrades: Sequence[BaseGeometry],
+) -> _Figure | None:
+    """The figure of some tries with their costs that hides least, and no star, if there is one.
+
+    The first try is at the usual place.
+    """
+    usual, best, least = _hidden(tries[0][0].area, comrades), None, inf
+    for figure, cost in sorted(tries, key=lambda each: each[1]):
+        if cost >= least:
+            break
+        area = figure.area
+        if not area.intersects(stars):
+            crowd = max(0.0, _hidden(area, comrades) - usual)
+            whole = cost + _hidden(area, scenery) + _CROWD_COST * crowd
+            if whole < least:
+                best, least = figure, whole
+    return best
+
+
+def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
+    """How much a figure hides of pieces of scenery: the sum of their shares, without a little of each."""
+    hidden = (piece.intersection(area).area / piece.area for piece in scenery if piece.intersects(area))
+    return sum(max(0.0, share - _MAY_HIDE) for share in hidden)
 
 
 def _height_at(across: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from shapely import box
 
+from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.open.land_plan import LandPlan
@@ -43,6 +44,26 @@ def test_no_landmark_is_drawn_over_terrain() -> None:
     [valve] = scenario.objectives
     assert landmark_of(valve) == "valve"
     assert not plan.has_landmark(valve)
+
+
+@pytest.mark.parametrize("name", ["three-lamps", "long-way-round", "candle", "kessel-wash", "static"])
+def test_on_the_picture_of_a_map_flags_stand_on_top_of_landmarks(name: str) -> None:
+    scenario = scenario_of(name)
+    for theme, are_raised in (("default", True), ("low-ink", False)):
+        [slab] = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme(theme))).slabs(194.0)
+        assert [slab.foot(at).above > 5.0 for at, _ in slab.flags] == [are_raised] * len(slab.flags)
+
+
+def test_on_the_picture_of_a_table_the_flag_of_a_wreck_stands_on_its_middle() -> None:
+    scenario = scenario_of("eagle-six")
+    [slab] = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme())).slabs(194.0)
+    [(star, _)] = slab.flags
+    foot = slab.foot(star)
+    assert foot.above > 1.0
+    [flat] = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme("low-ink"))).slabs(194.0)
+    assert flat.foot(star).at == foot.at
+    assert flat.foot(star).above == 0.0
+    assert foot.at[1] < star[1]
 
 
 def test_the_name_of_an_objective_is_beside_its_landmark() -> None:

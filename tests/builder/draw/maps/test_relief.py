@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 import pytest
 from kits import scenario_of
-from shapely import LineString, Polygon, box
+from shapely import LineString, Polygon, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from builder.draw.maps.dots.relief import DotRelief
@@ -20,7 +20,8 @@ from builder.draw.maps.open.raised_walls import wall_parts
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import TablePlan, table_places
 from builder.draw.maps.open.walled import gates_of
-from builder.draw.maps.slabs.perspective import Upright, draw_slabs, flag_area
+from builder.draw.maps.slabs.flags import flag_area
+from builder.draw.maps.slabs.perspective import Slab, Upright, draw_slabs
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
@@ -29,6 +30,31 @@ from builder.draw.surface.theme import load_theme
 from builder.geometry.hexlayout import HexLayout
 
 VIEW = View(1.0, (0.0, 100.0))
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What stands in front of a picture, which is not drawn."""
+
+    area: BaseGeometry
+
+    def draw(self) -> None:
+        pass
+
+
+def pictured(
+    slabs: Sequence[Slab],
+    canvas: Canvas,
+    room: tuple[float, float, float, float],
+    title: BaseGeometry,
+    figures: BaseGeometry | None = None,
+) -> None:
+    """Draw slabs in a room beside a title, behind figures."""
+    front = Figures(box(0, 0, 1, 1) if figures is None else figures)
+    draw_slabs(
+        canvas, slabs, room, title, lambda stars, scenery: front, lambda: None,
+        beyond=9.0, light="", is_dark=True,
+    )  # fmt: skip
 
 
 def _nothing(canvas: Canvas, view: View) -> None:
@@ -51,8 +77,9 @@ def shapes(
 def test_every_hill_has_three_steps_and_every_house_a_hipped_roof() -> None:
     scenario = scenario_of("candle")
     kinds = [piece.terrain["symbol"] for piece in scenario.table_map.pieces]
+    hills = [shape.elementname for shape in shapes("candle", symbols={"hill"})]
     names = [shape.elementname for shape in shapes("candle")]
-    assert names.count("path") == 6 * kinds.count("hill") > 0
+    assert hills.count("path") == 6 * kinds.count("hill") > 0
     assert names.count("polygon") > 8 * kinds.count("building") > 0
     assert names.count("circle") > 20
 
@@ -81,7 +108,7 @@ def test_a_building_is_low_in_front_of_the_foot_of_a_flag() -> None:
 
 
 def test_a_flag_covers_the_ground_behind_its_foot_and_that_of_its_stem() -> None:
-    west, top, east, foot = flag_area(VIEW, (50.0, 40.0), 20.0).bounds
+    west, top, east, foot = flag_area(VIEW.at((50.0, 40.0)), 20.0).bounds
     x, y = VIEW.at((50.0, 40.0))
     assert west < x < east
     assert top < y < foot
@@ -131,13 +158,10 @@ def test_nothing_that_stands_up_reaches_into_the_title_of_a_cover() -> None:
     [slab] = map_artist(scenario, context).slabs(194.0)
     canvas, title, seen = Canvas(210, 150, context), box(12, 16, 150, 52), []
 
-    def draw_front(stars: BaseGeometry) -> BaseGeometry:
-        return stars
-
     tops = [(area, tall) for area, tall in slab.tops if tall]
     draw = slab.draw
     spied = replace(slab, draw=lambda canvas, view: (seen.append(view), draw(canvas, view))[1])
-    draw_slabs(canvas, [spied], (12, 16, 186, 130), title, draw_front, beyond=9.0, light="", is_dark=True)
+    pictured([spied], canvas, (12, 16, 186, 130), title)
     [view] = seen
     assert tops
     assert not any(view.shape(area, -tall).intersects(title) for area, tall in tops)
@@ -175,9 +199,34 @@ def test_mouths_of_tunnels_and_labels_are_pinned_on_the_picture() -> None:
     [slab] = map_artist(scenario, DrawingContext.of(scenario.ruleset, load_theme())).slabs(200)
     assert [name for _, name in slab.pins] == ["Sinkhole", "Quarry", "Gully"]
     canvas = Canvas(200, 160, DrawingContext.of(scenario.ruleset, load_theme()))
-    draw_slabs(
-        canvas, [slab], (10, 30, 180, 120), box(0, 0, 1, 1), lambda stars: box(0, 0, 1, 1),
-        beyond=0.0, light="", is_dark=True,
-    )  # fmt: skip
+    pictured([slab], canvas, (10, 30, 180, 120), box(0, 0, 1, 1))
     written = {text.text for text in canvas.drawing("picture", "Picture").texts}
     assert {"Sinkhole", "Quarry", "Gully"} <= written
+
+
+def test_each_level_of_a_deck_has_its_title_on_the_picture_beside_the_figures_in_front() -> None:
+    scenario = scenario_of("dead-air")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    canvas, figures = Canvas(210, 150, context), unary_union([box(0, 95, 55, 150), box(160, 95, 210, 150)])
+    pictured(
+        map_artist(scenario, context).slabs(194.0), canvas, (12, 16, 186, 126), box(12, 16, 150, 52), figures
+    )
+    boxes = {text.text: text for text in canvas.drawing("picture", "Picture").texts}
+    assert {"Upper Deck", "Lower Deck"} <= set(boxes)
+    lower = boxes["Lower Deck"]
+    assert not box(lower.x, lower.y, lower.x + lower.width, lower.y + lower.height).intersects(figures)
+
+
+def test_the_hexes_of_open_country_are_on_its_picture_and_on_its_levels() -> None:
+    scenario = scenario_of("static")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+
+    def grids(shown: BaseGeometry | None) -> int:
+        canvas = Canvas(300, 300, context)
+        LandRelief(scenario.land_map, "seed", shown).draw(canvas, VIEW, [])
+        paths = canvas.drawing("relief", "Relief").content.elements
+        return sum("stroke-opacity" in path.attribs for path in paths if isinstance(path, Element))
+
+    levels = max(scenario.land_map.elevation.values())
+    assert grids(None) == levels
+    assert grids(box(0, 0, 200, 200)) == levels + 1

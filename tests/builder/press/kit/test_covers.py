@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from soak import every, times
 
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.covers.backdrop import Backdrop
-from builder.draw.sheets.covers.foreground import draw_foreground
+from builder.draw.sheets.covers.foreground import foreground_of
 from builder.draw.sheets.covers.heroes import emblem_of
 from builder.draw.sheets.covers.open_country import draw_country
 from builder.draw.sheets.covers.outer_space import draw_space
@@ -194,6 +194,16 @@ def test_every_side_of_a_shipped_scenario_has_figures_of_its_own(name: str) -> N
     assert all(each and all(len(troop) == 3 for troop in each) for each in sets)
 
 
+def test_figures_step_aside_where_they_would_hide_a_piece_of_scenery() -> None:
+    before = foreground("three-lamps", Polygon())
+    lowest = min(getattr(before, "geoms", [before]), key=lambda part: part.bounds[0])
+    _, north, east, _ = lowest.bounds
+    marsh = box(east - 14.0, north + 4.0, east, north + 14.0)
+    after = foreground("three-lamps", Polygon(), [marsh])
+    assert after.intersection(marsh).area < before.intersection(marsh).area
+    assert after.bounds[0] == pytest.approx(before.bounds[0], abs=9.0)
+
+
 def test_covers_of_one_game_have_different_figures_in_front() -> None:
     kits = [name for name in SCENARIOS if scenario_of(name).ruleset.id == "mobile-infantry"]
     assert len(set(map(fronts, kits))) > len(kits) // 2
@@ -222,9 +232,9 @@ def test_figures_stand_on_the_ground() -> None:
     assert troops_of("no such icon") == []
 
 
-def foreground(name: str, stars: BaseGeometry) -> BaseGeometry:
+def foreground(name: str, stars: BaseGeometry, scenery: Sequence[BaseGeometry] = ()) -> BaseGeometry:
     """What the figures cover before a picture of 210 by 130 mm."""
     scenario = scenario_of(name)
     canvas = Canvas(210, 130, DrawingContext.of(scenario.ruleset, load_theme()))
     backdrop = Backdrop(canvas, (0, 0, 210, 130), scenario.id, box(12, 12, 198, 50))
-    return draw_foreground(backdrop, scenario, stars, in_space=name in ("dead-air", "relief"))
+    return foreground_of(backdrop, scenario, stars, scenery, in_space=name in ("dead-air", "relief")).area
