@@ -23,8 +23,8 @@ class Icon:
     path: str
 
 
-# How far icons of long things rise to the right, in degrees (one falls), and how long these are, in sizes of the
-# icon.
+# How far icons of long things rise to the right, in degrees (one falls), and how long these are, in sizes of
+# the icon.
 _LONG = MappingProxyType(
     {
         "steyr-aug": (45.0, 1.14),
@@ -50,7 +50,7 @@ def level_length(name: str) -> float:
 
 
 def is_held_level(name: str) -> bool:
-    """Whether an icon is that of a weapon that is held level in both hands, once it is turned by its slant."""
+    """Whether an icon is that of a weapon that is held level, once it is turned by its slant."""
     return name in _LONG or name in _LEVEL
 
 
