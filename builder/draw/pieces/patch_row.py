@@ -53,14 +53,17 @@ def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> lis
 
 
 def _by_experience(patches: Sequence[Patch], game: Ruleset, words: Words) -> list[Patch]:
-    """Patches with the marks of experience in order where the first of them is."""
+    """Patches with the marks of experience side by side, in order, where the first of them is."""
     marks = experience_marks(game, words)
     of_experience = sorted(
         (patch for patch in patches if not patch.icon and patch.letters in marks),
         key=lambda patch: marks.index(patch.letters),
     )
-    ordered = iter(of_experience)
-    return [next(ordered) if patch in of_experience else patch for patch in patches]
+    first = min((patches.index(patch) for patch in of_experience), default=0)
+    others = [
+        [patch for patch in part if patch not in of_experience] for part in (patches[:first], patches[first:])
+    ]
+    return [*others[0], *of_experience, *others[1]]
 
 
 def _stripes_of(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterator[Patch]:
