@@ -18,8 +18,8 @@ _HEAD, _BASE, _RULE = 8.0, 4.6, 6.4
 _LETTERS, _SMALLEST = 4.6, 3.4
 _LABEL = 4.0
 _GAP, _BELOW = 4.0, 2.0
-# Between floors and the notes about their building; the least width of these, and how much higher they are, also
-# if there is no room for them otherwise.
+# Between floors and the notes about their building; the least width of these, and how much higher they are,
+# also if there is no room for them otherwise.
 _APART, _LEAST_NOTES, _HIGHER, _MUCH_HIGHER = 6.0, 38.0, 9.0, 24.0
 # The least width of notes after the last of several rows of floors.
 _LEAST_AFTER = 80.0
