@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 # The floors from which a building has plans; one with an objective above the ground has them in any case.
 _TALL = 3
-_SCALES = (1 / 3, 0.29, 0.25, 0.23, 0.21, 0.19, 0.17, 0.15, 0.13)
+_SCALES = (1 / 3, 0.31, 0.29, 0.27, 0.25, 0.24, 0.23, 0.22, 0.21, 0.2, 0.19, 0.18, 0.17, 0.15, 0.13)
 # The radius of a star on a small plan, in mm.
 _STAR = 1.7
 # Around the middle of an outer wall: the other half of it, and what sticks out of a window.
