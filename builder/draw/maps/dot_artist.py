@@ -73,7 +73,7 @@ _ALWAYS_NAMED = frozenset({"wire"})
 # Half the thickness of walls, which names on a small plan stay clear of.
 _HALF_WALL = 1.7
 # How much smaller the whole map can be so that the plans below it are larger.
-_LEAST_MAP = 0.91
+_LEAST_MAP = 0.88
 
 
 class DotArtist(MapArtist):

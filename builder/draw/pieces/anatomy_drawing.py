@@ -14,13 +14,9 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_small_heading
 from builder.draw.surface.type import CONDENSED, Metrics, Type
 
-# The scales of all faces, or of only the fronts of all but the first.
-_ALL, _FRONTS = (3.3, 2.9, 2.5, 2.2, 1.9, 1.6), (1.6,)
+# The scales of all faces, or of only the fronts of all but the first; larger ones would shout down the sheet.
+_ALL, _FRONTS = (1.85, 1.7, 1.6), (1.6,)
 _SMALL = 1.35
-LARGEST = _ALL[0]
-"""The largest scale."""
-# The scale from which remarks are larger, too.
-_LARGE = 2.5
 _HEAD, _FOOT = 6.8, 1.2
 _ABOVE_PATCHES = 3.0
 # Between rows of faces, and the least and the most between faces beside each other.
@@ -28,9 +24,9 @@ _BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 16.0
 # Between a face and the remarks beside it, of which a line leaves this free.
 _LEADER, _FREE = 5.0, 0.9
 _LINE, _CASING, _DOT = 0.22, 0.6, 0.55
-_REMARK, _LARGE_REMARK = Type(CONDENSED, 3.0), Type(CONDENSED, 3.7)
-# From line to line of a remark, in sizes of its type.
-_LEAD = 3.5 / 3.0
+_REMARK = Type(CONDENSED, 3.0)
+# From line to line of a remark.
+_STEP = 3.5
 # Between two remarks below each other.
 _APART = 1.1
 # The widths that remarks may have, and in what steps lines of one remark are made alike.
@@ -42,21 +38,15 @@ _SHADOW, _SHADE = (0.7, 0.9), 0.16
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Remarks on one side of a face with their lines, the width of the longest in mm, and their type."""
+    """Remarks on one side of a face with their lines, and the width of the longest in mm."""
 
     remarks: Sequence[Remark]
     lines: Sequence[Sequence[str]]
     width: float
-    type: Type
 
     @property
     def height(self) -> float:
-        return sum(map(len, self.lines)) * self.step + _APART * max(0, len(self.lines) - 1)
-
-    @property
-    def step(self) -> float:
-        """From line to line."""
-        return self.type.size * _LEAD
+        return sum(map(len, self.lines)) * _STEP + _APART * max(0, len(self.lines) - 1)
 
     @property
     def taken(self) -> float:
@@ -92,23 +82,21 @@ def draw_anatomy(
     context: DrawingContext,
     *,
     may_be_short: bool = True,
-    most: float = LARGEST,
 ) -> Drawing | None:
     """Pieces with their remarks below a heading, and what the patches of others mean below them.
 
-    They are as large as they fit, up to ``most`` times as large as those to cut out; None if they do not. If
-    it ``may_be_short``, only the first piece has to fit, and the patches of others may be left out.
+    They are as large as they fit, up to about twice as large as those to cut out; None if they do not. If it
+    ``may_be_short``, only the first piece has to fit, and the patches of others may be left out.
     """
     row, none = PatchRow(patches, width, context), PatchRow((), width, context)
-    scales = [scale for scale in _ALL if scale <= most]
     ways: list[tuple[Sequence[Anatomy], PatchRow, float, bool]] = [
-        *((anatomies, row, scale, True) for scale in scales),
+        *((anatomies, row, scale, True) for scale in _ALL),
         *((anatomies, row, scale, False) for scale in _FRONTS),
         *((anatomies, row, _SMALL, has_backs) for has_backs in (True, False)),
     ]
     if may_be_short:
         few = anatomies[:1]
-        ways += [(few, patched, scale, True) for patched in (row, none) for scale in (*scales, _SMALL)]
+        ways += [(few, patched, scale, True) for patched in (row, none) for scale in (*_ALL, _SMALL)]
     drawn = (_drawn(*way, width, height, context) for way in ways if way[0])
     return next((drawing for drawing in drawn if drawing is not None), None)
 
@@ -160,16 +148,15 @@ def _face(
     is_highest = first is not None and first.at[1] < _TOP < min(each.at[1] for each in right)
     if first is not None and first.from_right is not None and is_highest:
         left, right = [], [replace(first, at=first.from_right, is_left=False), *right]
-    type = _LARGE_REMARK if scale >= _LARGE else _REMARK
-    columns = [_column(each, share, type, metrics) for each in (left, right)]
+    columns = [_column(each, share, metrics) for each in (left, right)]
     return _Face(drawing, bleed, columns[0], columns[1], SIZE * scale)
 
 
-def _column(remarks: Sequence[Remark], share: float, type: Type, metrics: Metrics) -> _Column:
+def _column(remarks: Sequence[Remark], share: float, metrics: Metrics) -> _Column:
     ordered = sorted(remarks, key=lambda one: one.at[1])
-    lines = [_balanced(remark.text, share, type, metrics) for remark in ordered]
-    widest = max((metrics.width(line, type) for text in lines for line in text), default=0.0)
-    return _Column(ordered, lines, widest, type)
+    lines = [_balanced(remark.text, share, _REMARK, metrics) for remark in ordered]
+    widest = max((metrics.width(line, _REMARK) for text in lines for line in text), default=0.0)
+    return _Column(ordered, lines, widest)
 
 
 def _balanced(text: str, width: float, type: Type, metrics: Metrics) -> list[str]:
@@ -230,19 +217,18 @@ def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
     for column, is_left in ((face.left, True), (face.right, False)):
         edge = x - _LEADER if is_left else x + side + _LEADER
         wanted = [y + remark.at[1] * scale for remark in column.remarks]
-        step, type = column.step, column.type
-        levels = _levels(wanted, column.lines, (y, y + side), step)
+        levels = _levels(wanted, column.lines, (y, y + side), _STEP)
         for remark, lines, middle in zip(column.remarks, column.lines, levels, strict=True):
             spot = x + remark.at[0] * scale, y + remark.at[1] * scale
             start = (edge + _FREE if is_left else edge - _FREE), middle
             canvas.line(start, spot, stroke="paper", stroke_width=_CASING)
             canvas.line(start, spot, stroke="ink", stroke_width=_LINE)
             canvas.circle(*spot, _DOT, fill="accent", stroke="paper", stroke_width=0.25)
-            base = middle + type.cap / 2 - (len(lines) - 1) * step / 2
-            half = len(lines) * step / 2 + 0.5
+            base = middle + _REMARK.cap / 2 - (len(lines) - 1) * _STEP / 2
+            half = len(lines) * _STEP / 2 + 0.5
             within = (edge - column.width if is_left else edge, middle - half, column.width + 0.1, 2 * half)
             anchor = "end" if is_left else "start"
-            canvas.lines(lines, edge, base, type, step, anchor=anchor, within=within)
+            canvas.lines(lines, edge, base, _REMARK, _STEP, anchor=anchor, within=within)
 
 
 def _levels(

@@ -137,7 +137,7 @@ class CounterFace:
         rim: dict[str, Any] = (
             {"rim": self.look.field, "rim_width": _HALO, "turned": figure.turned} if figure.person else {}
         )
-        self.canvas.icon(figure.icon, *place, "ink", **rim)
+        self.canvas.icon(figure.icon, *place, "ink", level=figure.is_prone, **rim)
 
     def _id(self, figure: Figure) -> float:
         """The id at the left, or the number of creatures at the right; returns where the id ends."""

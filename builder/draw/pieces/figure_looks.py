@@ -66,9 +66,19 @@ def marks_of(game: Ruleset, member: Member, words: Words) -> Mapping[str, str]:
         if rank:
             marks[words.term(rank)] = title
         else:
-            marks[_short(title.upper())] = words("counter.experience", title=title)
+            marks[_experience_mark(title)] = words("counter.experience", title=title)
     gear = (item for item in member.gear if f"gear.{item}" in words.texts)
     return marks | {words.of("gear", item): words.term(item.replace("-", " ")) for item in gear}
+
+
+def experience_marks(game: Ruleset, words: Words) -> list[str]:
+    """The letters of every experience that counters can show, the best first."""
+    names = game.table(game.teams["experience"]).axes[0].labels if "experience" in game.teams else ()
+    return [_experience_mark(words.term(name)) for name in reversed(names)]
+
+
+def _experience_mark(title: str) -> str:
+    return _short(title.upper())
 
 
 def _short(word: str) -> str:

@@ -9,6 +9,7 @@ from builder.draw.pieces.counter_names import MIN_NAME_SIZE, NAME_ROOM, SIZE
 from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
 from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.pieces.team_stripes import Stripe
+from builder.draw.surface.icons import is_held_level, level_length
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 SAFE = 0.8
@@ -30,8 +31,12 @@ _NAMED_FIGURE, _NAMED_TOP = 7.2, 2.3
 _PRONE_FIGURE, _PRONE_ARMED, _PRONE_BESIDE_STRIPE = 12.4, 11.0, 9.2
 # The shares of that size that are free at the left and above the ground.
 _PRONE_AIR, _PRONE_LOW = 0.016, 0.726
-# The ground on which one lies, and that of the weapon, with its sizes, also beside a stripe.
-_PRONE_GROUND, _WEAPON_GROUND, _PRONE_WEAPON, _WEAPON_BESIDE_STRIPE = 9.1, 9.3, 5.9, 5.1
+# The ground on which one lies, clear of the name below, and that of a weapon that stands, with its sizes,
+# also beside a stripe.
+_PRONE_GROUND, _WEAPON_GROUND, _PRONE_WEAPON, _WEAPON_BESIDE_STRIPE = 8.4, 8.7, 5.6, 5.0
+# The length of a weapon that is held level, also beside a stripe, and the height of the hands, as a share of
+# the size of who lies.
+_HELD, _HELD_BESIDE_STRIPE, _HANDS = 7.0, 6.3, 0.585
 # How far a weapon reaches into what is usually free at the edge.
 _WEAPON_OUT = 0.4
 NAME_TYPE, NAME_BASE = Type(CONDENSED, 2.8), 11.4
@@ -40,6 +45,8 @@ STRIPE_ABOVE_NAME = 9.0
 """Where a stripe above a name ends, in mm."""
 # What is beside a stripe begins here, and so far does it push people.
 _RIGHT_OF_STRIPE, _STRIPE_PUSH = STRIPE_LEFT + STRIPE_WIDTH + 0.35, 0.5
+# The air between letters and what they push.
+_BESIDE_LETTERS = 0.6
 # Icons have some air at their left.
 _LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
 # The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
@@ -86,6 +93,11 @@ class Figure:
 def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
     """The left and upper edges of a figure's icon on its face, and its size, in mm."""
     if figure.is_prone:
+        if is_held_level(figure.icon):
+            long = _HELD if figure.stripe is None else _HELD_BESIDE_STRIPE
+            size, (_, top, person) = long / level_length(figure.icon), _prone_place(figure)
+            left = SIZE - SAFE + _WEAPON_OUT / 2 - (long + size) / 2
+            return left, top + _HANDS * person - size / 2, size
         size = _PRONE_WEAPON if figure.stripe is None else _WEAPON_BESIDE_STRIPE
         return SIZE - SAFE + _WEAPON_OUT - size, _WEAPON_GROUND - size, size
     if not figure.person:
@@ -105,7 +117,10 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
     size, middle = _NAMED_WEAPON if figure.name else _WEAPON
     x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)
     x += _pushed(figure, x + size, metrics)
-    return (max(SAFE if figure.stripe is None else _LEFT_OF_ICON, x), middle - size / 2, size)
+    # What cannot be pushed further to the left is smaller.
+    least = SAFE if figure.stripe is None else _LEFT_OF_ICON
+    size -= max(0.0, least - x)
+    return max(least, x), middle - size / 2, size
 
 
 def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
@@ -140,7 +155,7 @@ def _pushed(figure: Figure, right: float, metrics: Metrics) -> float:
     taken = max((metrics.width(each, LETTERS) for each in beside), default=0.0)
     taken = max(taken, BADGE - 0.1 if figure.badge else 0.0)
     push = _STRIPE_PUSH if figure.stripe is not None else 0.0
-    return min(push, SIZE - SAFE - taken - 0.4 - right) if taken else push
+    return min(push, SIZE - SAFE - taken - _BESIDE_LETTERS - right) if taken else push
 
 
 def name_end(figure: Figure, metrics: Metrics) -> float:

@@ -1,4 +1,4 @@
-"""The patches and letters on the counters of a scenario, in rows, each with what it means."""
+"""The patches, letters and stripes on the counters of a scenario, in rows, each with what it means."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from functools import cached_property
 
 from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counters import CounterArtist
-from builder.draw.pieces.figure_looks import carried_in_patch, marks_of
+from builder.draw.pieces.figure_looks import carried_in_patch, experience_marks, marks_of
+from builder.draw.pieces.team_stripes import WIDTH, Stripe, stripe_of
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
+from builder.draw.surface.wording import Words
 from builder.scenario.model import Force, Scenario
+from rulesdb import Ruleset
 
 _PATCH, _ICON = 4.6, 3.7
 _LETTERS, _MEANING = Type(CONDENSED_BOLD, 2.9), Type(CONDENSED, 2.9)
@@ -23,22 +26,53 @@ _AFTER_PATCH, _BESIDE, _APART = 1.0, 1.4, 5.0
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A patch of an icon in the color of a family, the letters of a mark, or both, and what they mean."""
+    """A patch of an icon in the color of a family, the letters of a mark, or both, and what they mean.
+
+    Instead it can be the ``stripe`` of a team.
+    """
 
     icon: str
     letters: str
     meaning: str
     family: str
+    stripe: Stripe | None = None
 
 
 def patches_of(artist: CounterArtist, scenario: Scenario, side: str = "") -> list[Patch]:
-    """The patches and marks of the listed figures of a side, or of all that everybody may see, each once."""
+    """The patches and marks of the listed figures of a side, or of all that everybody may see, each once.
+
+    The marks of experience are in order, the best first; at the end are the stripes of teams.
+    """
     found: dict[tuple[str, str], Patch] = {}
-    for force in scenario.forces:
-        if force.side == side if side else not force.is_hidden:
-            for patch in _of_force(artist, scenario, force):
-                found.setdefault((patch.letters, patch.meaning), patch)
-    return list(found.values())
+    forces = [force for force in scenario.forces if (force.side == side if side else not force.is_hidden)]
+    for force in forces:
+        for patch in _of_force(artist, scenario, force):
+            found.setdefault((patch.letters, patch.meaning), patch)
+    stripes = (patch for force in forces for patch in _stripes_of(artist, scenario, force))
+    return [*_by_experience(list(found.values()), scenario.ruleset, artist.words), *stripes]
+
+
+def _by_experience(patches: Sequence[Patch], game: Ruleset, words: Words) -> list[Patch]:
+    """Patches with the marks of experience side by side, in order, where the first of them is."""
+    marks = experience_marks(game, words)
+    of_experience = sorted(
+        (patch for patch in patches if not patch.icon and patch.letters in marks),
+        key=lambda patch: marks.index(patch.letters),
+    )
+    first = min((patches.index(patch) for patch in of_experience), default=0)
+    others = [
+        [patch for patch in part if patch not in of_experience] for part in (patches[:first], patches[first:])
+    ]
+    return [*others[0], *of_experience, *others[1]]
+
+
+def _stripes_of(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterator[Patch]:
+    """The stripes of the teams of a force, if they have stripes."""
+    for team in force.teams:
+        stripe = stripe_of(scenario, force, team.members[0]) if team.members else None
+        if stripe is not None:
+            family = artist.family(team.members[0].unit or force.unit, force)
+            yield Patch("", "", team.title, family, stripe)
 
 
 def _of_force(artist: CounterArtist, scenario: Scenario, force: Force) -> Iterator[Patch]:
@@ -94,6 +128,10 @@ class PatchRow:
                 color = "ink" if look.saves_ink else look.word
                 canvas.icon(patch.icon, x + inset, side + inset, _ICON, color)
                 x += _PATCH + _AFTER_PATCH
+            if patch.stripe is not None:
+                look, side = CounterLook(self.context.theme, patch.family), level - _PATCH / 2
+                patch.stripe.draw(canvas, look, side + _PATCH, left=x, top=side)
+                x += WIDTH + _BESIDE
             canvas.text(patch.letters, x, base, _LETTERS)
             x += metrics.width(patch.letters, _LETTERS) + (_BESIDE if patch.letters else 0.0)
             canvas.text(patch.meaning, x, base, _MEANING, fill="muted")
@@ -102,7 +140,8 @@ class PatchRow:
         """The width of a patch with its letters and its meaning."""
         metrics = self.context.metrics
         letters = metrics.width(patch.letters, _LETTERS) + _BESIDE if patch.letters else 0.0
-        return bool(patch.icon) * (_PATCH + _AFTER_PATCH) + letters + metrics.width(patch.meaning, _MEANING)
+        before = (_PATCH + _AFTER_PATCH) * bool(patch.icon) + (WIDTH + _BESIDE) * (patch.stripe is not None)
+        return before + letters + metrics.width(patch.meaning, _MEANING)
 
     @cached_property
     def _places(self) -> list[tuple[float, float]]:

@@ -30,21 +30,29 @@ class Stripe:
     number: int
     pieces: int
 
-    def draw(self, canvas: Canvas, look: CounterLook, bottom: float = BOTTOM) -> None:
-        """Draw it beside the left edge of a face, down to ``bottom`` mm."""
+    def draw(
+        self,
+        canvas: Canvas,
+        look: CounterLook,
+        bottom: float = BOTTOM,
+        *,
+        left: float = LEFT,
+        top: float = _TOP,
+    ) -> None:
+        """Draw it down to ``bottom`` mm; on a face, it is beside the left edge."""
         family = _FAMILIES[self.number % len(_FAMILIES)]
         color = CounterLook(look.theme, family).band if family else look.theme["ink"]
-        long = (bottom - _TOP - (self.pieces - 1) * _GAP) / self.pieces
+        long = (bottom - top - (self.pieces - 1) * _GAP) / self.pieces
         for piece in range(self.pieces):
-            top = _TOP + piece * (long + _GAP)
+            upper = top + piece * (long + _GAP)
             if look.saves_ink:
                 dashes = _DASHES[self.number % len(_DASHES)]
-                middle = LEFT + WIDTH / 2
-                ends = ((middle, top), (middle, top + long))
+                middle = left + WIDTH / 2
+                ends = ((middle, upper), (middle, upper + long))
                 canvas.line(*ends, stroke="ink", stroke_width=WIDTH, stroke_dasharray=dashes)
             else:
                 canvas.rect(
-                    LEFT, top, WIDTH, long, radius=_RADIUS, fill=color, stroke="paper", stroke_width=0.25
+                    left, upper, WIDTH, long, radius=_RADIUS, fill=color, stroke="paper", stroke_width=0.25
                 )
 
 

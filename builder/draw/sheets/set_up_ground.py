@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # How far names and signs stay from the edges, and names from lines; what a square mm of these costs names,
 # and one of terrain; the most that a name covers, and how far it is from its place at most.
-_INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.3, 20.0, 6.0, 4.0, 2.2
+_INSET, _OFF_SOLID, _ON_SOLID, _ON_PLACE, _MAX_COVERED, _MAX_AWAY = 0.8, 0.5, 20.0, 6.0, 4.0, 2.2
 # How far a name stays from other places, which have shadows, and how far it is moved for that, in mm.
 _OFF_PLACE, _NUDGES = 0.8, (0.4, 0.8, 1.2, 1.6, 2.0, 2.4)
 # The same for what is named in any case, if something small is in the way.

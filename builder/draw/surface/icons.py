@@ -23,13 +23,35 @@ class Icon:
     path: str
 
 
-# How far icons of long things rise to the right, in degrees.
-_SLANTS = MappingProxyType({"steyr-aug": 45.0, "ak47": 45.0, "mp5": 43.0})
+# How far icons of long things rise to the right, in degrees (one falls), and how long these are, in sizes of
+# the icon.
+_LONG = MappingProxyType(
+    {
+        "steyr-aug": (45.0, 1.14),
+        "ak47": (45.0, 1.12),
+        "mp5": (43.0, 1.04),
+        "laser-blast": (-45.0, 1.36),
+        "sawed-off-shotgun": (38.0, 1.15),
+        "winchester-rifle": (38.0, 1.2),
+    }
+)
+# Weapons that are held level as they are drawn.
+_LEVEL = frozenset({"bolter-gun", "flame-gun", "light-machine-gun", "minigun", "pistol-gun"})
 
 
 def slant_of(name: str) -> float:
     """How far an icon of a long thing rises to the right, in degrees; 0 if it lies level."""
-    return _SLANTS.get(name, 0.0)
+    return _LONG.get(name, (0.0, 1.0))[0]
+
+
+def level_length(name: str) -> float:
+    """How long an icon is once it is turned by its slant, in sizes of the icon."""
+    return _LONG.get(name, (0.0, 1.0))[1]
+
+
+def is_held_level(name: str) -> bool:
+    """Whether an icon is that of a weapon that is held level, once it is turned by its slant."""
+    return name in _LONG or name in _LEVEL
 
 
 @functools.cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from math import ceil
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.sheets.form_parts import supply_blocks
@@ -39,9 +39,12 @@ _STATES = ("prone", "caught", "down")
 _MIN_ROLL = 2
 _MORALE_DEATHS = 8
 _MORALE_HEAD, _MORALE_CELL = 50.0, 15.0
-_BEFORE_DAMAGE = 2.0
+# The air between rounds and damage, so that two rows of boxes never read as one.
+_BEFORE_DAMAGE = 4.0
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.19, 0.262, 0.343, 0.737)
+_COLUMNS = (0.0, 0.212, 0.276, 0.362, 0.737)
+# From the left edge of the figures: their names, and the air after these.
+_NAME_LEFT, _AFTER_NAME = 8.4, 1.4
 _NAME, _ARM = Type(REGULAR, 3.2), Type(CONDENSED, 3.0)
 # From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
 _COUNTED, _BOXES, _BETWEEN_ARMS = 16.0, 43.5, 1.2
@@ -61,11 +64,12 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
 
     def blocks(writer: Writer) -> Sequence[Block]:
         parts: list[Block] = []
+        names = _names_type([member.name for member in force.members], writer)
         for team in force.teams:
             head = _head(game, team, writer)
             own = _common_moves(game, team) is None
             rows = [
-                replace(_row(scenario, member, writer, has_moves=own), continued=head)
+                replace(_row(scenario, member, writer, names, has_moves=own), continued=head)
                 for member in team.members
             ]
             parts += kept_together([head, *rows, *_morale(game, team, writer)])
@@ -167,7 +171,15 @@ def _common_moves(game: Ruleset, team: Team) -> int | None:
     return moves.pop() if len(moves) == 1 else None
 
 
-def _row(scenario: Scenario, member: Member, writer: Writer, *, has_moves: bool) -> Block:
+def _names_type(names: Sequence[str], writer: Writer) -> Type:
+    """The one type in which all names of a force fit into their column."""
+    room = (_COLUMNS[1] - _COLUMNS[0]) * writer.width - _NAME_LEFT - _AFTER_NAME
+    longest = max(names, key=lambda name: writer.metrics.width(name, _NAME), default="")
+    return writer.metrics.fit(longest, _NAME, room, MIN_SIZE)
+
+
+def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has_moves: bool) -> Block:
+    """A figure, with its name in the type of all ``names``."""
     words, game, metrics = writer.words, scenario.ruleset, writer.metrics
     line, pad = writer.line(_LINE), writer.line(_PAD)
     shares = [share * writer.width for share in _COLUMNS]
@@ -175,15 +187,16 @@ def _row(scenario: Scenario, member: Member, writer: Writer, *, has_moves: bool)
     placed = _arms_in_lines(scenario, member, arms_room, writer)
     extras = ", ".join(_extras(member, words))
     second = bool(extras) or has_moves
-    height = max(1 + second, 1 + max(row for row, _, _ in placed)) * line + pad
+    most = _boxes_in(arms_room - _BOXES)
+    height = max(1 + second, max(row + _lines_of(arm, most) for row, _, arm in placed)) * line + pad
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         at = [x + share for share in shares]
         first = y + line * 0.5 + pad / 2 + 1.0
         canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6))
-        room = at[1] - at[0] - 11.5
-        canvas.text(member.name, at[0] + 9.5, first, metrics.fit(member.name, _NAME, room, MIN_SIZE))
-        canvas.text(extras, at[0] + 9.5, first + line, Type(CONDENSED, 2.8), fill="muted")
+        room = at[1] - at[0] - _NAME_LEFT - _AFTER_NAME
+        canvas.text(metrics.shorten(member.name, names, room), at[0] + _NAME_LEFT, first, names)
+        canvas.text(extras, at[0] + _NAME_LEFT, first + line, Type(CONDENSED, 2.8), fill="muted")
         experience = canvas.words.term(experience_of(game, member))
         room = at[2] - at[1] - 1.0
         canvas.text(experience, at[1], first, metrics.fit(experience, Type(CONDENSED, 3.2), room, MIN_SIZE))
@@ -195,9 +208,10 @@ def _row(scenario: Scenario, member: Member, writer: Writer, *, has_moves: bool)
             canvas.text(to_move, at[2], first + line, fitted, fill="muted")
         for row, left, arm in placed:
             base, rounds_left = first + row * line, arm.rounds or 0
-            most = (_BOXES if rounds_left else arms_room) - left - _BETWEEN_ARMS
-            canvas.text(arm.name, at[3] + left, base, metrics.fit(arm.name, _ARM, most, MIN_SIZE))
-            canvas.boxes(at[3] + _BOXES, base - 1.1 - _BOX / 2, rounds_left, _BOX, _GAP)
+            text_room = (_BOXES if rounds_left else arms_room) - left - _BETWEEN_ARMS
+            canvas.text(arm.name, at[3] + left, base, metrics.fit(arm.name, _ARM, text_room, MIN_SIZE))
+            for number, count in enumerate(_in_rows(rounds_left, most)):
+                canvas.boxes(at[3] + _BOXES, base + number * line - 1.1 - _BOX / 2, count, _BOX, _GAP)
         canvas.boxes(at[4], first - 1.1 - _BOX / 2, toughness(game), _BOX, _GAP)
         for index in range(len(_STATES)):
             middle = x + _state(writer, index), first - 1.1
@@ -224,8 +238,31 @@ def _arms_in_lines(
         for row, _, arm in placed
         if arm.rounds or metrics.width(arm.name, _ARM) > min(_COUNTED, room) - _BETWEEN_ARMS
     }
-    free = (row for row in count() if row not in taken)
-    return [*placed, *((next(free), _COUNTED, arm) for arm in others if arm.rounds)]
+    most, row = _boxes_in(room - _BOXES), 0
+    for arm in others:
+        if arm.rounds:
+            lines = _lines_of(arm, most)
+            while taken.intersection(range(row, row + lines)):
+                row += 1
+            placed.append((row, _COUNTED, arm))
+            row += lines
+    return placed
+
+
+def _boxes_in(room: float) -> int:
+    """How many boxes fit side by side in ``room`` mm."""
+    return int((room + _GAP) // (_BOX + _GAP))
+
+
+def _in_rows(count: int, most: int) -> list[int]:
+    """A number of boxes in as few rows of at most ``most`` as can be, all about as long."""
+    rows = max(1, ceil(count / most))
+    return [count // rows + (number < count % rows) for number in range(rows)]
+
+
+def _lines_of(arm: Arm, most: int) -> int:
+    """The lines that the rounds of an arm take."""
+    return len(_in_rows(arm.rounds or 0, most))
 
 
 def _state(writer: Writer, index: int) -> float:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from builder.draw.pieces.anatomy_drawing import LARGEST, draw_anatomy
+from builder.draw.pieces.anatomy_drawing import draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
 from builder.draw.pieces.counter_key import MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
@@ -34,8 +34,6 @@ _LESS = 0.1
 # possible; then the same beside smaller ones, and at last what is only good enough if there is no other room.
 _GOOD_SAMPLES = ((0.75, 0.0), (_READABLE, 0.0))
 _LEAST_SAMPLES = (*_GOOD_SAMPLES, (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
-# The largest scale of a counter on one sheet with the key to the markers, which is as large as it can be.
-_BESIDE_KEY = 2.2
 # How far what is put into a free box is moved down, so that room is left on both of its sides, in mm.
 _MOST_DOWN = 10.0
 # The least room for a marker in the key, in mm².
@@ -119,11 +117,8 @@ def explanations(
     for is_short in (False, True) if job.terse or side else (False,):
         for least, column in samples if key is not None else samples[-1:]:
             room = height
-            most = LARGEST if key is None else _BESIDE_KEY
             while True:
-                counter = draw_anatomy(
-                    anatomies, patches, width, room, job.context, may_be_short=is_short, most=most
-                )
+                counter = draw_anatomy(anatomies, patches, width, room, job.context, may_be_short=is_short)
                 if counter is None:
                     break
                 if key is None:

@@ -135,6 +135,47 @@ def _draw_desk(canvas: Canvas, item: Item, unit: float) -> None:
     _plain(canvas, item.box, unit, 0.6)
 
 
+def _draw_racks(canvas: Canvas, item: Item, unit: float) -> None:
+    """Two rows of shelves back to back."""
+    _draw_shelf(canvas, item, unit)
+    west, north, east, south = item.box
+    y = (north + south) / 2
+    canvas.line((west, y), (east, y), stroke="furniture_line", stroke_width=_FURNITURE_LINE * unit)
+
+
+def _draw_bar(canvas: Canvas, item: Item, unit: float) -> None:
+    """A long counter with stools before it."""
+    west, north, east, south = item.box
+    line = {"stroke": "furniture_line", "stroke_width": 0.25 * unit}
+    count = max(2, round((east - west) / (5.2 * unit)))
+    for number in range(count):
+        x = west + (east - west) * (number + 0.5) / count
+        canvas.circle(x, south - 0.95 * unit, 0.95 * unit, fill="furniture", **line)
+    _draw_counter(canvas, Item(item.kind, (west, north, east, south - 2.0 * unit)), unit)
+
+
+def _draw_stack(canvas: Canvas, item: Item, unit: float) -> None:
+    """Crates close together, with one on top of them."""
+    west, north, east, south = item.box
+    columns, rows = (max(1, round(side / (2.9 * unit))) for side in (east - west, south - north))
+    wide, tall = (east - west) / columns, (south - north) / rows
+    for column in range(columns):
+        for row in range(rows):
+            left, top = west + column * wide, north + row * tall
+            _plain(canvas, (left, top, left + wide, top + tall), unit)
+            ends = ((left, top), (left + wide, top + tall))
+            if (column + row) % 2:
+                ends = ((left, top + tall), (left + wide, top))
+            canvas.line(*ends, stroke="furniture_line", stroke_width=0.2 * unit)
+    x, y, half = west + wide, north + tall, 1.25 * unit
+    shade = 0.35 * unit
+    canvas.rect(x - half + shade, y - half + shade, 2 * half, 2 * half, fill="furniture_line")
+    _plain(canvas, (x - half, y - half, x + half, y + half), unit)
+    for across in (-half, half):
+        canvas.line((x - half, y + across), (x + half, y - across), stroke="furniture_line",
+                    stroke_width=0.2 * unit)  # fmt: skip
+
+
 def _draw_table(canvas: Canvas, item: Item, unit: float) -> None:
     """A table with stools on both sides."""
     west, north, east, south = item.box
@@ -147,6 +188,7 @@ def _draw_table(canvas: Canvas, item: Item, unit: float) -> None:
 
 _DRAWN: Mapping[str, Callable[[Canvas, Item, float], None]] = MappingProxyType(
     {
+        "bar": _draw_bar,
         "barrels": _draw_barrels,
         "bench": _draw_counter,
         "boxes": _draw_boxes,
@@ -156,7 +198,9 @@ _DRAWN: Mapping[str, Callable[[Canvas, Item, float], None]] = MappingProxyType(
         "lockers": _draw_lockers,
         "machine": _draw_machine,
         "pipes": _draw_pipes,
+        "racks": _draw_racks,
         "shelf": _draw_shelf,
+        "stack": _draw_stack,
         "table": _draw_table,
     }
 )

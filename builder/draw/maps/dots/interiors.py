@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.furniture import Item
+from builder.draw.maps.dots.halls import hall_items, is_hall
 from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.looks import look_of
 from builder.draw.surface.canvas import Canvas
@@ -36,8 +37,9 @@ _SHARES, _SHARES_UPSTAIRS = (1.0, 0.62), (1.0, 0.62, 0.4)
 _WHOLE = frozenset({"bunks"})
 # The room beside, above and below pieces in rows, on the map and on plans of floors.
 _ROOMY, _CLOSE = (2.6, 2.0, 1.6), (0.2, 1.8, 0.2)
-# The width of pieces in rows between the numbers of a plan.
-_NARROWER = 0.88
+# The width of pieces in rows between the numbers of a plan, and how much lower they are, since numbers are
+# below their dots.
+_NARROWER, _LOWER = 0.88, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,10 @@ def furnish(
         items += _along_wall(site, space, run, thick, furnishing, rng, sides, is_upstairs=is_upstairs)
         if len(items) > _MAX_ITEMS:
             break
-    items += _in_rows(site, space, building, furnishing, is_upstairs=floor > 0)
+    if is_hall(site, building):
+        items += hall_items(site, space, building, kind_of(building), floor, rng)
+    else:
+        items += _in_rows(site, space, building, furnishing, is_upstairs=floor > 0)
     return items[: 2 * _MAX_ITEMS]
 
 
@@ -206,17 +211,19 @@ def _in_rows(
     wide, tall = (side * site.unit for side in furnishing.size)
     wide *= _NARROWER if is_upstairs else 1.0
     aside, above, below = _CLOSE if is_upstairs else _ROOMY
+    every, lower = (1, _LOWER * site.unit) if is_upstairs else (furnishing.every, 0.0)
     lattice = site.lattice
     first = min(building.dots)
     for dot in building.dots:
         across, down = dot.column - first.column, dot.row - first.row
         neighbors = [(dot.column + 1, dot.row), (dot.column, dot.row + 1), (dot.column + 1, dot.row + 1)]
-        if across % furnishing.every or down % 2 or any(other not in inside for other in neighbors):
+        if across % every or down % 2 or any(other not in inside for other in neighbors):
             continue
         _, _, x, y = site.plot(dot)
         if lattice.kind is Lattice.TRIANGULAR:
             # Midway between the two dots of a column.
             x, y = lattice.at(dot)[0], lattice.at(dot)[1] + lattice.spacing / 2
+        y += lower
         room = (x - wide / 2 - aside, y - tall / 2 - above, x + wide / 2 + aside, y + tall / 2 + below)
         if space.is_free(room):
             space.take(room)

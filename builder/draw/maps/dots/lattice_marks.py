@@ -22,7 +22,7 @@ _MIN_NUMBER = 2.12
 _BELOW, _ABOVE = 4.5, 2.2
 _BESIDE = 2.7
 _MIN_BESIDE = 1.2
-_FAR, _FURTHER = 4.6, 3.2
+_FAR, _FURTHER, _RINGED = 4.6, 3.2, 4.0
 _SIGN = 3.8
 _HALO = 0.7
 _EDGE, _FIFTH_EDGE = 3.6, 5.4
@@ -81,8 +81,12 @@ def _places_of(site: Site, dot: Dot, metrics: Metrics, at: Point | None) -> list
         # Further away, if the dot is in a trench or in wire.
         far, lower, upper = _FAR * unit, below + _FURTHER * unit, above - _FURTHER * unit
         lefts = []
+        # Right beside a ring around the dot, or above it.
+        middle, ringed = y + type.cap / 2, _RINGED * unit
         for aside, foot, top in ((beside, below, above), (far, below, above), (beside, lower, upper)):
             lefts += [(x + aside, foot), (x - aside - run, foot), (x - aside - run, top), (x + aside, top)]
+            if aside == beside and foot == below:
+                lefts += [(x + ringed, middle), (x - ringed - run, middle), (x - run / 2, y - ringed)]
         level = [(x - run / 2, below + 0.5 * unit), (x - run / 2, above - 0.5 * unit)]
         if at is not None:
             # A sign is there, which is larger than a dot.

@@ -233,6 +233,13 @@ class Lettering:
             self.boxes.append(line.box)
         return name
 
+    def take_back(self, name: Name) -> None:
+        """Give the place of a name back that was placed last."""
+        self.names.remove(name)
+        for line in name.lines:
+            self.space.release(line.box)
+            self.boxes.remove(line.box)
+
     def _name(self, lines: Sequence[str], type: Type, middle: Point) -> Name:
         """A name by the middle of its first line."""
         (x, y), sizes = middle, self._sizes(lines, type)

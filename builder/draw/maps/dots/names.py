@@ -30,7 +30,8 @@ _PLACE = (7.4, 6.0, 5.0, 4.2)
 _PIECE = (5.0, 4.4, 3.8)
 _NATURAL = (13.0, 10.0, 7.6, 6.2, 5.4, 4.6)
 _SUNK = (5.4, 4.6)
-_OBJECTIVE = (5.0, 4.4, 3.8, 3.3, 2.9, 2.5)
+# A smaller name of an objective is outside its building.
+_OBJECTIVE = (5.0, 4.4, 3.8, 3.3)
 # The space between the letters of places on a small map.
 _CLOSE = 0.5
 _LEVEL = 5.0
@@ -56,6 +57,11 @@ def _inside(own: BaseGeometry, next_one: BaseGeometry | None) -> BaseGeometry:
     inner = (own if next_one is None else own.difference(next_one)).buffer(-_INSIDE_LEVEL)
     prepare(inner)
     return inner
+
+
+def _holds(box: Box, at: Point) -> bool:
+    west, north, east, south = box
+    return west < at[0] < east and north < at[1] < south
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +127,20 @@ class MapNames:
                 fill = mixed(canvas.theme, "ink", style.fill, style.dark)
                 draw_name(canvas, named.name, fill, named.ground, style.halo)
 
-    def _objectives(self) -> Iterator[Named]:
+    def _objectives(self) -> list[Named]:
+        """The names of objectives, all in the size for which each has room on a map to play on."""
         style = Style(BOLD, _OBJECTIVE, 0.0, "flag", dark=0.45)
+        names = list(self._placed_objectives(style))
+        sizes = {named.name.type.size for named in names}
+        while len(sizes) > 1 and not self.smallest:
+            for named in reversed(names):
+                self.lettering.take_back(named.name)
+            style = replace(style, sizes=(min(sizes) / self.site.unit,))
+            names = list(self._placed_objectives(style))
+            sizes = {named.name.type.size for named in names}
+        return names
+
+    def _placed_objectives(self, style: Style) -> Iterator[Named]:
         unit = self.site.unit
         for objective in self.look.objectives_of(self.plan.scenario):
             flag = self.plan.flags[objective.id]
@@ -138,8 +156,8 @@ class MapNames:
                 text = self._objective_text(objective.title, spot)
             inside = None
             west, north, east, south = self._room(building) if building is not None else (0.0,) * 4
-            if building is not None and west < x < east and north < y < south:
-                types, room = self._types(style, text), self._room(building)
+            if building is not None and _holds((west, north, east, south), (x, y)):
+                types, room = self._types(style, text), (west, north, east, south)
                 # Two lines would be a row of dots apart, so that they are the last resort.
                 for is_whole, apart in product((True, False), (_APART * unit, 0.0)):
                     narrow = (room[0] + apart, room[1], room[2] - apart, room[3])
@@ -147,8 +165,8 @@ class MapNames:
                         text, types, narrow, (x, y), apart, is_whole=is_whole
                     )
             if inside is None:
-                if self.smallest and building is not None:
-                    # The walls of a small building leave no room beside the star.
+                if building is not None and _holds(self._room(building), (x, y)):
+                    # The walls leave no room beside the star.
                     west, north, east, south = self.site.area(building.dots).bounds
                     box = min(west, box[0]), min(north, box[1]), max(east, box[2]), max(south, box[3])
                 name = self._beside(text, style, box)

@@ -27,6 +27,7 @@ from builder.draw.maps.dots.signs import (
     Badge,
     Flag,
     Stairs,
+    corner_toward,
     place_badge,
     place_flag,
     place_mouth,
@@ -40,7 +41,7 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import DRUM
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
-from builder.draw.surface.clear_space import Box, ClearSpace
+from builder.draw.surface.clear_space import Box, ClearSpace, grown
 from builder.draw.surface.context import DrawingContext
 from builder.geometry.dotlattice import Dot, Edge
 from builder.scenario.model import Scenario
@@ -73,6 +74,8 @@ _SMALLER = 0.88
 # The size of an objective on a map that is drawn small, in sizes of its smallest names.
 _FLAG = 0.24
 _STEM = 1.5
+# The air around stairs, and around the ring of an objective with half its casing.
+_STAIRS_AIR, _RING_AIR = 0.6, 0.9
 # In a building of fewer columns or rows of dots, there is no room for the disc of an objective.
 _ROOMY = 3
 
@@ -301,6 +304,7 @@ class Plan:
             for dot in building.stairs:
                 stairs = place_stairs(self.site, self.space, dot)
                 self.take(stairs.box)
+                self.space.take(grown(stairs.box, _STAIRS_AIR * self.site.unit))
                 yield stairs
 
     def _flags(self) -> Iterator[tuple[str, Flag]]:
@@ -319,19 +323,25 @@ class Plan:
             flag = place_flag(
                 self.site, self.space, dot, self.flag_unit, walls, is_narrow=is_narrow, doors=doors
             )
-            self.take(_around(flag.dot, flag.ring + 0.4 * self.flag_unit))
+            self.take(_around(flag.dot, flag.ring + _RING_AIR * self.flag_unit))
             self.take(_around(flag.disc, DISC_ROOM * self.flag_unit))
             self.space.take_line(flag.dot, flag.disc, _STEM * self.flag_unit)
             yield objective.id, flag
 
     def _mouths(self) -> Iterator[tuple[Dot, Point]]:
-        """Where the mouths of tunnels are: on their dots, or beside those with stairs or an objective."""
-        taken = {stairs.dot for stairs in self.stairs}
-        taken |= {objective.region.spot.dot for objective in self.scenario.objectives}
+        """Where the mouths of tunnels are: on their dots, on the corner of stairs, or beside an objective."""
+        flights = {stairs.dot: stairs.box for stairs in self.stairs}
+        taken = {objective.region.spot.dot for objective in self.scenario.objectives}
         for tunnel in self.site.dots.tunnels:
             for dot in tunnel.mouths:
                 at = self.site.lattice.at(dot)
-                if dot in taken:
+                if dot in flights:
+                    at = corner_toward(flights[dot], at, map(self.site.lattice.at, tunnel.dots))
+                    # Its number is beside the way that ends there.
+                    for start, end in links(self.site.lattice, tunnel.dots):
+                        if self.site.lattice.at(dot) in (start, end):
+                            self.space.take_line(start, end, WIDE * self.site.unit)
+                elif dot in taken:
                     at = place_mouth(self.site, self.space, dot, tunnel.dots)
                 self.take(_around(at, (MOUTH + 0.4) * self.site.unit))
                 yield dot, at

@@ -46,6 +46,8 @@ _MAX_SLABS = 4
 # From the place of a badge at a wall to that inside the line of a zone.
 _INSIDE_LINE = 1.7
 _PEAK_GAP = 0.5
+# From what a wall takes to a badge outside it.
+_OFF_WALL = 0.05
 _TINY = 1e-3
 # The directions in which a disc can be outside of walls, and what it counts if it covers something there.
 _TURNS, _COVERED = 24, 4.0
@@ -177,9 +179,14 @@ def place_badge(
         best = option if best is None else min(best, option)
     if best is not None and best[0] < _TINY:
         return Badge(building.levels, best[2])
-    # There is no room in the building: above its wall, or beside it.
-    above, level = north - off - tall, north
+    # There is no room in the building: above its wall, beside it or below it.
+    off += _OFF_WALL
+    above, level, below = north - off - tall, north, south + off
     outside = [(west, above), (east - wide, above), (west - off - wide, level), (east + off, level)]
+    outside += [(x, below) for x in (west, east - wide)]
+    outside += [
+        (x, y) for y in (south - tall, (north + south - tall) / 2) for x in (west - off - wide, east + off)
+    ]
     boxes = [(x, y, x + wide, y + tall) for x, y in outside]
     free = (box for box in boxes if min(box[:2]) > 0 and space.is_free(box))
     return Badge(building.levels, next(free, best[2] if best is not None else boxes[0]))
@@ -331,6 +338,13 @@ def draw_star(canvas: Canvas, at: Point, radius: float) -> None:
     canvas.circle(*at, radius, fill=fill, stroke=star, stroke_width=radius * 0.2)
     size = _STAR * radius
     canvas.icon("round-star", at[0] - size / 2, at[1] - size / 2, size, star)
+
+
+def corner_toward(box: Box, dot: Point, way: Iterable[Point]) -> Point:
+    """The corner of the box of stairs around a dot that is nearest to the next dot of a tunnel."""
+    following = min((other for other in way if other != dot), key=lambda other: dist(other, dot), default=dot)
+    corners = product((box[0], box[2]), (box[1], box[3]))
+    return min(corners, key=lambda corner: round(dist(corner, following), 3))
 
 
 def place_mouth(site: Site, space: ClearSpace, dot: Dot, way: Iterable[Dot]) -> Point:

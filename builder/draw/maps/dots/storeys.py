@@ -13,10 +13,20 @@ from builder.draw.maps.dots.interiors import draw_floor, floor_color, furnish
 from builder.draw.maps.dots.openings import draw_way_through
 from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, PlanLettering
+from builder.draw.maps.dots.roofs import (
+    draw_mast_plan,
+    draw_roof,
+    draw_roof_pieces,
+    is_mast,
+    mast_box,
+    roof_pieces,
+    roof_tone,
+)
 from builder.draw.maps.dots.signs import draw_small_stairs, draw_stairs, draw_star
+from builder.draw.maps.dots.site import CLEAR
 from builder.draw.maps.dots.walls import Wall, draw_walls, walls_of
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.nature.plot import is_bare, tint
+from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import ZoneTitle, title_of
 from builder.draw.surface.canvas import Canvas, Drawing, mm
 from builder.draw.surface.clear_space import ClearSpace, grown
@@ -31,13 +41,11 @@ if TYPE_CHECKING:
 
 # The floors from which a building has plans; one with an objective above the ground has them in any case.
 _TALL = 3
-_SCALES = (1 / 3, 0.29, 0.25, 0.23, 0.21, 0.19, 0.17, 0.15, 0.13)
+_SCALES = (1 / 3, 0.31, 0.29, 0.27, 0.25, 0.24, 0.23, 0.22, 0.21, 0.2, 0.19, 0.18, 0.17, 0.15, 0.13)
 # The radius of a star on a small plan, in mm.
 _STAR = 1.7
 # Around the middle of an outer wall: the other half of it, and what sticks out of a window.
 _PAD = 2.1
-# A roof of more columns of dots than this has a seam at every second one.
-_MANY = 6
 _HEAD, _LABEL, _LINE = 5.4, 4.0, 3.2
 _HEADING, NAME = 3.4, Type(BOLD, 2.7)
 _GAP, _APART = 4.0, 7.0
@@ -197,12 +205,12 @@ class Storeys:
         is_light = building.id in self.plan.areas.light
         tone = canvas.theme[floor_color(is_light=is_light)]
         if floor == building.levels:
-            tone = self._roof_tone(canvas)
+            tone = roof_tone(canvas)
         zones = list(self._zones_on(building, floor)) if to_play else []
         lettering = PlanLettering(self.plan, building, zones, objectives, context) if to_play else None
         with canvas.shifted(pad - west, pad - north):
             if floor == building.levels:
-                self._roof(canvas, building)
+                self._draw_roof(canvas, building, objectives, lettering)
             else:
                 draw_floor(canvas, site, building, is_light=is_light)
                 edges = {edge: look for edge, look in self.plan.looks.items() if members & set(edge)}
@@ -281,25 +289,22 @@ class Storeys:
         thick += _ZONE * unit if lettering.tabs else 0.0
         return furnish(site, space, building, site.runs(edges), thick, floor)
 
-    def _roof(self, canvas: Canvas, building: Building) -> None:
-        """A flat roof with seams inside a parapet."""
-        from shapely import MultiLineString
-
-        site, unit = self.plan.site, self.plan.site.unit
-        area = site.area(building.dots)
-        inner = area.buffer(-3.0 * unit, join_style="mitre")
-        rim, fill = tint(canvas.theme, "paper", "light_wall", 0.62), self._roof_tone(canvas)
-        canvas.path(area_path(area), fill=rim, stroke="hull", stroke_width=1.6 * unit, fill_rule="evenodd")
-        line = {"stroke": "muted", "stroke_width": 0.6 * unit}
-        canvas.path(area_path(inner), fill=fill, fill_rule="evenodd", **line)
-        west, north, east, south = inner.bounds
-        # Midway between columns of dots, where no number is.
-        columns = sorted({site.plot(dot)[0] for dot in building.dots})
-        places = [x for x in columns[1 :: 2 if len(columns) > _MANY else 1] if west < x < east]
-        if places:
-            seams = MultiLineString([[(x, north), (x, south)] for x in places]).intersection(inner)
-            ends = [tuple(part.coords) for part in getattr(seams, "geoms", [seams]) if part.length > 0]
-            canvas.segments(ends, stroke="furniture_line", stroke_width=0.5 * unit)
-
-    def _roof_tone(self, canvas: Canvas) -> str:
-        return tint(canvas.theme, "paper", "light_wall", 0.42)
+    def _draw_roof(
+        self,
+        canvas: Canvas,
+        building: Building,
+        objectives: Sequence[Objective],
+        lettering: PlanLettering | None,
+    ) -> None:
+        """The roof of a building with what stands on it, clear of all that matters there."""
+        site, unit, space = self.plan.site, self.plan.site.unit, ClearSpace()
+        draw_roof(canvas, site, building)
+        masts = [site.lattice.at(each.region.spot.dot) for each in objectives if is_mast(each.title)]
+        clear = [grown((*at, *at), CLEAR * unit) for at in map(site.lattice.at, building.dots)]
+        clear += [stairs.box for stairs in self.plan.stairs if stairs.dot in set(building.dots)]
+        clear += [mast_box(at, unit) for at in masts]
+        for box in (*clear, *(lettering.boxes if lettering is not None else ())):
+            space.take(grown(box, _AROUND * unit))
+        draw_roof_pieces(canvas, roof_pieces(site, space, building), unit)
+        for at in masts:
+            draw_mast_plan(canvas, at, unit)

@@ -23,13 +23,16 @@ def draw_tunnels(canvas: Canvas, site: Site, mouths: Mapping[Dot, Point]) -> Non
 
     unit, line = site.unit, "tunnel_line"
     for tunnel in site.dots.tunnels:
-        ways = links(site.lattice, tunnel.dots)
-        ends = [(site.lattice.at(dot), mouths[dot]) for dot in tunnel.mouths if dot in mouths]
-        ways += [(dot, mouth) for dot, mouth in ends if dot != mouth]
+        # The way of a mouth beside its dot ends there.
+        moved = {site.lattice.at(dot): mouths[dot] for dot in tunnel.mouths if dot in mouths}
+        ways = [
+            (moved.get(start, start), moved.get(end, end)) for start, end in links(site.lattice, tunnel.dots)
+        ]
         if not ways:
             continue
+        # The disc of a mouth covers the round end of its way.
         area = MultiLineString([list(way) for way in ways]).buffer(
-            WIDE / 2 * unit, cap_style="square", join_style="round", quad_segs=4
+            WIDE / 2 * unit, join_style="round", quad_segs=4
         )
         canvas.path(
             area_path(area),

@@ -31,7 +31,7 @@ _DETAILS_APART, _DETAILS_CLEAR, _MAX_DETAILS = 17.0, 5.0, 80
 _TUFTS = 0.6
 # The colors of patches with the strength of each in the middle, which fades to their edges in steps.
 _TONES = (("loose_line", 0.09), ("paper", 0.15), ("loose", 0.2), ("woods", 0.12))
-_FADES, _FADE, _EXACT = 4, 1.7, 0.35
+_FADES, _FADE, _EXACT = 2, 0.9, 0.35
 # The trodden ground around pieces: how far each step of it goes, how strong it is, and its usual color.
 _TRODDEN, _TROD, _EARTH = (4.4, 3.3, 2.2, 1.1), 0.034, "hill_line"
 _GROWN = MappingProxyType(

@@ -11,6 +11,7 @@ from builder.boards.dots import Building
 from builder.draw.maps.dots.floors.ways_out import floor_lines
 from builder.draw.maps.dots.interiors import floor_color
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
+from builder.draw.maps.dots.roofs import draw_mast, is_mast
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.map_frame import draw_north
 from builder.draw.maps.map_key import HEAD, Key, KeyItem
@@ -36,6 +37,8 @@ _LEAST_FLOOR, _BESIDE = 7.4, 3.0
 # The steps of stairs, and the depth of one.
 _STEPS, _TREAD = 7, 1.3
 _STAR, _STAR_AT = 5.4, 3.6
+# A mast on the roof: its height, and how far it is from its star.
+_MAST, _MAST_AWAY = 9.0, 4.6
 _TINY = 1e-6
 _NAME, _SAID = Type(BOLD, 2.8), Type(CONDENSED, 2.7)
 _LINE = 3.3
@@ -81,11 +84,11 @@ def _key_of(parts: Sequence[KeyItem], width: float, context: DrawingContext) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Floor:
-    """A floor in the section: its title, the lines below it, and whether an objective is there."""
+    """A floor in the section: its title, the lines below it, and the names of the objectives there."""
 
     title: str
     lines: Sequence[str]
-    has_goal: bool
+    goals: Sequence[str]
 
     @property
     def least(self) -> float:
@@ -200,7 +203,7 @@ class FloorNotes:
         for number, storey in enumerate(self.storeys.storeys(self.building, AS_ON_MAP)):
             said = floor_lines(self.storeys.plan.site, self.building, number, context.words)
             lines = [line for text in said for line in context.metrics.wrap(text, _SAID, room)]
-            floors.append(_Floor(storey.title, lines, bool(storey.goals)))
+            floors.append(_Floor(storey.title, lines, storey.goals))
         return floors[::-1]
 
     @cached_property
@@ -266,8 +269,12 @@ class FloorNotes:
             canvas.line((0.0, below), (wide, below), stroke="ink", stroke_width=_SLAB)
             if self.building.stairs and number:
                 self._draw_stairs(canvas, (wide - 2.0, below), floor)
-            if storey.has_goal:
-                draw_symbol(canvas, "objective", (_STAR_AT, below - floor / 2), _STAR)
+            if storey.goals:
+                # On the roof it stands on the slab.
+                level = below - floor / 2 if number else below - _SLAB / 2 - _STAR / 2
+                draw_symbol(canvas, "objective", (_STAR_AT, level), _STAR)
+            if not number and any(map(is_mast, storey.goals)):
+                draw_mast(canvas, (_STAR_AT + _MAST_AWAY, below), min(_MAST, floor - _SLAB))
             type = context.metrics.fit(storey.title, _NAME, self._section_width - x, MIN_SIZE)
             base = below - floor / 2 - len(storey.lines) * _LINE / 2 + type.cap / 2
             canvas.text(storey.title, x, base, type)

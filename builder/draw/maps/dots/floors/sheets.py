@@ -18,8 +18,9 @@ _HEAD, _BASE, _RULE = 8.0, 4.6, 6.4
 _LETTERS, _SMALLEST = 4.6, 3.4
 _LABEL = 4.0
 _GAP, _BELOW = 4.0, 2.0
-# Between floors and the notes about their building; the least width of these, and how much higher they are.
-_APART, _LEAST_NOTES, _HIGHER = 6.0, 38.0, 9.0
+# Between floors and the notes about their building; the least width of these, and how much higher they are,
+# also if there is no room for them otherwise.
+_APART, _LEAST_NOTES, _HIGHER, _MUCH_HIGHER = 6.0, 38.0, 9.0, 24.0
 # The least width of notes after the last of several rows of floors.
 _LEAST_AFTER = 80.0
 # So many floors in a row without notes are spread over the width of the sheet.
@@ -104,8 +105,8 @@ class FloorSheets:
                 size = (room[0], max(foot, y + after.height))
                 yield self._strip(building, placed, scale, size, notes)
                 return
-        if left >= _LEAST_NOTES:
-            beside = self._notes(building, left, foot - _HEAD + _HIGHER)
+        for higher in (_HIGHER, _MUCH_HIGHER) if left >= _LEAST_NOTES else ():
+            beside = self._notes(building, left, foot - _HEAD + higher)
             if beside.fits:
                 size = (room[0], max(foot, _HEAD + beside.height))
                 yield self._strip(building, placed, scale, size, [(beside.drawing, (wide + _APART, _HEAD))])
