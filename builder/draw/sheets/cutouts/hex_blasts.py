@@ -20,8 +20,9 @@ from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 
 _NAME = Type(CONDENSED_BOLD, 3.0)
-# How far the strength in a hex with a name is below its middle, in sizes of a hex.
-_BELOW_NAME = 0.245
+# How far the strength in a hex with a name is below its middle, and how wide a name in its upper half may be
+# between the slants of the bold edge, in sizes of a hex.
+_BELOW_NAME, _UPPER_HALF = 0.245, 0.64
 
 
 def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = "") -> Template:
@@ -53,7 +54,7 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
                     _strength(canvas, uses[0], ring, (across, down + low), size)
         if is_lone:
             # The strength in the middle is used most, so the name is in the hex above it.
-            _name(canvas, uses[0].name, (x, level - 1.14 * size), 0.8 * size)
+            _name(canvas, uses[0].name, (x, level - 1.14 * size), _UPPER_HALF * size)
             draw_badge(canvas, (x, level + 1.31 * size), 0.24 * size)
             return
         draw_cross(canvas, (x, level), 3.2)
