@@ -314,9 +314,9 @@ class DeckArtist(MapArtist):
         small = self._below_each_other(width, height - WAYS_HEAD - (_HEAD + _GAP) * count, WAYS_HEAD)
         canvas, title = Canvas(width, height, self.context), self.words("map.ways-between")
         draw_small_heading(canvas, title.upper(), width)
-        corners, y = list[Point](), WAYS_HEAD
+        corners = list[Point]()
         for level in small.levels:
-            y = self._place_level(canvas, level, small.scale) + _GAP
+            self._place_level(canvas, level, small.scale)
             # Where the corner of the grid would be.
             west, north, *_ = level.box
             corners.append((level.x - west * small.scale, level.y + _HEAD - north * small.scale))

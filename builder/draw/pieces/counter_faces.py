@@ -205,7 +205,7 @@ class CounterFace:
             canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=self.look.word, within=place)
 
     def _on_band(self, word: str, left: str, right: str) -> None:
-        """A word between ratings, which are narrower only beside one that no letters are narrow enough for."""
+        """A word between ratings, which are narrower only if narrow letters do not make it fit."""
         canvas, look, top = self.canvas, self.look, SIZE - BAND
         start, room = band_room(canvas.metrics, left, right, self.least)
         type = self._fitted(word, _WORD, room - (_AIR if left or right else 0.0))

@@ -39,7 +39,7 @@ _LEAST_SAMPLES = (*_GOOD_SAMPLES, (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
 _BESIDE_KEY = 2.2
 # How far what is put into a free box is moved down, so that room is left on both of its sides, in mm.
 _MOST_DOWN = 10.0
-# The share of a sheet that the key takes if it is worth one more, and the most between two explanations, in mm.
+# The share of a sheet that the key takes if it is worth one more; the most between two explanations, in mm.
 _MUCH, _MOST_APART = 0.5, 20.0
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0

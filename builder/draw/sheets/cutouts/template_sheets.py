@@ -106,7 +106,8 @@ def template_sheets(
     """Templates on sheets of ``size`` mm with a line to check the print, and their free boxes.
 
     If they leave room for other things, rows are near each other, and a lone template is at the left of its
-    row. Otherwise they are spread over the sheet, with how they are used below the last. Sheets with other ``titles`` than usual have them by their index.
+    row. Otherwise they are spread over the sheet, with how they are used below the last. Sheets with other
+    ``titles`` than usual have them by their index.
     """
     width, height = size
     words = context.words
