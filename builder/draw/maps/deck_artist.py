@@ -298,6 +298,10 @@ class DeckArtist(MapArtist):
     def _key_block(self, width: float, row: float = 0.0) -> Block:
         return self.key.block(width, row)
 
+    def _names_block(self, width: float) -> Block | None:
+        # The overview has the lines about them.
+        return self.key.names_alone().block(width)
+
     @property
     def fillers(self) -> Sequence[Filler]:
         """How several levels are joined, and the key."""
