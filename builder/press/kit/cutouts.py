@@ -210,8 +210,11 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
     keyed = full_explanation_sheet(job, names) if KEY in names else None
     if keyed is not None:
         # Many markers are on a sheet of their own rather than small ones without words beside templates.
-        sheets = [keyed, *template_sheets(wanted, job.game, job.paper.content, job.context)]
-        return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(names))
+        # It is a sheet to keep, so it is listed apart from what is cut up.
+        sheets = template_sheets(wanted, job.game, job.paper.content, job.context)
+        pages = job.pages("Rosters", [keyed], leaf=Leaf.ALONE)
+        pages += job.pages("Templates", sheets, leaf=Leaf.ALONE)
+        return Part(pages, shared=frozenset(names))
     sheets, shared = _filled_templates(job, wanted, names, least_scale=WITH_WORDS)
     if KEY not in shared:
         sheets, shared = _filled_templates(job, wanted, names)

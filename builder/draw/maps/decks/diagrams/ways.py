@@ -31,10 +31,10 @@ def draw_ways(
     scale: float,
     texts: Iterable[PlacedText],
 ) -> None:
-    """A line from each end of a way to that on the level below, clear of ``texts``, and the number of its hex.
+    """A line from each end of a way to that on the level below, clear of ``texts``, and its hex.
 
-    The grids of the levels have their ``corners`` there; ``between`` has the lower edge of the picture of each
-    level and the upper one of the next, between which the number stands.
+    The grids of the levels have their ``corners`` there; ``between`` has the lower edge of the picture of a
+    level and the upper one of the next, between which the number of the hex stands.
     """
     from shapely import LineString, box, unary_union
 
