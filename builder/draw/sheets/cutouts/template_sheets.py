@@ -115,11 +115,11 @@ def template_sheets(
     sheets = _on_sheets(templates, room, is_airy=not leaves_room)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
-        canvas = Canvas(width, height, context)
+        canvas, lowest = Canvas(width, height, context), height - CHECK_FOOT
         if leaves_room:
             placed = _to_the_left(sheet, room[0])
         else:
-            placed = _spread_down(canvas, sheet, room, has_steps=number == len(sheets))
+            placed, lowest = _spread_down(canvas, sheet, room, has_steps=number == len(sheets))
         title = titles.get(number - 1, words("part.Templates"))
         draw_band(canvas, title, words("template.about", game=game.title), width)
         _draw(canvas, placed, _EDGE, _BAND)
@@ -128,14 +128,17 @@ def template_sheets(
         drawing = canvas.drawing(
             f"templates{suffix}", titles.get(number - 1, words("template.title", game=game.title))
         )
-        drawings.append(replace(drawing, free=_free(placed, size)))
+        drawings.append(replace(drawing, free=_free(placed, width, lowest)))
     return drawings
 
 
-def _spread_down(canvas: Canvas, placed: Placed, room: tuple[float, float], *, has_steps: bool) -> Placed:
+def _spread_down(
+    canvas: Canvas, placed: Placed, room: tuple[float, float], *, has_steps: bool
+) -> tuple[Placed, float]:
     """The templates of a sheet with some of what is free at its foot above and between them.
 
     Those whose levels overlap are moved alike. If there is room, the steps of their use are below them.
+    Also returns the lowest level that is free, in mm from the edge of the sheet.
     """
     width, height = room
     rows: list[Placed] = []
@@ -150,9 +153,12 @@ def _spread_down(canvas: Canvas, placed: Placed, room: tuple[float, float], *, h
         steps = None
     free = height - low - (steps.height if steps is not None else 0.0)
     more = min(_MOST_SPREAD, max(0.0, free) / (len(rows) + 1))
-    if steps is not None:
-        steps.draw(canvas, _EDGE, _BAND + low + len(rows) * more + max(_GAP, more))
-    return [(x, y + more * number, template) for number, row in enumerate(rows, 1) for x, y, template in row]
+    moved = [(x, y + more * number, template) for number, row in enumerate(rows, 1) for x, y, template in row]
+    if steps is None:
+        return moved, _BAND + height
+    top = _BAND + low + len(rows) * more + max(_GAP, more)
+    steps.draw(canvas, _EDGE, top)
+    return moved, top - _GAP
 
 
 def _to_the_left(placed: Placed, width: float) -> Placed:
@@ -165,10 +171,8 @@ def _to_the_left(placed: Placed, width: float) -> Placed:
     return [(0.0 if is_alone(y, template) else x, y, template) for x, y, template in placed]
 
 
-def _free(placed: Placed, size: tuple[float, float]) -> tuple[Rectangle, ...]:
-    """The boxes between templates, or between those and the foot, that reach the right edge of a sheet."""
-    width, height = size
-    lowest = height - CHECK_FOOT
+def _free(placed: Placed, width: float, lowest: float) -> tuple[Rectangle, ...]:
+    """The boxes between templates, or between those and the ``lowest`` level, that reach the right edge."""
     boxes = [(_EDGE + x, _BAND + y, _EDGE + x + each.width, _BAND + y + each.height) for x, y, each in placed]
     tops = [_BAND, *(south + _GAP for *_, south in boxes)]
     ends = [lowest, *(north - _GAP for _, north, _, _ in boxes)]
