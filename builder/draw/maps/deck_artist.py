@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.diagrams.seams import draw_seams
-from builder.draw.maps.decks.diagrams.ways import draw_ways
+from builder.draw.maps.decks.diagrams.ways import WAYS_HEAD, draw_ways
 from builder.draw.maps.decks.extent import overview_boxes, printed_box, widened
 from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.names import LEGEND_LINE, DeckNames
@@ -30,11 +30,11 @@ from builder.draw.maps.map_frame import MARGIN, TITLE_BAND, draw_north
 from builder.draw.maps.map_key import Key
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.slabs.perspective import Slab
-from builder.draw.surface.canvas import Canvas, Drawing
+from builder.draw.surface.canvas import Canvas, Drawing, Point
 from builder.draw.surface.clear_space import Box
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.filler import Filler
-from builder.draw.surface.flow import Block, Writer, stacked
+from builder.draw.surface.flow import Block, Writer, draw_small_heading, stacked
 from builder.draw.surface.type import MIN_SIZE, REGULAR, Type
 from builder.draw.surface.wording import Words
 from builder.geometry.hexgrid import Hex
@@ -236,7 +236,11 @@ class DeckArtist(MapArtist):
 
     def _find_overview(self, size: Size) -> _Overview:
         width, height = size
-        room, boxes = self._room(width, height), self._boxes(is_small=False)
+        return self._below_each_other(width, self._room(width, height), TOP)
+
+    def _below_each_other(self, width: float, room: float, top: float) -> _Overview:
+        """The levels in a width and a height without their titles, the first ``top`` mm below the edge."""
+        boxes = self._boxes(is_small=False)
         wide, tall = _extent(boxes)
         # On a poster the levels have their true size, and with it the numbers of their hexes.
         is_whole = width >= wide and room >= tall
@@ -257,7 +261,7 @@ class DeckArtist(MapArtist):
             drawings, arranged = self._levels(at, boxes=shown), self._arrangements(at, boxes=shown)
             scale, boxes = min(scale, room / least), shown
             wide = boxes[0][2] - boxes[0][0]
-        y, first = TOP, min(box[0] for box in boxes)
+        y, first = top, min(box[0] for box in boxes)
         left, levels = (width - wide * scale) / 2, list[_Level]()
         for drawing, box, each in zip(drawings, boxes, arranged, strict=True):
             # A place on one level is below the same place on the others.
@@ -294,6 +298,10 @@ class DeckArtist(MapArtist):
     def _key_block(self, width: float, row: float = 0.0) -> Block:
         return self.key.block(width, row)
 
+    def _names_block(self, width: float) -> Block | None:
+        # The overview has the lines about them.
+        return self.key.names_alone().block(width)
+
     @property
     def fillers(self) -> Sequence[Filler]:
         """How several levels are joined, and the key."""
@@ -301,13 +309,29 @@ class DeckArtist(MapArtist):
         def least(width: float) -> float | None:
             return _LEAST_WAYS if width >= _WIDE_WAYS else None
 
-        def draw(room: Size) -> Drawing:
-            ways = draw_ways(self._plans, self.scenario, room, self.context)
-            assert ways is not None
-            return ways
-
         is_joined = sum(bool(plan.hexes) for plan in self._plans) > 1
-        return [*([Filler(least, draw, grows=True)] if is_joined else []), *super().fillers]
+        return [*([Filler(least, self._draw_ways, grows=True)] if is_joined else []), *super().fillers]
+
+    def _draw_ways(self, room: Size) -> Drawing:
+        """The levels as on an overview, with lines from each of their ways to its other end."""
+        (width, height), count = room, len(self._plans)
+        small = self._below_each_other(width, height - WAYS_HEAD - (_HEAD + _GAP) * count, WAYS_HEAD)
+        canvas, title = Canvas(width, height, self.context), self.words("map.ways-between")
+        draw_small_heading(canvas, title.upper(), width)
+        corners = list[Point]()
+        for level in small.levels:
+            self._place_level(canvas, level, small.scale)
+            # Where the corner of the grid would be.
+            west, north, *_ = level.box
+            corners.append((level.x - west * small.scale, level.y + _HEAD - north * small.scale))
+        levels = canvas.drawing("ways", title)
+        canvas = Canvas.continuing(levels, self.context)
+        ends = [
+            (level.y + _HEAD + (level.box[3] - level.box[1]) * small.scale, below.y + _HEAD)
+            for level, below in pairwise(small.levels)
+        ]
+        draw_ways(canvas, self._plans, corners, ends, small.scale, levels.texts)
+        return canvas.drawing("ways", title)
 
     def _foot_in(self, width: float, room: float) -> Block:
         """The foot with its key as airy as the ``room`` for it allows, and as what may follow it allows."""

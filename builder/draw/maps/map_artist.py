@@ -160,11 +160,23 @@ class MapArtist(ABC):
         def least(width: float) -> float | None:
             return self._key_block(width).height if width >= _LEAST_KEY else None
 
-        return [Filler(least, lambda room: self.key_drawing(room[0]))]
+        def least_of_names(width: float) -> float | None:
+            block = self._names_block(width) if width >= _LEAST_KEY else None
+            return block.height if block is not None else None
+
+        names = Filler(least_of_names, lambda room: self._key_drawing(self._names_block(room[0]), room[0]))
+        return [Filler(least, lambda room: self.key_drawing(room[0]), shorter=names)]
+
+    def _names_block(self, width: float) -> Block | None:
+        """The names of what is in the key, without the lines about it; None if they are not enough."""
+        return None
 
     def key_drawing(self, width: float) -> Drawing:
         """The key alone in a width in mm."""
-        block = self._key_block(width)
+        return self._key_drawing(self._key_block(width), width)
+
+    def _key_drawing(self, block: Block | None, width: float) -> Drawing:
+        assert block is not None
         canvas = Canvas(width, block.height, self.context)
         block.draw(canvas, 0.0, 0.0)
         return canvas.drawing("key", self.words("map.key"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
@@ -11,6 +11,8 @@ from builder.draw.surface.flow import Block, draw_small_heading
 from builder.draw.surface.type import BOLD, CONDENSED, MIN_SIZE, Type
 
 COLUMN = 41.0
+# The least width of a column of names alone.
+_NAME_COLUMN = 31.0
 HEAD = 7.0
 _SAMPLE = 13.4
 _TITLE = Type(BOLD, 3.1)
@@ -68,9 +70,14 @@ class Key:
         width = max(self.column, width / columns)
         return Key(self.items, self.context, width, max(row, self.min_row), self.title)
 
+    def names_alone(self) -> Key:
+        """The same key without the lines about its samples, in narrow columns."""
+        items = [replace(item, text="") for item in self.items]
+        return Key(items, self.context, _NAME_COLUMN, self.min_row, self.title)
+
     def block(self, width: float, row: float = 0.0) -> Block:
         """The key in columns that fill a width in mm, row by row; each is at least a ``row`` high, in mm."""
-        columns = max(1, int(width // COLUMN))
+        columns = max(1, int(width // self.column))
         key = self.widened(columns, width, row)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:

@@ -421,14 +421,19 @@ def signpost_items(scenario: Scenario, look: MapLook, words: Words) -> Iterator[
     """The item of the key about signposts, if the map has some."""
     passages = passages_of(scenario, look, words)
     if passages:
-        draw = partial(_draw_sample, passages[0].side)
+        # As on the map: at its edge, or below the region to which all point.
+        draw = partial(_draw_sample, passages[0].side, any(passage.edge for passage in passages))
         yield KeyItem(words("map.way"), words("map.way-said"), draw)
 
 
-def _draw_sample(side: int, canvas: Canvas, at: Point) -> None:
-    """A signpost without a text, for the key."""
+def _draw_sample(side: int, has_edge: bool, canvas: Canvas, at: Point) -> None:
+    """A signpost without a text, for the key: at an edge of the map, or below what it points to."""
     x, y = at
     wide = 2 * _PAD + _ICON + 0.8
+    if not has_edge:
+        box = (x - wide / 2 - 1.0, y - _TALL / 2 - _HEAD / 2, x + wide / 2 + 1.0, y + _TALL / 2 + _HEAD / 2)
+        draw_signposts(canvas, [Signpost("", side, box, "north")])
+        return
     canvas.line((x - wide / 2 - 0.6, y - 3.4), (x - wide / 2 - 0.6, y + 3.4), stroke="ink", stroke_width=0.5)
     box = (x - wide / 2 - 0.4, y - _TALL / 2, x + wide / 2 + _HEAD, y + _TALL / 2)
     draw_signposts(canvas, [Signpost("", side, box, "east")])

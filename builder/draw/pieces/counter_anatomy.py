@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.draw.pieces.counter_faces import ID_TYPE, TAB, has_rating_tabs
+from builder.draw.pieces.counter_faces import ID_TYPE
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name
@@ -59,7 +59,9 @@ def _anatomy_of(artist: CounterArtist, scenario: Scenario, forces: Sequence[Forc
     listed = [(force, member) for force in forces for member in force.members]
     if listed:
         seen = [_of_figure(artist, scenario, *each) for each in listed]
-        number = max(range(len(seen)), key=lambda each: sum(map(len, seen[each])))
+        # A job is what most figures have in the corner, so it comes before what one carries.
+        has_job = [member.position is not None for _, member in listed]
+        number = max(range(len(seen)), key=lambda each: (has_job[each], sum(map(len, seen[each]))))
         return Anatomy(artist.member(scenario, *listed[number]), *seen[number])
     for force in sorted(forces, key=lambda each: "back" not in each.unit["counter"]):
         for piece in artist.creatures(scenario, force):
@@ -165,11 +167,8 @@ def _state(back: Figure, words: Words, metrics: Metrics) -> Remark:
 
 
 def _ratings(artist: CounterArtist, game: Ruleset, figure: Figure) -> list[Remark]:
-    """The ratings on the band or on the tabs above it, each at its side."""
-    ratings, words, metrics = game.printing.get("ratings", {}), artist.words, artist.metrics
-    level = SIZE - BAND / 2
-    if has_rating_tabs(metrics, figure.word, figure.left, figure.right, artist.least):
-        level = SIZE - BAND - TAB / 2
+    """The ratings on the band, each at its side."""
+    ratings, words, level = game.printing.get("ratings", {}), artist.words, SIZE - BAND / 2
     sides = (("left", figure.left, SIZE - _BESIDE_RIGHT), ("right", figure.right, _BESIDE_RIGHT))
     return [
         Remark((x, level), words.of("score", words.of("rating", ratings[side])), is_left=side == "left")

@@ -39,9 +39,6 @@ _RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
 _RATING_GAP = 0.25
 # What a word leaves free between ratings if it can.
 _AIR = 0.6
-# The smallest size of a word between ratings; the height of tabs with ratings above a longer one, and the
-# air in them beside the ratings.
-_MIN_BESIDE, TAB, _TAB_AIR = 2.4, 2.9, 0.5
 _HALO = 0.32
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
@@ -81,14 +78,6 @@ def band_room(
     ratings = ((each, _rating_type(each, least, is_narrow=is_narrow)) for each in (left, right))
     taken = [metrics.width(each, type) + _RATING_GAP if each else 0.0 for each, type in ratings]
     return (SIZE - NAME_ROOM) / 2 + taken[0], NAME_ROOM - sum(taken)
-
-
-def has_rating_tabs(metrics: Metrics, word: str, left: str, right: str, least: float) -> bool:
-    """Whether ratings are on tabs above the band, since a word has no room for usual letters beside them."""
-    _, room = band_room(metrics, left, right, least, is_narrow=True)
-    type = fitted(word, _WORD, room - _AIR, metrics, floor=least)
-    is_usual = type.face is _WORD.face and type.spacing >= 0 and type.size >= _MIN_BESIDE
-    return bool(left or right) and not is_usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +205,11 @@ class CounterFace:
             canvas.text(line, _MIDDLE, base, type, anchor="middle", fill=self.look.word, within=place)
 
     def _on_band(self, word: str, left: str, right: str) -> None:
-        """A word between ratings, which are narrower beside a long word, and above a longer one."""
+        """A word between ratings, which are narrower only if narrow letters do not make it fit."""
         canvas, look, top = self.canvas, self.look, SIZE - BAND
-        if has_rating_tabs(canvas.metrics, word, left, right, self.least):
-            self._rating_tabs(left, right)
-            left = right = ""
         start, room = band_room(canvas.metrics, left, right, self.least)
         type = self._fitted(word, _WORD, room - (_AIR if left or right else 0.0))
-        is_narrow = bool(left or right) and type.size < _MIN_BESIDE
+        is_narrow = bool(left or right) and canvas.metrics.width(word, type) > room
         if is_narrow:
             start, room = band_room(canvas.metrics, left, right, self.least, is_narrow=True)
             type = self._fitted(word, _WORD, room - _AIR)
@@ -233,24 +219,6 @@ class CounterFace:
         for rating, x, anchor in ((left, SAFE + 0.1, "start"), (right, SIZE - SAFE - 0.1, "end")):
             type = _rating_type(rating, self.least, is_narrow=is_narrow)
             canvas.text(rating, x, SIZE - 1.0, type, anchor=anchor, fill=look.rating)
-
-    def _rating_tabs(self, left: str, right: str) -> None:
-        """Ratings on tabs that rise from the band at its ends, if the word fills it."""
-        canvas, look, base = self.canvas, self.look, SIZE - BAND
-        for rating, is_left in ((left, True), (right, False)):
-            if not rating:
-                continue
-            type = _rating_type(rating, self.least)
-            wide = SAFE + canvas.metrics.width(rating, type) + _TAB_AIR
-            west = -self.bleed if is_left else SIZE - wide
-            if look.saves_ink:
-                edge, side = (0.0, wide) if is_left else (SIZE, SIZE - wide)
-                lines = [((edge, base - TAB), (side, base - TAB)), ((side, base - TAB), (side, base))]
-                canvas.segments(lines, stroke="ink", stroke_width=0.2)
-            else:
-                canvas.rect(west, base - TAB, wide + self.bleed, TAB + 0.1, fill=look.band)
-            x, anchor = (SAFE + 0.1, "start") if is_left else (SIZE - SAFE - 0.1, "end")
-            canvas.text(rating, x, base - TAB + 0.55 + type.cap, type, anchor=anchor, fill=look.rating)
 
     def hidden(self, icon: str) -> None:
         """The side of a creature that does not show what it is: an eye in rings."""

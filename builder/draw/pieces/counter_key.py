@@ -20,6 +20,8 @@ _APART, _BESIDE = 0.6, 2.2
 _AIR = 1.2
 # Seven points.
 _MIN_TYPE = 2.47
+WITH_WORDS = 1.0
+"""The least scale at which the words on all markers are 6 points high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class _Size:
     @property
     def has_words(self) -> bool:
         """Whether the words on the markers can be read, and not only those beside them."""
-        return self.scale >= _READABLE
+        return self.scale >= WITH_WORDS
 
     @property
     def plain(self) -> Type:
@@ -61,12 +63,11 @@ class _Size:
         return self.type.size * 1.04
 
 
-# The least scale at which the words on all markers are 6 points high.
-_READABLE = 1.0
 # The largest that fits is used. No marker is smaller than 7 mm.
 _SIZES = (
     _Size(1.0, 18.6, 90.0, Type(CONDENSED_BOLD, 4.2)),
     _Size(1.0, 17.6, 58.0, Type(CONDENSED_BOLD, 3.2)),
+    _Size(1.0, 16.5, 58.0, Type(CONDENSED_BOLD, 2.9)),
     _Size(0.9, 16.6, 90.0, Type(CONDENSED_BOLD, 4.0)),
     _Size(0.9, 16.6, 58.0, Type(CONDENSED_BOLD, 3.6)),
     _Size(0.75, 13.8, 58.0, Type(CONDENSED_BOLD, 3.6)),

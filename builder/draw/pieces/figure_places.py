@@ -47,10 +47,13 @@ STRIPE_ABOVE_NAME = 9.0
 _RIGHT_OF_STRIPE, _STRIPE_PUSH = STRIPE_LEFT + STRIPE_WIDTH + 0.35, 0.5
 # The air between letters and what they push.
 _BESIDE_LETTERS = 0.6
+# Between a badge and the icon at its left.
+_BESIDE_BADGE = 0.3
 # Icons have some air at their left.
 _LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
-# The size of an icon without a person, and its middle: below an id or a number, above a name, or alone.
-_LABELED, _NAMED, _ALONE = (8.6, 8.05), (5.7, 6.6), (9.6, 6.9)
+# The size of an icon without a person, and its middle: below an id or a number, above a name, or alone; and
+# above a name without an id, where it is at the left of a badge.
+_LABELED, _NAMED, _ALONE, _FREE = (8.6, 8.05), (5.2, 6.2), (9.6, 6.9), (7.2, 5.0)
 # The size of a weapon in the hands of a person and its middle, also above a name; and how much smaller and
 # higher what is above a high band is, as shares of what that is higher.
 _WEAPON, _NAMED_WEAPON, _SMALLER, _HIGHER = (8.2, 8.15), (5.4, 6.5), 0.55, 0.7
@@ -111,8 +114,10 @@ def icon_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]:
             # Below the badge.
             size, middle, shift = size - 0.9, middle + 0.45, -0.6
         if figure.name:
-            # Beside the badge.
-            (size, middle), shift = _NAMED, -0.8 if figure.badge else 0.0
+            is_free = figure.badge is not None and not (figure.id or figure.amount)
+            size, middle = _FREE if is_free else _NAMED
+            beside = SIZE - SAFE - BADGE - _BESIDE_BADGE - size / 2
+            shift = beside - _MIDDLE if is_free else -0.8 if figure.badge else 0.0
         return _MIDDLE - size / 2 + shift, middle - size / 2, size
     size, middle = _NAMED_WEAPON if figure.name else _WEAPON
     x = _MIDDLE - size / 2 - (0.9 if figure.patch or figure.letters else 0.0)

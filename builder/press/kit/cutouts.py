@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from builder.draw.pieces.counter_key import WITH_WORDS
 from builder.draw.pieces.counters import group_of
 from builder.draw.pieces.fold_guide import draw_fold_guide, draw_fold_line
 from builder.draw.pieces.hidden_samples import draw_samples, samples_of
@@ -30,12 +31,14 @@ from builder.geometry.dotlattice import Lattice
 from builder.press.kit.fillers import (
     ANATOMY,
     APART,
+    KEY,
     KEY_SHEET,
     TEMPLATES,
     Drawn,
     anatomy_for,
     explanations,
     fill_boxes,
+    full_explanation_sheet,
     is_shared,
     place_below,
     unexplained,
@@ -200,24 +203,35 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
     if not wanted:
         return Part(())
     names = unexplained(job, drawn)
-    sheet = _explained_templates(job, wanted, names) if names else None
+    least = WITH_WORDS if KEY in names and not job.terse else 0.0
+    sheet = _explained_templates(job, wanted, names, least) if names else None
     if sheet is not None:
         return Part(job.pages("Templates", [sheet], leaf=Leaf.ALONE), shared=frozenset(names))
-    sheets, shared = _filled_templates(job, wanted, names)
+    keyed = full_explanation_sheet(job, names) if KEY in names else None
+    if keyed is not None:
+        # Many markers are on a sheet of their own rather than small ones without words beside templates.
+        # It is a sheet to keep, so it is listed apart from what is cut up.
+        sheets = template_sheets(wanted, job.game, job.paper.content, job.context)
+        pages = job.pages("Rosters", [keyed], leaf=Leaf.ALONE)
+        pages += job.pages("Templates", sheets, leaf=Leaf.ALONE)
+        return Part(pages, shared=frozenset(names))
+    sheets, shared = _filled_templates(job, wanted, names, least_scale=WITH_WORDS)
+    if KEY not in shared:
+        sheets, shared = _filled_templates(job, wanted, names)
     return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
 
 
 def _filled_templates(
-    job: KitJob, wanted: Sequence[Template], names: Collection[str]
+    job: KitJob, wanted: Sequence[Template], names: Collection[str], *, least_scale: float = 0.0
 ) -> tuple[list[Drawing], set[str]]:
     """Sheets of templates with explanations of the counters in their free room; returns which those are.
 
-    A sheet with an explanation is named and listed for both.
+    A sheet with an explanation is named and listed for both. No marker is smaller than ``least_scale``.
     """
     size, words = job.paper.content, job.context.words
     plain = template_sheets(wanted, job.game, size, job.context)
     roomy = template_sheets(wanted, job.game, size, job.context, leaves_room=True) if names else []
-    filled, shared = fill_boxes(job, roomy, names)
+    filled, shared = fill_boxes(job, roomy, names, least_scale=least_scale)
     if not shared:
         return plain, shared
     explained = words("part.Counters") if ANATOMY in shared else words("marker.key")
@@ -226,7 +240,7 @@ def _filled_templates(
     roomy = template_sheets(
         wanted, job.game, size, job.context, leaves_room=True, titles=dict.fromkeys(changed, title)
     )
-    filled, _ = fill_boxes(job, roomy, names)
+    filled, _ = fill_boxes(job, roomy, names, least_scale=least_scale)
     keyed = [
         replace(sheet, name=f"{KEY_SHEET}-{sheet.name}") if number in changed else sheet
         for number, sheet in enumerate(filled)
@@ -234,13 +248,21 @@ def _filled_templates(
     return keyed, shared
 
 
-def _explained_templates(job: KitJob, wanted: Sequence[Template], names: Collection[str]) -> Drawing | None:
-    """A sheet with explanations of the counters, and templates to cut off at its foot; None without room."""
+def _explained_templates(
+    job: KitJob, wanted: Sequence[Template], names: Collection[str], least_scale: float
+) -> Drawing | None:
+    """A sheet with explanations of the counters, and templates to cut off at its foot; None without room.
+
+    No marker is smaller than ``least_scale``.
+    """
     context, words, (width, height) = job.context, job.context.words, job.paper.content
     room = height - BAND - CHECK_FOOT
     strip = template_strip(wanted, (width, room), context)
-    above = explanations(job, names, width, room - strip.height - APART) if strip is not None else []
-    if strip is None or not above:
+    if strip is None:
+        return None
+    tall = room - strip.height - APART
+    above = explanations(job, names, width, tall, least_scale=least_scale)
+    if not above:
         return None
     canvas = Canvas(width, height, context)
     title = words("cover-page.and", first=words("part.Counters"), last=words.of("piece", "Templates"))

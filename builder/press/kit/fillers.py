@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from builder.draw.pieces.anatomy_drawing import draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
-from builder.draw.pieces.counter_key import MarkerKey
+from builder.draw.pieces.counter_key import WITH_WORDS, MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.pieces.patch_row import patches_of
 from builder.draw.sheets.tracks import track_flow
@@ -30,12 +30,15 @@ APART = 5.0
 _READABLE = 0.52
 # How much smaller the next size of a counter is at least, in mm.
 _LESS = 0.1
-# The least scale of markers in the key, and the least width of its columns in mm, beside counters as large as
-# possible; then the same beside smaller ones, and at last what is only good enough if there is no other room.
-_GOOD_SAMPLES = ((0.75, 0.0), (_READABLE, 0.0))
+# The least scale of markers in the key, and the least width of its columns in mm: first with the words on
+# the markers, then beside counters as large as possible; and at last what is only good enough if there is no
+# other room.
+_GOOD_SAMPLES = ((WITH_WORDS, 0.0), (0.75, 0.0), (_READABLE, 0.0))
 _LEAST_SAMPLES = (*_GOOD_SAMPLES, (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
 # How far what is put into a free box is moved down, so that room is left on both of its sides, in mm.
 _MOST_DOWN = 10.0
+# The share of a sheet that the key takes if it is worth one more; the most between two explanations, in mm.
+_MUCH, _MOST_APART = 0.5, 20.0
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -95,27 +98,34 @@ def add_below(sheets: FlowSheets, drawing: Drawing | None) -> bool:
 
 
 def explanations(
-    job: KitJob, names: Collection[str], width: float, height: float, side: str = ""
+    job: KitJob,
+    names: Collection[str],
+    width: float,
+    height: float,
+    side: str = "",
+    *,
+    least_scale: float = 0.0,
 ) -> list[Drawing]:
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
     There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see. It
     is large rather than the key, unless the markers in that are then small. In a ``terse`` job, markers may
-    be tiny, and one counter has to do.
+    be tiny, and one counter has to do. No marker is smaller than ``least_scale``.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
     if KEY in names and key is None:
         return []
     if ANATOMY not in names:
-        drawing = None if key is None else key.draw(height, least=0.0 if job.terse else _READABLE)
+        least = max(least_scale, 0.0 if job.terse else _READABLE)
+        drawing = None if key is None else key.draw(height, least=least)
         return [] if drawing is None else [drawing]
     artist = job.counter_artist()
     anatomies = anatomies_of(artist, job.scenario, side)
     patches = patches_of(artist, job.scenario, side)
-    samples = _LEAST_SAMPLES if job.terse else _GOOD_SAMPLES
+    samples = [each for each in (_LEAST_SAMPLES if job.terse else _GOOD_SAMPLES) if each[0] >= least_scale]
     for is_short in (False, True) if job.terse or side else (False,):
-        for least, column in samples if key is not None else samples[-1:]:
+        for least, column in samples if key is not None else samples[:1]:
             room = height
             while True:
                 counter = draw_anatomy(anatomies, patches, width, room, job.context, may_be_short=is_short)
@@ -132,11 +142,29 @@ def explanations(
 
 def explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing:
     """A sheet of its own for explanations."""
+    width, height = job.paper.content
+    return _sheet_of(job, explanations(replace(job, terse=True), names, width, height - BAND))
+
+
+def full_explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing | None:
+    """A sheet of its own for the key with its words on the markers and for other explanations.
+
+    There is none if the key takes little of it.
+    """
+    width, height = job.paper.content
+    found = explanations(job, names, width, height - BAND, least_scale=WITH_WORDS)
+    has_many = bool(found) and found[0].height >= _MUCH * (height - BAND)
+    return _sheet_of(job, found) if has_many else None
+
+
+def _sheet_of(job: KitJob, found: Sequence[Drawing]) -> Drawing:
+    """Explanations below each other on a sheet, apart if there is room."""
     (width, height), words = job.paper.content, job.context.words
     canvas = Canvas(width, height, job.context)
     title, about = words("part.Counters"), words("counter.about", title=job.scenario.title)
     draw_band(canvas, title, about, width)
-    place_below(canvas, explanations(replace(job, terse=True), names, width, height - BAND), BAND)
+    spare = height - BAND - sum(each.height for each in found)
+    place_below(canvas, found, BAND, max(APART, min(_MOST_APART, spare / max(1, len(found)))))
     return canvas.drawing(KEY_SHEET, title)
 
 
@@ -149,11 +177,17 @@ def place_below(canvas: Canvas, drawings: Iterable[Drawing], top: float, apart: 
 
 
 def fill_boxes(
-    job: KitJob, drawings: Sequence[Drawing], names: Collection[str], side: str = ""
+    job: KitJob,
+    drawings: Sequence[Drawing],
+    names: Collection[str],
+    side: str = "",
+    *,
+    least_scale: float = 0.0,
 ) -> tuple[list[Drawing], set[str]]:
     """Put explanations into the free boxes of drawings, the largest first; returns which fit.
 
-    Both are together if there is a box for them. What is on a counter is that of a ``side``, or of any.
+    Both are together if there is a box for them. What is on a counter is that of a ``side``, or of any. No
+    marker is smaller than ``least_scale``.
     """
     filled, placed = list(drawings), set[str]()
     boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
@@ -162,7 +196,7 @@ def fill_boxes(
             continue
         for number, (x, y, width, height) in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
             sheet = filled[number]
-            fillers = explanations(job, group, width, height, side)
+            fillers = explanations(job, group, width, height, side, least_scale=least_scale)
             if not fillers:
                 continue
             canvas = Canvas.continuing(sheet, job.context)

@@ -75,6 +75,20 @@ def share_room(
     return places
 
 
+def share_or_shorten(
+    sheets: Sequence[Sequence[Rectangle]], size: Size, fillers: Sequence[Filler], gap: float
+) -> tuple[list[Filler], list[Filling | None]]:
+    """The fillers with their places as of :func:`share_room`; those without any are the shorter ones."""
+    places = share_room(sheets, size, fillers, gap)
+    shorter = [
+        filler.shorter if place is None and filler.shorter is not None else filler
+        for filler, place in zip(fillers, places, strict=True)
+    ]
+    if all(one is other for one, other in zip(fillers, shorter, strict=True)):
+        return shorter, places
+    return shorter, share_room(sheets, size, shorter, gap)
+
+
 def free_boxes(taken: Sequence[Rectangle], size: Size, gap: float) -> list[Rectangle]:
     """The largest boxes of a sheet that are ``gap`` mm from what is on it, none within another.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from builder.draw.maps.open.frame import TITLE_BAND, TITLE_RULE, draw_title, title_size
 from builder.draw.surface.canvas import Canvas, Drawing, Point
@@ -14,7 +14,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.filler import Filler
 from builder.geometry.gathering import Size, Spot, gather
 from builder.press.pages.cutting import Fill, Section, cut_up, severed
-from builder.press.pages.filling import share_room, thin_strips
+from builder.press.pages.filling import share_or_shorten, thin_strips
 from builder.press.pages.joining import ASSEMBLY, HOW_LINE, HOW_TYPE, JoiningBlock, how_lines, largest_block
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
@@ -174,11 +174,11 @@ def _filled(plan: SheetPlan, spare: Sequence[Filler], context: DrawingContext) -
     ways = [spread] if len(spread) <= len(plan.sheets) else []
     for sheets in (*ways, *([bare.sheets] if len(bare.sheets) == len(plan.sheets) else [])):
         taken = [[(spot.x, spot.y, *bare.boxes[spot.index]) for spot in spots] for spots in sheets]
-        places = share_room(taken, (wide, tall - _ABOVE_FOOT), fillers, _GAP)
+        chosen, places = share_or_shorten(taken, (wide, tall - _ABOVE_FOOT), fillers, _GAP)
         if plan.joining is not None and places[first] is None:
             continue
         boxes, extras, full = list(bare.boxes), list(bare.extras), [list(spots) for spots in sheets]
-        for filler, place in zip(fillers, places, strict=True):
+        for filler, place in zip(chosen, places, strict=True):
             if place is not None:
                 x, y, *room = place.box
                 drawing = filler.draw((room[0], room[1]))
@@ -365,6 +365,11 @@ def _page(
         if not (plan.joining or plan.is_explained) and section.count > 1 and section.number == 1:
             below = y + section.window[3] + _TICK
             canvas.lines(how_lines(context, section.window[2]), x, below + HOW_LINE, HOW_TYPE, HOW_LINE)
+    shown = [spot for spot in spots if spot.index < len(sections)]
+    _draw_partings(
+        canvas,
+        [(paper.margin + spare / 2 + spot.x, paper.edge + spot.y, *plan.boxes[spot.index]) for spot in shown],
+    )
     title = "; ".join(section.title(words) for section in visible)
     name = "-".join(dict.fromkeys(_name(section) for section in visible)) or ASSEMBLY
     page = uncut_page(part, canvas.drawing(name, title or words("sheet.joining")), context)
@@ -396,6 +401,18 @@ def _seams(section: Section, plan: SheetPlan) -> list[tuple[Point, Point]]:
             if (right - left > 1) != (bottom - top > 1) and right - left > -1e-6 and bottom - top > -1e-6:
                 seams.append(((left, top), (right, bottom)))
     return seams
+
+
+def _draw_partings(canvas: Canvas, boxes: Sequence[Box]) -> None:
+    """A dashed line between two maps beside or below each other, along which the sheet is cut first."""
+    style = {"stroke": "ink", "stroke_width": 0.3, "stroke_dasharray": "2 1.4"}
+    for (x1, y1, wide1, tall1), (x2, y2, wide2, tall2) in permutations(boxes, 2):
+        if abs(x1 + wide1 + _GAP - x2) < _GAP / 2 and y1 < y2 + tall2 and y2 < y1 + tall1:
+            across = (x1 + wide1 + x2) / 2
+            canvas.line((across, min(y1, y2)), (across, max(y1 + tall1, y2 + tall2)), **style)
+        elif abs(y1 + tall1 + _GAP - y2) < _GAP / 2 and x1 < x2 + wide2 and x2 < x1 + wide1:
+            down = (y1 + tall1 + y2) / 2
+            canvas.line((min(x1, x2), down), (max(x1 + wide1, x2 + wide2), down), **style)
 
 
 def _draw_seams(

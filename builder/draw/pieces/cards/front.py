@@ -22,13 +22,17 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, 
 _BLACK, _WHITE = "#000000", "#ffffff"
 _RIM = 0.55
 # Those before which icons are light.
-_DARK_SCENES = frozenset({"underground", "orbit", "nest"})
+_DARK_SCENES = frozenset({"underground", "nest"})
+# What an icon leaves free above the bar besides its margin.
+_OVER_BAR = 1.3
 # The free height in which a pale icon stands, and its largest size, on a poker card.
 _MIN_MARK, _MARK = 9.0, 15.0
 _MOST_MARKS = 4
 _PLATE = Type(CONDENSED_BOLD, SMALLEST, 0.1)
 # What the figure on a medal is.
 _CAPTION = Type(CONDENSED_BOLD, SMALLEST, 0.08)
+# Between it and the title above, whose letters may reach below their line.
+_ABOVE_CAPTION = 2.0
 # Where several icons stand, in sides of one alone, and their size.
 _CLUSTERS: dict[int, tuple[float, list[tuple[float, float]]]] = {
     1: (1.0, [(0.0, 0.0)]),
@@ -131,7 +135,7 @@ class CardFront:
         _, top, _, bottom = self._tab_box
         covers: list[Rectangle | Disc] = [
             (0.0, bleed + top, bleed + self._tab_end, bottom - top),
-            (0.0, bleed + self._top, size.width + 2 * bleed, size.bar),
+            (0.0, bleed + self._top - _OVER_BAR * scale, size.width + 2 * bleed, size.bar),
         ]
         if content.badge is not None:
             radius = size.badge + 0.4 * scale
@@ -254,13 +258,13 @@ class CardFront:
         lines, type = set_title(title, room, sizes, self.context.display, self.metrics)
         step = type.size * 1.1
         caption = self._caption.upper() if len(lines) == 1 and self._fits_in_bar(room) else ""
-        raised = (_CAPTION.cap + 1.3 * scale) / 2 if caption else 0.0
+        raised = (_CAPTION.cap + _ABOVE_CAPTION * scale) / 2 if caption else 0.0
         middle = self._top + size.bar / 2 + 0.2 * scale - raised
         baseline = middle - (len(lines) - 1) * step / 2 + type.cap / 2
         within = (size.safe, self._top, room + 0.05, size.bar)
         canvas.lines(lines, size.safe, baseline, type, step, fill=colors.on_band, within=within)
         if caption:
-            below = baseline + 1.3 * scale + _CAPTION.cap
+            below = baseline + _ABOVE_CAPTION * scale + _CAPTION.cap
             canvas.text(caption, size.safe, below, _CAPTION, fill=colors.on_band, within=within)
 
     @property

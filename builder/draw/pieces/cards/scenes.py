@@ -18,7 +18,7 @@ from builder.draw.pieces.cards.bug_scenes import (
     draw_spray,
     draw_thicket,
 )
-from builder.draw.pieces.cards.ship_scenes import draw_corridor, draw_orbit, draw_torn
+from builder.draw.pieces.cards.ship_scenes import draw_corridor, draw_torn
 from builder.draw.surface.canvas import Point, mm
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import rings, smooth_path
@@ -249,7 +249,6 @@ SCENES: Mapping[str, Callable[[Brush], None]] = MappingProxyType(
     {
         "corridor": draw_corridor,
         "torn": draw_torn,
-        "orbit": draw_orbit,
         "land": _land,
         "burst": _burst,
         "mushroom": _mushroom,

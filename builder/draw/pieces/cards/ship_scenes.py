@@ -1,4 +1,4 @@
-"""Scenes aboard a ship behind the icons of cards: a corridor, torn plates of a hull, a window to space."""
+"""Scenes within walls behind the icons of cards: a corridor, and torn plates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from math import hypot
 from builder.draw.pieces.cards.brush import Brush, lit
 from builder.draw.surface.canvas import Point, mm
 from builder.draw.surface.color_vision import blend
-from builder.draw.surface.outlines import smooth_path
 
 _BLACK, _WHITE = "#000000", "#ffffff"
 # The sizes of a corridor's cross-section from the eye to its end, and the light on its eight walls, clockwise
@@ -16,8 +15,8 @@ _BLACK, _WHITE = "#000000", "#ffffff"
 _DEPTHS = (1.62, 1.08, 0.74, 0.52, 0.37, 0.27)
 _WALLS = (-0.30, -0.12, -0.02, -0.16, 0.06, -0.08, 0.06, -0.04)
 _FLOOR, _LAMPS = 4, (1, 7)
-# The colors that plates of a hull and the space outside mix with the color of the card.
-_RUST, _FIRE, _SPACE, _GROUND = "#a8301a", "#dd5218", "#12233c", "#6f9fbd"
+# The colors that plates and the light behind them mix with the color of the card.
+_RUST, _FIRE = "#a8301a", "#dd5218"
 _GASHES = 4
 
 
@@ -128,43 +127,3 @@ def _gash(start: Point, end: Point, breadth: float) -> str:
 
     bend = 0.14 * long
     return f"M{mm(x)} {mm(y)}{curve(bend + breadth, end)}{curve(bend - breadth, start)}Z"
-
-
-def draw_orbit(brush: Brush) -> None:
-    """The window of a ship: stars, and a planet lit from the left."""
-    wide, tall, rng, colors = brush.width, brush.height, brush.rng, brush.colors
-    space = lit(blend(_SPACE, colors.key, 0.82), -0.25)
-    brush.ground(space)
-    haze = [(wide * at / 5, tall * (0.42 + rng.uniform(-0.14, 0.14))) for at in range(-1, 7)]
-    below = [(x, y + tall * rng.uniform(0.16, 0.3)) for x, y in reversed(haze)]
-    brush.shape(f"{smooth_path([*haze, *below])}", lit(space, 0.07))
-    for _ in range(60):
-        x, y = wide * rng.random(), tall * rng.random()
-        brush.disc(x, y, rng.choice((0.14, 0.18, 0.3)), lit(space, rng.uniform(0.35, 0.85)))
-    land = blend(_GROUND, colors.key, 0.85)
-    radius = tall * rng.uniform(0.62, 0.95)
-    x, y = wide * rng.choice((0.22, 0.35, 0.65, 0.8)), tall * rng.uniform(0.5, 0.62) + radius
-    brush.disc(x, y, radius * 1.04, lit(space, 0.28))
-    brush.disc(x, y, radius, lit(land, 0.05))
-    for band in range(3):
-        # Each is the disc again, moved away from the light.
-        brush.shape(_limb((x, y), radius, 0.2 + 0.24 * band), lit(land, -0.22 - 0.2 * band))
-    frame = lit(colors.key, -0.35)
-    inset, cut = wide * 0.045, tall * 0.26
-    for side in (0.0, wide):
-        toward = inset if side == 0.0 else -inset
-        for part, tone in ((1.0, frame), (0.55, lit(frame, 0.2))):
-            near, slope = side + toward * part, side + (toward + (cut if toward > 0 else -cut)) * part
-            brush.area([(side, 0), (slope, 0), (near, cut * part), (near, tall), (side, tall)], tone)
-
-
-def _limb(middle: Point, radius: float, share: float) -> str:
-    """What is dark of a disc whose light comes from the upper left, up to a share of its breadth."""
-    x, y = middle
-    reach = radius * (0.5**0.5)
-    start, end = (x + reach, y - reach), (x - reach, y + reach)
-    bulge = radius / max(0.05, abs(1 - 2 * share))
-    sweep = 1 if share > 0.5 else 0
-    arc = f"A{mm(radius)} {mm(radius)} 0 0 1 {mm(end[0])} {mm(end[1])}"
-    back = f"A{mm(bulge)} {mm(bulge)} 0 0 {1 - sweep} {mm(start[0])} {mm(start[1])}"
-    return f"M{mm(start[0])} {mm(start[1])}{arc}{back}Z"

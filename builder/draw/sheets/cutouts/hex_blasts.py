@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from builder.draw.pieces.counter_words import fitted
 from builder.draw.sheets.cutouts.template_parts import (
     Template,
     Use,
@@ -20,8 +21,9 @@ from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 
 _NAME = Type(CONDENSED_BOLD, 3.0)
-# How far the strength in a hex with a name is below its middle, in sizes of a hex.
-_BELOW_NAME = 0.245
+# How far the strength in a hex with a name is below its middle, and how wide a name in its upper half may be
+# between the slants of the bold edge, in sizes of a hex.
+_BELOW_NAME, _UPPER_HALF, _TINY = 0.245, 0.64, 0.01
 
 
 def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = "") -> Template:
@@ -53,12 +55,12 @@ def hex_blast(radius: int, size: float, uses: Sequence[Use] = (), name: str = ""
                     _strength(canvas, uses[0], ring, (across, down + low), size)
         if is_lone:
             # The strength in the middle is used most, so the name is in the hex above it.
-            _name(canvas, uses[0].name, (x, level - 1.14 * size), 0.8 * size)
+            _name(canvas, uses[0].name, (x, level - 1.14 * size), 0.8 * size, _UPPER_HALF * size)
             draw_badge(canvas, (x, level + 1.31 * size), 0.24 * size)
             return
         draw_cross(canvas, (x, level), 3.2)
         if len(uses) == 1:
-            _name(canvas, uses[0].name, (x, level - 0.32 * size), 0.8 * size)
+            _name(canvas, uses[0].name, (x, level - 0.32 * size), 0.8 * size, 0.8 * size)
         around = sorted(
             (hex for hex in hexes if layout.grid.distance(hex, middle) == 1),
             key=lambda hex: (round(layout.center(hex)[1], 3), hex),
@@ -103,9 +105,11 @@ def _strength(canvas: Canvas, use: Use, ring: int, middle: Point, size: float) -
         canvas.segments(ticks, stroke="ink", stroke_width=0.55)
 
 
-def _name(canvas: Canvas, name: str, middle: Point, room: float) -> None:
-    """The name of the only use, around a middle."""
-    type = canvas.metrics.fit(max(name.split(), key=len), _NAME, room, MIN_SIZE)
-    lines = canvas.metrics.wrap(name, type, room)
+def _name(canvas: Canvas, name: str, middle: Point, room: float, room_of_two: float) -> None:
+    """The name of the only use, around a middle: a word in a line of its own, or several in less room."""
+    words = name.split()
+    within = room if len(words) == 1 else room_of_two
+    type = fitted(max(words, key=len), _NAME, within, canvas.metrics, floor=MIN_SIZE)
+    lines = canvas.metrics.wrap(name, type, within + _TINY)
     base = middle[1] + type.cap / 2 - (len(lines) - 1) * 1.5
     canvas.lines(lines, middle[0], base, type, 3.0, anchor="middle", halo=pale(canvas), halo_width=0.5)

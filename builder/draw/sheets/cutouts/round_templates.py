@@ -200,4 +200,5 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
             draw_size(canvas, f"{name} {text}".strip(), (middle, middle + 7.0), 1.4 * _CAPTION)
 
     steps = [f"template.scatter-hex-{each}" for each in _HEX_STEPS] if kind == "hex" else []
-    return Template(f"scatter-{kind}", size, 2 * level, draw, steps)
+    heading = "template.scatter-hex-heading" if steps else ""
+    return Template(f"scatter-{kind}", size, 2 * level, draw, steps, heading)

@@ -44,7 +44,8 @@ class Use:
 class Template:
     """A template to cut out: its size in mm, and a function that draws it from its top left corner.
 
-    The ``steps`` of its use are texts of the catalog, for a template with room beside it.
+    The ``steps`` of its use are texts of the catalog, for a template with room beside it or below it; their
+    ``heading`` there is one, too.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Template:
     height: float
     draw: Callable[[Canvas], None]
     steps: Sequence[str] = ()
+    heading: str = ""
 
 
 def pale(canvas: Canvas) -> str:

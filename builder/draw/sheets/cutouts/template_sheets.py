@@ -8,9 +8,10 @@ from itertools import product
 from types import MappingProxyType
 
 from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.template_steps import LEAST_BESIDE, steps_below, steps_block
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
 from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Writer, draw_band, draw_small_heading, stacked
+from builder.draw.surface.flow import draw_band, draw_small_heading
 from builder.draw.surface.type import CONDENSED, Type
 from builder.geometry.gathering import gather
 from rulesdb import Ruleset
@@ -20,6 +21,8 @@ _AIRY, _GAP, _NARROW = 16.0, 8.0, 5.0
 # In a row and between rows.
 _AIRY_GAPS = ((_GAP, _AIRY), (_NARROW, _AIRY))
 _TIGHT_GAPS = ((_GAP, _GAP), (_GAP, _NARROW), (_NARROW, _NARROW))
+# The most by which rows of a sheet that has room are further apart.
+_MOST_SPREAD = 20.0
 _UNTITLED: Mapping[int, str] = MappingProxyType({})
 _TICK = 0.3
 # What is higher than this share of a sheet stands beside what is not.
@@ -35,8 +38,6 @@ _CUT_OFF = 2.4
 CHECK = 100.0
 # A lone template in a row that is no wider than this share of it can leave the rest free.
 _NARROW_ROW = 0.6
-# The least room beside a template for the steps of its use, the scale of their type, and between them.
-_MIN_STEPS, _STEPS_SCALE, _BETWEEN_STEPS = 110.0, 1.1, 2.4
 # Less room than this is not free for anything.
 _MIN_FREE = 25.0
 
@@ -65,7 +66,7 @@ def template_block(
     left, cut = canvas.metrics.width(title, head) + 3.0, context.words(note)
     if left + canvas.metrics.width(cut, small) <= width:
         canvas.text(cut, width, 3.4, small, anchor="end", fill="muted")
-    if len(templates) == 1 and templates[0].steps and width - templates[0].width >= _MIN_STEPS:
+    if len(templates) == 1 and templates[0].steps and width - templates[0].width >= LEAST_BESIDE:
         rows = _beside_steps(canvas, templates[0], width)
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
@@ -74,9 +75,7 @@ def template_block(
 def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
     """A lone template at the left, with the steps of its use in the middle of the room beside it."""
     left = 2 * _EDGE + template.width + _AIRY
-    writer = Writer(width - left - _GAP, canvas.context, _STEPS_SCALE)
-    steps = [writer.item(f"{number}.", canvas.words(text)) for number, text in enumerate(template.steps, 1)]
-    block = stacked([stacked([step], _BETWEEN_STEPS) for step in steps])
+    block = steps_block(template, width - left - _GAP, canvas.context)
     block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
     return [(_GAP, 0.0, template)]
 
@@ -107,7 +106,8 @@ def template_sheets(
     """Templates on sheets of ``size`` mm with a line to check the print, and their free boxes.
 
     If they leave room for other things, rows are near each other, and a lone template is at the left of its
-    row. Sheets with other ``titles`` than usual have them by their index.
+    row. Otherwise they are spread over the sheet, with how they are used below the last. Sheets with other
+    ``titles`` than usual have them by their index.
     """
     width, height = size
     words = context.words
@@ -115,8 +115,11 @@ def template_sheets(
     sheets = _on_sheets(templates, room, is_airy=not leaves_room)
     drawings = []
     for number, sheet in enumerate(sheets, 1):
-        placed = _to_the_left(sheet, room[0]) if leaves_room else sheet
-        canvas = Canvas(width, height, context)
+        canvas, lowest = Canvas(width, height, context), height - CHECK_FOOT
+        if leaves_room:
+            placed = _to_the_left(sheet, room[0])
+        else:
+            placed, lowest = _spread_down(canvas, sheet, room, has_steps=number == len(sheets))
         title = titles.get(number - 1, words("part.Templates"))
         draw_band(canvas, title, words("template.about", game=game.title), width)
         _draw(canvas, placed, _EDGE, _BAND)
@@ -125,8 +128,37 @@ def template_sheets(
         drawing = canvas.drawing(
             f"templates{suffix}", titles.get(number - 1, words("template.title", game=game.title))
         )
-        drawings.append(replace(drawing, free=_free(placed, size)))
+        drawings.append(replace(drawing, free=_free(placed, width, lowest)))
     return drawings
+
+
+def _spread_down(
+    canvas: Canvas, placed: Placed, room: tuple[float, float], *, has_steps: bool
+) -> tuple[Placed, float]:
+    """The templates of a sheet with some of what is free at its foot above and between them.
+
+    Those whose levels overlap are moved alike. If there is room, the steps of their use are below them.
+    Also returns the lowest level that is free, in mm from the edge of the sheet.
+    """
+    width, height = room
+    rows: list[Placed] = []
+    low = -1.0
+    for each in sorted(placed, key=lambda one: one[1]):
+        if each[1] >= low:
+            rows.append([])
+        rows[-1].append(each)
+        low = max(low, each[1] + each[2].height)
+    steps = steps_below([each for *_, each in placed], width, canvas.context) if has_steps else None
+    if steps is not None and low + _GAP + steps.height > height:
+        steps = None
+    free = height - low - (steps.height if steps is not None else 0.0)
+    more = min(_MOST_SPREAD, max(0.0, free) / (len(rows) + 1))
+    moved = [(x, y + more * number, template) for number, row in enumerate(rows, 1) for x, y, template in row]
+    if steps is None:
+        return moved, _BAND + height
+    top = _BAND + low + len(rows) * more + max(_GAP, more)
+    steps.draw(canvas, _EDGE, top)
+    return moved, top - _GAP
 
 
 def _to_the_left(placed: Placed, width: float) -> Placed:
@@ -139,10 +171,8 @@ def _to_the_left(placed: Placed, width: float) -> Placed:
     return [(0.0 if is_alone(y, template) else x, y, template) for x, y, template in placed]
 
 
-def _free(placed: Placed, size: tuple[float, float]) -> tuple[Rectangle, ...]:
-    """The boxes between templates, or between those and the foot, that reach the right edge of a sheet."""
-    width, height = size
-    lowest = height - CHECK_FOOT
+def _free(placed: Placed, width: float, lowest: float) -> tuple[Rectangle, ...]:
+    """The boxes between templates, or between those and the ``lowest`` level, that reach the right edge."""
     boxes = [(_EDGE + x, _BAND + y, _EDGE + x + each.width, _BAND + y + each.height) for x, y, each in placed]
     tops = [_BAND, *(south + _GAP for *_, south in boxes)]
     ends = [lowest, *(north - _GAP for _, north, _, _ in boxes)]

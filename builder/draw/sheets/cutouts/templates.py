@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ HEX = 18.0
 _WAYS = 6
 # So many blasts find room on a sheet, each with a template of its own.
 _MOST_BLASTS = 3
+_BLAST_STEPS = ("template.blast-aim", "template.blast-strength")
 
 
 @functools.cache
@@ -52,10 +53,11 @@ class _Maker:
         uses = self.uses.of(spec)
         if spec["kind"] == "hexes" and 1 < len(uses) <= _MOST_BLASTS and all(use.figures for use in uses):
             radius = spec["radius"]
-            return [
+            blasts = (
                 hex_blast(radius, self.spacing, [use], name=f"hexes-{radius}-{number}")
                 for number, use in enumerate(uses, 1)
-            ]
+            )
+            return [replace(blast, steps=_BLAST_STEPS, heading="template.blast-heading") for blast in blasts]
         return [self.template(spec)]
 
     def template(self, spec: Mapping[str, Any]) -> Template:

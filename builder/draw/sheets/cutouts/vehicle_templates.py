@@ -12,6 +12,8 @@ from builder.draw.surface.canvas import Canvas
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario, Vehicle
 
+_STEPS = ("template.vehicle-lay",)
+
 
 def vehicle_templates(scenario: Scenario) -> Iterator[Template]:
     """A piece for each vehicle on decks that covers several hexes."""
@@ -28,7 +30,8 @@ def _piece(decks: HexMap, vehicle: Vehicle) -> Template:
     across, down = zip(*corners, strict=True)
     left, top = min(across), min(down)
     draw = partial(_draw, decks, vehicle, level, left, top)
-    return Template(f"vehicle-{vehicle.id}", max(across) - left, max(down) - top, draw)
+    name, size = f"vehicle-{vehicle.id}", (max(across) - left, max(down) - top)
+    return Template(name, *size, draw, _STEPS, "template.vehicle-heading")
 
 
 def _draw(decks: HexMap, vehicle: Vehicle, level: int, left: float, top: float, canvas: Canvas) -> None:

@@ -13,14 +13,15 @@ from builder.draw.maps.deck_artist import DeckArtist
 from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.craft import BOAT, POD, TRACKED, craft_look
 from builder.draw.maps.decks.diagrams.seams import draw_seams
-from builder.draw.maps.decks.diagrams.ways import draw_ways
 from builder.draw.maps.decks.extent import overview_boxes, printed_box
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.decks.signs import STAR
 from builder.draw.maps.decks.vehicles import craft_on, craft_shape
+from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.filler import Filler
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import BOLD, Type
 from builder.geometry.hexgrid import Hex
@@ -163,14 +164,17 @@ def test_no_sheet_of_a_deck_has_only_a_part_of_the_map_on_it() -> None:
 
 
 def test_several_levels_are_shown_above_each_other_with_the_hexes_of_the_ways_between_them() -> None:
-    scenario = scenario_of("cold-berth")
-    context = DrawingContext.of_scenario(scenario, load_theme())
-    plans = [DeckPlan(scenario.hex_map, level, context.theme, context.memo) for level in (0, 1)]
-    drawing = draw_ways(plans, scenario, (190.0, 100.0), context)
-    assert drawing is not None
-    assert drawing.height <= 100.1
-    assert {"1103", "1503"} <= {text.text for text in drawing.texts}
-    assert draw_ways(plans[:1], scenario, (190.0, 100.0), context) is None
+    def ways_of(name: str) -> list[Filler]:
+        scenario = scenario_of(name)
+        artist = map_artist(scenario, DrawingContext.of_scenario(scenario, load_theme()))
+        return [filler for filler in artist.fillers if filler.grows]
+
+    [ways] = ways_of("cold-berth")
+    drawing = ways.draw((190.0, 160.0))
+    assert drawing.height <= 160.1
+    texts = {text.text for text in drawing.texts}
+    assert {"1103", "1503", "BUNK LOFT", "DORMITORY"} <= texts
+    assert not ways_of("relief")
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,8 @@ def test_powers_have_other_scenes_by_when_they_apply() -> None:
     }
     assert scenes["infinity"] == "corridor"
     assert scenes["crosshair"] == "torn"
-    assert scenes["hourglass"] == "orbit"
+    assert scenes["bleeding-wound"] == "spray"
+    assert scenes["hourglass"] == "nest"
 
 
 def test_more_of_the_rule_is_on_a_card_only_if_there_is_room_for_it_below_its_effect() -> None:

@@ -12,8 +12,7 @@ import pytest
 from kits import SCENARIOS, aids_of, scenario_of
 from soak import every, times
 
-from builder.draw.pieces.counter_faces import has_rating_tabs
-from builder.draw.pieces.counter_names import MIN_NAME_SIZE, SIZE
+from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_places import icon_place
 from builder.draw.pieces.piece import Piece
@@ -157,15 +156,13 @@ def test_who_lies_prone_has_the_same_weapon_as_on_the_front_clear_of_the_name(na
     assert len(seen) > 3
 
 
-def test_ratings_are_above_a_word_that_would_be_narrow_between_them() -> None:
-    metrics = DrawingContext(load_theme()).metrics
-    words = {word: has_rating_tabs(metrics, word, "4", "3", MIN_NAME_SIZE) for word in ("SCREECHER", "PROD")}
-    assert words == {"SCREECHER": True, "PROD": False}
+def test_ratings_stand_on_the_band_at_both_sides_of_a_long_word() -> None:
     face = drawn("dead-air")["crew-02"].front
     [word] = [text for text in face.texts if text.text == "SCREECHER"]
-    ratings = [text for text in face.texts if text.text in ("1", "5") and text.x > 0]
-    assert word.width > 0.8 * SIZE
-    assert all(text.y + text.height <= word.y for text in ratings)
+    left, right = sorted((text for text in face.texts if text.text in ("1", "5")), key=lambda text: text.x)
+    assert left.x + left.width < word.x
+    assert word.x + word.width < right.x
+    assert all(abs(text.y + text.height - word.y - word.height) < 0.5 for text in (left, right))
 
 
 @pytest.mark.parametrize("game", GAMES)

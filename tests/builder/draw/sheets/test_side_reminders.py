@@ -132,6 +132,7 @@ def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it
     templates = templates_for(scenario.ruleset, words, census=scenario.census)
     [sheet] = template_sheets(templates, scenario.ruleset, SIZE, CONTEXT)
     texts = [text.text for text in sheet.texts]
-    # One of each template; 2 in the six hexes around the middle, and among the numbers of the scatter.
-    assert (texts.count("7"), texts.count("2")) == (1, 6 + 1)
+    # One of each template; 2 in the six hexes around the middle, and among the numbers of the scatter and of
+    # the steps of its use.
+    assert (texts.count("7"), texts.count("2")) == (1, 6 + 1 + 1)
     assert "Offensive" in texts

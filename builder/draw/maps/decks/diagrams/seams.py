@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _LINE, _CASING, _DASH = 0.55, 0.95, "2.2 1.3"
 # How far a seam stays from words, and the disc of a number, which would look like a part of them, in mm.
-_OFF_WORDS, _DISC_OFF_WORDS = 0.8, 2.6
+_OFF_WORDS, _DISC_OFF_WORDS = 1.8, 2.6
 _RADIUS, _NUMBER = 3.1, Type(BOLD, 3.9)
 # A seam shorter than this is left out between words.
 _LEAST = 1.5

@@ -1,0 +1,46 @@
+"""How templates are used, step by step: beside a lone one, or below those of a sheet that has room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.flow import Block, Writer, stacked
+
+LEAST_BESIDE = 110.0
+"""The least width beside a template for its steps, in mm."""
+# The scale of the type of steps beside a template, and between them; and between columns of steps.
+_SCALE, _BETWEEN, _BETWEEN_COLUMNS = 1.1, 2.4, 8.0
+
+
+def steps_block(template: Template, width: float, context: DrawingContext) -> Block:
+    """The steps of the use of a template, in a width in mm."""
+    return _numbered(template.steps, Writer(width, context, _SCALE))
+
+
+def steps_below(templates: Sequence[Template], width: float, context: DrawingContext) -> Block | None:
+    """The steps of each kind of template below its heading, beside each other; None if no kind has any."""
+    kinds = {template.heading: template.steps for template in templates if template.heading}
+    if not kinds:
+        return None
+    column = (width + _BETWEEN_COLUMNS) / len(kinds) - _BETWEEN_COLUMNS
+    writer = Writer(column, context)
+    columns = [
+        stacked([writer.heading(context.words(heading)), _numbered(steps, writer)])
+        for heading, steps in kinds.items()
+    ]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number, each in enumerate(columns):
+            each.draw(canvas, x + number * (column + _BETWEEN_COLUMNS), y)
+
+    return Block(max(each.height for each in columns), draw)
+
+
+def _numbered(steps: Sequence[str], writer: Writer) -> Block:
+    if len(steps) == 1:
+        return writer.paragraph(writer.words(steps[0]))
+    items = [writer.item(f"{number}.", writer.words(text)) for number, text in enumerate(steps, 1)]
+    return stacked([stacked([item], _BETWEEN) for item in items])
