@@ -38,6 +38,8 @@ _LEAST_SAMPLES = (*_GOOD_SAMPLES, (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
 _BESIDE_KEY = 2.2
 # How far what is put into a free box is moved down, so that room is left on both of its sides, in mm.
 _MOST_DOWN = 10.0
+# Between the band of a title and the first heading of explanations, if there is room.
+_BELOW_BAND = 3.0
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -97,13 +99,13 @@ def add_below(sheets: FlowSheets, drawing: Drawing | None) -> bool:
 
 
 def explanations(
-    job: KitJob, names: Collection[str], width: float, height: float, side: str = ""
+    job: KitJob, names: Collection[str], width: float, height: float, side: str = "", *, scale: float = 0.0
 ) -> list[Drawing]:
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
-    There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see. It
-    is large rather than the key, unless the markers in that are then small. In a ``terse`` job, markers may
-    be tiny, and one counter has to do.
+    There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see, and
+    without a key in a ``scale`` if one is given. It is large rather than the key, unless the markers in that
+    are then small. In a ``terse`` job, markers may be tiny, and one counter has to do.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
@@ -119,10 +121,17 @@ def explanations(
     for is_short in (False, True) if job.terse or side else (False,):
         for least, column in samples if key is not None else samples[-1:]:
             room = height
-            most = LARGEST if key is None else _BESIDE_KEY
+            most = scale or LARGEST if key is None else _BESIDE_KEY
             while True:
                 counter = draw_anatomy(
-                    anatomies, patches, width, room, job.context, may_be_short=is_short, most=most
+                    anatomies,
+                    patches,
+                    width,
+                    room,
+                    job.context,
+                    may_be_short=is_short,
+                    least=scale if key is None else 0.0,
+                    most=most,
                 )
                 if counter is None:
                     break
@@ -141,8 +150,15 @@ def explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing:
     canvas = Canvas(width, height, job.context)
     title, about = words("part.Counters"), words("counter.about", title=job.scenario.title)
     draw_band(canvas, title, about, width)
-    place_below(canvas, explanations(replace(job, terse=True), names, width, height - BAND), BAND)
+    drawn = explanations(replace(job, terse=True), names, width, height - BAND)
+    spare = height - BAND - sum(each.height + APART for each in drawn)
+    place_below(canvas, drawn, BAND + below_band(spare))
     return canvas.drawing(KEY_SHEET, title)
+
+
+def below_band(spare: float) -> float:
+    """How far the first heading is below the band of a title, in mm, if so much is to spare on the sheet."""
+    return max(0.0, min(_BELOW_BAND, spare / 3))
 
 
 def place_below(canvas: Canvas, drawings: Iterable[Drawing], top: float, apart: float = APART) -> float:
