@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from builder.draw.surface.canvas import Canvas, mm
-from builder.draw.surface.context import ICON_BOX
-from builder.draw.surface.icons import icon_path
 from rulesdb.yaml_source import load_yaml
 
 # The side of the box of a person; in it, the widths of an arm and of a line, and the radius of a hand.
@@ -81,17 +79,13 @@ def _draw_arm(canvas: Canvas, arm: Any, tones: Tones, edge: Mapping[str, Any]) -
 def _draw_object(canvas: Canvas, icon: str, hold: Mapping[str, Any], tones: Tones) -> None:
     """What is in hand, dark with a light edge."""
     (x, y), size = hold["at"], hold["size"]
-    scale = size / ICON_BOX
-    place = f"translate({mm(x - size / 2)} {mm(y - size / 2)}) scale({scale:.5f})"
-    with canvas.layer(transform=place):
-        width = 2 * _OBJECT_RIM / scale
-        canvas.path(
-            icon_path(icon), fill=tones.light, stroke=tones.light, stroke_width=width, stroke_linejoin="round"
-        )
-    for across, down, radius in hold.get("lenses", ()):
+    place = x - size / 2, y - size / 2, size
+    canvas.icon(icon, *place, tones.dark, rim=tones.light, rim_width=_OBJECT_RIM)
+    lenses = hold.get("lenses", ())
+    for across, down, radius in lenses:
         canvas.circle(across, down, radius, fill=tones.plate)
-    with canvas.layer(transform=place):
-        canvas.path(icon_path(icon), fill=tones.dark)
+    if lenses:
+        canvas.icon(icon, *place, tones.dark)
 
 
 def _hold_of(person: str, icon: str) -> str:
