@@ -84,11 +84,10 @@ def band_room(
 
 
 def has_rating_tabs(metrics: Metrics, word: str, left: str, right: str, least: float) -> bool:
-    """Whether ratings are on tabs above the band, since a word has no room for usual letters beside them."""
+    """Whether ratings are on tabs above the band, since a word has no room for large letters beside them."""
     _, room = band_room(metrics, left, right, least, is_narrow=True)
     type = fitted(word, _WORD, room - _AIR, metrics, floor=least)
-    is_usual = type.face is _WORD.face and type.spacing >= 0 and type.size >= _MIN_BESIDE
-    return bool(left or right) and not is_usual
+    return bool(left or right) and (type.spacing < 0 or type.size < _MIN_BESIDE)
 
 
 @dataclass(frozen=True, slots=True)
