@@ -87,7 +87,13 @@ def has_rating_tabs(metrics: Metrics, word: str, left: str, right: str, least: f
     """Whether ratings are on tabs above the band, since a word has no room for large letters beside them."""
     _, room = band_room(metrics, left, right, least, is_narrow=True)
     type = fitted(word, _WORD, room - _AIR, metrics, floor=least)
-    return bool(left or right) and (type.spacing < 0 or type.size < _MIN_BESIDE)
+    is_usual = type.face is _WORD.face and type.spacing >= 0 and type.size >= _MIN_BESIDE
+    if is_usual or not (left or right):
+        return False
+    # A narrower face has to leave ratings as large as usual.
+    _, room = band_room(metrics, left, right, least)
+    narrower = fitted(word, _WORD, room - _AIR, metrics, floor=least)
+    return narrower.spacing < 0 or narrower.size < _MIN_BESIDE
 
 
 @dataclass(frozen=True, slots=True)
