@@ -68,7 +68,8 @@ def draw_trooper(
             canvas.circle(across, down, radius, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)
         _draw_object(canvas, icon, hold, tones)
         for arm in arms:
-            canvas.circle(*arm[-1], _HAND, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)
+            across, down = arm[-1]
+            canvas.circle(across, down, _HAND, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)
 
 
 def _draw_arm(canvas: Canvas, arm: Any, tones: Tones, edge: Mapping[str, Any]) -> None:
