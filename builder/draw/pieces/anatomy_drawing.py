@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from builder.draw.pieces.counter_anatomy import Anatomy, Remark
 from builder.draw.pieces.counter_names import SIZE
@@ -17,8 +18,13 @@ from builder.draw.surface.type import CONDENSED, Metrics, Type
 # The scales of all faces, or of only the fronts of all but the first; larger ones would shout down the sheet.
 _ALL, _FRONTS = (1.85, 1.7, 1.6), (1.6,)
 _SMALL = 1.35
+LARGEST = _ALL[0]
+"""The largest scale."""
+SCALES = (*_ALL, _SMALL)
+"""All scales, the largest first."""
 _HEAD, _FOOT = 6.8, 1.2
-_ABOVE_PATCHES = 3.0
+# Between the patches of others and what is above them, or at their left.
+_ABOVE_PATCHES, _BESIDE_PATCHES = 3.0, 8.0
 # Between rows of faces, and the least and the most between faces beside each other.
 _BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 16.0
 # Between a face and the remarks beside it, of which a line leaves this free.
@@ -82,13 +88,18 @@ def draw_anatomy(
     context: DrawingContext,
     *,
     may_be_short: bool = True,
+    least: float = 0.0,
+    most: float = LARGEST,
 ) -> Drawing | None:
     """Pieces with their remarks below a heading, and what the patches of others mean below them.
 
-    They are as large as they fit, up to about twice as large as those to cut out; None if they do not. If it
-    ``may_be_short``, only the first piece has to fit, and the patches of others may be left out.
+    They are as large as they fit, from ``least`` to ``most`` times as large as those to cut out; None if they
+    do not. If it ``may_be_short``, only the first piece has to fit, and the patches of others may be beside
+    it or left out.
     """
     row, none = PatchRow(patches, width, context), PatchRow((), width, context)
+    column = PatchRow(patches, 0.0, context)
+    scales = [scale for scale in _ALL if scale <= most]
     ways: list[tuple[Sequence[Anatomy], PatchRow, float, bool]] = [
         *((anatomies, row, scale, True) for scale in _ALL),
         *((anatomies, row, scale, False) for scale in _FRONTS),
@@ -96,8 +107,10 @@ def draw_anatomy(
     ]
     if may_be_short:
         few = anatomies[:1]
-        ways += [(few, patched, scale, True) for patched in (row, none) for scale in (*_ALL, _SMALL)]
-    drawn = (_drawn(*way, width, height, context) for way in ways if way[0])
+        ways += [
+            (few, patched, scale, True) for patched in (row, column, none) for scale in (*scales, _SMALL)
+        ]
+    drawn = (_drawn(*way, width, height, context) for way in ways if way[0] and least <= way[2] <= most)
     return next((drawing for drawing in drawn if drawing is not None), None)
 
 
@@ -110,15 +123,18 @@ def _drawn(
     height: float,
     context: DrawingContext,
 ) -> Drawing | None:
-    """The pieces in a scale with the row of patches; None if they or their remarks do not fit."""
-    below = _ABOVE_PATCHES + patches.height if patches.patches else 0.0
+    """The pieces in a scale with the patches; None if they or their remarks do not fit."""
+    is_below = patches.width >= width
+    below = _ABOVE_PATCHES + patches.height if patches.patches and is_below else 0.0
     if _HEAD + SIZE * scale + _FOOT + below > height:
         return None
+    room = width if is_below else width - patches.breadth - _BESIDE_PATCHES
     for share in _WIDTHS:
         faces = [_face(*each, scale, share, context.metrics) for each in _faces(anatomies, has_backs)]
-        rows = _rows(faces, width)
+        rows = _rows(faces, room)
         tall = _HEAD + len(rows) * (SIZE * scale + _BETWEEN) - _BETWEEN + _FOOT
-        if tall + below <= height and all(face.has_room and face.width <= width for face in faces):
+        is_high = is_below or _HEAD + patches.height <= tall
+        if tall + below <= height and is_high and all(face.has_room and face.width <= room for face in faces):
             return _sheet(rows, patches, (width, tall + below), context)
     return None
 
@@ -183,25 +199,41 @@ def _rows(faces: Sequence[_Face], width: float) -> list[list[_Face]]:
     return rows
 
 
+def _lefts(rows: Sequence[Sequence[_Face]], width: float) -> list[float]:
+    """The left edges of the faces in the columns that all rows share; none without room for them."""
+    columns = [[row[at] for row in rows if len(row) > at] for at in range(max(map(len, rows)))]
+    before = [max(face.left.taken for face in column) for column in columns]
+    wide = [
+        left + max(face.side + face.right.taken for face in column)
+        for left, column in zip(before, columns, strict=True)
+    ]
+    spare, gaps = width - sum(wide), max(1, len(columns) - 1)
+    if len(rows) > 1 and spare < _MIN_APART * gaps:
+        return []
+    apart = min(_MAX_APART, spare / gaps)
+    starts = accumulate((each + apart for each in wide[:-1]), initial=0.0)
+    return [start + left for start, left in zip(starts, before, strict=True)]
+
+
 def _sheet(
     rows: Sequence[Sequence[_Face]], patches: PatchRow, size: tuple[float, float], context: DrawingContext
 ) -> Drawing:
-    """The rows of faces, of which the first are in line, and the patches below them."""
+    """The rows of faces, in columns if these have room, and the patches below or beside them."""
     width, height = size
+    is_below = patches.width >= width
+    room = width if is_below else width - patches.breadth - _BESIDE_PATCHES
     canvas = Canvas(width, height, context)
     title = context.words("counter.anatomy")
     draw_small_heading(canvas, title, width)
-    top, first = _HEAD, max(row[0].left.taken for row in rows)
+    top, lefts = _HEAD, _lefts(rows, room)
     for row in rows:
-        spare = width - sum(face.width for face in row)
-        apart = min(_MAX_APART, spare / max(1, len(row) - 1))
-        indent = min(first - row[0].left.taken, spare - apart * (len(row) - 1))
-        x = max(0.0, indent)
-        for face in row:
-            _enlarged(canvas, face, (x + face.left.taken, top))
-            x += face.width + apart
+        for face, x in zip(row, lefts or _lefts([row], room), strict=False):
+            _enlarged(canvas, face, (x, top))
         top += rows[0][0].side + _BETWEEN
-    patches.draw(canvas, top - _BETWEEN + _FOOT + _ABOVE_PATCHES)
+    if is_below:
+        patches.draw(canvas, (0.0, top - _BETWEEN + _FOOT + _ABOVE_PATCHES))
+    else:
+        patches.draw(canvas, (width - patches.breadth, _HEAD))
     return canvas.drawing("anatomy", title)
 
 

@@ -117,7 +117,7 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     is_swarm = int(force.unit.get("most", 1)) > 1
     id = artist.ids(scenario)[force.id][0]
-    front_face, back_face = artist.unit_sides(game, force.unit, force.title, id)
+    front_face, back_face = artist.unit_sides(game, force.unit, artist.word_of(scenario, force), id)
     number = _id(
         words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
     )
@@ -140,17 +140,20 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
 # Where what is in the corner at the right ends, and what is beside letters there, which no dot may touch.
 _RIGHT = SIZE - SAFE
 _BESIDE = 0.55
-# How far the dot of an id is on its first letter.
-_ON_LETTER = 0.15
+# The level of the dot of an id, half as high as its letters. There, the first stroke of a letter, and one
+# of a digit, are at these shares of its width.
+_ID_LEVEL, _IN_LETTER, _IN_DIGIT = 2.3, 0.2, 0.6
+_IN_LETTERS = {"A": 0.3, "I": 0.5, "J": 0.73, "T": 0.5, "V": 0.3, "X": 0.5, "Y": 0.5, "Z": 0.5}
 _BESIDE_RIGHT = _RIGHT + _BESIDE
 # The head of one who lies prone, as shares of its size.
 _PRONE_HEAD = 0.78, 0.36
 
 
 def _id(text: str, id: str, metrics: Metrics) -> Remark:
-    """The remark on an id, at its first letter, or beside its last from the right."""
-    end = SAFE + metrics.width(id, ID_TYPE) + _BESIDE
-    return Remark((SAFE + _ON_LETTER, 2.3), text, True, (end, 2.3))
+    """The remark on an id: on the first stroke of its letter, or on its last digit from the right."""
+    start = SAFE + _IN_LETTERS.get(id[:1], _IN_LETTER) * metrics.width(id[:1], ID_TYPE)
+    end = SAFE + metrics.width(id[:-1], ID_TYPE) + _IN_DIGIT * metrics.width(id[-1:], ID_TYPE)
+    return Remark((start, _ID_LEVEL), text, True, (end, _ID_LEVEL))
 
 
 def _on_icon(figure: Figure, metrics: Metrics) -> Point:

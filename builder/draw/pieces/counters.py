@@ -111,7 +111,7 @@ class CounterArtist:
     def ids(self, scenario: Scenario) -> Mapping[str, tuple[str, ...]]:
         """The ids on the counters of each force by its id, for forces without listed figures."""
         forces = [force for force in scenario.forces if not force.members]
-        names = [(self._name(scenario, force), force.count) for force in forces]
+        names = [(self.word_of(scenario, force), force.count) for force in forces]
         listed = [member.id for force in scenario.forces for member in force.members]
         ids = numbered_ids(names, letters_of(listed))
         return {force.id: each for force, each in zip(forces, ids, strict=True)}
@@ -123,7 +123,7 @@ class CounterArtist:
         ids = numbered_ids([(f"{word} {key}", counts[key]) for key, word in listed])
         return {key: each for (key, _), each in zip(listed, ids, strict=True)}
 
-    def _name(self, scenario: Scenario, force: Force) -> str:
+    def word_of(self, scenario: Scenario, force: Force) -> str:
         """The word on the counters of a force without listed figures."""
         same = [other for other in scenario.forces if _counts_alike(force, other)]
         # Counters of swarms say what they are; the species is on the sheet of the side.
@@ -193,7 +193,7 @@ class CounterArtist:
         There are as many copies of a size as can be on the map at once, up to :data:`MAX_COPIES`.
         """
         game, most = scenario.ruleset, int(force.unit.get("most", 1))
-        family, word = self.family(force.unit, force), self._name(scenario, force)
+        family, word = self.family(force.unit, force), self.word_of(scenario, force)
         if most == 1:
             for number, id in enumerate(self.ids(scenario)[force.id], 1):
                 yield self._creature(game, f"{force.id}-{number}", force.unit, word, family, id=id)

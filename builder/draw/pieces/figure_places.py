@@ -10,7 +10,7 @@ from builder.draw.pieces.team_stripes import LEFT as STRIPE_LEFT
 from builder.draw.pieces.team_stripes import WIDTH as STRIPE_WIDTH
 from builder.draw.pieces.team_stripes import Stripe
 from builder.draw.surface.icons import is_held_level, level_length
-from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
+from builder.draw.surface.type import CONDENSED_BOLD, Metrics, Type
 
 SAFE = 0.8
 BAND = 3.6
@@ -26,7 +26,7 @@ _FIGURE, _FIGURE_TOP = 9.8, 2.7
 # One that letters push aside is smaller. The half of its helmet, as a share of its size.
 _MOVED_FIGURE, _HEAD = 8.8, 0.23
 # One with a name below it is smaller, so that the name is not on it.
-_NAMED_FIGURE, _NAMED_TOP = 7.2, 2.3
+_NAMED_FIGURE, _NAMED_TOP = 6.8, 2.1
 # One who lies prone: the size alone, behind a weapon, and behind a weapon beside a stripe.
 _PRONE_FIGURE, _PRONE_ARMED, _PRONE_BESIDE_STRIPE = 12.4, 11.0, 9.2
 # The shares of that size that are free at the left and above the ground.
@@ -39,7 +39,7 @@ _PRONE_GROUND, _WEAPON_GROUND, _PRONE_WEAPON, _WEAPON_BESIDE_STRIPE = 8.4, 8.7, 
 _HELD, _HELD_BESIDE_STRIPE, _HANDS = 7.0, 6.3, 0.585
 # How far a weapon reaches into what is usually free at the edge.
 _WEAPON_OUT = 0.4
-NAME_TYPE, NAME_BASE = Type(CONDENSED, 2.8), 11.4
+NAME_TYPE, NAME_BASE = Type(CONDENSED_BOLD, 2.75), 11.5
 """The type of a name, if it fits, and its baseline in mm."""
 STRIPE_ABOVE_NAME = 9.0
 """Where a stripe above a name ends, in mm."""
@@ -56,7 +56,7 @@ _LEFT_OF_ICON = _RIGHT_OF_STRIPE - 0.8
 _LABELED, _NAMED, _ALONE, _FREE = (8.6, 8.05), (5.2, 6.2), (9.6, 6.9), (7.2, 5.0)
 # The size of a weapon in the hands of a person and its middle, also above a name; and how much smaller and
 # higher what is above a high band is, as shares of what that is higher.
-_WEAPON, _NAMED_WEAPON, _SMALLER, _HIGHER = (8.2, 8.15), (5.4, 6.5), 0.55, 0.7
+_WEAPON, _NAMED_WEAPON, _SMALLER, _HIGHER = (8.2, 8.15), (5.2, 6.1), 0.55, 0.7
 
 
 @dataclass(frozen=True, slots=True)

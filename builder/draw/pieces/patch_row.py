@@ -10,7 +10,7 @@ from builder.draw.pieces.counter_look import CounterLook
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, experience_marks, marks_of
 from builder.draw.pieces.team_stripes import WIDTH, Stripe, stripe_of
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Type
 from builder.draw.surface.wording import Words
@@ -19,7 +19,7 @@ from rulesdb import Ruleset
 
 _PATCH, _ICON = 4.6, 3.7
 _LETTERS, _MEANING = Type(CONDENSED_BOLD, 2.9), Type(CONDENSED, 2.9)
-_ROW = 6.2
+_ROW = 5.5
 # Between a patch and its letters, before its meaning, and after that.
 _AFTER_PATCH, _BESIDE, _APART = 1.0, 1.4, 5.0
 
@@ -113,11 +113,16 @@ class PatchRow:
         """The height of the rows in mm."""
         return max((top for _, top in self._places), default=-_ROW) + _ROW
 
-    def draw(self, canvas: Canvas, top: float) -> None:
-        """Draw the rows below a level of a canvas."""
-        metrics = self.context.metrics
-        for patch, (x, y) in zip(self.patches, self._places, strict=True):
-            level = top + y + _ROW / 2
+    @cached_property
+    def breadth(self) -> float:
+        """The width of the longest patch with its meaning in mm."""
+        return max(map(self._length, self.patches), default=0.0)
+
+    def draw(self, canvas: Canvas, corner: Point) -> None:
+        """Draw the rows from their upper left corner on a canvas."""
+        metrics, (left, top) = self.context.metrics, corner
+        for patch, (across, y) in zip(self.patches, self._places, strict=True):
+            x, level = left + across, top + y + _ROW / 2
             base = level + _LETTERS.cap / 2
             if patch.icon:
                 look = CounterLook(self.context.theme, patch.family)

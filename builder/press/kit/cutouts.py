@@ -36,6 +36,7 @@ from builder.press.kit.fillers import (
     TEMPLATES,
     Drawn,
     anatomy_for,
+    below_band,
     explanations,
     fill_boxes,
     full_explanation_sheet,
@@ -268,7 +269,7 @@ def _explained_templates(
     title = words("cover-page.and", first=words("part.Counters"), last=words.of("piece", "Templates"))
     draw_band(canvas, title, words("counter.about", title=job.scenario.title), width)
     spare = room - strip.height - sum(each.height + APART for each in above)
-    place_below(canvas, above, BAND, APART + min(_MORE_APART, spare / len(above)))
+    place_below(canvas, above, BAND + below_band(spare), APART + min(_MORE_APART, spare / len(above)))
     canvas.place(strip, 0.0, height - CHECK_FOOT - strip.height)
     draw_check_line(canvas, width, height)
     return canvas.drawing(f"{KEY_SHEET}-templates", title)

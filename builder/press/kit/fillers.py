@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from builder.draw.pieces.anatomy_drawing import draw_anatomy
+from builder.draw.pieces.anatomy_drawing import LARGEST, draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
 from builder.draw.pieces.counter_key import WITH_WORDS, MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
@@ -39,6 +39,8 @@ _LEAST_SAMPLES = (*_GOOD_SAMPLES, (0.0, 52.0), (0.0, 41.0), (0.0, 0.0))
 _MOST_DOWN = 10.0
 # The share of a sheet that the key takes if it is worth one more; the most between two explanations, in mm.
 _MUCH, _MOST_APART = 0.5, 20.0
+# Between the band of a title and the first heading of explanations, if there is room.
+_BELOW_BAND = 3.0
 # The least room for a marker in the key, in mm².
 _MIN_LINE = 33.0 * 8.0
 
@@ -105,12 +107,14 @@ def explanations(
     side: str = "",
     *,
     least_scale: float = 0.0,
+    scale: float = 0.0,
 ) -> list[Drawing]:
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
 
-    There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see. It
-    is large rather than the key, unless the markers in that are then small. In a ``terse`` job, markers may
-    be tiny, and one counter has to do. No marker is smaller than ``least_scale``.
+    There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see, and
+    without a key in a ``scale`` if one is given. It is large rather than the key, unless the markers in that
+    are then small. In a ``terse`` job, markers may be tiny, and one counter has to do. No marker is smaller
+    than ``least_scale``.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
@@ -127,8 +131,18 @@ def explanations(
     for is_short in (False, True) if job.terse or side else (False,):
         for least, column in samples if key is not None else samples[:1]:
             room = height
+            fixed = scale if key is None else 0.0
             while True:
-                counter = draw_anatomy(anatomies, patches, width, room, job.context, may_be_short=is_short)
+                counter = draw_anatomy(
+                    anatomies,
+                    patches,
+                    width,
+                    room,
+                    job.context,
+                    may_be_short=is_short,
+                    least=fixed,
+                    most=fixed or LARGEST,
+                )
                 if counter is None:
                     break
                 if key is None:
@@ -164,8 +178,15 @@ def _sheet_of(job: KitJob, found: Sequence[Drawing]) -> Drawing:
     title, about = words("part.Counters"), words("counter.about", title=job.scenario.title)
     draw_band(canvas, title, about, width)
     spare = height - BAND - sum(each.height for each in found)
-    place_below(canvas, found, BAND, max(APART, min(_MOST_APART, spare / max(1, len(found)))))
+    down = below_band(spare - APART * len(found))
+    apart = max(APART, min(_MOST_APART, (spare - down) / max(1, len(found))))
+    place_below(canvas, found, BAND + down, apart)
     return canvas.drawing(KEY_SHEET, title)
+
+
+def below_band(spare: float) -> float:
+    """How far the first heading is below the band of a title, in mm, if so much is to spare on the sheet."""
+    return max(0.0, min(_BELOW_BAND, spare / 3))
 
 
 def place_below(canvas: Canvas, drawings: Iterable[Drawing], top: float, apart: float = APART) -> float:

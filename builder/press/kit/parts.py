@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from builder.draw.maps.map_artist import MapArtist
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.pieces.anatomy_drawing import SCALES
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
@@ -183,7 +184,7 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
     sheets = _sheets_of_sides(job, explained)
     if not has_open and not all(each.is_explained for each in sheets.values()):
         # In smaller type, all sides may have room; without it, a counter is explained on a sheet for all.
-        sheets = _sheets_of_sides(job, explained, most=1.0)
+        sheets = _sheets_of_sides(job, explained, most=_SMALLER[1])
         if not all(each.is_explained for each in sheets.values()):
             sheets = _sheets_of_sides(job, hidden)
     for side, own in sheets.items():
@@ -222,17 +223,36 @@ def _sheets_of_sides(
     A counter is to be ``explained`` on those of some sides, if they have room for it.
     """
     fitted, strips = _sides_with_strips(job, most)
-    sheets = {}
+    of_templates = {
+        side: own_templates(job, side, "Rosters", with_anatomy=side in explained)
+        for side in fitted
+        if strips[side] is None
+    }
+    rooms = {}
     for side, own in fitted.items():
-        strip = strips[side]
-        pages, is_there = list[Page](), False
-        if strip is None:
-            pages, is_there = own_templates(job, side, "Rosters", with_anatomy=side in explained)
-        room = own.room - (strip.height + APART if strip is not None else 0.0)
-        is_below = side in explained and not is_there
-        counter = explanations(job, (ANATOMY,), own.width, room, side) if is_below else []
-        sheets[side] = _SideSheets(own, next(iter(counter), None), strip, pages, bool(counter) or is_there)
+        if side in explained and not of_templates.get(side, ((), False))[1]:
+            strip = strips[side]
+            rooms[side] = own.width, own.room - (strip.height + APART if strip is not None else 0.0)
+    counters, sheets = _anatomies(job, rooms), {}
+    for side, own in fitted.items():
+        pages, is_there = of_templates.get(side, ([], False))
+        counter = counters.get(side)
+        is_explained = counter is not None or is_there
+        sheets[side] = _SideSheets(own, counter, strips[side], pages, is_explained)
     return sheets
+
+
+def _anatomies(job: KitJob, rooms: Mapping[str, tuple[float, float]]) -> dict[str, Drawing]:
+    """What is on a counter of each side in its room, if it fits, and all in one scale if they do then."""
+    for scale in (*SCALES, 0.0):
+        drawn = {
+            side: counter
+            for side, room in rooms.items()
+            for counter in explanations(job, (ANATOMY,), *room, side, scale=scale)
+        }
+        if len(drawn) == len(rooms):
+            return drawn
+    return drawn
 
 
 def _sides_with_strips(job: KitJob, most: float) -> tuple[dict[str, FlowSheets], dict[str, Drawing | None]]:

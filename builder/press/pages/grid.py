@@ -116,17 +116,19 @@ class Grid:
         With a ``flip``, how far that of the place behind it can extend.
         """
         between = min(self.bleed, self.gutter / 2)
-        # Pieces that share a cut overlap a little, so that no white shows between them.
-        over = max(between, min(self.bleed, _OVERLAP))
+        # Pieces whose art meets overlap a little, so that no white shows between them.
+        over = min(self.bleed, between + _OVERLAP)
+        # Art in narrow gutters ends in line, also where no piece is beside it.
+        alone = between if self.gutter else self.bleed
         below = self.strips[row + 1] if row + 1 < self.rows else Strip(0)
         above = self.strips[row - 1] if row else Strip(0)
         is_last = column + 1 >= self.strips[row].count
-        is_lowest = below.gap > 0 or column >= below.count
-        is_highest = (row > 0 and self.strips[row].gap > 0) or column >= above.count
+        is_lowest = below.gap > 0 or row + 1 == self.rows
+        is_highest = (row > 0 and self.strips[row].gap > 0) or row == 0
         left = self.bleed if column == 0 else between
-        up = self.bleed if is_highest else between
-        right = self.bleed if is_last else over
-        down = self.bleed if is_lowest else over
+        up = self.bleed if is_highest else alone if column >= above.count else between
+        right = self.bleed if column + 1 == self.columns else alone if is_last else over
+        down = self.bleed if is_lowest else alone if column >= below.count else over
         if flip is Flip.UPRIGHT:
             return right, up, left, down
         return (left, down, right, up) if flip is Flip.LEVEL else (left, up, right, down)

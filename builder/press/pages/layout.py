@@ -15,6 +15,8 @@ from builder.press.services.printer import Printer
 from builder.press.services.sheet import Duplex, Sheet
 
 KINDS = ("cards", "counters")
+# How much narrower than two bleeds gutters are, in mm, so that no white shows where the art of pieces meets.
+_CLOSER = 0.1
 
 
 class Flip(Enum):
@@ -94,7 +96,8 @@ class Layout:
         bleed = piece.bleed if self.sheet.bleed is None else self.sheet.bleed
         gutter = self.sheet.gutter
         if gutter is None:
-            gutter = 0.0 if piece.edge_to_edge and self.cut_line else 2 * bleed
+            usual = max(0.0, 2 * bleed - _CLOSER) if self.cut_line else 2 * bleed
+            gutter = 0.0 if piece.edge_to_edge and self.cut_line else usual
         return Face(width, height, bleed, self.scale(piece.width, piece.height, piece.safe), gutter)
 
 

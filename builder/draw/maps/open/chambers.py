@@ -1,4 +1,4 @@
-"""What lies in the chambers below a table: eggs, bones, a shaft, roots. It is scenery, chosen by the seed."""
+"""What lies in the chambers below a table: eggs, bones, a shaft. It is scenery, chosen by the seed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PLAIN = "plain"
 # How much room a heap and what is loose take, as the radius in mm, and the distance between them.
-_ROOM = {"eggs": 3.3, "cocoons": 3.4, "shaft": 4.9, "rubble": 2.6, "slime": 2.0, "root": 2.2}
+_ROOM = {"eggs": 3.3, "cocoons": 3.4, "shaft": 4.9, "rubble": 2.6, "slime": 2.0}
 _LOOSE, _APART = 1.9, 0.5
 # Everything is drawn so much larger than its measures below.
 _GROWTH = 1.3
@@ -179,18 +179,6 @@ def _skull(canvas: Canvas, at: Point, rng: random.Random) -> None:
     canvas.segments([((x + at, y + 0.95), (x + at, y + 1.45)) for at in (-0.25, 0.0, 0.25)], **line)
 
 
-def _root(canvas: Canvas, at: Point, rng: random.Random) -> None:
-    """A root with three branches."""
-    marks, line, turn = Marks(), _line(canvas), rng.uniform(0, 2 * pi)
-    start = at[0] - cos(turn) * 2.0, at[1] - sin(turn) * 2.0
-    for spread, reach, width in ((0.0, 4.0, 0.45), (0.42, 3.0, 0.3), (-0.38, 2.6, 0.25)):
-        bend, end = turn + spread * 0.3, turn + spread + rng.uniform(-0.15, 0.15)
-        middle = start[0] + cos(bend) * reach * 0.5, start[1] + sin(bend) * reach * 0.5
-        tip = start[0] + cos(end) * reach, start[1] + sin(end) * reach
-        marks.line(f"M{xy(*start)}Q{xy(*middle)} {xy(*tip)}", line, width)
-    marks.draw(canvas)
-
-
 def _rubble(canvas: Canvas, at: Point, rng: random.Random) -> None:
     """Six stones in a heap."""
     spots = [(at[0] + rng.uniform(-1.8, 1.8), at[1] + rng.uniform(-1.2, 1.2)) for _ in range(6)]
@@ -221,7 +209,6 @@ _DRAW = {
     "cocoons": _cocoons,
     "bone": _bone,
     "skull": _skull,
-    "root": _root,
     "rubble": _rubble,
     "shaft": _shaft,
 }

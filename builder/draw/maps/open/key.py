@@ -105,14 +105,17 @@ def mouth_items(plan: TunnelPlan, side: str, context: DrawingContext) -> Iterato
         yield KeyItem(words("map.mouth"), "", partial(_draw_mouth, False))
 
 
-def tunnel_items(plan: TunnelPlan, side: str, length: str, context: DrawingContext) -> Iterator[KeyItem]:
-    """Everything on the plan of tunnels; ``length`` is that of one of them."""
+def tunnel_items(
+    plan: TunnelPlan, side: str, length: str, width: str, context: DrawingContext
+) -> Iterator[KeyItem]:
+    """Everything on the plan of tunnels; ``length`` is that of one of them, and ``width`` that of most."""
     words = context.words
     yield from mouth_items(plan, side, context)
     if plan.of_kind("junction"):
         draw = partial(_draw_letter, ascii_uppercase[0])
         yield KeyItem(words("map.crossing"), words("map.crossing-said"), draw)
-    yield KeyItem(words("map.tunnel-length"), words("map.tunnel-length-said"), partial(_draw_length, length))
+    about = words("map.tunnel-length-said", width=width)
+    yield KeyItem(words("map.tunnel-length"), about, partial(_draw_length, length))
     if plan.of_kind("chamber"):
         yield KeyItem(words("map.in-chambers"), words("map.no-effect"), _draw_contents)
 

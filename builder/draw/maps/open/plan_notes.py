@@ -18,7 +18,8 @@ _SECRET, _FOR = Type(BOLD, 3.9, 0.4), Type(CONDENSED, 3.1)
 # The head of a form, a row to write in, its box, and where the second column begins as a share of the width.
 _FORM_HEAD, _ROW, _BOX, _SECOND = 4.5, 5.0, 3.7, 0.6
 _HEAD, _NAME = Type(CONDENSED_BOLD, 2.9), Type(CONDENSED, 3.1)
-_RULE = Type(REGULAR, 2.9)
+# The types of rules, of which the largest is used with which entrances have their forms.
+_RULES = tuple(Type(REGULAR, size) for size in (2.9, 2.7, 2.5))
 
 
 def tunnel_reader(scenario: Scenario, words: Words) -> str:
@@ -47,8 +48,15 @@ def draw_secret_tag(canvas: Canvas, reader: str) -> None:
 def tunnel_notes(scenario: Scenario, writer: Writer, room: float) -> list[Block]:
     """How the plan is used by the rules of the mission, and forms for entrances and chambers.
 
-    They are at most ``room`` mm high: what does not fit is left out from the end.
+    They are at most ``room`` mm high: rules are smaller if need be, and what does not fit then is left out
+    from the end.
     """
+    ways = [_in_type(scenario, writer, room, type) for type in _RULES]
+    return max(ways, key=len)
+
+
+def _in_type(scenario: Scenario, writer: Writer, room: float, type: Type) -> list[Block]:
+    """The notes that fit with rules in a type."""
     plan, words, mission = scenario.table_map.plan, writer.words, scenario.mission
     assert plan is not None
     own = [writer.item(as_lead(node.name), node.text) for node in plan.nodes.values() if node.text]
@@ -57,7 +65,7 @@ def tunnel_notes(scenario: Scenario, writer: Writer, room: float) -> list[Block]
         texts = [running_text(scenario.ruleset, mission), *mission.get("conditions", ())]
         rules = [
             writer.heading(words("map.plan-use"), "secret-book"),
-            *(writer.paragraph(text, _RULE) for text in texts),
+            *(writer.paragraph(text, type) for text in texts),
         ]
     forms: list[Block] = []
     for kind, head, note in (

@@ -23,6 +23,7 @@ from builder.draw.maps.open.raised_landmarks import stand_landmarks
 from builder.draw.maps.open.raised_wreck import WRECK_TALL
 from builder.draw.maps.open.relief import TableRelief, wreck_feet
 from builder.draw.maps.open.table_plan import Place, is_open, shape_on_paper, star_spot, table_places
+from builder.draw.maps.open.tunnel_plan import usual_width
 from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
@@ -241,7 +242,8 @@ class TableArtist(OpenArtist):
             return []
         canvas = Canvas(*size, self.context)
         length = f"{table.plan.tunnels[0].length:.0f}{table.sign}"
-        items = list(tunnel_items(table.plan, self._first_side, length, self.context))
+        usual = f"{words.number(usual_width(table.plan))}{table.sign}"
+        items = list(tunnel_items(table.plan, self._first_side, length, usual, self.context))
         wide = self._scale(Layout(size[0] - COLUMN - _GAP, size[1] - TOP, 1, is_beside=True)) * table.width
         [plan] = self.plans(wide + WEST + EAST)
         draw_band(canvas, words("map.tunnels"), self.scenario.title, canvas.width)

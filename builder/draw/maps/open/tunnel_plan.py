@@ -138,7 +138,7 @@ def _lengths(
     """The length of each tunnel in its middle, with its width if most are not so wide."""
     from shapely import Point as Spot
 
-    usual = mode(tunnel.width for tunnel in plan.tunnels)
+    usual = usual_width(plan)
     for tunnel in plan.tunnels:
         middle = tunnel.points[(len(tunnel.points) - 1) // 2 : (len(tunnel.points) + 3) // 2]
         x = (middle[0][0] + middle[-1][0]) / 2 * scale
@@ -147,6 +147,11 @@ def _lengths(
         if tunnel.width != usual:
             text = words("map.tunnel-wide", length=text, width=f"{words.number(tunnel.width)}{sign}")
         yield lettering.place(text, LENGTH, around, first=[(x, y)], owners=[_HOLLOW]), "ink", "tunnel"
+
+
+def usual_width(plan: TunnelPlan) -> float:
+    """The width that most tunnels have."""
+    return mode(tunnel.width for tunnel in plan.tunnels)
 
 
 def _draw_contents(

@@ -21,14 +21,14 @@ _COLUMNS = (4, 3, 2, 1)
 _PADDING = 0.5
 # The same beside words that are larger than they have to be.
 _WIDER = 1.3
-# The lines that there is room for on the plate of a cue, and from line to line, in sizes of their type.
-_CUE_LINES, _CUE_LEAD = 2, 1.17
+# From line to line on the plate of a cue, in sizes of its type.
+_CUE_LEAD = 1.17
 # The scale of cards from which all boxes have one height.
 _ALIKE = 0.9
 # The sizes of an icon and a figure and the height of their row; a smaller figure is hard to read.
 _ICON, _NUMBER, _TOP_ROW, _MIN_NUMBER = 3.3, 5.6, 5.4, 3.4
 # Between the edges of a box, its icon and its number, together.
-_SIDES = 1.7
+_SIDES = 2.6
 # The dice after a number of them, which are smaller, and the distance between both, in sizes of the number.
 _DICE, _DICE_SIZE, _DICE_APART = re.compile(r"(\d+)([^\W\d]\d+)"), 0.54, 0.03
 _ROLLED, _BETWEEN, _COUNTS = 4.2, 1.3, 4.8
@@ -54,7 +54,7 @@ class Room:
     @property
     def word(self) -> Type:
         """The type of the words of figures."""
-        return Type(CONDENSED, self.sized(2.5))
+        return Type(CONDENSED_BOLD, self.sized(2.5))
 
 
 class Block(Protocol):
@@ -101,9 +101,7 @@ class Cue:
     text: str
 
     def height(self, room: Room, type: Type) -> float:
-        # On large cards, all plates have one height, so that the texts below them are in line.
-        lines = max(len(self._lines(room)), _CUE_LINES if room.scale >= _ALIKE else 0)
-        return lines * self._type(room).size * _CUE_LEAD + 1.8 * room.scale
+        return len(self._lines(room)) * self._type(room).size * _CUE_LEAD + 1.8 * room.scale
 
     def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
         own, tall, indent = self._type(room), self.height(room, type), self._indent(room)
@@ -171,20 +169,28 @@ class FigureGrid:
 
     def draw(self, canvas: Canvas, room: Room, colors: CardColors, type: Type, top: float) -> None:
         boxes, gap = self._boxes(room), self._gap(room)
-        words = [room.metrics.wrap(figure.word, boxes.word, boxes.wide - _PADDING) for figure in self.figures]
+        labels, joined = self._labels(boxes.columns), self._joined(boxes.columns)
+        words = [room.metrics.wrap(label, boxes.word, boxes.wide - _PADDING) for label in labels]
         tops = list(accumulate((tall + gap for tall in boxes.heights), initial=top))
         for index, figure in enumerate(self.figures):
             row, column = divmod(index, boxes.columns)
             left = room.left + column * (boxes.wide + gap)
             box = (left, tops[row], boxes.wide, boxes.heights[row])
-            canvas.rect(*box, radius=room.scale, fill="paper", stroke=colors.line, stroke_width=0.25)
+            if index not in joined:
+                both = boxes.wide + gap if index + 1 in joined else 0.0
+                frame = (left, tops[row], boxes.wide + both, boxes.heights[row])
+                canvas.rect(*frame, radius=room.scale, fill="paper", stroke=colors.line, stroke_width=0.25)
+            else:
+                fold = left - gap / 2
+                ends = (fold, tops[row] + room.scale), (fold, tops[row] + boxes.heights[row] - room.scale)
+                canvas.line(*ends, stroke=colors.line, stroke_width=0.15)
             if boxes.in_line:
                 _draw_in_line(canvas, room, colors, figure, box, boxes.number)
                 continue
             # If one word of a row is broken, the others of several parts are.
             own = words[index - column : index - column + boxes.columns]
             is_broken = max(map(len, own)) > 1 == len(words[index])
-            lines = figure.word.rsplit(" ", 1) if is_broken else words[index]
+            lines = labels[index].rsplit(" ", 1) if is_broken else words[index]
             _draw_stacked(canvas, room, colors, figure, box, boxes, lines)
 
     def _boxes(self, room: Room) -> _Boxes:
@@ -204,10 +210,13 @@ class FigureGrid:
         if max(beside) + 8 * room.scale <= wide:
             rows = -(-len(self.figures) // columns)
             return _Boxes(columns, wide, (6.4 * room.scale * room.grown,) * rows, number, word, in_line=True)
-        parts = [part for figure in self.figures for part in figure.word.split()]
+        labels = self._labels(columns)
+        parts = [part for label in labels for part in label.split()]
         longest = max(parts, key=lambda part: room.metrics.width(part, word))
-        word = room.metrics.fit(longest, Type(CONDENSED, word.size * room.grown), wide - _WIDER, word.size)
-        lines = [len(room.metrics.wrap(figure.word, word, wide - _PADDING)) for figure in self.figures]
+        if room.metrics.width(longest, word) + _PADDING > wide:
+            word = Type(CONDENSED, word.size)
+        word = room.metrics.fit(longest, word.at(word.size * room.grown), wide - _WIDER, word.size)
+        lines = [len(room.metrics.wrap(label, word, wide - _PADDING)) for label in labels]
         most = [max(lines[start : start + columns]) for start in range(0, len(lines), columns)]
         if room.scale >= _ALIKE:
             most = [max(most)] * len(most)
@@ -219,9 +228,25 @@ class FigureGrid:
         heights = tuple((_TOP_ROW + 1.1) * scale + count * word.size * 1.06 for count in most)
         return _Boxes(columns, wide, heights, large, word)
 
+    def _joined(self, columns: int) -> frozenset[int]:
+        """The figures in one box with that before, whose words begin alike: melee skill and damage."""
+        joined = set[int]()
+        for index in range(1, len(self.figures)):
+            first, own = (self.figures[at].word.split() for at in (index - 1, index))
+            is_beside = columns > 1 and index % columns and index - 1 not in joined
+            if is_beside and len(first) == len(own) == 2 and first[0] == own[0]:
+                joined.add(index)
+        return frozenset(joined)
+
+    def _labels(self, columns: int) -> list[str]:
+        """The words of the figures; those that share a box have their first word once."""
+        joined = self._joined(columns)
+        words = (figure.word for figure in self.figures)
+        return [word.split()[1] if index in joined else word for index, word in enumerate(words)]
+
     def _fits(self, room: Room, boxes: _Boxes) -> bool:
         """Whether no word is wider than its box, and numbers are large."""
-        parts = [part for figure in self.figures for part in figure.word.split()]
+        parts = [part for label in self._labels(boxes.columns) for part in label.split()]
         widest = max(room.metrics.width(part, boxes.word) for part in parts)
         return widest + _PADDING <= boxes.wide and boxes.number.size >= _MIN_NUMBER * room.scale
 

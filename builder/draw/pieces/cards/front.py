@@ -13,6 +13,7 @@ from builder.draw.pieces.cards.plan import CardPlan, body_height, body_room, bod
 from builder.draw.pieces.cards.scenes import SCENES
 from builder.draw.pieces.cards.size import CardSize
 from builder.draw.pieces.cards.titles import FIGURE, MEDAL, SLANT, bar_taken, set_title
+from builder.draw.pieces.cards.troopers import Tones, draw_trooper, is_trooper
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
@@ -21,6 +22,8 @@ from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, Metrics, 
 
 _BLACK, _WHITE = "#000000", "#ffffff"
 _RIM = 0.55
+# The size of a person from the head to the belt, as a share of the height of the scene.
+_TROOPER = 0.97
 # Those before which icons are light.
 _DARK_SCENES = frozenset({"underground", "nest"})
 # What an icon leaves free above the bar besides its margin.
@@ -108,6 +111,11 @@ class CardFront:
         uniform = blend(_BLACK, colors.key, 0.25)
         if colors.outlined:
             fill, edge, shadow, uniform, rim = "paper", colors.key, "", "paper", 0.35
+        if icon and is_trooper(person):
+            bust = _TROOPER * tall
+            corner = middle - bust / 2, size.bleed + tall - bust
+            draw_trooper(canvas, person, icon, corner, bust, self._tones(uniform, dark, edge), rim)
+            return
         if person:
             # The shoulders end behind the bar, and the icon is in front of the chest.
             bust = 0.92 * tall
@@ -127,6 +135,13 @@ class CardFront:
             if shadow and not is_burst:
                 canvas.icon(icon, left + 0.9 * scale, top + 1.3 * scale, side, shadow)
             canvas.icon(icon, left, top, share * side, fill, rim=edge, rim_width=rim)
+
+    def _tones(self, uniform: str, dark: str, rim: str) -> Tones:
+        """The colors of a person."""
+        if self.colors.outlined:
+            return Tones("paper", "paper", rim, "paper", rim)
+        plate = blend(_WHITE, self.colors.key, 0.22)
+        return Tones(uniform, plate, dark, blend(self.colors.glow, _WHITE, 0.3), rim)
 
     @property
     def _covers(self) -> list[Rectangle | Disc]:
@@ -351,10 +366,12 @@ class CardFront:
                 canvas.icon(icon, self.size.right - (number + 1) * side, foot - side, side, color)
 
     def _foot(self, canvas: Canvas) -> None:
-        """A rule, the citation, and a note."""
+        """A rule, the citation, and a note, on a tint to the edge."""
         size, colors, content = self.size, self.colors, self.content
+        foot = size.foot + size.bleed
+        canvas.rect(-size.bleed, size.foot, canvas.width, canvas.height - foot, fill=colors.tint)
         canvas.line((size.safe, size.foot), (size.right, size.foot), stroke=colors.line, stroke_width=0.25)
-        baseline = size.height - size.safe - 0.58
+        baseline = size.height - size.safe - 0.3
         type = Type(CONDENSED, SMALLEST)
         within = (size.safe, size.foot, size.inner + 0.05, size.height - size.safe - size.foot)
         note = content.note

@@ -72,7 +72,7 @@ class CardSize:
     @property
     def foot(self) -> float:
         """The height of the line above the citation."""
-        return self.height - self.safe - 3.4
+        return self.height - self.safe - 2.9
 
 
 POKER = CardSize()

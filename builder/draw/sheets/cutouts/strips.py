@@ -60,7 +60,7 @@ def scale_strip(scale: Mapping[str, Any], strip: Mapping[str, Any]) -> Template:
                 x = wide - 3.4
                 canvas.text(label, x, 4.0, small, fill="muted", transform=f"rotate(90 {mm(x)} 4)")
             else:
-                canvas.text(label, 2.0, 13.6, small, fill="muted")
+                canvas.text(label, 2.0, wide - 2.4, small, fill="muted")
         if tab:
             canvas.rect(*at(length, 0), *at(tab, wide), stroke="rule", stroke_width="cut")
             glue = canvas.words("template.glue")

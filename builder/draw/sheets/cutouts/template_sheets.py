@@ -36,6 +36,8 @@ _EDGE = 1.0
 # From the line along which a strip is cut off to its heading.
 _CUT_OFF = 2.4
 CHECK = 100.0
+# The least share of the width of another template at which both can be taken to be as wide.
+_ALIKE = 0.85
 # A lone template in a row that is no wider than this share of it can leave the rest free.
 _NARROW_ROW = 0.6
 # Less room than this is not free for anything.
@@ -225,10 +227,12 @@ def _in_rows(templates: Sequence[Template], width: float, across: float, down: f
     if any(template.width > width for template in templates):
         return []
     placed: Placed = []
-    top = 0.0
+    top, widest = 0.0, max((template.width for template in templates), default=0.0)
+    # Rulers of about one length below each other begin in line.
+    in_line = all(len(row) == 1 and row[0].width >= _ALIKE * widest for row in rows)
     for row in rows:
-        between = (width - sum(template.width for template in row)) / (len(row) + 1)
-        left = between
+        taken = widest if in_line else sum(template.width for template in row)
+        left = between = (width - taken) / (len(row) + 1)
         for template in row:
             placed.append((left, top + (row[0].height - template.height) / 2, template))
             left += template.width + between

@@ -18,6 +18,7 @@ from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.cards.plan import FLOOR, fits, plan_cards
 from builder.draw.pieces.cards.scenes import SCENES
 from builder.draw.pieces.cards.size import POKER, CardSize
+from builder.draw.pieces.cards.troopers import is_trooper
 from builder.draw.pieces.piece import Piece
 from builder.draw.surface.canvas import Canvas, PlacedText, svg_text
 from builder.draw.surface.context import DrawingContext
@@ -255,7 +256,7 @@ def test_every_scene_is_drawn_alike_from_one_seed_and_otherwise_from_another(sce
 def test_boxes_of_figures_are_higher_if_texts_leave_room_and_have_one_height_on_all_cards() -> None:
     game = open_game("bugged")
     contents = [replace(each, paragraphs=("Short.",)) for each in CardEntries(game, load_words()).all("unit")]
-    long = [replace(each, paragraphs=("Three lines of text. " * 4,)) for each in contents]
+    long = [replace(each, paragraphs=("Some lines of text. " * 8,)) for each in contents]
     look = context(game)
     scene = POKER.scenes[-1]
     short_plan, long_plan = (
@@ -286,11 +287,17 @@ def test_the_bars_of_a_deck_are_in_line_below_scenes_of_some_height(name: str) -
     assert min(bars) - POKER.bleed > 0.29 * POKER.height
 
 
-def test_effects_of_cards_begin_at_one_height_below_cues_of_one_line_and_two() -> None:
-    pieces = [piece for piece in cards("bugged", "poker", "en") if piece.name.startswith("action-")]
-    boxes = [
-        {text.within[1] for text in piece.front.texts if text.within and text.within[2] > POKER.inner}
-        for piece in pieces
-    ]
-    assert len(pieces) > 4
-    assert len({round(min(each), 3) for each in boxes}) == 1
+def test_art_takes_two_fifths_of_the_cards_of_units_and_actions() -> None:
+    game = open_game("bugged")
+    look = context(game)
+    for kind in ("unit", "action"):
+        contents = CardEntries(game, look.words).all(kind)
+        plan = plan_cards(contents, POKER, look.metrics, look.display)
+        assert plan.scene > 0.4 * POKER.height
+
+
+def test_people_of_units_are_drawn_to_the_belt_each_another_way() -> None:
+    game = open_game("bugged")
+    people = {unit["counter"]["figure"] for unit in game.of_kind("unit") if "figure" in unit["counter"]}
+    assert len(people) == 4
+    assert all(map(is_trooper, people))

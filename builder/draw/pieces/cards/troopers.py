@@ -1,0 +1,105 @@
+"""People on the cards of units: from the head to the belt, with what they carry in their hands."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder.draw.surface.canvas import Canvas, mm
+from rulesdb.yaml_source import load_yaml
+
+# The side of the box of a person; in it, the widths of an arm and of a line, and the radius of a hand.
+_BOX = 100.0
+_ARM, _LINE, _HAND = 12.0, 0.9, 5.2
+# The edge of what is in hand, in the same measure.
+_OBJECT_RIM = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Tones:
+    """The colors of a person: cloth, the plates on it, what is dark, what is light, and the rim."""
+
+    uniform: str
+    plate: str
+    dark: str
+    light: str
+    rim: str
+
+
+def is_trooper(person: str) -> bool:
+    """Whether a person can be drawn to the belt."""
+    return person in _people()["people"]
+
+
+def draw_trooper(
+    canvas: Canvas, person: str, icon: str, corner: tuple[float, float], size: float, tones: Tones, rim: float
+) -> None:
+    """A person in the square of ``size`` mm from a corner, with an icon in hand and a rim of ``rim`` mm."""
+    data = _people()
+    look = data["people"][person]
+    hold = data["holds"][_hold_of(person, icon)]
+    (x, y), scale = corner, size / _BOX
+    parts = [*look.get("back", ()), *look["body"], *look["head"]]
+    pads, arms = look["pads"], hold["arms"]
+    wide = 2 * rim / scale
+    edge = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    with canvas.layer(transform=f"translate({mm(x)} {mm(y)}) scale({scale:.5f})"):
+        for _, path in parts:
+            canvas.path(path, fill=tones.rim, stroke=tones.rim, stroke_width=wide, **edge)
+        for across, down, radius in pads:
+            canvas.circle(across, down, radius + wide / 2, fill=tones.rim)
+        for arm in arms:
+            canvas.path(_line(arm), stroke=tones.rim, stroke_width=_ARM + wide, **edge)
+        for tone, path in parts:
+            canvas.path(
+                path,
+                fill=getattr(tones, tone),
+                stroke=tones.dark,
+                stroke_width=_LINE,
+                fill_rule="evenodd",
+                stroke_linejoin="round",
+            )
+        for arm in arms:
+            _draw_arm(canvas, arm, tones, edge)
+        for across, down, radius in pads:
+            canvas.circle(across, down, radius, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)
+        _draw_object(canvas, icon, hold, tones)
+        for arm in arms:
+            across, down = arm[-1]
+            canvas.circle(across, down, _HAND, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)
+
+
+def _draw_arm(canvas: Canvas, arm: Any, tones: Tones, edge: Mapping[str, Any]) -> None:
+    for width, color in ((_ARM + 2 * _LINE, tones.dark), (_ARM, tones.uniform)):
+        canvas.path(_line(arm), stroke=color, stroke_width=width, **edge)
+
+
+def _draw_object(canvas: Canvas, icon: str, hold: Mapping[str, Any], tones: Tones) -> None:
+    """What is in hand, dark with a light edge."""
+    (x, y), size = hold["at"], hold["size"]
+    place = x - size / 2, y - size / 2, size
+    canvas.icon(icon, *place, tones.dark, rim=tones.light, rim_width=_OBJECT_RIM)
+    lenses = hold.get("lenses", ())
+    for across, down, radius in lenses:
+        canvas.circle(across, down, radius, fill=tones.plate)
+    if lenses:
+        canvas.icon(icon, *place, tones.dark)
+
+
+def _hold_of(person: str, icon: str) -> str:
+    if icon in _people()["raised"]:
+        return "raised"
+    return "hip" if person == "heavy" else "across"
+
+
+def _line(points: Any) -> str:
+    return "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points)
+
+
+@functools.cache
+def _people() -> Mapping[str, Any]:
+    data: Mapping[str, Any] = load_yaml(Path(__file__).with_name("troopers.yaml")).data
+    return data

@@ -1,0 +1,68 @@
+"""What is said about a counter points at what it is about, and counters below each other are in line."""
+
+from __future__ import annotations
+
+import pytest
+from kits import scenario_of
+
+from builder.draw.pieces.anatomy_drawing import SCALES, draw_anatomy
+from builder.draw.pieces.counter_anatomy import anatomies_of
+from builder.draw.pieces.counter_names import SIZE
+from builder.draw.pieces.counters import CounterArtist
+from builder.draw.pieces.figure_places import BAND
+from builder.draw.pieces.patch_row import patches_of
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+
+
+@pytest.mark.parametrize(
+    ("kit", "side"), [("brood-debt", "first"), ("kessel-wash", "first"), ("static", "first")]
+)
+def test_ratings_of_units_are_pointed_at_where_they_stand(kit: str, side: str) -> None:
+    scenario = scenario_of(kit)
+    words = ("movement", "wounds")
+    for anatomy in anatomies_of(CounterArtist(DrawingContext(load_theme("default"))), scenario, side):
+        levels = [remark.at[1] for remark in (*anatomy.front, *anatomy.back) if remark.text in words]
+        assert levels
+        assert set(levels) == {SIZE - BAND / 2}
+
+
+def test_what_is_said_about_a_number_points_into_it() -> None:
+    anatomy = anatomies_of(
+        CounterArtist(DrawingContext(load_theme("default"))), scenario_of("the-old-one"), "bug"
+    )[0]
+    number = next(remark for remark in anatomy.front if remark.is_left)
+    assert number.from_right is not None
+    # Beside the letters, whose last stroke ends there, it would point at nothing.
+    assert number.at[0] > 1.0
+    assert number.from_right[0] < 7.0
+
+
+def test_counters_of_two_sides_can_have_one_scale() -> None:
+    scenario, context = scenario_of("under-marrow"), DrawingContext(load_theme("default"))
+    artist = CounterArtist(context)
+    heights = {
+        round(drawing.height, 3)
+        for side in ("mi", "bug")
+        if (
+            drawing := draw_anatomy(
+                anatomies_of(artist, scenario, side),
+                (),
+                190.0,
+                90.0,
+                context,
+                least=SCALES[3],
+                most=SCALES[3],
+            )
+        )
+    }
+    assert len(heights) == 1
+
+
+def test_patches_stand_beside_a_counter_that_has_no_room_below_it() -> None:
+    scenario, context = scenario_of("under-marrow"), DrawingContext(load_theme("default"))
+    artist = CounterArtist(context)
+    anatomies, patches = anatomies_of(artist, scenario, "mi"), patches_of(artist, scenario, "mi")
+    drawing = draw_anatomy(anatomies, patches, 190.0, 34.0, context)
+    assert drawing is not None
+    assert {"Lieutenant", "Corporal"} <= {text.text for text in drawing.texts}
