@@ -140,7 +140,8 @@ class _Pen:
         self._draw_patches([patch for patch in plan.patches if patch not in mountains])
         for step in plan.steps:
             plot = self._edge_plot(step)
-            self._recalled(("slopes", step.seed), plot, partial(draw_slopes, self.canvas, plot))
+            base = step.base.wkb if step.base is not None else b""
+            self._recalled(("slopes", step.seed, base), plot, partial(draw_slopes, self.canvas, plot))
         self._draw_patches(mountains)
         for hex, bounds in plan.hulks:
             seed = plan.scenario.id, "hulk", plan.land.grid.label(hex)
@@ -159,6 +160,9 @@ class _Pen:
         from shapely import GeometryCollection, get_parts, intersects
 
         plot = self._plot(step.area, step.seed, reach=_HACHURES)
+        if step.base is not None:
+            # Where two levels fall at once, strokes begin at the edge of the lower one alone.
+            plot = replace(plot, within=self.plan.board.intersection(step.base))
         edge = self.plan.context.memo.get(("edge", step.area.wkb), partial(_edge_of, step.area))
         if plot.clear is None:
             return plot

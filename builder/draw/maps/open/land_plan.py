@@ -66,12 +66,13 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The ground of a level and everything above it, in one piece."""
+    """The ground of a level and everything above it, in one piece, and the area of the level below it."""
 
     level: int
     below: int
     area: BaseGeometry
     seed: tuple[str, ...]
+    base: BaseGeometry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +159,14 @@ class LandPlan:
         under = 0
         for level in sorted({level for level in self.land.elevation.values() if level}):
             hexes = [hex for hex, height in self.land.elevation.items() if height >= level]
-            below = [self._buffered(step.area, -0.8 * self.unit) for step in steps if step.level == under]
+            below = [step.area for step in steps if step.level == under]
             for group in self._groups(hexes):
                 seed = (self.scenario.id, f"level {level}", self.land.grid.label(group[0]))
                 area = self._soft(group, seed, 1.2 * self.unit, 0.5 * self.unit)
-                for lower in below:
-                    if lower.intersects(area):
-                        area = area.intersection(lower)
-                steps.append(Step(level, under, area, seed))
+                base = next((lower for lower in below if lower.intersects(area)), None)
+                if base is not None:
+                    area = area.intersection(self._buffered(base, -0.8 * self.unit))
+                steps.append(Step(level, under, area, seed, base))
             under = level
         return steps
 
