@@ -19,7 +19,7 @@ from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
-from builder.draw.maps.open.lettering import Name, draw_names, readable
+from builder.draw.maps.open.lettering import NAMES, Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point
@@ -159,7 +159,8 @@ class _Pen:
         """The ground of a level with what is reserved near its edge, where its hachures are."""
         from shapely import GeometryCollection, get_parts, intersects
 
-        plot = self._plot(step.area, step.seed, reach=_HACHURES)
+        # A name that has no other place stands on the strokes.
+        plot = self._plot(step.area, step.seed, reach=_HACHURES, without=NAMES)
         if step.base is not None:
             # Where two levels fall at once, strokes begin at the edge of the lower one alone.
             plot = replace(plot, within=self.plan.board.intersection(step.base))
@@ -320,10 +321,11 @@ class _Pen:
         seed: tuple[str, ...],
         more: list[BaseGeometry] | None = None,
         reach: float = 0.0,
+        without: str | None = None,
     ) -> Plot:
-        """An area to draw on; its marks may ``reach`` that many mm beyond it."""
+        """An area to draw on; its marks may ``reach`` that many mm beyond it, and cover ``without``."""
         plan = self.plan
-        clear = plan.lettering.clear(area.buffer(reach) if reach else area, more or ())
+        clear = plan.lettering.clear(area.buffer(reach) if reach else area, more or (), without)
         return Plot(area, seeded(*seed), plan.board, clear, plan.coarse)
 
 

@@ -130,8 +130,8 @@ def draw_hachures(
 ) -> None:
     """Strokes of about ``length`` mm from an area's edge outward, or ``inward``; heavy in the south-east.
 
-    They are shorter in the bays of the edge, where they would cross. Strokes that start outside ``within`` are
-    left out. Those that touch ``clear`` are cut short, or left out if that does not help.
+    They are shorter in the bays of the edge, where they would cross. Strokes that start outside ``within``
+    are left out. Those that touch ``clear`` are cut short, or left out if that does not help.
     """
     from numpy import concatenate
     from shapely import intersects_xy, prepare
@@ -188,7 +188,8 @@ def _strokes(
 ) -> tuple[Any, Any, Any, Any] | None:
     """The strokes along a ring: starts, ends, and how far each is turned away from the light, from 0 to 1.
 
-    The last tells of each stroke whether it is one too many in a bay. They are arrays, as a map can have thousands of strokes; None if the ring is too short.
+    The last tells of each stroke whether it is one too many in a bay. They are arrays, as a map can have
+    thousands of strokes; None if the ring is too short.
     """
     from numpy import arange, array, sqrt, stack, where
     from shapely import LinearRing

@@ -14,6 +14,7 @@ from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.open.artist import PICTURE, OpenArtist
 from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items
 from builder.draw.maps.open.label_places import names_hulk
+from builder.draw.maps.open.land_plan import LandPlan
 from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
@@ -84,17 +85,27 @@ class LandArtist(OpenArtist):
         ]  # fmt: skip
 
     def _named(self, layout: HexLayout) -> Iterator[NamedPlace]:
-        """The labels of the land that are not those of objectives."""
+        """The labels of the land that are not those of objectives, at their places on the map."""
         from shapely import Polygon
 
         land = self.scenario.land_map
         titles = {objective.title.casefold() for objective in self.look.objectives_of(self.scenario)}
+        names = {each.name.text.casefold(): each for each in self._plan.names if each.kind == "land"}
         for text, hex in land.labels.items():
             if text.casefold() not in titles:
+                west, north, east, south = names[text.casefold()].name.box
                 entry = land.ground(hex)
                 symbol = str(entry.get("symbol", "ground")) if entry is not None else "ground"
                 area = Polygon(layout.corners(hex))
-                yield NamedPlace(text, area, name_line(symbol), symbol, is_natural=True)
+                yield NamedPlace(
+                    text, area, name_line(symbol), names[text.casefold()].halo, is_natural=True,
+                    at=((west + east) / 2, (north + south) / 2),
+                )  # fmt: skip
+
+    @cached_property
+    def _plan(self) -> LandPlan:
+        """The plan of the map at its true size."""
+        return LandPlan(self.scenario, self.context, self.look)
 
     @cached_property
     def _whole(self) -> Drawing:

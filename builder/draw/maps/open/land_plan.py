@@ -15,8 +15,9 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import softened
 from builder.draw.maps.open.goals import Goal, goal_of
-from builder.draw.maps.open.label_places import hexes_near, hulk_boxes, middles
-from builder.draw.maps.open.lettering import HARD, Lettering, Name
+from builder.draw.maps.open.label_places import hulk_boxes
+from builder.draw.maps.open.land_names import MIN_TYPE, place_names
+from builder.draw.maps.open.lettering import HARD, Lettering
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
@@ -24,7 +25,7 @@ from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import seeded
-from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
+from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
@@ -35,16 +36,14 @@ if TYPE_CHECKING:
 # The sizes of outlines on hexes of this size, in mm.
 _USUAL_HEX = 17.0
 _INSET, _ROUNDING, _WOBBLE = 1.1, 3.0, 0.7
-_MAX_NAMED = 8
 _LEVEL = 2.5
-_MIN_TYPE = 2.47
 _MAX_MARKS = 6000
 _MARK_SPACING = 2.4
 _CRAG_COST = 30.0
 # The same for the edge of terrain: a name is inside or outside it, but a tab may lie on it.
 _OUTLINE_COST, _OUTLINE = 3.0, "outline"
 # How far strokes run down from the edge of a level, in mm, and what a name costs on them.
-_SLOPE, _SLOPE_COST = 3.2, 2.5
+_SLOPE, _SLOPE_COST = 3.4, 20.0
 _OFF_MAP = 80.0
 # The owner of the ground beyond the outer hexes, where signposts can be.
 _BEYOND = "#beyond"
@@ -87,16 +86,6 @@ class HexFigure:
     level_x: float
 
 
-@dataclass(frozen=True, slots=True)
-class LandName:
-    """A name with what it names: ``objective`` or ``land``."""
-
-    name: Name
-    kind: str
-    fill: str
-    halo: str
-
-
 class LandPlan:
     """The plan of one map; ``grow`` enlarges signs and names of an overview, which has no hex numbers."""
 
@@ -130,7 +119,9 @@ class LandPlan:
         self._reserve_ground()
         self.zones = self._place_zones()
         self.signposts = self._place_signposts()
-        self.names = [*self._objective_names(), *self._land_names()]
+        # Names stand at the same places on all copies of a map.
+        usual = LandPlan(scenario, context, look).names if is_overview else ()
+        self.names = place_names(self, {(name.kind, name.name.text): name.name for name in usual})
 
     @cached_property
     def board(self) -> BaseGeometry:
@@ -186,6 +177,11 @@ class LandPlan:
     def patch_of(self) -> Mapping[Hex, Patch]:
         """The patch of each hex with terrain."""
         return MappingProxyType({hex: patch for patch in self.patches for hex in patch.hexes})
+
+    def hill_around(self, hex: Hex) -> tuple[Hex, ...]:
+        """The hexes around a hex, and itself, that are above the level of the map in one piece."""
+        high = [each for each, level in self.land.elevation.items() if level > 0]
+        return next(group for group in self._groups(high) if hex in group)
 
     def symbol(self, hex: Hex) -> str:
         """The symbol of a hex's ground."""
@@ -325,7 +321,7 @@ class LandPlan:
     def number_type(self) -> Type:
         """The type of the numbers of hexes, which stay large enough to read on an overview."""
         usual = number_type(self.layout)
-        return usual.at(max(usual.size, _MIN_TYPE * self.grow)) if self.is_overview else usual
+        return usual.at(max(usual.size, MIN_TYPE * self.grow)) if self.is_overview else usual
 
     @property
     def level_type(self) -> Type:
@@ -365,7 +361,7 @@ class LandPlan:
             self.lettering.avoid(line, HARD, is_rival=True)
         for patch in self.patches:
             if patch.symbol == "mountain":
-                self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST)
+                self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST, is_rival=True)
             else:
                 edge = self._buffered(patch.area.boundary, 0.6)
                 self.lettering.avoid(edge, _OUTLINE_COST, owner=_OUTLINE)
@@ -393,17 +389,6 @@ class LandPlan:
             grow=self.grow,
         )
 
-    def _objective_names(self) -> Iterator[LandName]:
-        from shapely import box
-
-        visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
-        type = Type(BOLD, max(_MIN_TYPE, 2.9) * self.grow)
-        for goal in self.goals:
-            if goal.objective.id in visible:
-                name = self.lettering.place(goal.objective.title, type, box(*goal.box), inside=False)
-                color = blend(self.theme["ink"], self.theme["objective"], 0.35)
-                yield LandName(name, "objective", color, self._color_at(name))
-
     @property
     def goal_boxes(self) -> list[Box]:
         """The hex of each objective with its name and some of the ground around, in one box."""
@@ -418,34 +403,3 @@ class LandPlan:
                 around = min(*xs, west), min(*ys, north), max(*xs, east), max(*ys, south)
                 boxes.append(grown(around, _AROUND_GOAL))
         return boxes
-
-    def _land_names(self) -> Iterator[LandName]:
-        """The labels of the land: places in capitals, natural features in italics."""
-        goals = {goal.objective.region.spot.hex for goal in self.goals}
-        for text, hex in self.land.labels.items():
-            is_place = hex in goals
-            type = Type(NATURAL, 4.3 * self.unit**0.5 * self.grow, 0.1 * self.grow)
-            if is_place:
-                text, type = text.upper(), Type(CONDENSED_BOLD, 2.6 * self.grow, 0.25 * self.grow)
-            patch = self.patch_of.get(hex)
-            hexes = patch.hexes if patch is not None and len(patch.hexes) <= _MAX_NAMED else (hex,)
-            area = self.union(hexes)
-            name = self.lettering.place(
-                text, type, area, first=() if is_place else middles(self.layout, hexes)
-            )
-            yield LandName(name, "land", self._name_color(hex), self._color_at(name))
-
-    def _name_color(self, hex: Hex) -> str:
-        """The color of a name: green of woods, blue of water, brown of the earth, each darkened by ink."""
-        line = {"woods": "woods_line", "brush": "woods_line", "water": "water_line", "shallow": "water_line",
-                "marsh": "marsh_line"}.get(self.symbol(hex), "hill_line")  # fmt: skip
-        return blend(self.theme["ink"], self.theme[line], 0.55)
-
-    def _color_at(self, name: Name) -> str:
-        """The color of the ground below a name."""
-        x, y = name.at
-        nearest = min(
-            hexes_near(self.layout, (x, y)),
-            key=lambda hex: sum((a - b) ** 2 for a, b in zip(self.layout.center(hex), (x, y), strict=True)),
-        )
-        return self.ground_color(nearest)

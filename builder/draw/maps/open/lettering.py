@@ -25,6 +25,8 @@ _PAD = 0.5
 _APART = 5.0
 # What it costs that a name is nearer to something else than to what it names.
 _RIVALRY = 30.0
+# The owner of the places of names.
+NAMES = "#names"
 # The share of a letter's height that reaches below the line, as in g.
 _DESCENT = 0.3
 # Where a name stands: below, above, to the right, to the left, or inside what it names.
@@ -70,11 +72,11 @@ class Lettering:
         self._index: STRtree | None = None
         self._indexed = 0
 
-    def take(self, box: Box) -> None:
+    def take(self, box: Box, owner: str = "") -> None:
         """Reserve a box for writing or for a symbol."""
         from shapely import box as rectangle
 
-        self._add(rectangle(*box), HARD, "", (box, box))
+        self._add(rectangle(*box), HARD, owner, (box, box))
 
     def avoid(
         self, area: BaseGeometry, cost: float = SOFT, *, owner: str = "", is_rival: bool = False
@@ -105,8 +107,13 @@ class Lettering:
             if self._owners[number] not in owners
         )
 
-    def clear(self, area: BaseGeometry, more: Sequence[BaseGeometry] = ()) -> BaseGeometry | None:
-        """The boxes for writing on an area, and ``more``: marks of terrain keep out of them."""
+    def clear(
+        self, area: BaseGeometry, more: Sequence[BaseGeometry] = (), without: str | None = None
+    ) -> BaseGeometry | None:
+        """The boxes for writing on an area, and ``more``: marks of terrain keep out of them.
+
+        What one owner reserved can be left out, so that marks go on below it.
+        """
         from shapely import GeometryCollection, dwithin
 
         tree = self._tree()
@@ -116,7 +123,11 @@ class Lettering:
             # Of what is not in the index, what is too far away for any mark is left out.
             late = range(len(tree.geometries), len(self._shapes))
             numbers += [number for number in late if dwithin(self._shapes[number], area, _FAR)]
-            near += [self._shapes[number] for number in numbers if self._costs[number] == HARD]
+            near += [
+                self._shapes[number]
+                for number in numbers
+                if self._costs[number] == HARD and self._owners[number] != without
+            ]
         return GeometryCollection(near) if near else None
 
     def place(
@@ -141,7 +152,27 @@ class Lettering:
         """Reserve the place of a name."""
         west, north, east, south = name.box
         # Another name in the same line does not follow like the next word.
-        self.take((west - _APART, north, east + _APART, south))
+        self.take((west - _APART, north, east + _APART, south), NAMES)
+
+    def place_like(self, name: Name, type: Type, most: float) -> Name | None:
+        """A name where it is in small type, in another type; None if that costs more than ``most``.
+
+        Its middle, or one of its sides or corners, is that of the small name. The place is reserved.
+        """
+        half, cap, foot = self._size(name.text, type)
+        west, north, east, south = name.box
+        tall = cap + foot + 2 * _PAD
+        lefts = ((west + east) / 2 - half, west, east - 2 * half)
+        tops = ((north + south - tall) / 2, north, south - tall)
+        boxes = [(left, top, left + 2 * half, top + tall) for top in tops for left in lefts]
+        costs = self._covered(boxes, ())
+        best = min(range(len(boxes)), key=lambda number: (round(costs[number], 3), number))
+        if costs[best] > most:
+            return None
+        left, top, *_ = boxes[best]
+        placed = Name(name.text, (left + half, top + _PAD + cap), type, boxes[best])
+        self.reserve(placed)
+        return placed
 
     def find(
         self,
