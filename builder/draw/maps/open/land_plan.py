@@ -39,7 +39,7 @@ _INSET, _ROUNDING, _WOBBLE = 1.1, 3.0, 0.7
 _LEVEL = 2.5
 _MAX_MARKS = 6000
 _MARK_SPACING = 2.4
-_CRAG_COST = 30.0
+_CRAG_COST, _NEAR_CRAG = 30.0, 3.0
 # The same for the edge of terrain: a name is inside or outside it, but a tab may lie on it.
 _OUTLINE_COST, _OUTLINE = 3.0, "outline"
 # How far strokes run down from the edge of a level, in mm, and what a name costs on them.
@@ -362,6 +362,7 @@ class LandPlan:
         for patch in self.patches:
             if patch.symbol == "mountain":
                 self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST, is_rival=True)
+                self.lettering.avoid(self._buffered(patch.area, 2.5), _NEAR_CRAG)
             else:
                 edge = self._buffered(patch.area.boundary, 0.6)
                 self.lettering.avoid(edge, _OUTLINE_COST, owner=_OUTLINE)
