@@ -18,7 +18,7 @@ _OVERLAP = 10.0
 # What is around the hexes: margins, and the title above them.
 _ACROSS, _DOWN = 6.0, 16.0
 KEY_FOOT = 56.0
-"""The height in mm of the key of open country at the foot of a sheet of A4, with how its sheets are joined."""
+"""The height in mm of the key of open country at the foot of a sheet of A4, or of how sheets are joined."""
 _EPSILON = 1e-6
 
 

@@ -240,8 +240,10 @@ class MapArtist(ABC):
 
     def _going(self, entry: Entry) -> list[str]:
         """The costs of moving over a kind of terrain."""
-        words = self.words
-        costs = [words("map.cost", cost=words.term(str(entry["cost"])))] if "cost" in entry.facts else []
+        words, movement = self.words, self.scenario.ruleset.movement
+        costs = []
+        if movement is not None and "cost" in entry.facts:
+            costs = [words("map.hex-cost", count=movement.ground[str(entry["cost"])])]
         going = words.term(self._own_words.get("bad_going", "")) or words("map.bad-going")
         return [*costs, going] if entry.get("bad_going") else costs
 

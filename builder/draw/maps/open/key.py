@@ -40,20 +40,22 @@ def terrain_sample(symbol: str) -> Draw:
     return partial(_draw_terrain, symbol)
 
 
-def obstacle_items(kinds: Iterator[str] | Sequence[str], context: DrawingContext) -> Iterator[KeyItem]:
-    """Walls and hedges on hexsides."""
+def obstacle_items(
+    kinds: Iterator[str] | Sequence[str], context: DrawingContext, factor: int
+) -> Iterator[KeyItem]:
+    """Walls and hedges on hexsides; a step across one takes ``factor`` times the cost of the hex."""
     words = context.words
     present = set(kinds)
     for kind, key in (("wall", "map.low-wall"), ("hedge", "map.hedge")):
         if kind in present:
-            yield KeyItem(words(key), words("map.on-hexside"), partial(_draw_obstacle, kind))
+            yield KeyItem(words(key), words("map.across", factor=factor), partial(_draw_obstacle, kind))
 
 
-def level_item(levels: Sequence[int], context: DrawingContext) -> KeyItem:
-    """The levels of the ground."""
+def level_item(levels: Sequence[int], context: DrawingContext, factor: int) -> KeyItem:
+    """The levels of the ground; a step up takes ``factor`` times the cost of the hex."""
     words = context.words
     title = words("map.levels", levels=", ".join(map(str, levels)))
-    return KeyItem(title, words("map.slope"), _draw_level)
+    return KeyItem(title, words("map.slope", factor=factor), _draw_level)
 
 
 def hulk_item(title: str, context: DrawingContext) -> KeyItem:

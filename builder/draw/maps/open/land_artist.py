@@ -122,14 +122,17 @@ class LandArtist(OpenArtist):
         return small, scale, land_about(self.scenario, self.context)
 
     def _items(self) -> Iterator[KeyItem]:
-        land = self.scenario.land_map
+        land, movement = self.scenario.land_map, self.scenario.ruleset.movement
+        assert movement is not None, "every game on land has costs of movement"
         kinds = {entry.id: entry for entry in map(land.ground, land.grid) if entry is not None}
         for entry in kinds.values():
             yield self._terrain_item(entry, str(entry.get("symbol", "ground")))
         levels = sorted({level for level in land.elevation.values() if level})
         if levels:
-            yield level_item(levels, self.context)
-        yield from obstacle_items([item.kind for item in land.obstacles.values()], self.context)
+            yield level_item(levels, self.context, movement.up)
+        yield from obstacle_items(
+            [item.kind for item in land.obstacles.values()], self.context, movement.over
+        )
         for text, hex in land.labels.items():
             if names_hulk(text) and self._is_open(hex) and hex not in self._starred:
                 yield hulk_item(text, self.context)

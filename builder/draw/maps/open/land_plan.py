@@ -39,7 +39,7 @@ _INSET, _ROUNDING, _WOBBLE = 1.1, 3.0, 0.7
 _LEVEL = 2.5
 _MAX_MARKS = 6000
 _MARK_SPACING = 2.4
-_CRAG_COST, _NEAR_CRAG = 30.0, 3.0
+_CRAG_COST, _NEAR_CRAG = 30.0, 6.0
 # The same for the edge of terrain: a name is inside or outside it, but a tab may lie on it.
 _OUTLINE_COST, _OUTLINE = 3.0, "outline"
 # How far strokes run down from the edge of a level, in mm, and what a name costs on them.
@@ -48,6 +48,8 @@ _OFF_MAP = 80.0
 # The owner of the ground beyond the outer hexes, where signposts can be.
 _BEYOND = "#beyond"
 _AIR = 0.35
+# How far a number is from tabs and obstacles, half the thickness of these, and how far it is moved down.
+_OFF_SIGNS, _THICK, _LOWER = 1.0, 1.3, (0.4, 0.8, 1.2, 1.6, 2.0)
 # What is left uncut around an objective and its name, half of what the sheets on both sides of a cut share.
 _AROUND_GOAL = 5.0
 SINGLE = frozenset({"tree", "tunnel"})
@@ -118,6 +120,7 @@ class LandPlan:
             self.lettering.take(self.box_of(figure))
         self._reserve_ground()
         self.zones = self._place_zones()
+        self.figures = self._moved_down()
         self.signposts = self._place_signposts()
         # Names stand at the same places on all copies of a map.
         usual = LandPlan(scenario, context, look).names if is_overview else ()
@@ -317,6 +320,28 @@ class LandPlan:
             left = x - (run + gap + mark) / 2
             yield HexFigure(hex, text, left + run / 2, baseline, level, left + run + gap)
 
+    def _moved_down(self) -> list[HexFigure]:
+        """The numbers and levels, a little lower where a tab or an obstacle is close above them."""
+        from shapely import LineString, STRtree, box
+
+        thick = _THICK * self.grow**0.5 * self.unit**0.5
+        above = [LineString(self.layout.side(side)).buffer(thick) for side in self.land.obstacles]
+        above += [box(*tab.box) for zone in self.zones for tab in zone.tabs]
+        tree = STRtree(above)
+
+        def is_free(figure: HexFigure) -> bool:
+            air = grown(self.box_of(figure), _OFF_SIGNS * self.grow - _AIR)
+            return not len(tree.query(box(*air), predicate="intersects"))
+
+        figures = []
+        for figure in self.figures:
+            lower = (replace(figure, baseline=figure.baseline + step * self.grow) for step in _LOWER)
+            best = figure if is_free(figure) else next(filter(is_free, lower), figure)
+            if best is not figure:
+                self.lettering.take(self.box_of(best))
+            figures.append(best)
+        return figures
+
     @property
     def number_type(self) -> Type:
         """The type of the numbers of hexes, which stay large enough to read on an overview."""
@@ -362,7 +387,7 @@ class LandPlan:
         for patch in self.patches:
             if patch.symbol == "mountain":
                 self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST, is_rival=True)
-                self.lettering.avoid(self._buffered(patch.area, 2.5), _NEAR_CRAG)
+                self.lettering.avoid(self._buffered(patch.area, 3.0), _NEAR_CRAG)
             else:
                 edge = self._buffered(patch.area.boundary, 0.6)
                 self.lettering.avoid(edge, _OUTLINE_COST, owner=_OUTLINE)
