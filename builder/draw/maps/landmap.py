@@ -17,8 +17,10 @@ from builder.draw.maps.nature.hills import draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import LINES, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
+from builder.draw.maps.nature.scenery import draw_scenery, draw_track
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
+from builder.draw.maps.open.land_track import track_of
 from builder.draw.maps.open.lettering import NAMES, Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts
@@ -38,6 +40,8 @@ _HALO = 0.35
 # How far strokes down a slope reach beyond its edge.
 _HACHURES = 4.0
 _MAX_GROWTH = 4.0
+# How far a track stays away from terrain, and from writing; how far other scenery stays away from the track.
+_OFF_TERRAIN, _OFF, _OFF_TRACK = 2.0, 1.9, 3.0
 # Further than hachures reach from the edge of a level, to both sides.
 _EDGE = 5.0
 
@@ -129,6 +133,7 @@ class _Pen:
         draw_open_ground(
             self.canvas, self._plot(plan.board, (plan.scenario.id, "ground"), busy), color=plan.ground
         )
+        self._scenery()
         for step in plan.steps:
             colors = plan.level_color(step.level), plan.level_color(step.below)
             plot = Plot(step.area, seeded(*step.seed), plan.board, None, plan.coarse)
@@ -147,6 +152,23 @@ class _Pen:
             seed = plan.scenario.id, "hulk", plan.land.grid.label(hex)
             plot = Plot(box(*bounds), seeded(*seed), plan.board, None, plan.coarse)
             self._recalled(("hulk", seed), plot, partial(draw_hulk, self.canvas, plot))
+
+    def _scenery(self) -> None:
+        """What stands on open ground for show, away from everything that has an effect."""
+        from shapely import LineString, unary_union
+
+        plan = self.plan
+        # Slopes reach further than other terrain.
+        slopes = [step.area.buffer(_EDGE) for step in plan.steps]
+        taken = unary_union([*(patch.area.buffer(_OFF_TERRAIN) for patch in plan.patches), *slopes])
+        open_ground = plan.board.difference(taken)
+        numbers = plan.lettering.clear(plan.board)
+        ground = open_ground if numbers is None else open_ground.difference(unary_union(numbers).buffer(_OFF))
+        line = track_of(plan.land, plan.layout, plan.scenario.id)
+        draw_track(self.canvas, line, ground)
+        track = LineString(line).buffer(_OFF_TRACK)
+        seed = plan.scenario.id, "scenery"
+        draw_scenery(self.canvas, self._plot(open_ground, seed, [track]))
 
     def _draw_patches(self, patches: Iterable[Patch]) -> None:
         for patch in patches:

@@ -26,7 +26,7 @@ Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
 TOP = 19.0
 # The least width of a key in mm.
-_LEAST_KEY = 60.0
+LEAST_KEY = 60.0
 # The room for an arrow to the north at the end of a title, in mm.
 _NORTH = 9.0
 MIN_WIDTH = 190.0
@@ -158,13 +158,16 @@ class MapArtist(ABC):
         """What is drawn in free room on sheets of the map: the key."""
 
         def least(width: float) -> float | None:
-            return self._key_block(width).height if width >= _LEAST_KEY else None
+            return self._key_block(width).height if width >= LEAST_KEY else None
 
         return [Filler(least, lambda room: self.key_drawing(room[0]))]
 
     def key_drawing(self, width: float) -> Drawing:
         """The key alone in a width in mm."""
-        block = self._key_block(width)
+        return self.drawing_of(self._key_block(width), width)
+
+    def drawing_of(self, block: Block, width: float) -> Drawing:
+        """A block that is the key as a drawing."""
         canvas = Canvas(width, block.height, self.context)
         block.draw(canvas, 0.0, 0.0)
         return canvas.drawing("key", self.words("map.key"))

@@ -29,8 +29,8 @@ _SHADOW, _SHADOW_WIDE = (1.1, 1.5), 1.5
 _CLOSEST, _SHORTEST, _BEND = 0.55, 0.4, 2
 # Where strokes keep less than this share of their lengths, every second one is left out.
 _CROWDED = 0.75
-# The share of its length that the end of a stroke is away from the edge, so that it meets no other stroke, and
-# the shares of its length that are tried for this.
+# The share of its length that the end of a stroke is away from the edge, so that it meets no other stroke,
+# and the shares of its length that are tried for this.
 _AWAY, _TRIED = 0.9, (0.75, 0.5, 0.3)
 # The share of a stroke that stays above a number or a sign.
 _CUT = 0.5

@@ -18,6 +18,7 @@ from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark, landmark_of
 from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.nature.scenery import draw_scenery, draw_track
 from builder.draw.maps.open.chambers import draw_things
 from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
 from builder.draw.maps.open.walled import Gate
@@ -61,6 +62,11 @@ def level_item(levels: Sequence[int], context: DrawingContext, factor: int) -> K
 def hulk_item(title: str, context: DrawingContext) -> KeyItem:
     """A wreck that a label names."""
     return KeyItem(title, context.words("map.no-effect"), _draw_hulk)
+
+
+def scenery_item(context: DrawingContext) -> KeyItem:
+    """What is on open ground for show."""
+    return KeyItem(context.words("map.scenery"), context.words("map.no-effect"), _draw_scenery)
 
 
 def sign_items(
@@ -180,6 +186,19 @@ def _draw_hulk(canvas: Canvas, at: Point) -> None:
 
     x, y = at
     draw_hulk(canvas, Plot(box(x - 4.6, y - 2.6, x + 4.6, y + 2.6), seeded("key", "hulk")))
+
+
+def _draw_scenery(canvas: Canvas, at: Point) -> None:
+    from shapely import Point as Spot
+    from shapely import box
+
+    (x, y), rng = at, seeded("key", "scenery")
+    area = box(x - 5.6, y - 3.6, x + 5.6, y + 3.6)
+    track = [(x - 9.0, y + 1.6), (x - 2.0, y + 0.2), (x + 2.0, y + 1.6), (x + 9.0, y)]
+    draw_open_ground(canvas, Plot(area, rng), blades=())
+    draw_track(canvas, track, area.buffer(-1.5))
+    above = Spot(x, y + 2.6).buffer(4.4)
+    draw_scenery(canvas, Plot(area, seeded("key", "tufts"), clear=above, coarse=0.4))
 
 
 def _draw_marked(scenario: Scenario, objective: Objective, canvas: Canvas, at: Point) -> None:

@@ -7,12 +7,13 @@ from functools import cached_property
 
 from builder.boards.spots import Region
 from builder.draw.maps.landmap import draw_land, land_about, land_corner
-from builder.draw.maps.map_artist import SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
+from builder.draw.maps.map_artist import LEAST_KEY, SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
 from builder.draw.maps.map_frame import MARGIN
-from builder.draw.maps.map_key import KeyItem
+from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.nature.landmarks import landmark_of
+from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.open.artist import PICTURE, OpenArtist
-from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items
+from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items, scenery_item
 from builder.draw.maps.open.label_places import names_hulk
 from builder.draw.maps.open.land_plan import LandPlan
 from builder.draw.maps.open.land_relief import LandRelief
@@ -21,11 +22,14 @@ from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.surface.canvas import Drawing, Point
 from builder.draw.surface.clear_space import Box
+from builder.draw.surface.filler import Filler
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Objective
 
 _TINY = 0.01
+# The least height of a row of the key at the foot of a sheet, in mm.
+_LOW_ROW = 8.9
 
 
 class LandArtist(OpenArtist):
@@ -40,6 +44,21 @@ class LandArtist(OpenArtist):
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
+
+    @property
+    def fillers(self) -> Sequence[Filler]:
+        """The key, with lower rows where the foot of a sheet is low."""
+        low = Key(self.key.items, self.context, row=_LOW_ROW)
+
+        def least(width: float) -> float | None:
+            return low.block(width).height if width >= LEAST_KEY else None
+
+        def draw(room: Size) -> Drawing:
+            usual = self.key.block(room[0])
+            block = usual if usual.height <= room[1] else low.block(room[0])
+            return self.drawing_of(block, room[0])
+
+        return [Filler(least, draw)]
 
     def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         land = self.scenario.land_map
@@ -136,6 +155,8 @@ class LandArtist(OpenArtist):
         for text, hex in land.labels.items():
             if names_hulk(text) and self._is_open(hex) and hex not in self._starred:
                 yield hulk_item(text, self.context)
+        if not is_bare(self.context.theme):
+            yield scenery_item(self.context)
         yield from self._signs()
 
     @cached_property

@@ -16,7 +16,7 @@ from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import softened
 from builder.draw.maps.open.goals import Goal, goal_of
 from builder.draw.maps.open.label_places import hulk_boxes
-from builder.draw.maps.open.land_names import MIN_TYPE, place_names
+from builder.draw.maps.open.land_names import MIN_TYPE, LandName, place_names
 from builder.draw.maps.open.lettering import HARD, Lettering
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
@@ -124,7 +124,9 @@ class LandPlan:
         self.signposts = self._place_signposts()
         # Names stand at the same places on all copies of a map.
         usual = LandPlan(scenario, context, look).names if is_overview else ()
-        self.names = place_names(self, {(name.kind, name.name.text): name.name for name in usual})
+        self.names: list[LandName] = place_names(
+            self, {(name.kind, name.name.text): name.name for name in usual}
+        )
 
     @cached_property
     def board(self) -> BaseGeometry:

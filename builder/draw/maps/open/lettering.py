@@ -23,6 +23,10 @@ _OFF_MAP = 400.0
 _PAD = 0.5
 # How far names in one line are apart at least, in mm.
 _APART = 5.0
+# The same for a name and a number beside it, and the share of its cost that one counts that is nearer.
+_AIR, _NEAR = 2.0, 0.05
+# How far a large name can be moved from the place of a small one, in mm.
+_ASIDE = (0.0, 1.5, -1.5, 3.0, -3.0, 4.5, -4.5)
 # What it costs that a name is nearer to something else than to what it names.
 _RIVALRY = 30.0
 # The owner of the places of names.
@@ -157,20 +161,26 @@ class Lettering:
     def place_like(self, name: Name, type: Type, most: float) -> Name | None:
         """A name where it is in small type, in another type; None if that costs more than ``most``.
 
-        Its middle, or one of its sides or corners, is that of the small name. The place is reserved.
+        Its middle, or one of its sides or corners, is that of the small name or close to it. The place is
+        reserved.
         """
         half, cap, foot = self._size(name.text, type)
         west, north, east, south = name.box
         tall = cap + foot + 2 * _PAD
         lefts = ((west + east) / 2 - half, west, east - 2 * half)
         tops = ((north + south - tall) / 2, north, south - tall)
-        boxes = [(left, top, left + 2 * half, top + tall) for top in tops for left in lefts]
-        costs = self._covered(boxes, ())
-        best = min(range(len(boxes)), key=lambda number: (round(costs[number], 3), number))
+        corners = [(left, top) for top in tops for left in lefts]
+        corners += [(lefts[0] + x, tops[0] + y) for x in _ASIDE for y in _ASIDE]
+        boxes = [(left, top, left + 2 * half, top + tall) for left, top in corners]
+        # A number in the same line does not come before it like a word.
+        airy = [(left - _AIR, top, right + _AIR, bottom) for left, top, right, bottom in boxes]
+        costs, near = self._covered(boxes, ()), self._covered(airy, ())
+        total = [cost + _NEAR * more for cost, more in zip(costs, near, strict=True)]
+        best = min(range(len(boxes)), key=lambda number: (round(total[number], 3), number))
         if costs[best] > most:
             return None
-        left, top, *_ = boxes[best]
-        placed = Name(name.text, (left + half, top + _PAD + cap), type, boxes[best])
+        x, y = boxes[best][0] + half, boxes[best][1] + _PAD + cap
+        placed = Name(name.text, (x, y), type, boxes[best])
         self.reserve(placed)
         return placed
 
