@@ -155,20 +155,24 @@ class _Pen:
 
     def _scenery(self) -> None:
         """What stands on open ground for show, away from everything that has an effect."""
-        from shapely import LineString, unary_union
-
         plan = self.plan
+        plot = self._plot(plan.board, (plan.scenario.id, "scenery"))
+        busy = [(patch.seed, patch.area.wkb) for patch in plan.patches]
+        busy += [(step.seed, step.area.wkb) for step in plan.steps]
+        self._recalled(("scenery", tuple(busy)), plot, partial(self._draw_scenery, plot))
+
+    def _draw_scenery(self, plot: Plot) -> None:
+        from shapely import GeometryCollection, LineString, get_parts, unary_union
+
+        plan, kept = self.plan, [] if plot.clear is None else get_parts(plot.clear).tolist()
         # Slopes reach further than other terrain.
         slopes = [step.area.buffer(_EDGE) for step in plan.steps]
         taken = unary_union([*(patch.area.buffer(_OFF_TERRAIN) for patch in plan.patches), *slopes])
-        open_ground = plan.board.difference(taken)
-        numbers = plan.lettering.clear(plan.board)
-        ground = open_ground if numbers is None else open_ground.difference(unary_union(numbers).buffer(_OFF))
+        ground = plan.board.difference(taken)
         line = track_of(plan.land, plan.layout, plan.scenario.id)
-        draw_track(self.canvas, line, ground)
-        track = LineString(line).buffer(_OFF_TRACK)
-        seed = plan.scenario.id, "scenery"
-        draw_scenery(self.canvas, self._plot(open_ground, seed, [track]))
+        draw_track(self.canvas, line, ground.difference(unary_union(kept).buffer(_OFF)))
+        clear = GeometryCollection([*kept, LineString(line).buffer(_OFF_TRACK)])
+        draw_scenery(self.canvas, replace(plot, area=ground, clear=clear))
 
     def _draw_patches(self, patches: Iterable[Patch]) -> None:
         for patch in patches:
