@@ -18,9 +18,9 @@ from builder.draw.maps.nature.kinds import LINES, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
 from builder.draw.maps.nature.scenery import draw_scenery, draw_track
+from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
-from builder.draw.maps.open.land_track import track_of
 from builder.draw.maps.open.lettering import NAMES, Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts

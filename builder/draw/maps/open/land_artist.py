@@ -16,8 +16,8 @@ from builder.draw.maps.open.artist import PICTURE, OpenArtist
 from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items, scenery_item
 from builder.draw.maps.open.label_places import names_hulk
 from builder.draw.maps.open.land_plan import LandPlan
-from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.lettering import name_line
+from builder.draw.maps.slabs.land_relief import LandRelief
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
 from builder.draw.surface.canvas import Drawing, Point

@@ -9,8 +9,8 @@ import pytest
 
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.scenery import draw_track
+from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.open.land_plan import LandPlan
-from builder.draw.maps.open.land_track import track_of
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
