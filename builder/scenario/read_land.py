@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.boards.land import LandMap, Obstacle
 from builder.boards.spots import Place, Region
-from builder.geometry.hex_fit import read_hex_size
+from builder.geometry.hex_fit import KEY_FOOT, read_hex_size
 from builder.geometry.hexgrid import Hex, HexGrid
 from builder.scenario.map_reader import MapReader, read_blocks, read_hexsides, read_spot
 from builder.scenario.names import NameKind, Names
@@ -67,7 +67,7 @@ def _read_map(data: Mapping[str, Any], names: Names) -> LandMap:
     return LandMap(
         title=data.get("title", ""),
         grid=grid,
-        hex_size=read_hex_size(data["hex_size"], grid),
+        hex_size=read_hex_size(data["hex_size"], grid, KEY_FOOT),
         open_ground=next((entry for entry in names.ruleset.of_kind("terrain") if entry.get("open")), None),
         terrain=MappingProxyType(terrain),
         elevation=MappingProxyType(elevation),

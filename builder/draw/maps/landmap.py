@@ -17,9 +17,11 @@ from builder.draw.maps.nature.hills import draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import LINES, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
+from builder.draw.maps.nature.scenery import draw_scenery, draw_track
+from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
-from builder.draw.maps.open.lettering import Name, draw_names, readable
+from builder.draw.maps.open.lettering import NAMES, Name, draw_names, readable
 from builder.draw.maps.open.zones import draw_tabs, draw_zone_lines
 from builder.draw.maps.signposts import draw_signposts
 from builder.draw.surface.canvas import TITLE_LAYER, Canvas, Drawing, Point
@@ -38,6 +40,8 @@ _HALO = 0.35
 # How far strokes down a slope reach beyond its edge.
 _HACHURES = 4.0
 _MAX_GROWTH = 4.0
+# How far a track stays away from terrain, and from writing; how far other scenery stays away from the track.
+_OFF_TERRAIN, _OFF, _OFF_TRACK = 2.0, 1.9, 3.0
 # Further than hachures reach from the edge of a level, to both sides.
 _EDGE = 5.0
 
@@ -129,6 +133,7 @@ class _Pen:
         draw_open_ground(
             self.canvas, self._plot(plan.board, (plan.scenario.id, "ground"), busy), color=plan.ground
         )
+        self._scenery()
         for step in plan.steps:
             colors = plan.level_color(step.level), plan.level_color(step.below)
             plot = Plot(step.area, seeded(*step.seed), plan.board, None, plan.coarse)
@@ -140,12 +145,34 @@ class _Pen:
         self._draw_patches([patch for patch in plan.patches if patch not in mountains])
         for step in plan.steps:
             plot = self._edge_plot(step)
-            self._recalled(("slopes", step.seed), plot, partial(draw_slopes, self.canvas, plot))
+            base = step.base.wkb if step.base is not None else b""
+            self._recalled(("slopes", step.seed, base), plot, partial(draw_slopes, self.canvas, plot))
         self._draw_patches(mountains)
         for hex, bounds in plan.hulks:
             seed = plan.scenario.id, "hulk", plan.land.grid.label(hex)
             plot = Plot(box(*bounds), seeded(*seed), plan.board, None, plan.coarse)
             self._recalled(("hulk", seed), plot, partial(draw_hulk, self.canvas, plot))
+
+    def _scenery(self) -> None:
+        """What stands on open ground for show, away from everything that has an effect."""
+        plan = self.plan
+        plot = self._plot(plan.board, (plan.scenario.id, "scenery"))
+        busy = [(patch.seed, patch.area.wkb) for patch in plan.patches]
+        busy += [(step.seed, step.area.wkb) for step in plan.steps]
+        self._recalled(("scenery", tuple(busy)), plot, partial(self._draw_scenery, plot))
+
+    def _draw_scenery(self, plot: Plot) -> None:
+        from shapely import GeometryCollection, LineString, get_parts, unary_union
+
+        plan, kept = self.plan, [] if plot.clear is None else get_parts(plot.clear).tolist()
+        # Slopes reach further than other terrain.
+        slopes = [step.area.buffer(_EDGE) for step in plan.steps]
+        taken = unary_union([*(patch.area.buffer(_OFF_TERRAIN) for patch in plan.patches), *slopes])
+        ground = plan.board.difference(taken)
+        line = track_of(plan.land, plan.layout, plan.scenario.id)
+        draw_track(self.canvas, line, ground.difference(unary_union(kept).buffer(_OFF)))
+        clear = GeometryCollection([*kept, LineString(line).buffer(_OFF_TRACK)])
+        draw_scenery(self.canvas, replace(plot, area=ground, clear=clear))
 
     def _draw_patches(self, patches: Iterable[Patch]) -> None:
         for patch in patches:
@@ -158,7 +185,11 @@ class _Pen:
         """The ground of a level with what is reserved near its edge, where its hachures are."""
         from shapely import GeometryCollection, get_parts, intersects
 
-        plot = self._plot(step.area, step.seed, reach=_HACHURES)
+        # A name that has no other place stands on the strokes.
+        plot = self._plot(step.area, step.seed, reach=_HACHURES, without=NAMES)
+        if step.base is not None:
+            # Where two levels fall at once, strokes begin at the edge of the lower one alone.
+            plot = replace(plot, within=self.plan.board.intersection(step.base))
         edge = self.plan.context.memo.get(("edge", step.area.wkb), partial(_edge_of, step.area))
         if plot.clear is None:
             return plot
@@ -316,10 +347,11 @@ class _Pen:
         seed: tuple[str, ...],
         more: list[BaseGeometry] | None = None,
         reach: float = 0.0,
+        without: str | None = None,
     ) -> Plot:
-        """An area to draw on; its marks may ``reach`` that many mm beyond it."""
+        """An area to draw on; its marks may ``reach`` that many mm beyond it, and cover ``without``."""
         plan = self.plan
-        clear = plan.lettering.clear(area.buffer(reach) if reach else area, more or ())
+        clear = plan.lettering.clear(area.buffer(reach) if reach else area, more or (), without)
         return Plot(area, seeded(*seed), plan.board, clear, plan.coarse)
 
 

@@ -26,7 +26,7 @@ Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
 TOP = 19.0
 # The least width of a key in mm.
-_LEAST_KEY = 60.0
+LEAST_KEY = 60.0
 # The room for an arrow to the north at the end of a title, in mm.
 _NORTH = 9.0
 MIN_WIDTH = 190.0
@@ -158,13 +158,18 @@ class MapArtist(ABC):
         """What is drawn in free room on sheets of the map: the key."""
 
         def least(width: float) -> float | None:
-            return self._key_block(width).height if width >= _LEAST_KEY else None
+            return self._key_block(width).height if width >= LEAST_KEY else None
 
         def least_of_names(width: float) -> float | None:
-            block = self._names_block(width) if width >= _LEAST_KEY else None
+            block = self._names_block(width) if width >= LEAST_KEY else None
             return block.height if block is not None else None
 
-        names = Filler(least_of_names, lambda room: self._key_drawing(self._names_block(room[0]), room[0]))
+        def names_in(room: Size) -> Drawing:
+            block = self._names_block(room[0])
+            assert block is not None
+            return self.drawing_of(block, room[0])
+
+        names = Filler(least_of_names, names_in)
         return [Filler(least, lambda room: self.key_drawing(room[0]), shorter=names)]
 
     def _names_block(self, width: float) -> Block | None:
@@ -173,10 +178,10 @@ class MapArtist(ABC):
 
     def key_drawing(self, width: float) -> Drawing:
         """The key alone in a width in mm."""
-        return self._key_drawing(self._key_block(width), width)
+        return self.drawing_of(self._key_block(width), width)
 
-    def _key_drawing(self, block: Block | None, width: float) -> Drawing:
-        assert block is not None
+    def drawing_of(self, block: Block, width: float) -> Drawing:
+        """A block that is the key as a drawing."""
         canvas = Canvas(width, block.height, self.context)
         block.draw(canvas, 0.0, 0.0)
         return canvas.drawing("key", self.words("map.key"))
@@ -252,8 +257,10 @@ class MapArtist(ABC):
 
     def _going(self, entry: Entry) -> list[str]:
         """The costs of moving over a kind of terrain."""
-        words = self.words
-        costs = [words("map.cost", cost=words.term(str(entry["cost"])))] if "cost" in entry.facts else []
+        words, movement = self.words, self.scenario.ruleset.movement
+        costs = []
+        if movement is not None and "cost" in entry.facts:
+            costs = [words("map.hex-cost", count=movement.ground[str(entry["cost"])])]
         going = words.term(self._own_words.get("bad_going", "")) or words("map.bad-going")
         return [*costs, going] if entry.get("bad_going") else costs
 

@@ -97,13 +97,14 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
         lettering.avoid(rectangle(*box).buffer(0.3), HARD)
     names = []
     for place, own in places:
-        found = _name_of(place, own, lettering)
+        found = _name_of(place, own, lettering, at(place.at) if place.at is not None else None)
         if found is not None:
             others = [other for each, other in places if each is not place]
-            found = _nudged(found, own, others, lettering, place.name)
+            if place.at is None:
+                found = _nudged(found, own, others, lettering, place.name)
             lettering.reserve(found)
             color = blend(canvas.theme["ink"], canvas.theme[place.line], 0.55)
-            is_in_it = own.contains(rectangle(*found.box))
+            is_in_it = place.at is not None or own.contains(rectangle(*found.box))
             names.append((found, color, place.fill if is_in_it else slab.ground))
     draw_names(canvas, names, halo_width=_HALO)
 
@@ -182,10 +183,10 @@ def _draw_map(canvas: Canvas, slab: Slab, corner: Point, scale: float) -> list[B
     return [(text.x, text.y, text.x + text.width, text.y + text.height) for text in drawing.texts]
 
 
-def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name | None:
-    """The name of a place with the area ``own``, in it if that holds it; None if it has no room.
+def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering, at: Point | None) -> Name | None:
+    """The name of a place with the area ``own``, ``at`` its middle if there is one; None if it has no room.
 
-    What has several parts has its name at the largest.
+    Otherwise it is in the area if that holds it. What has several parts has its name at the largest.
     """
     from shapely import box
 
@@ -199,10 +200,12 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering) -> Name
     middles = [(across, down)] if is_wide and place.line == "water_line" else []
     if is_wide and place.holds_name:
         middles = [(across, north + (south - north) * share) for share in _LEVELS]
+    middles = middles if at is None else [at]
     name = lettering.find(text, type, part, first=middles, inside=is_wide, owners=[place.name])
     [cost] = lettering.cost_of([name.box], [place.name])
     is_near = box(*name.box).distance(part) <= _MAX_AWAY
     most = _MAX_BUILDING if place.holds_name else _MAX_COVERED
+    is_near = is_near or at is not None
     return name if cost <= most and is_near else None
 
 

@@ -12,7 +12,7 @@ from builder.draw.surface.color_vision import smallest_difference
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.type import Metrics
 from builder.geometry.dotlattice import DotLattice
-from builder.geometry.hex_fit import fitting_size, sheets
+from builder.geometry.hex_fit import KEY_FOOT, fitting_size, sheets
 from builder.geometry.hexlayout import HexLayout
 from builder.lint.check import Check, DeckCheck
 from builder.lint.finding import Defect, Severity
@@ -178,7 +178,10 @@ class HexSizeCheck(Check):
         # Parts of several decks share sheets, so the sizes of the decks do not determine the number.
         if scenario.map.decks is not None and len(scenario.map.decks.levels) > 1:
             return
-        size, fit = hexes.hex_size, fitting_size(hexes.grid)
+        size, fit = (
+            hexes.hex_size,
+            fitting_size(hexes.grid, 0.0 if scenario.map.decks is not None else KEY_FOOT),
+        )
         now, then = sum(sheets(hexes.grid, size)), sum(sheets(hexes.grid, fit))
         if then < now:
             gain = "takes fewer sheets of paper"

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
+from builder.draw.maps.dots.floors.halls import hall_items, is_hall
 from builder.draw.maps.dots.furniture import Item
-from builder.draw.maps.dots.halls import hall_items, is_hall
 from builder.draw.maps.dots.site import Run, Site
 from builder.draw.maps.looks import look_of
 from builder.draw.surface.canvas import Canvas

@@ -8,12 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building
-from builder.draw.maps.dots.furniture import Item, draw_items
-from builder.draw.maps.dots.interiors import draw_floor, floor_color, furnish
-from builder.draw.maps.dots.openings import draw_way_through
-from builder.draw.maps.dots.plan import Plan
-from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, PlanLettering
-from builder.draw.maps.dots.roofs import (
+from builder.draw.maps.dots.floors.roofs import (
     draw_mast_plan,
     draw_roof,
     draw_roof_pieces,
@@ -22,6 +17,11 @@ from builder.draw.maps.dots.roofs import (
     roof_pieces,
     roof_tone,
 )
+from builder.draw.maps.dots.furniture import Item, draw_items
+from builder.draw.maps.dots.interiors import draw_floor, floor_color, furnish
+from builder.draw.maps.dots.openings import draw_way_through
+from builder.draw.maps.dots.plan import Plan
+from builder.draw.maps.dots.plan_lettering import AS_ON_MAP, DOT, PlanLettering
 from builder.draw.maps.dots.signs import draw_small_stairs, draw_stairs, draw_star
 from builder.draw.maps.dots.site import CLEAR
 from builder.draw.maps.dots.walls import Wall, draw_walls, walls_of

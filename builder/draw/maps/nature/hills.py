@@ -22,6 +22,18 @@ _SHARES = 0.34, 0.64
 _STEPS = 3
 LONGEST = 2.6
 """The longest hachures of a hill, in mm."""
+# How far a level's shadow is moved, and how wide it is at most: less than the strokes that lie on it.
+_SHADOW, _SHADOW_WIDE = (1.1, 1.5), 1.5
+# In a bay of an edge, strokes end where they are this share as far apart as at their starts, but none is
+# shorter than the second share; how many strokes to both sides show how much an edge bends.
+_CLOSEST, _SHORTEST, _BEND = 0.55, 0.4, 2
+# Where strokes keep less than this share of their lengths, every second one is left out.
+_CROWDED = 0.75
+# The share of its length that the end of a stroke is away from the edge, so that it meets no other stroke,
+# and the shares of its length that are tried for this.
+_AWAY, _TRIED = 0.9, (0.75, 0.5, 0.3)
+# The share of a stroke that stays above a number or a sign.
+_CUT = 0.5
 # The least share of its greatest width in an upper step that has not much room, and the ground between steps.
 _WIDE, _BETWEEN = 0.9, 0.8
 
@@ -88,7 +100,7 @@ def draw_level(canvas: Canvas, plot: Plot, color: str, below: str) -> None:
     theme = canvas.theme
     dark = shadow(theme, below, 0.3)
     if dark != "none":
-        _fill_moved(canvas, plot, dark, (1.5, 2.0))
+        _fill_moved(canvas, plot, dark, _SHADOW, plot.area.buffer(_SHADOW_WIDE, 4))
     plot.fill(canvas, color, mixed(theme, "hill_line", "hill", 0.8), 1.1)
 
 
@@ -118,25 +130,26 @@ def draw_hachures(
 ) -> None:
     """Strokes of about ``length`` mm from an area's edge outward, or ``inward``; heavy in the south-east.
 
-    Strokes that start outside ``within``, or that touch ``clear``, are left out.
+    They are shorter in the bays of the edge, where they would cross. Strokes that start outside ``within``
+    are left out. Those that touch ``clear`` are cut short, or left out if that does not help.
     """
-    from numpy import concatenate, stack
-    from shapely import STRtree, intersects_xy, linestrings, prepare
+    from numpy import concatenate
+    from shapely import intersects_xy, prepare
 
     strokes = [stroke for ring in rings(area) if (stroke := _strokes(ring, rng, length, step, inward))]
     if not strokes:
         return
-    starts, ends, darks = (concatenate(parts) for parts in zip(*strokes, strict=True))
-    is_kept = darks == darks
+    starts, ends, darks, thin = (concatenate(parts) for parts in zip(*strokes, strict=True))
+    ends, is_kept = _apart(starts, ends, area), ~thin
     if within is not None:
         inner = within.buffer(-0.3)
         prepare(inner)
         for points in (starts, ends):
             is_kept &= intersects_xy(inner, points)
     if clear is not None and not clear.is_empty:
-        lines = linestrings(stack((starts, ends), axis=1))
-        crossed, _ = STRtree(getattr(clear, "geoms", [clear])).query(lines, predicate="intersects")
-        is_kept[crossed] = False
+        crossed = _crossing(starts, ends, clear)
+        ends[crossed] = starts[crossed] + (ends - starts)[crossed] * _CUT
+        is_kept[crossed[_crossing(starts[crossed], ends[crossed], clear)]] = False
     marks, ink = Marks(), canvas.theme[color or "hill_line"]
     least = _WIDTHS[0]
     kept = (numbers[is_kept].tolist() for numbers in (starts, ends, darks))
@@ -146,12 +159,37 @@ def draw_hachures(
     marks.draw(canvas)
 
 
+def _apart(starts: Any, ends: Any, area: BaseGeometry) -> Any:
+    """The ends of strokes, nearer to their starts where the strokes of another part of the edge begin."""
+    from numpy import hypot
+    from shapely import distance, points
+
+    edge, runs = area.boundary, ends - starts
+    lengths, shares = hypot(*runs.T), 1.0 + 0.0 * runs[:, 0]
+    left = (distance(points(ends), edge) < _AWAY * lengths).nonzero()[0]
+    for share in _TRIED:
+        shares[left] = share
+        tried = starts[left] + runs[left] * share
+        left = left[distance(points(tried), edge) < _AWAY * share * lengths[left]]
+    return starts + runs * shares[:, None]
+
+
+def _crossing(starts: Any, ends: Any, clear: BaseGeometry) -> Any:
+    """The numbers of the strokes that touch what is kept clear."""
+    from numpy import stack, unique
+    from shapely import STRtree, linestrings
+
+    lines = linestrings(stack((starts, ends), axis=1))
+    return unique(STRtree(getattr(clear, "geoms", [clear])).query(lines, predicate="intersects")[0])
+
+
 def _strokes(
     ring: list[Point], rng: random.Random, length: float, step: float, inward: bool
-) -> tuple[Any, Any, Any] | None:
+) -> tuple[Any, Any, Any, Any] | None:
     """The strokes along a ring: starts, ends, and how far each is turned away from the light, from 0 to 1.
 
-    They are arrays, as a map can have thousands of strokes; None if the ring is too short.
+    The last tells of each stroke whether it is one too many in a bay. They are arrays, as a map can have
+    thousands of strokes; None if the ring is too short.
     """
     from numpy import arange, array, sqrt, stack, where
     from shapely import LinearRing
@@ -171,7 +209,21 @@ def _strokes(
     fall = -1.0 if inward else 1.0
     dark = (1 - fall * (right * LIGHT[0] + below * LIGHT[1])) / 2
     reach = length * (0.62 + 0.42 * dark) * array([rng.uniform(0.88, 1.12) for _ in range(count)])
-    return stack((x, y), axis=1), stack((x + right * reach, y + below * reach), axis=1), dark
+    shares = _in_bays(stack((x, y), axis=1), stack((right, below), axis=1), reach)
+    reach *= shares
+    thin = (shares < _CROWDED) & (arange(count) % 2 == 1)
+    return stack((x, y), axis=1), stack((x + right * reach, y + below * reach), axis=1), dark, thin
+
+
+def _in_bays(starts: Any, normals: Any, reach: Any) -> Any:
+    """The share of its length that each stroke of a ring keeps, so that strokes do not run together."""
+    from numpy import clip, roll, where
+
+    ends = starts + normals * reach.mean()
+    here, there = (roll(each, -_BEND, axis=0) - roll(each, _BEND, axis=0) for each in (starts, ends))
+    along = (here * here).sum(axis=1)
+    nearer = 1 - (here * there).sum(axis=1) / where(along == 0.0, 1.0, along)
+    return clip((1 - _CLOSEST) / where(nearer > 0.01, nearer, 0.01), _SHORTEST, 1.0)
 
 
 def _points_along(ring: list[Point], along: Any) -> tuple[Any, Any]:
@@ -184,11 +236,14 @@ def _points_along(ring: list[Point], along: Any) -> tuple[Any, Any]:
     return interp(along, ends, points[:, 0]), interp(along, ends, points[:, 1])
 
 
-def _fill_moved(canvas: Canvas, plot: Plot, color: str, by: Point) -> None:
-    """The area's shadow on the ground beside it."""
+def _fill_moved(
+    canvas: Canvas, plot: Plot, color: str, by: Point, around: BaseGeometry | None = None
+) -> None:
+    """The area's shadow on the ground beside it, and ``around`` it."""
     from shapely.affinity import translate
 
     moved = translate(plot.visible, *by)
+    moved = moved if around is None else moved.intersection(around)
     canvas.path(
         area_path(moved if plot.within is None else moved.intersection(plot.within)),
         fill=color,

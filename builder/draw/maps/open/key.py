@@ -18,6 +18,7 @@ from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark, landmark_of
 from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.nature.scenery import draw_scenery, draw_track
 from builder.draw.maps.open.chambers import draw_things
 from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
 from builder.draw.maps.open.walled import Gate
@@ -40,25 +41,32 @@ def terrain_sample(symbol: str) -> Draw:
     return partial(_draw_terrain, symbol)
 
 
-def obstacle_items(kinds: Iterator[str] | Sequence[str], context: DrawingContext) -> Iterator[KeyItem]:
-    """Walls and hedges on hexsides."""
+def obstacle_items(
+    kinds: Iterator[str] | Sequence[str], context: DrawingContext, factor: int
+) -> Iterator[KeyItem]:
+    """Walls and hedges on hexsides; a step across one takes ``factor`` times the cost of the hex."""
     words = context.words
     present = set(kinds)
     for kind, key in (("wall", "map.low-wall"), ("hedge", "map.hedge")):
         if kind in present:
-            yield KeyItem(words(key), words("map.on-hexside"), partial(_draw_obstacle, kind))
+            yield KeyItem(words(key), words("map.across", factor=factor), partial(_draw_obstacle, kind))
 
 
-def level_item(levels: Sequence[int], context: DrawingContext) -> KeyItem:
-    """The levels of the ground."""
+def level_item(levels: Sequence[int], context: DrawingContext, factor: int) -> KeyItem:
+    """The levels of the ground; a step up takes ``factor`` times the cost of the hex."""
     words = context.words
     title = words("map.levels", levels=", ".join(map(str, levels)))
-    return KeyItem(title, words("map.slope"), _draw_level)
+    return KeyItem(title, words("map.slope", factor=factor), _draw_level)
 
 
 def hulk_item(title: str, context: DrawingContext) -> KeyItem:
     """A wreck that a label names."""
     return KeyItem(title, context.words("map.no-effect"), _draw_hulk)
+
+
+def scenery_item(context: DrawingContext) -> KeyItem:
+    """What is on open ground for show."""
+    return KeyItem(context.words("map.scenery"), context.words("map.no-effect"), _draw_scenery)
 
 
 def sign_items(
@@ -181,6 +189,19 @@ def _draw_hulk(canvas: Canvas, at: Point) -> None:
 
     x, y = at
     draw_hulk(canvas, Plot(box(x - 4.6, y - 2.6, x + 4.6, y + 2.6), seeded("key", "hulk")))
+
+
+def _draw_scenery(canvas: Canvas, at: Point) -> None:
+    from shapely import Point as Spot
+    from shapely import box
+
+    (x, y), rng = at, seeded("key", "scenery")
+    area = box(x - 5.6, y - 3.6, x + 5.6, y + 3.6)
+    track = [(x - 9.0, y + 1.6), (x - 2.0, y + 0.2), (x + 2.0, y + 1.6), (x + 9.0, y)]
+    draw_open_ground(canvas, Plot(area, rng), blades=())
+    draw_track(canvas, track, area.buffer(-1.5))
+    above = Spot(x, y + 2.6).buffer(4.4)
+    draw_scenery(canvas, Plot(area, seeded("key", "tufts"), clear=above, coarse=0.4))
 
 
 def _draw_marked(scenario: Scenario, objective: Objective, canvas: Canvas, at: Point) -> None:

@@ -13,6 +13,7 @@ from builder.geometry.hexlayout import HexLayout
 _HULK = "hulk"
 # In hexes: the width and height of a wreck, and how far it is below the middle of its hex.
 _WIDE, _TALL, _LOW = 0.7, 0.4, 0.12
+ACROSS = (0.0, 0.4, -0.4, 0.75, -0.75, 1.2, -1.2)
 
 
 def hulk_boxes(labels: Mapping[str, Hex], layout: HexLayout) -> Iterator[tuple[Hex, Box]]:
@@ -30,14 +31,17 @@ def names_hulk(text: str) -> bool:
     return bool(look_of((text,), (_HULK,)))
 
 
-def middles(layout: HexLayout, hexes: Sequence[Hex]) -> list[Point]:
-    """Places for a name on some hexes, the nearest to their middle first: below the numbers."""
+def middles(layout: HexLayout, hexes: Sequence[Hex], across: Sequence[float] = ACROSS) -> list[Point]:
+    """Places for a name on some hexes, the nearest to their middle first: below the numbers.
+
+    ``across`` tells how far they are from the middle of a hex, in its radii.
+    """
     centers = [layout.center(hex) for hex in hexes]
     x0, y0 = (sum(values) / len(centers) for values in zip(*centers, strict=True))
     points = {
-        (round(x + across * layout.radius, 3), round(y + down * layout.size, 3))
+        (round(x + aside * layout.radius, 3), round(y + down * layout.size, 3))
         for x, y in centers
-        for across in (0.0, 0.4, -0.4, 0.75, -0.75, 1.2, -1.2)
+        for aside in across
         for down in (0.1, 0.27)
     }
     return sorted(points, key=lambda point: (abs(point[0] - x0) + abs(point[1] - y0), point))

@@ -7,20 +7,23 @@ from functools import cached_property
 
 from builder.boards.spots import Region
 from builder.draw.maps.landmap import draw_land, land_about, land_corner
-from builder.draw.maps.map_artist import SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
+from builder.draw.maps.map_artist import LEAST_KEY, SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
 from builder.draw.maps.map_frame import MARGIN
-from builder.draw.maps.map_key import KeyItem
+from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.nature.landmarks import landmark_of
+from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.open.artist import PICTURE, OpenArtist
-from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items
+from builder.draw.maps.open.key import hulk_item, level_item, obstacle_items, scenery_item
 from builder.draw.maps.open.label_places import names_hulk
-from builder.draw.maps.open.land_relief import LandRelief
+from builder.draw.maps.open.land_plan import LandPlan
 from builder.draw.maps.open.lettering import name_line
-from builder.draw.maps.open.raised_landmarks import stand_landmarks
+from builder.draw.maps.slabs.land_relief import LandRelief
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
+from builder.draw.maps.slabs.raised_landmarks import stand_landmarks
 from builder.draw.surface.canvas import Drawing, Point
 from builder.draw.surface.clear_space import Box
+from builder.draw.surface.filler import Filler
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Objective
@@ -28,6 +31,8 @@ from builder.scenario.model import Objective
 _TINY = 0.01
 # How much darker open ground is on a picture than on the map.
 _DIMMED = 0.13
+# The least height of a row of the key at the foot of a sheet, in mm.
+_LOW_ROW = 8.9
 
 
 class LandArtist(OpenArtist):
@@ -42,6 +47,21 @@ class LandArtist(OpenArtist):
 
     def maps(self, width: float, room: Size | None = None, seams: Sequence[Box] = ()) -> list[Drawing]:
         return [draw_land(self.scenario, self.context, look=self.look)]
+
+    @property
+    def fillers(self) -> Sequence[Filler]:
+        """The key, with lower rows where the foot of a sheet is low."""
+        low = Key(self.key.items, self.context, row=_LOW_ROW)
+
+        def least(width: float) -> float | None:
+            return low.block(width).height if width >= LEAST_KEY else None
+
+        def draw(room: Size) -> Drawing:
+            usual = self.key.block(room[0])
+            block = usual if usual.height <= room[1] else low.block(room[0])
+            return self.drawing_of(block, room[0])
+
+        return [Filler(least, draw)]
 
     def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         land = self.scenario.land_map
@@ -91,17 +111,27 @@ class LandArtist(OpenArtist):
         ]  # fmt: skip
 
     def _named(self, layout: HexLayout) -> Iterator[NamedPlace]:
-        """The labels of the land that are not those of objectives."""
+        """The labels of the land that are not those of objectives, at their places on the map."""
         from shapely import Polygon
 
         land = self.scenario.land_map
         titles = {objective.title.casefold() for objective in self.look.objectives_of(self.scenario)}
+        names = {each.name.text.casefold(): each for each in self._plan.names if each.kind == "land"}
         for text, hex in land.labels.items():
             if text.casefold() not in titles:
+                west, north, east, south = names[text.casefold()].name.box
                 entry = land.ground(hex)
                 symbol = str(entry.get("symbol", "ground")) if entry is not None else "ground"
                 area = Polygon(layout.corners(hex))
-                yield NamedPlace(text, area, name_line(symbol), symbol, is_natural=True)
+                yield NamedPlace(
+                    text, area, name_line(symbol), names[text.casefold()].halo, is_natural=True,
+                    at=((west + east) / 2, (north + south) / 2),
+                )  # fmt: skip
+
+    @cached_property
+    def _plan(self) -> LandPlan:
+        """The plan of the map at its true size."""
+        return LandPlan(self.scenario, self.context, self.look)
 
     @cached_property
     def _whole(self) -> Drawing:
@@ -118,17 +148,22 @@ class LandArtist(OpenArtist):
         return small, scale, land_about(self.scenario, self.context)
 
     def _items(self) -> Iterator[KeyItem]:
-        land = self.scenario.land_map
+        land, movement = self.scenario.land_map, self.scenario.ruleset.movement
+        assert movement is not None, "every game on land has costs of movement"
         kinds = {entry.id: entry for entry in map(land.ground, land.grid) if entry is not None}
         for entry in kinds.values():
             yield self._terrain_item(entry, str(entry.get("symbol", "ground")))
         levels = sorted({level for level in land.elevation.values() if level})
         if levels:
-            yield level_item(levels, self.context)
-        yield from obstacle_items([item.kind for item in land.obstacles.values()], self.context)
+            yield level_item(levels, self.context, movement.up)
+        yield from obstacle_items(
+            [item.kind for item in land.obstacles.values()], self.context, movement.over
+        )
         for text, hex in land.labels.items():
             if names_hulk(text) and self._is_open(hex) and hex not in self._starred:
                 yield hulk_item(text, self.context)
+        if not is_bare(self.context.theme):
+            yield scenery_item(self.context)
         yield from self._signs()
 
     @cached_property

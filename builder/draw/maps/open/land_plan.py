@@ -15,8 +15,9 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.shapes import softened
 from builder.draw.maps.open.goals import Goal, goal_of
-from builder.draw.maps.open.label_places import hexes_near, hulk_boxes, middles
-from builder.draw.maps.open.lettering import HARD, Lettering, Name
+from builder.draw.maps.open.label_places import hulk_boxes
+from builder.draw.maps.open.land_names import MIN_TYPE, LandName, place_names
+from builder.draw.maps.open.lettering import HARD, Lettering
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
@@ -24,7 +25,7 @@ from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import seeded
-from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
+from builder.draw.surface.type import CONDENSED_BOLD, Type
 from builder.geometry.hexgrid import Hex
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario
@@ -35,20 +36,20 @@ if TYPE_CHECKING:
 # The sizes of outlines on hexes of this size, in mm.
 _USUAL_HEX = 17.0
 _INSET, _ROUNDING, _WOBBLE = 1.1, 3.0, 0.7
-_MAX_NAMED = 8
 _LEVEL = 2.5
-_MIN_TYPE = 2.47
 _MAX_MARKS = 6000
 _MARK_SPACING = 2.4
-_CRAG_COST = 30.0
+_CRAG_COST, _NEAR_CRAG = 30.0, 6.0
 # The same for the edge of terrain: a name is inside or outside it, but a tab may lie on it.
 _OUTLINE_COST, _OUTLINE = 3.0, "outline"
 # How far strokes run down from the edge of a level, in mm, and what a name costs on them.
-_SLOPE, _SLOPE_COST = 3.2, 2.5
+_SLOPE, _SLOPE_COST = 3.4, 20.0
 _OFF_MAP = 80.0
 # The owner of the ground beyond the outer hexes, where signposts can be.
 _BEYOND = "#beyond"
 _AIR = 0.35
+# How far a number is from tabs and obstacles, half the thickness of these, and how far it is moved down.
+_OFF_SIGNS, _THICK, _LOWER = 1.0, 1.3, (0.4, 0.8, 1.2, 1.6, 2.0)
 # What is left uncut around an objective and its name, half of what the sheets on both sides of a cut share.
 _AROUND_GOAL = 5.0
 SINGLE = frozenset({"tree", "tunnel"})
@@ -66,12 +67,13 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The ground of a level and everything above it, in one piece."""
+    """The ground of a level and everything above it, in one piece, and the area of the level below it."""
 
     level: int
     below: int
     area: BaseGeometry
     seed: tuple[str, ...]
+    base: BaseGeometry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +86,6 @@ class HexFigure:
     baseline: float
     level: int
     level_x: float
-
-
-@dataclass(frozen=True, slots=True)
-class LandName:
-    """A name with what it names: ``objective`` or ``land``."""
-
-    name: Name
-    kind: str
-    fill: str
-    halo: str
 
 
 class LandPlan:
@@ -128,8 +120,13 @@ class LandPlan:
             self.lettering.take(self.box_of(figure))
         self._reserve_ground()
         self.zones = self._place_zones()
+        self.figures = self._moved_down()
         self.signposts = self._place_signposts()
-        self.names = [*self._objective_names(), *self._land_names()]
+        # Names stand at the same places on all copies of a map.
+        usual = LandPlan(scenario, context, look).names if is_overview else ()
+        self.names: list[LandName] = place_names(
+            self, {(name.kind, name.name.text): name.name for name in usual}
+        )
 
     @cached_property
     def board(self) -> BaseGeometry:
@@ -158,14 +155,14 @@ class LandPlan:
         under = 0
         for level in sorted({level for level in self.land.elevation.values() if level}):
             hexes = [hex for hex, height in self.land.elevation.items() if height >= level]
-            below = [self._buffered(step.area, -0.8 * self.unit) for step in steps if step.level == under]
+            below = [step.area for step in steps if step.level == under]
             for group in self._groups(hexes):
                 seed = (self.scenario.id, f"level {level}", self.land.grid.label(group[0]))
                 area = self._soft(group, seed, 1.2 * self.unit, 0.5 * self.unit)
-                for lower in below:
-                    if lower.intersects(area):
-                        area = area.intersection(lower)
-                steps.append(Step(level, under, area, seed))
+                base = next((lower for lower in below if lower.intersects(area)), None)
+                if base is not None:
+                    area = area.intersection(self._buffered(base, -0.8 * self.unit))
+                steps.append(Step(level, under, area, seed, base))
             under = level
         return steps
 
@@ -185,6 +182,11 @@ class LandPlan:
     def patch_of(self) -> Mapping[Hex, Patch]:
         """The patch of each hex with terrain."""
         return MappingProxyType({hex: patch for patch in self.patches for hex in patch.hexes})
+
+    def hill_around(self, hex: Hex) -> tuple[Hex, ...]:
+        """The hexes around a hex, and itself, that are above the level of the map in one piece."""
+        high = [each for each, level in self.land.elevation.items() if level > 0]
+        return next(group for group in self._groups(high) if hex in group)
 
     def symbol(self, hex: Hex) -> str:
         """The symbol of a hex's ground."""
@@ -320,11 +322,33 @@ class LandPlan:
             left = x - (run + gap + mark) / 2
             yield HexFigure(hex, text, left + run / 2, baseline, level, left + run + gap)
 
+    def _moved_down(self) -> list[HexFigure]:
+        """The numbers and levels, a little lower where a tab or an obstacle is close above them."""
+        from shapely import LineString, STRtree, box
+
+        thick = _THICK * self.grow**0.5 * self.unit**0.5
+        above = [LineString(self.layout.side(side)).buffer(thick) for side in self.land.obstacles]
+        above += [box(*tab.box) for zone in self.zones for tab in zone.tabs]
+        tree = STRtree(above)
+
+        def is_free(figure: HexFigure) -> bool:
+            air = grown(self.box_of(figure), _OFF_SIGNS * self.grow - _AIR)
+            return not len(tree.query(box(*air), predicate="intersects"))
+
+        figures = []
+        for figure in self.figures:
+            lower = (replace(figure, baseline=figure.baseline + step * self.grow) for step in _LOWER)
+            best = figure if is_free(figure) else next(filter(is_free, lower), figure)
+            if best is not figure:
+                self.lettering.take(self.box_of(best))
+            figures.append(best)
+        return figures
+
     @property
     def number_type(self) -> Type:
         """The type of the numbers of hexes, which stay large enough to read on an overview."""
         usual = number_type(self.layout)
-        return usual.at(max(usual.size, _MIN_TYPE * self.grow)) if self.is_overview else usual
+        return usual.at(max(usual.size, MIN_TYPE * self.grow)) if self.is_overview else usual
 
     @property
     def level_type(self) -> Type:
@@ -364,7 +388,8 @@ class LandPlan:
             self.lettering.avoid(line, HARD, is_rival=True)
         for patch in self.patches:
             if patch.symbol == "mountain":
-                self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST)
+                self.lettering.avoid(self._buffered(patch.area, -1.0), _CRAG_COST, is_rival=True)
+                self.lettering.avoid(self._buffered(patch.area, 3.0), _NEAR_CRAG)
             else:
                 edge = self._buffered(patch.area.boundary, 0.6)
                 self.lettering.avoid(edge, _OUTLINE_COST, owner=_OUTLINE)
@@ -392,17 +417,6 @@ class LandPlan:
             grow=self.grow,
         )
 
-    def _objective_names(self) -> Iterator[LandName]:
-        from shapely import box
-
-        visible = {objective.id for objective in self.look.objectives_of(self.scenario)}
-        type = Type(BOLD, max(_MIN_TYPE, 2.9) * self.grow)
-        for goal in self.goals:
-            if goal.objective.id in visible:
-                name = self.lettering.place(goal.objective.title, type, box(*goal.box), inside=False)
-                color = blend(self.theme["ink"], self.theme["objective"], 0.35)
-                yield LandName(name, "objective", color, self._color_at(name))
-
     @property
     def goal_boxes(self) -> list[Box]:
         """The hex of each objective with its name and some of the ground around, in one box."""
@@ -417,34 +431,3 @@ class LandPlan:
                 around = min(*xs, west), min(*ys, north), max(*xs, east), max(*ys, south)
                 boxes.append(grown(around, _AROUND_GOAL))
         return boxes
-
-    def _land_names(self) -> Iterator[LandName]:
-        """The labels of the land: places in capitals, natural features in italics."""
-        goals = {goal.objective.region.spot.hex for goal in self.goals}
-        for text, hex in self.land.labels.items():
-            is_place = hex in goals
-            type = Type(NATURAL, 4.3 * self.unit**0.5 * self.grow, 0.1 * self.grow)
-            if is_place:
-                text, type = text.upper(), Type(CONDENSED_BOLD, 2.6 * self.grow, 0.25 * self.grow)
-            patch = self.patch_of.get(hex)
-            hexes = patch.hexes if patch is not None and len(patch.hexes) <= _MAX_NAMED else (hex,)
-            area = self.union(hexes)
-            name = self.lettering.place(
-                text, type, area, first=() if is_place else middles(self.layout, hexes)
-            )
-            yield LandName(name, "land", self._name_color(hex), self._color_at(name))
-
-    def _name_color(self, hex: Hex) -> str:
-        """The color of a name: green of woods, blue of water, brown of the earth, each darkened by ink."""
-        line = {"woods": "woods_line", "brush": "woods_line", "water": "water_line", "shallow": "water_line",
-                "marsh": "marsh_line"}.get(self.symbol(hex), "hill_line")  # fmt: skip
-        return blend(self.theme["ink"], self.theme[line], 0.55)
-
-    def _color_at(self, name: Name) -> str:
-        """The color of the ground below a name."""
-        x, y = name.at
-        nearest = min(
-            hexes_near(self.layout, (x, y)),
-            key=lambda hex: sum((a - b) ** 2 for a, b in zip(self.layout.center(hex), (x, y), strict=True)),
-        )
-        return self.ground_color(nearest)

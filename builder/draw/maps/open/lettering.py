@@ -23,8 +23,14 @@ _OFF_MAP = 400.0
 _PAD = 0.5
 # How far names in one line are apart at least, in mm.
 _APART = 5.0
+# The same for a name and a number beside it, and the share of its cost that one counts that is nearer.
+_AIR, _NEAR = 2.0, 0.05
+# How far a large name can be moved from the place of a small one, in mm.
+_ASIDE = (0.0, 1.5, -1.5, 3.0, -3.0, 4.5, -4.5)
 # What it costs that a name is nearer to something else than to what it names.
 _RIVALRY = 30.0
+# The owner of the places of names.
+NAMES = "#names"
 # The share of a letter's height that reaches below the line, as in g.
 _DESCENT = 0.3
 # Where a name stands: below, above, to the right, to the left, or inside what it names.
@@ -70,11 +76,11 @@ class Lettering:
         self._index: STRtree | None = None
         self._indexed = 0
 
-    def take(self, box: Box) -> None:
+    def take(self, box: Box, owner: str = "") -> None:
         """Reserve a box for writing or for a symbol."""
         from shapely import box as rectangle
 
-        self._add(rectangle(*box), HARD, "", (box, box))
+        self._add(rectangle(*box), HARD, owner, (box, box))
 
     def avoid(
         self, area: BaseGeometry, cost: float = SOFT, *, owner: str = "", is_rival: bool = False
@@ -105,8 +111,13 @@ class Lettering:
             if self._owners[number] not in owners
         )
 
-    def clear(self, area: BaseGeometry, more: Sequence[BaseGeometry] = ()) -> BaseGeometry | None:
-        """The boxes for writing on an area, and ``more``: marks of terrain keep out of them."""
+    def clear(
+        self, area: BaseGeometry, more: Sequence[BaseGeometry] = (), without: str | None = None
+    ) -> BaseGeometry | None:
+        """The boxes for writing on an area, and ``more``: marks of terrain keep out of them.
+
+        What one owner reserved can be left out, so that marks go on below it.
+        """
         from shapely import GeometryCollection, dwithin
 
         tree = self._tree()
@@ -116,7 +127,11 @@ class Lettering:
             # Of what is not in the index, what is too far away for any mark is left out.
             late = range(len(tree.geometries), len(self._shapes))
             numbers += [number for number in late if dwithin(self._shapes[number], area, _FAR)]
-            near += [self._shapes[number] for number in numbers if self._costs[number] == HARD]
+            near += [
+                self._shapes[number]
+                for number in numbers
+                if self._costs[number] == HARD and self._owners[number] != without
+            ]
         return GeometryCollection(near) if near else None
 
     def place(
@@ -141,7 +156,33 @@ class Lettering:
         """Reserve the place of a name."""
         west, north, east, south = name.box
         # Another name in the same line does not follow like the next word.
-        self.take((west - _APART, north, east + _APART, south))
+        self.take((west - _APART, north, east + _APART, south), NAMES)
+
+    def place_like(self, name: Name, type: Type, most: float) -> Name | None:
+        """A name where it is in small type, in another type; None if that costs more than ``most``.
+
+        Its middle, or one of its sides or corners, is that of the small name or close to it. The place is
+        reserved.
+        """
+        half, cap, foot = self._size(name.text, type)
+        west, north, east, south = name.box
+        tall = cap + foot + 2 * _PAD
+        lefts = ((west + east) / 2 - half, west, east - 2 * half)
+        tops = ((north + south - tall) / 2, north, south - tall)
+        corners = [(left, top) for top in tops for left in lefts]
+        corners += [(lefts[0] + x, tops[0] + y) for x in _ASIDE for y in _ASIDE]
+        boxes = [(left, top, left + 2 * half, top + tall) for left, top in corners]
+        # A number in the same line does not come before it like a word.
+        airy = [(left - _AIR, top, right + _AIR, bottom) for left, top, right, bottom in boxes]
+        costs, near = self._covered(boxes, ()), self._covered(airy, ())
+        total = [cost + _NEAR * more for cost, more in zip(costs, near, strict=True)]
+        best = min(range(len(boxes)), key=lambda number: (round(total[number], 3), number))
+        if costs[best] > most:
+            return None
+        x, y = boxes[best][0] + half, boxes[best][1] + _PAD + cap
+        placed = Name(name.text, (x, y), type, boxes[best])
+        self.reserve(placed)
+        return placed
 
     def find(
         self,

@@ -20,13 +20,13 @@ from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot, disc, is_bare
 from builder.draw.maps.nature.rocks import draw_stones
 from builder.draw.maps.open.raised_buildings import BUILT, RIDGE, draw_building
-from builder.draw.maps.open.raised_walls import draw_leaf, draw_post, wall_parts
-from builder.draw.maps.open.raised_wreck import WRECK_HALF, WRECK_TALL, draw_raised_wreck
 from builder.draw.maps.open.table_plan import Place, step_room
 from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.flags import Foot
 from builder.draw.maps.slabs.perspective import Upright
 from builder.draw.maps.slabs.picture_view import View
+from builder.draw.maps.slabs.raised_walls import draw_leaf, draw_post, wall_parts
+from builder.draw.maps.slabs.raised_wreck import WRECK_HALF, WRECK_TALL, draw_raised_wreck
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, hull_of, rings, scattered, seeded, smooth_path

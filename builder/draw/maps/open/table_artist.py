@@ -19,14 +19,14 @@ from builder.draw.maps.open.artist import PICTURE, Layout, OpenArtist
 from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, tunnel_items
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.plan_notes import draw_secret_tag, tunnel_notes, tunnel_reader
-from builder.draw.maps.open.raised_landmarks import stand_landmarks
-from builder.draw.maps.open.raised_wreck import WRECK_TALL
 from builder.draw.maps.open.relief import TableRelief, wreck_feet
 from builder.draw.maps.open.table_plan import Place, is_open, shape_on_paper, star_spot, table_places
 from builder.draw.maps.open.tunnel_plan import usual_width
 from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
 from builder.draw.maps.slabs.picture_view import in_one, zone_marks
+from builder.draw.maps.slabs.raised_landmarks import stand_landmarks
+from builder.draw.maps.slabs.raised_wreck import WRECK_TALL
 from builder.draw.maps.tablemap import (
     BORDER,
     EAST,

@@ -45,7 +45,8 @@ class NamedPlace:
     """The name of a piece of terrain with its area in mm of the map, and the colors of its outline and in it.
 
     Names of what ``is_natural`` are in italics, those of what people built ``in_capitals`` or as they are.
-    What ``holds_name`` can have its name in it.
+    What ``holds_name`` can have its name in it. ``at`` is the middle of the name on the map, if it is to be
+    there, on the color in the area.
     """
 
     name: str
@@ -55,6 +56,7 @@ class NamedPlace:
     is_natural: bool
     holds_name: bool = False
     in_capitals: bool = True
+    at: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from builder.draw.maps.map_frame import draw_north
 from builder.draw.sheets.cutouts.template_parts import (
     GUIDE,
     RING,
@@ -31,6 +32,8 @@ _SCATTER = 50.0
 # The width of the captions of a piece for scatter.
 _CAPTION = 13.0
 _NUMBER = Type(BOLD, 5.2)
+# How far the arrow to the north is from the middle of the number on top.
+_NORTH = 8.4
 # The steps of scatter on a map of hexes.
 _HEX_STEPS = ("aim", "range", "way")
 # The share of a side of a wedge that has no rings, from the middle.
@@ -186,6 +189,10 @@ def scatter(kind: str, ways: int, uses: Sequence[Use] = (), size: float = _SCATT
             number = way or ways if kind == "clock" else way + 1
             x, y = at(way, inner - 5.6)
             canvas.text(str(number), x, y + _NUMBER.cap / 2, _NUMBER, anchor="middle")
+        if kind == "hex":
+            # The sheets of a map have north on top.
+            x, y = at(0, inner - 5.6)
+            draw_north(canvas, x + _NORTH, y + 0.4, down=0.9, letter=3.4, fill="muted")
         canvas.segments(arrows, stroke="accent", stroke_width=0.5, stroke_linecap="round")
         draw_cross(canvas, (middle, level), 4.0)
         text, name = canvas.words(f"template.scatter-{kind}"), uses[0].name if len(uses) == 1 else ""

@@ -55,6 +55,15 @@ def test_objectives_with_one_sign_are_one_item_and_those_without_one_have_the_pl
     assert objectives == ["", said_of("Pick-up", "Second Pick-up")]
 
 
+def test_the_key_has_the_points_that_the_game_asks_for_ground_and_for_steps_up_and_across() -> None:
+    key = dict(key_of(scenario("bugged/kessel-wash")))
+    assert [key["Grass"], key["Rocks"], key["Swamp"]] == [
+        WORDS("map.hex-cost", count=points) for points in (1, 2, 3)
+    ]
+    assert key["Level 1, 2"] == WORDS("map.slope", factor=2)
+    assert key["Wall"] == key["Hedge"] == WORDS("map.across", factor=2)
+
+
 def test_a_wreck_that_a_label_names_is_in_the_key() -> None:
     assert ("Wreckage", WORDS("map.no-effect")) in key_of(scenario("bugged/brood-debt"))
     assert "Wreckage" not in dict(key_of(scenario("bugged/kessel-wash")))

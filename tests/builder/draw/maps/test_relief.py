@@ -14,15 +14,15 @@ from builder.draw.maps.dots.relief import DotRelief
 from builder.draw.maps.dots.site import Site
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
-from builder.draw.maps.open.land_relief import LandRelief
 from builder.draw.maps.open.raised_faces import seen_sides
-from builder.draw.maps.open.raised_walls import wall_parts
 from builder.draw.maps.open.relief import TableRelief
 from builder.draw.maps.open.table_plan import TablePlan, table_places
 from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.flags import flag_area
+from builder.draw.maps.slabs.land_relief import LandRelief
 from builder.draw.maps.slabs.perspective import Slab, Upright, draw_slabs
 from builder.draw.maps.slabs.picture_view import View
+from builder.draw.maps.slabs.raised_walls import wall_parts
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.elements import Element

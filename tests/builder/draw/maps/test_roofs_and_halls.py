@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 from kits import scenario_of
 
+from builder.draw.maps.dots.floors.halls import hall_items, is_hall
+from builder.draw.maps.dots.floors.roofs import RoofPiece, is_mast, roof_pieces
 from builder.draw.maps.dots.furniture import Item
-from builder.draw.maps.dots.halls import hall_items, is_hall
-from builder.draw.maps.dots.roofs import RoofPiece, is_mast, roof_pieces
 from builder.draw.maps.dots.site import Site
 from builder.draw.surface.clear_space import ClearSpace, grown, overlaps
 from builder.draw.surface.outlines import seeded

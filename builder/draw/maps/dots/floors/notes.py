@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import pairwise
 
 from builder.boards.dots import Building
+from builder.draw.maps.dots.floors.roofs import draw_mast, is_mast
 from builder.draw.maps.dots.floors.ways_out import floor_lines
 from builder.draw.maps.dots.interiors import floor_color
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
-from builder.draw.maps.dots.roofs import draw_mast, is_mast
 from builder.draw.maps.dots.storeys import Storeys
 from builder.draw.maps.map_frame import draw_north
 from builder.draw.maps.map_key import HEAD, Key, KeyItem

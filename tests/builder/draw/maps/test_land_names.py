@@ -1,0 +1,87 @@
+"""Names of open country: the same places on all copies of a map, off the slopes, and nothing rubbed out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist
+
+import pytest
+
+from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.scenery import draw_track
+from builder.draw.maps.nature.track import track_of
+from builder.draw.maps.open.land_plan import LandPlan
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.context import DrawingContext
+from builder.draw.surface.theme import load_theme
+from builder.geometry.hexgrid import Direction
+from builder.scenario.load import load_scenario
+from builder.scenario.model import Scenario
+from rulesdb.shipped import shipped
+
+KITS = ("brood-debt", "kessel-wash", "static")
+
+
+def scenario(kit: str) -> Scenario:
+    return load_scenario(shipped("scenarios") / "bugged" / f"{kit}.yaml")
+
+
+def plan_of(kit: str, *, grow: float = 1.0) -> LandPlan:
+    context = DrawingContext(load_theme())
+    return LandPlan(scenario(kit), context, MapLook(), grow=grow, is_overview=grow > 1.0)
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_a_name_stands_at_one_place_on_the_map_and_on_its_overview(kit: str) -> None:
+    from shapely import box
+
+    usual = {name.name.text: box(*name.name.box) for name in plan_of(kit).names}
+    large = {name.name.text: box(*name.name.box) for name in plan_of(kit, grow=1.25).names}
+    assert [text for text, place in usual.items() if place.distance(large[text]) > 2.0] == []
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_no_name_stands_on_the_strokes_of_a_slope(kit: str) -> None:
+    from shapely import box
+
+    plan = plan_of(kit)
+    for name in plan.names:
+        for step in plan.steps:
+            assert not box(*name.name.box).intersects(step.area.boundary), name.name.text
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_no_number_touches_a_tab_or_an_obstacle(kit: str) -> None:
+    from shapely import LineString, box
+
+    plan = plan_of(kit)
+    above = [box(*tab.box) for zone in plan.zones for tab in zone.tabs]
+    above += [
+        LineString(plan.layout.side(side)).buffer(1.2)
+        for side in plan.land.obstacles
+        if side.direction in (Direction.N, Direction.S)
+    ]
+    touching = [
+        plan.land.grid.label(figure.hex)
+        for figure in plan.figures
+        if any(box(*plan.box_of(figure)).intersects(each) for each in above)
+    ]
+    assert touching == []
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_a_track_goes_all_the_way_across_and_is_the_same_each_time(kit: str) -> None:
+    plan = plan_of(kit)
+    line = track_of(plan.land, plan.layout, plan.scenario.id)
+    assert line[0][0] < 0
+    assert line[-1][0] > plan.layout.width
+    assert max(dist(a, b) for a, b in pairwise(line)) < 4 * plan.layout.size
+    assert line == track_of(plan.land, plan.layout, plan.scenario.id)
+
+
+def test_to_save_ink_there_is_no_track() -> None:
+    from shapely import box
+
+    canvas = Canvas(50, 50, DrawingContext(load_theme("low-ink")))
+    draw_track(canvas, [(0.0, 25.0), (50.0, 25.0)], box(0, 0, 50, 50))
+    assert not canvas.drawing("map", "Map").content.elements
