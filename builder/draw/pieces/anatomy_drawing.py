@@ -98,7 +98,8 @@ def draw_anatomy(
     it or left out.
     """
     row, none = PatchRow(patches, width, context), PatchRow((), width, context)
-    column = PatchRow(patches, 0.0, context)
+    # Beside a piece there is less room, and a stripe can be understood from that of the piece.
+    column = PatchRow([patch for patch in patches if patch.stripe is None], 0.0, context)
     scales = [scale for scale in _ALL if scale <= most]
     ways: list[tuple[Sequence[Anatomy], PatchRow, float, bool]] = [
         *((anatomies, row, scale, True) for scale in _ALL),

@@ -17,41 +17,36 @@ _OWN = "brainbug"
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An icon of game-icons.net, or the project's own: its author, and its SVG path in a box of 512 × 512."""
+    """An icon of game-icons.net, or the project's own: its author, and its SVG path in a box of 512 × 512.
+
+    A long thing has a ``slant``, in degrees by which it rises to the right, and a ``length`` once it lies
+    level, in sizes of the icon. A weapon that ``is_held`` is held level.
+    """
 
     author: str
     path: str
-
-
-# How far icons of long things rise to the right, in degrees (one falls), and how long these are, in sizes of
-# the icon.
-_LONG = MappingProxyType(
-    {
-        "steyr-aug": (45.0, 1.14),
-        "ak47": (45.0, 1.12),
-        "mp5": (43.0, 1.04),
-        "laser-blast": (-45.0, 1.36),
-        "sawed-off-shotgun": (38.0, 1.15),
-        "winchester-rifle": (38.0, 1.2),
-    }
-)
-# Weapons that are held level as they are drawn.
-_LEVEL = frozenset({"bolter-gun", "flame-gun", "light-machine-gun", "minigun", "pistol-gun"})
+    slant: float = 0.0
+    length: float = 1.0
+    is_held: bool = False
 
 
 def slant_of(name: str) -> float:
     """How far an icon of a long thing rises to the right, in degrees; 0 if it lies level."""
-    return _LONG.get(name, (0.0, 1.0))[0]
+    return _look_of(name).slant
 
 
 def level_length(name: str) -> float:
     """How long an icon is once it is turned by its slant, in sizes of the icon."""
-    return _LONG.get(name, (0.0, 1.0))[1]
+    return _look_of(name).length
 
 
 def is_held_level(name: str) -> bool:
     """Whether an icon is that of a weapon that is held level, once it is turned by its slant."""
-    return name in _LONG or name in _LEVEL
+    return _look_of(name).is_held
+
+
+def _look_of(name: str) -> Icon:
+    return load_icons().get(name, Icon(_OWN, ""))
 
 
 @functools.cache

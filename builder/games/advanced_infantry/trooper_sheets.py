@@ -42,7 +42,7 @@ _MORALE_HEAD, _MORALE_CELL = 50.0, 15.0
 # The air between rounds and damage, so that two rows of boxes never read as one.
 _BEFORE_DAMAGE = 4.0
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.212, 0.276, 0.362, 0.737)
+_COLUMNS = (0.0, 0.211, 0.285, 0.377, 0.737)
 # From the left edge of the figures: their names, and the air after these.
 _NAME_LEFT, _AFTER_NAME = 8.4, 1.4
 _NAME, _ARM = Type(REGULAR, 3.2), Type(CONDENSED, 3.0)

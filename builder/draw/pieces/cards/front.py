@@ -371,7 +371,7 @@ class CardFront:
         foot = size.foot + size.bleed
         canvas.rect(-size.bleed, size.foot, canvas.width, canvas.height - foot, fill=colors.tint)
         canvas.line((size.safe, size.foot), (size.right, size.foot), stroke=colors.line, stroke_width=0.25)
-        baseline = size.height - size.safe - 0.3
+        baseline = size.height - size.safe - 0.6
         type = Type(CONDENSED, SMALLEST)
         within = (size.safe, size.foot, size.inner + 0.05, size.height - size.safe - size.foot)
         note = content.note

@@ -49,4 +49,4 @@ def test_a_chamber_has_the_icon_of_the_force_that_its_note_names() -> None:
 def test_only_a_tunnel_of_unusual_width_says_how_wide_it_is() -> None:
     artist = map_artist(library("mobile_infantry/the-old-one"), DrawingContext(load_theme()))
     [plan] = artist.plans(240.0)
-    assert [text.text for text in plan.texts if "wide" in text.text] == ["17″, 6″ wide"]
+    assert [text.text for text in plan.texts if "×" in text.text] == ["17″ × 6″"]

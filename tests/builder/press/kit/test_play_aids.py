@@ -288,7 +288,7 @@ HEX_CORNER = HEX / math.sqrt(3)
     ("game", "width", "height"),
     [
         pytest.param("mobile-infantry", 2 * BLAST * math.sin(PART), BLAST * math.cos(PART), id="9 inches"),
-        pytest.param("mobile-infantry", 152.4 + 3.0, 16.0, id="6 inches"),
+        pytest.param("mobile-infantry", 152.4 + 3.0, 18.0, id="6 inches"),
         pytest.param("handspan", 100.0, 50.0, id="180 degrees"),
         pytest.param("mobile-infantry", 50.0, 50.0, id="scatter by the clock"),
         pytest.param("bugged", 50.0, 50.0 * math.sqrt(3) / 2, id="scatter by hexsides"),
