@@ -9,7 +9,7 @@ from builder.draw.game_sheets import Column
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.entry_text import citation_line, cited
-from builder.draw.sentences.scoring import scoring_lines
+from builder.draw.sentences.scoring import most_times, scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import (
     HEADING,
@@ -46,8 +46,8 @@ _FREE = 2
 _SPARE = "spare"
 # So much work needs no track.
 _REMEMBERED = 1
-# So often what scores can be ticked off; what has more points than this is rarer.
-_TALLY, _DEAR = 20, 2
+# So often what scores can be ticked off if nothing limits that.
+_TALLY = 24
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 _LABEL = 28.0
@@ -271,7 +271,9 @@ def _lines(
         cells = [*known_rows, *([""] for _ in range(free))]
         if track["known"] == "points":
             columns = [Column(first, 1.5), *(Column(head, 2, boxes=_TALLY) for head in others)]
-            boxes = [_TALLY // max(1, int(each.get("each", 1)) // _DEAR) for each in scoring_lines(scenario)]
+            scored = [most_times(scenario, each) for each in scoring_lines(scenario)]
+            # More than there are boxes for is written down.
+            boxes = [_TALLY if most is None else most if most <= _TALLY else 0 for most in scored]
             return [grid("", columns, cells, writer, tall=line, striped=True, boxes=boxes)]
     if track.get("turns") == "columns":
         heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
