@@ -26,7 +26,7 @@ Size = tuple[float, float]
 Blocks = Callable[[Writer], Sequence[Block]]
 TOP = 19.0
 # The least width of a key in mm.
-LEAST_KEY = 60.0
+MIN_KEY = 60.0
 # The room for an arrow to the north at the end of a title, in mm.
 _NORTH = 9.0
 MIN_WIDTH = 190.0
@@ -158,10 +158,10 @@ class MapArtist(ABC):
         """What is drawn in free room on sheets of the map: the key."""
 
         def least(width: float) -> float | None:
-            return self._key_block(width).height if width >= LEAST_KEY else None
+            return self._key_block(width).height if width >= MIN_KEY else None
 
-        def least_of_names(width: float) -> float | None:
-            block = self._names_block(width) if width >= LEAST_KEY else None
+        def names_height(width: float) -> float | None:
+            block = self._names_block(width) if width >= MIN_KEY else None
             return block.height if block is not None else None
 
         def names_in(room: Size) -> Drawing:
@@ -169,7 +169,7 @@ class MapArtist(ABC):
             assert block is not None
             return self.drawing_of(block, room[0])
 
-        names = Filler(least_of_names, names_in)
+        names = Filler(names_height, names_in)
         return [Filler(least, lambda room: self.key_drawing(room[0]), shorter=names)]
 
     def _names_block(self, width: float) -> Block | None:

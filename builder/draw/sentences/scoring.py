@@ -28,13 +28,13 @@ def scoring_lines(scenario: Scenario) -> list[Mapping[str, Any]]:
     return [line for line in mission.get("victory", ()) if is_possible(line)] if mission is not None else []
 
 
-def most_times(scenario: Scenario, line: Mapping[str, Any]) -> int | None:
+def max_times(scenario: Scenario, line: Mapping[str, Any]) -> int | None:
     """How often a line of the mission can score in a scenario; None if nothing limits that.
 
     >>> from builder.scenario.load import load_scenario
     >>> from rulesdb.shipped import shipped
     >>> scenario = load_scenario(shipped("scenarios") / "mobile_infantry" / "the-old-one.yaml")
-    >>> {line["event"]: most_times(scenario, line) for line in scoring_lines(scenario)}
+    >>> {line["event"]: max_times(scenario, line) for line in scoring_lines(scenario)}
     {'mi-killed': 40, 'officer-killed': 2, 'bug-killed': None, 'brain-bug-killed': 1, 'brain-bug-captured': 1}
     """
     if "by_number" in line:

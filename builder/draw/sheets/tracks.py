@@ -9,7 +9,7 @@ from builder.draw.game_sheets import Column
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.entry_text import citation_line, cited
-from builder.draw.sentences.scoring import most_times, scoring_lines
+from builder.draw.sentences.scoring import max_times, scoring_lines
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import (
     HEADING,
@@ -271,7 +271,7 @@ def _lines(
         cells = [*known_rows, *([""] for _ in range(free))]
         if track["known"] == "points":
             columns = [Column(first, 1.5), *(Column(head, 2, boxes=_TALLY) for head in others)]
-            scored = [most_times(scenario, each) for each in scoring_lines(scenario)]
+            scored = [max_times(scenario, each) for each in scoring_lines(scenario)]
             # More than there are boxes for is written down.
             boxes = [_TALLY if most is None else most if most <= _TALLY else 0 for most in scored]
             return [grid("", columns, cells, writer, tall=line, striped=True, boxes=boxes)]

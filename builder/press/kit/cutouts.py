@@ -216,23 +216,23 @@ def templates(job: KitJob, drawn: Drawn) -> Part:
         pages = job.pages("Rosters", [keyed], leaf=Leaf.ALONE)
         pages += job.pages("Templates", sheets, leaf=Leaf.ALONE)
         return Part(pages, shared=frozenset(names))
-    sheets, shared = _filled_templates(job, wanted, names, least_scale=WITH_WORDS)
+    sheets, shared = _filled_templates(job, wanted, names, min_scale=WITH_WORDS)
     if KEY not in shared:
         sheets, shared = _filled_templates(job, wanted, names)
     return Part(job.pages("Templates", sheets, leaf=Leaf.ALONE), shared=frozenset(shared))
 
 
 def _filled_templates(
-    job: KitJob, wanted: Sequence[Template], names: Collection[str], *, least_scale: float = 0.0
+    job: KitJob, wanted: Sequence[Template], names: Collection[str], *, min_scale: float = 0.0
 ) -> tuple[list[Drawing], set[str]]:
     """Sheets of templates with explanations of the counters in their free room; returns which those are.
 
-    A sheet with an explanation is named and listed for both. No marker is smaller than ``least_scale``.
+    A sheet with an explanation is named and listed for both. No marker is smaller than ``min_scale``.
     """
     size, words = job.paper.content, job.context.words
     plain = template_sheets(wanted, job.game, size, job.context)
     roomy = template_sheets(wanted, job.game, size, job.context, leaves_room=True) if names else []
-    filled, shared = fill_boxes(job, roomy, names, least_scale=least_scale)
+    filled, shared = fill_boxes(job, roomy, names, min_scale=min_scale)
     if not shared:
         return plain, shared
     explained = words("part.Counters") if ANATOMY in shared else words("marker.key")
@@ -241,7 +241,7 @@ def _filled_templates(
     roomy = template_sheets(
         wanted, job.game, size, job.context, leaves_room=True, titles=dict.fromkeys(changed, title)
     )
-    filled, _ = fill_boxes(job, roomy, names, least_scale=least_scale)
+    filled, _ = fill_boxes(job, roomy, names, min_scale=min_scale)
     keyed = [
         replace(sheet, name=f"{KEY_SHEET}-{sheet.name}") if number in changed else sheet
         for number, sheet in enumerate(filled)
@@ -250,11 +250,11 @@ def _filled_templates(
 
 
 def _explained_templates(
-    job: KitJob, wanted: Sequence[Template], names: Collection[str], least_scale: float
+    job: KitJob, wanted: Sequence[Template], names: Collection[str], min_scale: float
 ) -> Drawing | None:
     """A sheet with explanations of the counters, and templates to cut off at its foot; None without room.
 
-    No marker is smaller than ``least_scale``.
+    No marker is smaller than ``min_scale``.
     """
     context, words, (width, height) = job.context, job.context.words, job.paper.content
     room = height - BAND - CHECK_FOOT
@@ -262,7 +262,7 @@ def _explained_templates(
     if strip is None:
         return None
     tall = room - strip.height - APART
-    above = explanations(job, names, width, tall, least_scale=least_scale)
+    above = explanations(job, names, width, tall, min_scale=min_scale)
     if not above:
         return None
     canvas = Canvas(width, height, context)

@@ -106,7 +106,7 @@ def explanations(
     height: float,
     side: str = "",
     *,
-    least_scale: float = 0.0,
+    min_scale: float = 0.0,
     scale: float = 0.0,
 ) -> list[Drawing]:
     """The key, what is on a counter, or both below each other, in ``width`` by ``height`` mm.
@@ -114,20 +114,20 @@ def explanations(
     There are none if they do not all fit. The counter is one of a ``side``, or of each that all may see, and
     without a key in a ``scale`` if one is given. It is large rather than the key, unless the markers in that
     are then small. In a ``terse`` job, markers may be tiny, and one counter has to do. No marker is smaller
-    than ``least_scale``.
+    than ``min_scale``.
     """
     count = sum(need.copies > 0 for need in marker_needs(job.game, job.scenario.census))
     key = marker_key(job, width) if KEY in names and width * height >= count * _MIN_LINE else None
     if KEY in names and key is None:
         return []
     if ANATOMY not in names:
-        least = max(least_scale, 0.0 if job.terse else _READABLE)
+        least = max(min_scale, 0.0 if job.terse else _READABLE)
         drawing = None if key is None else key.draw(height, least=least)
         return [] if drawing is None else [drawing]
     artist = job.counter_artist()
     anatomies = anatomies_of(artist, job.scenario, side)
     patches = patches_of(artist, job.scenario, side)
-    samples = [each for each in (_LEAST_SAMPLES if job.terse else _GOOD_SAMPLES) if each[0] >= least_scale]
+    samples = [each for each in (_LEAST_SAMPLES if job.terse else _GOOD_SAMPLES) if each[0] >= min_scale]
     for is_short in (False, True) if job.terse or side else (False,):
         for least, column in samples if key is not None else samples[:1]:
             room = height
@@ -166,7 +166,7 @@ def full_explanation_sheet(job: KitJob, names: Collection[str]) -> Drawing | Non
     There is none if the key takes little of it.
     """
     width, height = job.paper.content
-    found = explanations(job, names, width, height - BAND, least_scale=WITH_WORDS)
+    found = explanations(job, names, width, height - BAND, min_scale=WITH_WORDS)
     has_many = bool(found) and found[0].height >= _MUCH * (height - BAND)
     return _sheet_of(job, found) if has_many else None
 
@@ -203,12 +203,12 @@ def fill_boxes(
     names: Collection[str],
     side: str = "",
     *,
-    least_scale: float = 0.0,
+    min_scale: float = 0.0,
 ) -> tuple[list[Drawing], set[str]]:
     """Put explanations into the free boxes of drawings, the largest first; returns which fit.
 
     Both are together if there is a box for them. What is on a counter is that of a ``side``, or of any. No
-    marker is smaller than ``least_scale``.
+    marker is smaller than ``min_scale``.
     """
     filled, placed = list(drawings), set[str]()
     boxes = [(number, box) for number, drawing in enumerate(filled) for box in drawing.free]
@@ -217,7 +217,7 @@ def fill_boxes(
             continue
         for number, (x, y, width, height) in sorted(boxes, key=lambda each: -each[1][2] * each[1][3]):
             sheet = filled[number]
-            fillers = explanations(job, group, width, height, side, least_scale=least_scale)
+            fillers = explanations(job, group, width, height, side, min_scale=min_scale)
             if not fillers:
                 continue
             canvas = Canvas.continuing(sheet, job.context)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from builder.boards.spots import Region
 from builder.draw.maps.landmap import draw_land, land_about, land_corner
-from builder.draw.maps.map_artist import LEAST_KEY, SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
+from builder.draw.maps.map_artist import MIN_KEY, SCREEN_WIDTH, MapView, Size, hexes_on_paper, small_scale
 from builder.draw.maps.map_frame import MARGIN
 from builder.draw.maps.map_key import Key, KeyItem
 from builder.draw.maps.nature.landmarks import landmark_of
@@ -54,7 +54,7 @@ class LandArtist(OpenArtist):
         low = Key(self.key.items, self.context, row=_LOW_ROW)
 
         def least(width: float) -> float | None:
-            return low.block(width).height if width >= LEAST_KEY else None
+            return low.block(width).height if width >= MIN_KEY else None
 
         def draw(room: Size) -> Drawing:
             usual = self.key.block(room[0])

@@ -8,7 +8,7 @@ from itertools import product
 from types import MappingProxyType
 
 from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.template_steps import LEAST_BESIDE, steps_below, steps_block
+from builder.draw.sheets.cutouts.template_steps import MIN_BESIDE, steps_below, steps_block
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import draw_band, draw_small_heading
@@ -68,7 +68,7 @@ def template_block(
     left, cut = canvas.metrics.width(title, head) + 3.0, context.words(note)
     if left + canvas.metrics.width(cut, small) <= width:
         canvas.text(cut, width, 3.4, small, anchor="end", fill="muted")
-    if len(templates) == 1 and templates[0].steps and width - templates[0].width >= LEAST_BESIDE:
+    if len(templates) == 1 and templates[0].steps and width - templates[0].width >= MIN_BESIDE:
         rows = _beside_steps(canvas, templates[0], width)
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)

@@ -9,7 +9,7 @@ from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Writer, stacked
 
-LEAST_BESIDE = 110.0
+MIN_BESIDE = 110.0
 """The least width beside a template for its steps, in mm."""
 # The scale of the type of steps beside a template, and between them; and between columns of steps.
 _SCALE, _BETWEEN, _BETWEEN_COLUMNS = 1.1, 2.4, 8.0
