@@ -6,52 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.draw.sheets.aid.contents import Contents
-from builder.draw.sheets.aid.groups import GUTTER
-from builder.draw.sheets.aid.rail import Rail
+from builder.draw.sheets.aid.spacing import Placed, foot_of, spaced
 from builder.draw.surface.flow import Block
 
 APART = 3.0
-# How far groups are moved apart at most, in mm.
-_MAX_SPREAD = 8.0
+# How far the parts of groups are moved apart at most, in mm, and how many times as far if their column ends
+# before others of the page.
+_MAX_SPREAD = 4.0
+_SHORTER = 1.5
 # How many arrangements of the first groups are tried on.
 _KEPT = 12
 SPLIT = 220.0
 """What it has to save, in mm of columns, to go on with a group in another place."""
 # The same, to put a group to the left of the one before it.
 _BACKWARD = 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A block with its page, its place below the head of the page, and its columns.
-
-    A group, or a part of one, has its number and the number of its first part as ``start``.
-    """
-
-    page: int
-    first: int
-    span: int
-    y: float
-    block: Block
-    step: float
-    start: tuple[int, int] | None = None
-
-    @property
-    def x(self) -> float:
-        return self.first * self.step
-
-    @property
-    def width(self) -> float:
-        return self.span * self.step - GUTTER
-
-    @property
-    def foot(self) -> float:
-        return self.y + self.block.height
-
-    def is_above(self, other: Placed) -> bool:
-        """Whether another block of the page is below this one, in one of its columns."""
-        is_beside = self.first + self.span <= other.first or other.first + other.span <= self.first
-        return self.page == other.page and not is_beside and self.y < other.y
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +122,7 @@ def _with_groups(
         return None
     pages = max((each.page + 1 for each in best.placed), default=0)
     cost = best.cost + sum(contents.height - max(feet) for feet in best.feet[: pages - 1])
-    return Arrangement(_stretched(_spread(best.placed, contents.height), contents.height), pages, cost)
+    return Arrangement(_spread(best.placed, contents.height), pages, cost)
 
 
 def _best(states: Sequence[_State]) -> list[_State]:
@@ -188,31 +156,11 @@ def _steps(
                     break
 
 
-def _stretched(placed: Sequence[Placed], height: float) -> list[Placed]:
-    """The blocks, with the steps of a rail that is above nothing set apart down to where its page ends."""
-    ends = {
-        page: max(each.foot for each in placed if each.page == page)
-        for page in {each.page for each in placed}
-    }
-    return [
-        replace(each, block=each.block.of_height(min(height, ends[each.page]) - each.y))
-        if isinstance(each.block, Rail) and not any(map(each.is_above, placed))
-        else each
-        for each in placed
-    ]
-
-
 def _spread(placed: Sequence[Placed], height: float) -> list[Placed]:
-    """The blocks of each page moved apart evenly if it has room to spare."""
-    depths: dict[int, int] = {}
-    for number, each in enumerate(placed):
-        above = [depths[at] for at, other in enumerate(placed[:number]) if other.is_above(each)]
-        depths[number] = 1 + max(above, default=-1)
-    moved = []
-    for number, each in enumerate(placed):
-        own = [at for at, other in enumerate(placed) if other.page == each.page]
-        deepest = max(depths[at] for at in own)
-        spare = height - max(placed[at].foot for at in own)
-        step = min(_MAX_SPREAD, max(0.0, spare) / deepest) if deepest else 0.0
-        moved.append(replace(each, y=each.y + step * depths[number]))
-    return moved
+    """The blocks of each page and their parts moved apart if it has room to spare, its columns to one end."""
+    spread = []
+    for page in sorted({each.page for each in placed}):
+        own = [each for each in placed if each.page == page]
+        end = min(height, foot_of(spaced(own, APART, height, _MAX_SPREAD)))
+        spread += spaced(own, APART, end, _MAX_SPREAD * _SHORTER)
+    return spread

@@ -7,10 +7,11 @@ from functools import cached_property, partial
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.frame import framed_block
 from builder.draw.sheets.aid.grids import AidWriter
-from builder.draw.sheets.aid.groups import GUTTER, Group, group_block, read_groups
+from builder.draw.sheets.aid.groups import Group, group_block, read_groups
 from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.outline import Cell, Step, read_block, read_steps, tables_of
-from builder.draw.sheets.aid.rail import Rail, order_of_play
+from builder.draw.sheets.aid.rail import order_of_play
+from builder.draw.sheets.aid.spacing import GUTTER, Elastic
 from builder.draw.sheets.aid.tasks import footnotes_of_tasks
 from builder.draw.surface.flow import Block
 
@@ -40,7 +41,7 @@ class Contents:
         return read_steps(self.game)
 
     @cached_property
-    def rail(self) -> list[Rail] | None:
+    def rail(self) -> list[Elastic] | None:
         """The order of play; ``None`` if it is too large for the sheet."""
         rail = order_of_play(self.steps, self.aid, self.height) if self.steps else []
         # A line of steps is broken only if even the smallest type is too large for the sheet.

@@ -10,13 +10,12 @@ from typing import Any
 from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.grids import AidWriter, read_out
+from builder.draw.sheets.aid.spacing import GUTTER, Elastic, Placed, columns_block
 from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.sheets.form_parts import track_heading
-from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, stacked
 from rulesdb import Ruleset
 
-GUTTER = 5.0
 _APART = 1.8
 _HEADING = 5.6
 # A table takes two columns if that takes no more than this share of the room, and if it is higher than this.
@@ -119,16 +118,26 @@ def group_block(
     words, title = aid.writer.words, group.title
     title = words("sheet.continued", title=title) if parts.start else title
     heading = track_heading(title, group.icon, aid.writer, _HEADING, group.section)
-    return stacked([heading, body])
+    return _headed(heading, body)
+
+
+def _headed(heading: Block, body: Elastic) -> Elastic:
+    """A group below its heading; if it is made higher, its parts are moved apart."""
+    whole = stacked([heading, body])
+
+    def respaced(height: float) -> Block:
+        return stacked([heading, body.of_height(height - heading.height)])
+
+    return Elastic(whole.height, whole.draw, gaps=body.gaps, respaced=respaced)
 
 
 def _set(
     parts: range, write: Callable[[int, float], Block | None], width: float, columns: int, *, widens: bool
-) -> Block | None:
+) -> Elastic | None:
     """Parts in their order, each as high as there is room; ``None`` if one is too wide."""
     step = (width + GUTTER) / columns
     feet = [0.0] * columns
-    placed: list[tuple[float, float, Block]] = []
+    placed: list[Placed] = []
     for part in parts:
         fitted = _spanning(part, write, step, columns, widens=widens)
         if fitted is None:
@@ -136,13 +145,8 @@ def _set(
         block, span = fitted
         y, first = min((max(feet[at : at + span]), at) for at in range(columns - span + 1))
         feet[first : first + span] = [y + block.height + _APART] * span
-        placed.append((first * step, y, block))
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        for left, top, block in placed:
-            block.draw(canvas, x + left, y + top)
-
-    return Block(max(feet) - _APART, draw)
+        placed.append(Placed(0, first, span, y, block, step))
+    return columns_block(placed, _APART)
 
 
 def _spanning(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.aid.grids import SMALL, AidWriter
 from builder.draw.sheets.aid.outline import Step
+from builder.draw.sheets.aid.spacing import Elastic
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, stacked
 from builder.draw.surface.type import BOLD, Type
@@ -16,25 +16,9 @@ from builder.draw.surface.type import BOLD, Type
 _DISC = 3.0
 _INDENT = 8.4
 _ICON = 5.0
-# How much further apart steps are set at most, in mm.
-_MAX_APART = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Rail(Block):
-    """Steps joined by a line, which can be set further apart."""
-
-    steps: Sequence[Step] = ()
-    aid: AidWriter | None = None
-
-    def of_height(self, height: float) -> Block:
-        """The same steps apart as evenly as ``height`` mm allow; they stay near each other."""
-        apart = (height - self.height) / max(1, len(self.steps) - 1)
-        wider = _joined(self.steps, self.aid, min(apart, _MAX_APART)) if self.aid and apart > 0 else None
-        return wider or self
-
-
-def order_of_play(steps: Sequence[Step], aid: AidWriter, height: float) -> list[Rail] | None:
+def order_of_play(steps: Sequence[Step], aid: AidWriter, height: float) -> list[Elastic] | None:
     """All steps below their heading, joined by a line; ``None`` if a table is too wide.
 
     If they are higher than ``height`` mm, they come in two or more blocks.
@@ -48,7 +32,7 @@ def order_of_play(steps: Sequence[Step], aid: AidWriter, height: float) -> list[
     return None if None in halves else [block for part in halves if part is not None for block in part]
 
 
-def _joined(steps: Sequence[Step], aid: AidWriter, apart: float = 0.0) -> Rail | None:
+def _joined(steps: Sequence[Step], aid: AidWriter, apart: float = 0.0) -> Elastic | None:
     """Some steps as one block, ``apart`` mm further from each other than they need."""
     display = aid.writer.context.display
     # What all steps have in common is cited once, in the heading.
@@ -89,7 +73,13 @@ def _joined(steps: Sequence[Step], aid: AidWriter, apart: float = 0.0) -> Rail |
                 type = Type(display, 3.5)
                 canvas.text(step.number, middle[0], middle[1] + 1.25, type, anchor="middle", fill="band_text")
 
-    return Rail(top + body.height + 1.0, draw, steps=steps, aid=aid)
+    height, gaps = top + body.height + 1.0, len(steps) - 1
+
+    def respaced(higher: float) -> Block:
+        return _joined(steps, aid, apart + (higher - height) / gaps) or whole
+
+    whole = Elastic(height, draw, gaps=gaps, respaced=respaced)
+    return whole
 
 
 def _named(step: Step, aid: AidWriter) -> Block:

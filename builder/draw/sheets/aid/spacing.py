@@ -1,0 +1,145 @@
+"""Moves the blocks of the aid apart, so that the columns of a page end at one height."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import Block
+
+GUTTER = 5.0
+"""The space between two columns, in mm."""
+# How many times as far blocks of a page are moved apart as the parts of a block.
+_BETWEEN = 2.0
+# How many times as far parts of a shorter column are moved apart as those of the longest one.
+_SHORTER = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Elastic(Block):
+    """A block of parts with so many ``gaps`` below each other, that can be ``respaced`` to a height in mm."""
+
+    gaps: float = 0.0
+    respaced: Callable[[float], Block] | None = None
+
+    def of_height(self, height: float) -> Block:
+        """The same parts, further apart."""
+        return self.respaced(height) if self.respaced and self.gaps else self
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block with its page, its place below the head of the page, and its columns.
+
+    A group, or a part of one, has its number and the number of its first part as ``start``.
+    """
+
+    page: int
+    first: int
+    span: int
+    y: float
+    block: Block
+    step: float
+    start: tuple[int, int] | None = None
+
+    @property
+    def x(self) -> float:
+        return self.first * self.step
+
+    @property
+    def width(self) -> float:
+        return self.span * self.step - GUTTER
+
+    @property
+    def foot(self) -> float:
+        return self.y + self.block.height
+
+    @property
+    def gaps(self) -> float:
+        return self.block.gaps if isinstance(self.block, Elastic) else 0.0
+
+    def is_above(self, other: Placed) -> bool:
+        """Whether another block of the page is below this one, in one of its columns."""
+        is_beside = self.first + self.span <= other.first or other.first + other.span <= self.first
+        return self.page == other.page and not is_beside and self.y < other.y
+
+
+def spaced(
+    placed: Sequence[Placed], apart: float, end: float, most: float, between: float = _BETWEEN
+) -> list[Placed]:
+    """Blocks of one page moved apart, so that every column ends at ``end``.
+
+    Blocks that stand ``apart`` mm from each other come up to ``between`` times ``most`` mm further apart, and
+    the parts of each block up to ``most`` mm. A column with too few blocks for that ends earlier.
+    """
+    below = [_next(number, placed) for number in range(len(placed))]
+    tops = [0.0 if not _is_below(each, placed) else each.y for each in placed]
+    moved = list(placed)
+    for number in sorted(range(len(placed)), key=lambda each: placed[each].y):
+        each, y = placed[number], tops[number]
+        room = [
+            (end - y - height) / gaps
+            for height, gaps in _chains(number, placed, below, apart, between)
+            if gaps
+        ]
+        more = max(0.0, min([most, *room]))
+        block = each.block
+        if isinstance(block, Elastic) and more:
+            block = block.of_height(block.height + block.gaps * more)
+        moved[number] = replace(each, y=y, block=block)
+        for other in below[number]:
+            tops[other] = max(tops[other], y + block.height + apart + between * more)
+    return moved
+
+
+def foot_of(placed: Sequence[Placed]) -> float:
+    """Where the longest column ends."""
+    return max((each.foot for each in placed), default=0.0)
+
+
+def columns_block(placed: Sequence[Placed], apart: float) -> Elastic:
+    """Parts of a block in its columns, as one block; if it is made higher, its columns end at one height."""
+    below = [_next(number, placed) for number in range(len(placed))]
+    chains = [
+        chain
+        for number, each in enumerate(placed)
+        if not _is_below(each, placed)
+        for chain in _chains(number, placed, below, apart, 1.0)
+    ]
+    height = foot_of(placed)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for each in placed:
+            each.block.draw(canvas, x + each.x, y + each.y)
+
+    # The longest column says how much higher the block can become.
+    gaps = max(chains, default=(0.0, 0.0))[1]
+
+    def respaced(higher: float) -> Block:
+        most = _SHORTER * (higher - height) / gaps
+        return columns_block(spaced(placed, apart, higher, most, 1.0), apart)
+
+    return Elastic(height, draw, gaps=gaps, respaced=respaced)
+
+
+def _is_below(each: Placed, placed: Sequence[Placed]) -> bool:
+    return any(other.is_above(each) for other in placed)
+
+
+def _next(number: int, placed: Sequence[Placed]) -> list[int]:
+    """The blocks right below one."""
+    lower = [at for at, other in enumerate(placed) if placed[number].is_above(other)]
+    return [at for at in lower if not any(placed[other].is_above(placed[at]) for other in lower)]
+
+
+def _chains(
+    number: int, placed: Sequence[Placed], below: Sequence[Sequence[int]], apart: float, between: float
+) -> Iterator[tuple[float, float]]:
+    """Each way from a block down to the end of a column: its height in mm, and the gaps that can grow."""
+    own = placed[number]
+    if not below[number]:
+        yield own.block.height, own.gaps
+    for other in below[number]:
+        for height, gaps in _chains(other, placed, below, apart, between):
+            yield own.block.height + apart + height, own.gaps + between + gaps
