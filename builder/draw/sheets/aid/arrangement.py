@@ -10,10 +10,9 @@ from builder.draw.sheets.aid.spacing import Placed, foot_of, spaced
 from builder.draw.surface.flow import Block
 
 APART = 3.0
-# How far the parts of groups are moved apart at most, in mm, and how many times as far if their column ends
-# before others of the page.
-_MAX_SPREAD = 4.0
-_SHORTER = 1.5
+# How far the parts of groups are moved apart at most, in mm; on the last page, where markers have room, too;
+# and in a column that ends before others of the page.
+_MAX_SPREAD, _LAST_SPREAD, _SHORTER = 4.0, 1.5, 6.0
 # How many arrangements of the first groups are tried on.
 _KEPT = 12
 SPLIT = 220.0
@@ -159,8 +158,10 @@ def _steps(
 def _spread(placed: Sequence[Placed], height: float) -> list[Placed]:
     """The blocks of each page and their parts moved apart if it has room to spare, its columns to one end."""
     spread = []
-    for page in sorted({each.page for each in placed}):
+    last = max((each.page for each in placed), default=0)
+    for page in range(last + 1):
         own = [each for each in placed if each.page == page]
-        end = min(height, foot_of(spaced(own, APART, height, _MAX_SPREAD)))
-        spread += spaced(own, APART, end, _MAX_SPREAD * _SHORTER)
+        most = _LAST_SPREAD if page == last else _MAX_SPREAD
+        end = min(height, foot_of(spaced(own, APART, height, most)))
+        spread += spaced(own, APART, end, _SHORTER)
     return spread
