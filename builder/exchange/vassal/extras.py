@@ -44,7 +44,7 @@ def add_charts(root: Component, shop: Workshop) -> None:
     """Briefing, charts, tracks and the sheets of the sides as pages; secret ones only for the referee."""
     scenario, context = shop.scenario, shop.context
     pages: list[Drawing] = draw_flows([briefing_flow(scenario, context)], _PAGE, context)
-    pages += draw_player_aid(scenario.ruleset, _PAGE, context, scenario.census)
+    pages += draw_player_aid(scenario.ruleset, _PAGE, context, scenario.census).sheets
     pages += draw_flows([track_flow(scenario.ruleset, context, scenario=scenario)], _PAGE, context)
     for side in sides_of(scenario):
         if shop.is_secret or not has_secrets(scenario, side):

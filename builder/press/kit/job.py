@@ -12,6 +12,7 @@ from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.piece import Piece
+from builder.draw.sheets.aid.player_aid import PlayerAid
 from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.wording import Words
@@ -40,8 +41,8 @@ class Part:
 
     ``loose`` has complete maps, ``slabs`` those that everybody may see, for a picture. ``pieces`` has the
     cards or counters on the pages, or in the ``deliveries`` to print services. ``shared`` names the sheets of
-    other parts that its pages have room for. ``fixed`` has the drawings that depend on the game and
-    on the ``tables`` that the scenario needs.
+    other parts that its pages have room for. The ``aid`` depends on the game and on the ``tables`` that the
+    scenario needs.
     """
 
     pages: Sequence[Page]
@@ -50,7 +51,7 @@ class Part:
     deliveries: Sequence[Delivery] = ()
     shared: frozenset[str] = frozenset()
     slabs: Sequence[Slab] = ()
-    fixed: Sequence[Drawing] = ()
+    aid: PlayerAid | None = None
     tables: Sequence[str] = ()
 
     @property
@@ -149,7 +150,7 @@ class KitJob(PrintJob):
     """The play kit of a scenario, with the ``wanted`` parts.
 
     ``artist`` draws its map, and keeps what several parts need of it. ``drawn`` are parts of an earlier kit
-    whose ``fixed`` drawings are those of this one; ``example`` is the game of its example of play. The parts
+    whose ``aid`` is that of this one; ``example`` is the game of its example of play. The parts
     of a ``terse`` job explain counters in less room.
     """
 

@@ -152,20 +152,22 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
     before, census = job.drawn.get("charts"), job.scenario.census
     tables = needed_contents(job.game, census)
     # Fitting the tables to their pages takes a quarter of the time of a kit.
-    drawings = (
-        before.fixed
-        if before is not None and before.tables == tables
+    aid = (
+        before.aid
+        if before is not None and before.aid is not None and before.tables == tables
         else draw_player_aid(job.game, job.paper.content, job.context, census)
     )
-    chart_sheets, shared = list(drawings), set()
-    if drawings and "roster" in job.wanted and not is_shared(TRACKS, drawn):
-        sheets = FlowSheets(job.paper.content, job.context)
-        sheets.begin(drawings[-1])
-        if sheets.add_if_fits(tracks_of(job)):
-            chart_sheets, shared = [*chart_sheets[:-1], *sheets.drawings()], {TRACKS}
-    chart_sheets, added = fill_boxes(job, chart_sheets, unexplained(job, drawn))
+    sheets, shared = [*aid.sheets[:-1], *([aid.roomy] if aid.roomy is not None else [])], set()
+    if sheets and "roster" in job.wanted and not is_shared(TRACKS, drawn):
+        flows = FlowSheets(job.paper.content, job.context)
+        flows.begin(sheets[-1])
+        if flows.add_if_fits(tracks_of(job)):
+            sheets, shared = [*sheets[:-1], *flows.drawings()], {TRACKS}
+    sheets, added = fill_boxes(job, sheets, unexplained(job, drawn))
     shared |= added
-    return Part(job.pages("Charts", chart_sheets), shared=frozenset(shared), fixed=drawings, tables=tables)
+    if not shared:
+        sheets = list(aid.sheets)
+    return Part(job.pages("Charts", sheets), shared=frozenset(shared), aid=aid, tables=tables)
 
 
 def _rosters(job: KitJob, drawn: Drawn) -> Part:
@@ -330,7 +332,7 @@ def _units_worth_printing(job: KitJob, deck: Deck) -> bool:
 
 def charts(job: PrintJob) -> Part:
     """The game's tables on a page or two."""
-    return Part(job.pages("Charts", draw_player_aid(job.game, job.paper.content, job.context)))
+    return Part(job.pages("Charts", draw_player_aid(job.game, job.paper.content, job.context).sheets))
 
 
 def game_templates(job: PrintJob) -> Part:

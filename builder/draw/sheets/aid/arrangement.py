@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from builder.draw.sheets.aid.contents import Contents
-from builder.draw.sheets.aid.spacing import Placed, foot_of, spaced
+from builder.draw.sheets.aid.spacing import Placed
 from builder.draw.surface.flow import Block
 
 APART = 3.0
-# How far the parts of groups are moved apart at most, in mm; on the last page, where markers have room, too;
-# and in a column that ends before others of the page.
-_MAX_SPREAD, _LAST_SPREAD, _SHORTER = 4.0, 1.5, 6.0
 # How many arrangements of the first groups are tried on.
 _KEPT = 12
 SPLIT = 220.0
@@ -50,12 +48,20 @@ class _State:
         return len(self.feet), round(max(self.feet[-1]) + sum(self.feet[-1]), 2)
 
     def with_block(
-        self, block: Block, span: int, contents: Contents, page: int, start: tuple[int, int] | None = None
+        self,
+        make: Callable[[Contents], Block | None],
+        span: int,
+        contents: Contents,
+        page: int,
+        start: tuple[int, int] | None = None,
     ) -> Iterator[_State]:
         """The block in each place of a page that has room for it; the page after the last one is a new one.
 
         A block that is higher than a page can only stand at the top of an empty one.
         """
+        block = make(contents)
+        if block is None:
+            return
         feet = self.feet if page < len(self.feet) else (*self.feet, (0.0,) * contents.columns)
         before = self.placed[-1] if self.placed and self.placed[-1].page == page else None
         for first in range(contents.columns - span + 1):
@@ -64,7 +70,7 @@ class _State:
                 continue
             own = list(feet[page])
             own[first : first + span] = [y + block.height + APART] * span
-            placed = Placed(page, first, span, y, block, contents.step, start)
+            placed = Placed(page, first, span, y, block, contents.step, start, make)
             # Groups are read from the top, and those that begin at one height from the left.
             is_back = before is not None and first < before.first and y < before.y + 1.0
             hole = sum(y - foot for foot in feet[page][first : first + span])
@@ -96,13 +102,26 @@ def arranged(
     if contents.rail is None or (contents.rows and contents.frame is None):
         return None
     state = _State(((0.0,) * contents.columns,))
-    first: list[tuple[Block, int]] = [(block, 1) for block in contents.rail]
-    first += [(contents.frame, min(2, contents.columns))] if contents.frame is not None else []
-    for block, span in first:
+    first: list[tuple[Callable[[Contents], Block | None], int]]
+    first = [(partial(_rail_of, number), 1) for number in range(len(contents.rail))]
+    first += [(_frame_of, min(2, contents.columns))] if contents.frame is not None else []
+    for make, span in first:
         last = len(state.feet) - 1
-        places = [each for page in (last, last + 1) for each in state.with_block(block, span, contents, page)]
+        places = [each for page in (last, last + 1) for each in state.with_block(make, span, contents, page)]
         state = min(places, key=lambda each: (each.placed[-1].page, each.placed[-1].y, each.placed[-1].first))
     return _with_groups(contents, state, (0, 0), is_strict=is_strict)
+
+
+def _rail_of(number: int, contents: Contents) -> Block | None:
+    return contents.rail[number] if contents.rail is not None else None
+
+
+def _frame_of(contents: Contents) -> Block | None:
+    return contents.frame
+
+
+def _group_of(group: int, parts: range, span: int, contents: Contents) -> Block | None:
+    return contents.group(group, parts, span)
 
 
 def _with_groups(
@@ -121,7 +140,7 @@ def _with_groups(
         return None
     pages = max((each.page + 1 for each in best.placed), default=0)
     cost = best.cost + sum(contents.height - max(feet) for feet in best.feet[: pages - 1])
-    return Arrangement(_spread(best.placed, contents.height), pages, cost)
+    return Arrangement(best.placed, pages, cost)
 
 
 def _best(states: Sequence[_State]) -> list[_State]:
@@ -148,20 +167,9 @@ def _steps(
                 block = contents.group(group, range(done, stop), span)
                 if block is None or (is_empty and block.height > contents.height and stop > done + 1):
                     continue
-                places = list(state.with_block(block, span, contents, page, (group, done)))
+                make = partial(_group_of, group, range(done, stop), span)
+                places = list(state.with_block(make, span, contents, page, (group, done)))
                 for after in places:
                     yield stop, replace(after, cost=after.cost + cost)
                 if places:
                     break
-
-
-def _spread(placed: Sequence[Placed], height: float) -> list[Placed]:
-    """The blocks of each page and their parts moved apart if it has room to spare, its columns to one end."""
-    spread = []
-    last = max((each.page for each in placed), default=0)
-    for page in range(last + 1):
-        own = [each for each in placed if each.page == page]
-        most = _LAST_SPREAD if page == last else _MAX_SPREAD
-        end = min(height, foot_of(spaced(own, APART, height, most)))
-        spread += spaced(own, APART, end, _SHORTER)
-    return spread

@@ -58,12 +58,13 @@ def banded_rows(
     headed: bool = True,
     tints: Mapping[str, tuple[str, str]] = MappingProxyType({}),
     unit: str = "",
+    padding: float = 0.0,
 ) -> Block | None:
     """Rows with every second one on a panel, in type of ``size`` mm; figures and results are centered.
 
     ``icons`` stand before rows, by their first cell. ``tints`` are the colors of cells and of text on them,
     by the text of a cell or of the heading of its column. The ``unit`` of all columns but the first stands
-    above their headings. ``None`` if the rows are too wide.
+    above their headings. Rows are ``padding`` mm higher than they have to be. ``None`` if they are too wide.
     """
     metrics, left = writer.metrics, _ICON_ROOM if icons else 0.0
     bold, text = Type(CONDENSED_BOLD, size), Type(CONDENSED, size)
@@ -94,7 +95,7 @@ def banded_rows(
     lines = [wrapped(own_heads, [head_type] * len(heads)), *(wrapped(row, types) for row in rows)]
     if writer.width <= WIDE and any(len(cells[0]) > _MAX_KEY_LINES for cells in lines):
         return None
-    heights = [max(map(len, cells)) * step + size * 0.36 for cells in lines]
+    heights = [max(map(len, cells)) * step + size * 0.36 + padding for cells in lines]
     shared_tall = step + size * 0.2 if shared and headed else 0.0
     heights[0] = heights[0] if headed else 0.0
     cells_of_line = [heads, *rows]

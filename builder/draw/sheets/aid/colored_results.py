@@ -31,6 +31,8 @@ class ColoredResults:
 
     writer: Writer
     size: float
+    padding: float = 0.0
+    """How much higher rows are than they have to be, in mm."""
 
     @property
     def width(self) -> float:
@@ -57,7 +59,7 @@ class ColoredResults:
         names |= {text: self._short(text, table) for _, text in cells}
         key = max(metrics.width(names[label], Type(BOLD, self.size * 1.1)) for label in labels) + 2.5
         side = (self.width - key) / len(totals)
-        height = self.size * 1.75
+        height = self.size * 1.75 + self.padding
         longest = max((names[text] for _, text in cells), key=lambda text: metrics.width(text, bold))
         type = metrics.fit(longest, bold, side - 0.6, MIN_SIZE)
         if metrics.width(longest, type) > side - 0.2:

@@ -57,7 +57,8 @@ class TableText:
 class AidWriter:
     """Writes blocks of an aid in one width and one size of type; what a table says is read once.
 
-    Sections that are ``cited_above`` the blocks are not cited in them.
+    Sections that are ``cited_above`` the blocks are not cited in them. Rows are ``padding`` mm higher than
+    they have to be.
     """
 
     game: Ruleset
@@ -65,6 +66,7 @@ class AidWriter:
     size: float
     read: dict[str, TableText] = field(default_factory=dict)
     cited_above: frozenset[str] = frozenset()
+    padding: float = 0.0
 
     def of_width(self, width: float) -> AidWriter:
         return replace(self, writer=Writer(width, self.writer.context))
@@ -74,6 +76,9 @@ class AidWriter:
 
     def of_size(self, size: float) -> AidWriter:
         return replace(self, size=size)
+
+    def padded(self, padding: float) -> AidWriter:
+        return replace(self, padding=padding)
 
     def _text(self, table: Table) -> TableText:
         slug = table.entry.slug
@@ -98,7 +103,7 @@ class AidWriter:
     @property
     def colored(self) -> ColoredResults:
         """Draws results of tables in the same width and size."""
-        return ColoredResults(self.writer, self.size)
+        return ColoredResults(self.writer, self.size, self.padding)
 
     @property
     def width(self) -> float:
@@ -323,7 +328,15 @@ class AidWriter:
     ) -> Block | None:
         """Rows with every second one on a panel; ``None`` if they are too wide."""
         return banded_rows(
-            heads, rows, self.writer, self.size, icons or {}, headed=headed, tints=tints or {}, unit=unit
+            heads,
+            rows,
+            self.writer,
+            self.size,
+            icons or {},
+            headed=headed,
+            tints=tints or {},
+            unit=unit,
+            padding=self.padding,
         )
 
     def _lines(self, table: Table) -> tuple[Sequence[str], list[list[str]]]:
@@ -382,7 +395,7 @@ class AidWriter:
         width = (self.width - 4.0 * (columns - 1)) / columns
         step = self.size * 1.2
         wrapped = [(value, metrics.wrap(text, type, width - 5.0 - value_room)) for value, text in items]
-        heights = [max(4.6, len(lines) * step + 1.4) for _, lines in wrapped]
+        heights = [max(4.6, len(lines) * step + 1.4) + self.padding for _, lines in wrapped]
         in_first = (len(items) + 1) // 2 if columns == 2 else len(items)
         height = max(sum(heights[:in_first]), sum(heights[in_first:]))
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from math import ceil
 
 from builder.draw.sheets.aid.arrangement import APART, SPLIT, Arrangement, arranged
 from builder.draw.sheets.aid.contents import Contents
+from builder.draw.sheets.aid.filling import filled_page, roomy_page
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.grids import MAX_SIZE, AidWriter
 from builder.draw.sheets.aid.scope import in_scope
@@ -32,9 +34,17 @@ _FEW_PAGES = 2
 _SMALLER, _LARGER = 4, 3
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerAid:
+    """The sheets of an aid; ``roomy`` is the last one with its blocks near each other and room below."""
+
+    sheets: tuple[Drawing, ...] = ()
+    roomy: Drawing | None = None
+
+
 def draw_player_aid(
     game: Ruleset, size: tuple[float, float], context: DrawingContext, census: Census | None = None
-) -> list[Drawing]:
+) -> PlayerAid:
     """The game's ``chart_tables`` and order of play on sheets of ``size`` mm.
 
     With the ``census`` of a scenario, only what it needs of them.
@@ -46,21 +56,35 @@ def draw_player_aid(
         InputError: a table is wider than the sheet in the smallest type.
     """
     game = in_scope(game, census)
-    placed = _fitting(game, size, context)
-    total = max((each.page + 1 for each in placed), default=0)
-    drawings = []
-    for page in range(total):
-        canvas = Canvas(*size, context)
-        number = context.words("chart.page", number=page + 1, total=total) if total > 1 else ""
-        draw_band(canvas, game.title.upper(), context.words("chart.about"), size[0], number)
-        own = [each for each in placed if each.page == page]
-        for each in own:
-            each.block.draw(canvas, each.x, _HEAD + each.y)
-        suffix = "" if total == 1 else f"-{page + 1}"
-        drawing = canvas.drawing(f"player-aid{suffix}", context.words("chart.title", game=game.title))
-        remark = _bases_on(drawing, context.words)
-        drawings.append(replace(drawing, free=_free(own, size), remark=remark))
-    return drawings
+    fitting = _Fitting(game, size, context)
+    pages = fitting.pages()
+    height = size[1] - _HEAD
+    sheets = []
+    for number, page in enumerate(pages):
+        filled = filled_page(page.placed, height, partial(fitting.contents, page.step))
+        sheets.append(_sheet(game, size, context, filled, (number + 1, len(pages))))
+    if not pages:
+        return PlayerAid()
+    last = roomy_page(pages[-1].placed, height)
+    return PlayerAid(tuple(sheets), _sheet(game, size, context, last, (len(pages), len(pages))))
+
+
+def _sheet(
+    game: Ruleset,
+    size: tuple[float, float],
+    context: DrawingContext,
+    placed: Sequence[Placed],
+    numbered: tuple[int, int],
+) -> Drawing:
+    """A page of the aid, with its number and that of all pages."""
+    canvas, (page, total) = Canvas(*size, context), numbered
+    number = context.words("chart.page", number=page, total=total) if total > 1 else ""
+    draw_band(canvas, game.title.upper(), context.words("chart.about"), size[0], number)
+    for each in placed:
+        each.block.draw(canvas, each.x, _HEAD + each.y)
+    suffix = "" if total == 1 else f"-{page}"
+    drawing = canvas.drawing(f"player-aid{suffix}", context.words("chart.title", game=game.title))
+    return replace(drawing, free=_free(placed, size), remark=_bases_on(drawing, context.words))
 
 
 def _bases_on(drawing: Drawing, words: Words) -> str:
@@ -93,63 +117,76 @@ def _columns(width: float) -> int:
     return max(1, min(3, int((width + GUTTER) / (_MIN_COLUMN + GUTTER))))
 
 
-def _fitting(game: Ruleset, size: tuple[float, float], context: DrawingContext) -> Sequence[Placed]:
-    """The blocks in the largest type that takes no more pages than the smallest.
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The blocks of a page, in type of which each step makes one smaller."""
 
-    The type is a little smaller if the groups are then easier to read; that of the last page is larger if it
-    has room for that.
-    """
-    steps = ceil((MAX_SIZE - MIN_SIZE) / _STEP)
-    columns = _columns(size[0])
-    column = (size[0] - GUTTER * (columns - 1)) / columns
-    writer = AidWriter(game, Writer(column, context), MAX_SIZE)
+    placed: Sequence[Placed]
+    step: int
 
-    @functools.cache
-    def contents(step: int) -> Contents:
-        return Contents(
-            columns, size[1] - _HEAD, writer.of_size(max(MIN_SIZE, round(MAX_SIZE - _STEP * step, 2)))
-        )
 
-    @functools.cache
-    def arrangement(step: int, is_strict: bool) -> Arrangement | None:
-        return arranged(contents(step), is_strict=is_strict)
+class _Fitting:
+    """Arranges the blocks of an aid in the largest type that takes no more pages than the smallest."""
 
-    def pages(step: int, is_strict: bool) -> float:
-        found = arrangement(step, is_strict)
+    def __init__(self, game: Ruleset, size: tuple[float, float], context: DrawingContext) -> None:
+        self._columns = _columns(size[0])
+        self._height = size[1] - _HEAD
+        column = (size[0] - GUTTER * (self._columns - 1)) / self._columns
+        self._writer = AidWriter(game, Writer(column, context), MAX_SIZE)
+        self._width = size[0]
+        self.contents = functools.cache(self._contents)
+        self._arrangement = functools.cache(self._arranged)
+
+    def pages(self) -> list[_Page]:
+        """The pages with their blocks.
+
+        The type is a little smaller if the groups are then easier to read; that of the last page is larger if
+        it has room for that.
+        """
+        steps = ceil((MAX_SIZE - MIN_SIZE) / _STEP)
+        # A group fills a hole of the page before only if that saves a page.
+        strict = self._count(steps, True)
+        is_strict = strict <= _FEW_PAGES or strict <= self._count(steps, False)
+        fewest = self._count(steps, is_strict)
+        if fewest == float("inf"):
+            title = self._writer.game.title
+            raise InputError(f"a table of {title} is wider than {self._width:g} mm; use larger paper")
+        largest = bisect_left(range(steps), True, key=lambda step: self._count(step, is_strict) <= fewest)
+        near = [
+            (found, step)
+            for step in range(largest, min(largest + _SMALLER, steps) + 1)
+            if (found := self._arrangement(step, is_strict)) is not None
+        ]
+        best, step = min(near, key=lambda each: (each[0].pages, each[0].cost))
+        pages = [
+            _Page([each for each in best.placed if each.page == page], step) for page in range(best.pages)
+        ]
+        return [*pages[:-1], self._with_larger_type(pages, largest)] if pages else []
+
+    def _contents(self, step: int, padding: float = 0.0) -> Contents:
+        """The blocks in type of some size, with rows ``padding`` mm higher than they have to be."""
+        writer = self._writer.of_size(max(MIN_SIZE, round(MAX_SIZE - _STEP * step, 2))).padded(padding)
+        return Contents(self._columns, self._height, writer)
+
+    def _arranged(self, step: int, is_strict: bool) -> Arrangement | None:
+        return arranged(self.contents(step), is_strict=is_strict)
+
+    def _count(self, step: int, is_strict: bool) -> float:
+        found = self._arrangement(step, is_strict)
         return float("inf") if found is None else found.pages
 
-    # A group fills a hole of the page before only if that saves a page.
-    is_strict = pages(steps, True) <= _FEW_PAGES or pages(steps, True) <= pages(steps, False)
-    fewest = pages(steps, is_strict)
-    if fewest == float("inf"):
-        raise InputError(f"a table of {game.title} is wider than {size[0]:g} mm; use larger paper")
-    largest = bisect_left(range(steps), True, key=lambda step: pages(step, is_strict) <= fewest)
-    near = (arrangement(step, is_strict) for step in range(largest, min(largest + _SMALLER, steps) + 1))
-    placed = min((each for each in near if each is not None), key=lambda each: (each.pages, each.cost)).placed
-    return _with_larger_end(placed, largest, lambda step, start: arranged(contents(step), start=start))
+    def _with_larger_type(self, pages: Sequence[_Page], step: int) -> _Page:
+        """The last page in the largest type in which all its groups still fit in one piece each.
 
-
-def _with_larger_end(
-    placed: Sequence[Placed], step: int, arranged_from: Callable[[int, tuple[int, int]], Arrangement | None]
-) -> Sequence[Placed]:
-    """The last page in the largest type in which all its groups still fit in one piece each.
-
-    It stays as it is if the pages do not follow each other.
-    """
-    last = max((each.page for each in placed), default=0)
-    own = [each.start for each in placed if each.page == last]
-    before = [each.start for each in placed if each.page < last and each.start is not None]
-    starts = [each for each in own if each is not None]
-    if not last or len(starts) < len(own) or any(each > min(starts) for each in before):
-        return placed
-    start = min(starts)
-
-    larger = (arranged_from(at, start) for at in range(max(0, step - _LARGER), step))
-    whole = (each for each in larger if each is not None and each.pages == 1 and each.cost < SPLIT)
-    found = next(whole, None)
-    if found is None:
-        return placed
-    return [
-        *(each for each in placed if each.page < last),
-        *(replace(each, page=last) for each in found.placed),
-    ]
+        It stays as it is if the pages do not follow each other.
+        """
+        last = pages[-1]
+        before = [each.start for page in pages[:-1] for each in page.placed if each.start is not None]
+        starts = [each.start for each in last.placed if each.start is not None]
+        if len(pages) == 1 or len(starts) < len(last.placed) or any(each > min(starts) for each in before):
+            return last
+        for larger in range(max(0, step - _LARGER), step):
+            found = arranged(self.contents(larger), start=min(starts))
+            if found is not None and found.pages == 1 and found.cost < SPLIT:
+                return _Page([replace(each, page=last.placed[0].page) for each in found.placed], larger)
+        return last

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block
@@ -32,7 +33,8 @@ class Elastic(Block):
 class Placed:
     """A block with its page, its place below the head of the page, and its columns.
 
-    A group, or a part of one, has its number and the number of its first part as ``start``.
+    A group, or a part of one, has its number and the number of its first part as ``start``. What is made
+    of other contents in the same place is made ``anew``.
     """
 
     page: int
@@ -42,6 +44,7 @@ class Placed:
     block: Block
     step: float
     start: tuple[int, int] | None = None
+    anew: Callable[[Any], Block | None] | None = None
 
     @property
     def x(self) -> float:

@@ -107,7 +107,7 @@ class _Row:
 
 def _groups(groups: dict[str, list[Entry]], aid: AidWriter) -> Block:
     """A column for each group, in rows of which every second is on a panel."""
-    words, step = aid.writer.words, aid.size * 1.38
+    words, step = aid.writer.words, aid.size * 1.38 + aid.padding
     width = (aid.width - _GUTTER * (len(groups) - 1)) / len(groups)
     small = aid.text.at(max(aid.size * 0.94, _MIN_TEXT))
     rows = {

@@ -33,7 +33,7 @@ ABOUT_THE_BOOK = re.compile(r"\b(the (book|page|text|section)|does not (explain|
 def aid_of(name: str) -> list[Drawing]:
     scenario = scenario_of(name)
     context = DrawingContext.of(scenario.ruleset, load_theme())
-    return draw_player_aid(scenario.ruleset, CONTENT, context, scenario.census)
+    return draw_player_aid(scenario.ruleset, CONTENT, context, scenario.census).sheets
 
 
 def written(drawings: list[Drawing]) -> str:

@@ -28,7 +28,7 @@ CITED = 1.75
 def aid_of(name: str) -> list[Drawing]:
     scenario = scenario_of(name)
     context = DrawingContext.of(scenario.ruleset, THEME)
-    return draw_player_aid(scenario.ruleset, (190.0, 277.0), context, scenario.census)
+    return draw_player_aid(scenario.ruleset, (190.0, 277.0), context, scenario.census).sheets
 
 
 def scoped(name: str) -> Ruleset:

@@ -136,7 +136,7 @@ def test_player_aid_has_the_words_of_every_cell(aids: PlayAids) -> None:
 def test_grid_of_results_has_each_result_below_its_total() -> None:
     game = open_game("bug-hunter")
     table = game.table("combat-results")
-    drawn = draw_player_aid(game, (190.0, 267.0), DrawingContext(load_theme()))[0].texts
+    drawn = draw_player_aid(game, (190.0, 267.0), DrawingContext(load_theme())).sheets[0].texts
     title = next(text for text in drawn if text.text == table.entry.title)
     last = next(text for text in drawn if text.text == "12" and 3 < text.y - title.y < 9)
     heads = [text for text in drawn if text.text in map(str, range(2, 13)) and text.y == last.y]

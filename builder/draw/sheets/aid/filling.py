@@ -1,0 +1,63 @@
+"""Fills the pages of the aid down to their feet: with higher rows, then with space between blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from builder.draw.sheets.aid.arrangement import APART
+from builder.draw.sheets.aid.contents import Contents
+from builder.draw.sheets.aid.spacing import Placed, foot_of, spaced
+
+# How much higher than they have to be rows become at most, and the steps of that, in mm.
+_MAX_PADDING, _STEP = 1.1, 0.05
+# How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
+# in a column that ends before others of the page.
+_MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 4.0, 1.5, 6.0
+
+
+def filled_page(
+    placed: Sequence[Placed], height: float, contents: Callable[[float], Contents]
+) -> list[Placed]:
+    """The blocks of a page down to its foot, ``height`` mm below its head.
+
+    ``contents`` gives those of the page with rows of which each is so many mm higher.
+    """
+    return _spread(_padded(placed, height, contents), height, _MAX_SPREAD)
+
+
+def roomy_page(placed: Sequence[Placed], height: float) -> list[Placed]:
+    """The blocks of a page near each other, with the room that is left below them."""
+    return _spread(placed, height, _ROOMY_SPREAD)
+
+
+def _spread(placed: Sequence[Placed], height: float, most: float) -> list[Placed]:
+    """The blocks and their parts moved apart, and the columns of the page to one end."""
+    end = min(height, foot_of(spaced(placed, APART, height, most)))
+    return spaced(placed, APART, end, _SHORTER)
+
+
+def _padded(
+    placed: Sequence[Placed], height: float, contents: Callable[[float], Contents]
+) -> Sequence[Placed]:
+    """The blocks with the highest rows for which the page has room."""
+    close = spaced(placed, APART, height, 0.0)
+    highest = _made_anew(placed, height, contents(_MAX_PADDING))
+    if highest is None or foot_of(highest) <= height:
+        return close if highest is None else highest
+    # Feet are about as far down as rows are high.
+    share = (height - foot_of(close)) / (foot_of(highest) - foot_of(close))
+    padding = _STEP * int(_MAX_PADDING * max(0.0, share) / _STEP)
+    lower = _made_anew(placed, height, contents(padding)) if padding else None
+    return close if lower is None or foot_of(lower) > height else lower
+
+
+def _made_anew(placed: Sequence[Placed], height: float, contents: Contents) -> list[Placed] | None:
+    """The same blocks of other contents, each below those above it; ``None`` if one is too wide."""
+    made = []
+    for each in placed:
+        block = each.anew(contents) if each.anew is not None else each.block
+        if block is None:
+            return None
+        made.append(replace(each, block=block))
+    return spaced(made, APART, height, 0.0)
