@@ -157,17 +157,24 @@ def _charts(job: KitJob, drawn: Drawn) -> Part:
         if before is not None and before.aid is not None and before.tables == tables
         else draw_player_aid(job.game, job.paper.content, job.context, census)
     )
-    sheets, shared = [*aid.sheets[:-1], *([aid.roomy] if aid.roomy is not None else [])], set()
-    if sheets and "roster" in job.wanted and not is_shared(TRACKS, drawn):
+    sheets, shared = list(aid.sheets), frozenset[str]()
+    for last in aid.roomy:
+        filled, added = _filled_charts(job, drawn, [*aid.sheets[:-1], last])
+        if len(added) > len(shared):
+            sheets, shared = filled, frozenset(added)
+    return Part(job.pages("Charts", sheets), shared=shared, aid=aid, tables=tables)
+
+
+def _filled_charts(job: KitJob, drawn: Drawn, sheets: list[Drawing]) -> tuple[list[Drawing], set[str]]:
+    """Sheets of tables with what their free room holds, and the names of that."""
+    shared = set[str]()
+    if "roster" in job.wanted and not is_shared(TRACKS, drawn):
         flows = FlowSheets(job.paper.content, job.context)
         flows.begin(sheets[-1])
         if flows.add_if_fits(tracks_of(job)):
             sheets, shared = [*sheets[:-1], *flows.drawings()], {TRACKS}
-    sheets, added = fill_boxes(job, sheets, unexplained(job, drawn))
-    shared |= added
-    if not shared:
-        sheets = list(aid.sheets)
-    return Part(job.pages("Charts", sheets), shared=frozenset(shared), aid=aid, tables=tables)
+    filled, added = fill_boxes(job, sheets, unexplained(job, drawn))
+    return filled, shared | added
 
 
 def _rosters(job: KitJob, drawn: Drawn) -> Part:

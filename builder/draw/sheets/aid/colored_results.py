@@ -61,7 +61,7 @@ class ColoredResults:
         side = (self.width - key) / len(totals)
         height = self.size * 1.75 + self.padding
         longest = max((names[text] for _, text in cells), key=lambda text: metrics.width(text, bold))
-        type = metrics.fit(longest, bold, side - 0.6, MIN_SIZE)
+        type = metrics.fit(longest, bold, side - 1.4, MIN_SIZE)
         if metrics.width(longest, type) > side - 0.2:
             return None
 

@@ -7,6 +7,7 @@ from itertools import chain, repeat
 
 from builder.draw.sheets.aid.examples import example_block
 from builder.draw.sheets.aid.grids import AidWriter
+from builder.draw.sheets.aid.outcomes import outcomes_block
 from builder.draw.sheets.aid.outline import Cell
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, stacked
@@ -81,6 +82,8 @@ def _cell(cell: Cell, aid: AidWriter) -> Block | None:
         else aid.table(slug, "" if number or cell.text else cell.letter, title, ticked=slug in ticked)
         for number, (slug, title) in enumerate(zip(cell.tables, titles, strict=False))
     ]
+    if cell.outcomes:
+        parts.append(outcomes_block(cell.outcomes, aid))
     if cell.joined:
         parts.append(aid.joined(cell.joined, "" if cell.tables else cell.letter))
     letter = cell.letter if cell.text or not (cell.tables or cell.joined) else ""

@@ -9,7 +9,7 @@ from builder.boards.table import UNITS
 from builder.draw.sentences.entry_text import cited, filled, named_in, spelled
 from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows
 from builder.draw.sheets.aid.colored_results import ColoredResults
-from builder.draw.sheets.aid.joined import joined_rows, read_joined
+from builder.draw.sheets.aid.joined import joined_rows, read_joined, without_lone_figures
 from builder.draw.sheets.aid.named_rows import by_name, is_named
 from builder.draw.sheets.aid.result_tints import tints_of_results
 from builder.draw.sheets.aid.rows import aid_rows, gathered, in_one_unit, is_list, tick_items
@@ -30,6 +30,10 @@ MAX_SIZE = 3.6
 SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
 _MAX_ACROSS = 6
+# The side of a box to tick, in mm.
+_TICK = 3.4
+# The radius of the disc of a letter.
+_DISC = 2.5
 _MAX_RECORDS = 3
 _MAX_READ_OUT = 3
 # The figures of such results have units of their own.
@@ -43,7 +47,10 @@ _HEADING, _LARGER = 3.5, 1.08
 
 @dataclass(frozen=True, slots=True)
 class TableText:
-    """The text of a table on the aid: its rows below headings, its notes, and icons of rows by label."""
+    """The text of a table on the aid: its rows below headings, its notes, and icons of rows by label.
+
+    Figures that stand below the rows are ``lone``.
+    """
 
     heads: Sequence[str]
     rows: list[list[str]]
@@ -51,6 +58,7 @@ class TableText:
     icons: Mapping[str, str]
     tints: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unit: str = ""
+    lone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +92,7 @@ class AidWriter:
         slug = table.entry.slug
         if slug not in self.read:
             heads, rows = aid_rows(table, self.writer.words)
-            rows = by_name(self.game, table, rows)
+            rows = by_name(self.game, table, rows, self.writer.words)
             units = self.game.aid.get("units", ())
             rows = [[in_one_unit(text, units) for text in row] for row in rows]
             notes = notes_in_play(table_grid(table))
@@ -143,14 +151,16 @@ class AidWriter:
             used = [
                 note for note in notes if any(note_mark(note.letter) in cell for row in rows for cell in row)
             ]
-            self.read[id] = TableText(heads, rows, used, self._icons(rows))
+            rows, alone = without_lone_figures(heads, rows)
+            self.read[id] = TableText(heads, rows, used, self._icons(rows), lone=" ".join(alone))
         read = self.read[id]
         body = self.rows(read.heads, read.rows, read.icons)
         if body is None:
             apart = [self.table(slug, "" if at else letter) for at, slug in enumerate(joined.tables)]
             return None if None in apart else stacked([each for each in apart if each is not None])
         heading = self.heading(joined.title, [table.entry for table in tables], letter)
-        return stacked([heading, body, *self._notes(read.notes)], _APART)
+        lone = [self.writer.paragraph(read.lone, self.text)] if read.lone else []
+        return stacked([heading, body, *lone, *self._notes(read.notes)], _APART)
 
     def body(self, slug: str) -> Block | None:
         """The rows of a table and the notes on them; ``None`` if it is too wide."""
@@ -182,7 +192,7 @@ class AidWriter:
         metrics, display = self.writer.metrics, self.writer.context.display
         marked = any(entry.provenance.basis.is_marked for entry in entries)
         cited = metrics.wrap(self.citation(entries), SMALL, self.width)
-        indent = 6.6 if letter else 0.0
+        indent = 2 * _DISC + 1.4 if letter else 0.0
         has_section = bool(cited[0])
         beside = self.width - indent - (metrics.width(cited[0], SMALL) + 1.5 if has_section else 0.0)
         wanted = Type.title(display, self.heading_size)
@@ -191,16 +201,19 @@ class AidWriter:
         lines = metrics.wrap(text, type, self.width - indent)
         is_apart = has_section and (len(cited) > 1 or metrics.width(lines[-1], type) > beside)
         step = max(3.9, 1.115 * type.size)
-        height = 3.0 + len(lines) * step + (3.2 * len(cited) if is_apart else 0)
+        # A letter stays clear of the rule.
+        below = 3.4 if letter else 3.0
+        height = below + len(lines) * step + (3.2 * len(cited) if is_apart else 0)
 
         def draw(canvas: Canvas, x: float, y: float) -> None:
             room = (x, y, self.width + 0.1, height)
             if letter:
-                canvas.circle(x + 2.6, y + 2.9, 2.6, fill="accent")
-                letter_type = Type(display, 3.4)
-                canvas.text(letter, x + 2.6, y + 4.1, letter_type, anchor="middle", fill="paper")
+                disc = y + height - 1.6 - _DISC - 0.5
+                canvas.circle(x + _DISC, disc, _DISC, fill="accent")
+                canvas.text(letter, x + _DISC, disc + 1.2, Type(display, 3.4), anchor="middle", fill="paper")
             canvas.lines(lines, x + indent, y + 0.1 + step, type, step, fill="heading", within=room)
-            base, color = y + height - 2.9 - 3.2 * (len(cited) - 1), "house" if marked else "muted"
+            base = y + height - below + 0.1 - 3.2 * (len(cited) - 1)
+            color = "house" if marked else "muted"
             canvas.lines(cited, x + self.width, base, SMALL, 3.2, anchor="end", fill=color, within=room)
             rule = y + height - 1.6
             canvas.line((x, rule), (x + self.width, rule), stroke="heading", stroke_width="heading")
@@ -378,11 +391,7 @@ class AidWriter:
             for entry in self.game.of_kind(kind)
             for name in row_names(entry, self.writer.words)
         }
-        icons = {
-            row[0]: str(entries[row[0]]["icon"])
-            for row in rows
-            if row[0] in entries and "icon" in entries[row[0]].facts
-        }
+        icons = {row[0]: icon for row in rows if row[0] in entries and (icon := _icon_of(entries[row[0]]))}
         return icons if len(icons) == len(rows) else {}
 
     def ticks(self, table: Table) -> Block:
@@ -405,8 +414,9 @@ class AidWriter:
                 if number == in_first:
                     at = 0.0
                 left = x + (width + 4.0 if number >= in_first else 0.0)
-                canvas.rect(left, y + at + 0.4, 3.4, 3.4, radius=0.6, stroke="ink", stroke_width="box")
                 base = y + at + 0.6 + self.size
+                box = (left, base - bold.cap / 2 - _TICK / 2, _TICK, _TICK)
+                canvas.rect(*box, radius=0.6, stroke="ink", stroke_width="box")
                 canvas.text(value, left + 4.4, base, bold)
                 canvas.lines(lines, left + 4.8 + value_room, base, type, step)
                 at += tall
@@ -427,6 +437,12 @@ def read_out(heads: Sequence[str], row: Sequence[str]) -> str:
         is_stated = not any(letter.isdigit() for letter in cell) or head in ("value", "dice", heads[0])
         said.append(cell if is_stated else f"{cell} {head}")
     return f"{row[0][:1].upper()}{row[0][1:]}: {'; '.join(said)}."
+
+
+def _icon_of(entry: Entry) -> str:
+    """The icon of a weapon or a vehicle, or that on the counters of a creature; empty for people."""
+    counter = entry.get("counter", {})
+    return str(entry.get("icon", "" if "figure" in counter else counter.get("icon", "")))
 
 
 def row_names(entry: Entry, words: Words) -> tuple[str, str, str]:

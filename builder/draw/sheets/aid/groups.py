@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.grids import AidWriter, read_out
+from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.spacing import GUTTER, Elastic, Placed, columns_block
 from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.sheets.form_parts import track_heading
@@ -58,14 +59,11 @@ def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
         own = [line for line in reminders if line["of"] in rules or (is_last and line["of"] not in ruled)]
         parts: list[Part] = [partial(tasks_block, game)] if at == tasked and game.of_kind("task") else []
         sentences = game.aid.get("sentences", {})
-        parts.extend(partial(_table, slug) for slug in tables if slug not in sentences)
+        parts.extend(_joined_tables(game, [slug for slug in tables if slug not in sentences]))
         parts.extend(partial(_sentence, slug) for slug in tables if slug in sentences)
         parts.extend(partial(_reminder, line) for line in own)
-        # A table that is always alone has its own heading.
-        is_lone = len(parts) == 1 == len(each.get("tables", (1,))) and not own
-        is_lone = is_lone and not sentences.keys() & {*tables}
         if parts:
-            title = "" if is_lone else each.get("title", "")
+            title = each.get("title", "")
             entries = [
                 *(game.table(slug).entry for slug in tables),
                 *(game.all_entries[line["of"]] for line in own),
@@ -74,6 +72,27 @@ def read_groups(game: Ruleset, elsewhere: Collection[str]) -> tuple[Group, ...]:
             section = sections.pop() if len(sections) == 1 else ""
             groups.append(Group(title, each.get("icon", ""), tuple(parts), section))
     return tuple(groups)
+
+
+def _joined_tables(game: Ruleset, tables: Sequence[str]) -> Iterator[Part]:
+    """The tables of a group; several that the game joins, and that all are there, are one."""
+    ids = {
+        slug: id
+        for id, joined in read_joined(game).items()
+        if len(joined.tables) > 1 and {*joined.tables} <= {*tables}
+        for slug in joined.tables
+    }
+    done = set[str]()
+    for slug in tables:
+        if slug not in ids:
+            yield partial(_table, slug)
+        elif ids[slug] not in done:
+            done.add(ids[slug])
+            yield partial(_joined, ids[slug])
+
+
+def _joined(id: str, aid: AidWriter) -> Block | None:
+    return aid.joined(id)
 
 
 def _table(slug: str, aid: AidWriter) -> Block | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.draw.sheets.aid.rows import aid_rows
@@ -11,6 +11,8 @@ from rulesdb import Ruleset
 from rulesdb.description.grids import ABSENT
 
 _LONG_HEAD = " \\ "
+# A table of so many columns has no row for a lone figure.
+_WIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,27 @@ def joined_rows(game: Ruleset, joined: Joined, words: Words) -> tuple[list[str],
     return heads, [
         [thing, *(cells.get(at, ABSENT) for at in range(1, len(heads)))] for thing, cells in things.items()
     ]
+
+
+def without_lone_figures(
+    heads: Sequence[str], rows: Sequence[list[str]]
+) -> tuple[list[list[str]], list[str]]:
+    """The rows of a wide table with more than one figure, and what the others say, in sentences.
+
+    >>> heads = ["bug", "moves", "stops at", "killed by"]
+    >>> without_lone_figures(heads, [["warrior", "2d6", "3", "4"], ["brain bug", "–", "–", "3"]])
+    ([['warrior', '2d6', '3', '4']], ['Brain bug: killed by 3.'])
+    """
+    figures = [[pair for pair in zip(heads[1:], row[1:], strict=True) if pair[1] != ABSENT] for row in rows]
+    if len(heads) < _WIDE or all(len(own) == 1 for own in figures):
+        return [*rows], []
+    lone = [
+        f"{row[0][:1].upper()}{row[0][1:]}: {head} {cell}."
+        for row, own in zip(rows, figures, strict=True)
+        if len(own) == 1
+        for head, cell in own
+    ]
+    return [row for row, own in zip(rows, figures, strict=True) if len(own) > 1], lone
 
 
 def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], list[list[str]]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from builder.draw.sentences.entry_text import spelled
+from builder.draw.surface.wording import Words
 from rulesdb import Entry, Ruleset, Table
 
 
@@ -13,7 +15,7 @@ def is_named(game: Ruleset, table: Table) -> bool:
     return table.entry.slug in game.aid.get("row_names", {})
 
 
-def by_name(game: Ruleset, table: Table, rows: Sequence[list[str]]) -> list[list[str]]:
+def by_name(game: Ruleset, table: Table, rows: Sequence[list[str]], words: Words) -> list[list[str]]:
     """The rows of a table of one axis, each as often as things are in its class, which are named.
 
     A class of which there is nothing keeps its own name.
@@ -25,7 +27,8 @@ def by_name(game: Ruleset, table: Table, rows: Sequence[list[str]]) -> list[list
     entries = [entry for entry in game.of_kind(given["kind"]) if entry.key not in left_out]
     named = []
     for label, row in zip(table.axes[0].labels, rows, strict=True):
-        titles = [entry.title for entry in entries if entry.get(given["by"]) == label] or [row[0]]
+        own = [entry for entry in entries if entry.get(given["by"]) == label]
+        titles = [spelled(entry.slug, words, table.entry.key) for entry in own] or [row[0]]
         named += [[title, *row[1:]] for title in titles]
     return named
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import ascii_uppercase
+from typing import Any
 
 from builder.draw.sentences.entry_text import running_text
 from builder.draw.sheets.aid.joined import Joined
@@ -42,6 +43,7 @@ class Cell:
     meanings: Mapping[str, str] = field(default_factory=dict)
     has_example: bool = False
     notes: tuple[str, ...] = ()
+    outcomes: Mapping[str, Any] = field(default_factory=dict)
 
 
 def read_steps(game: Ruleset) -> tuple[Step, ...]:
@@ -93,6 +95,7 @@ def read_block(game: Ruleset) -> tuple[tuple[Cell, ...], ...]:
                 cell.get("meanings", {}),
                 cell.get("example", False),
                 tuple(note["text"] for note in cell.get("notes", ())),
+                cell.get("outcomes", {}),
             )
             for cell in row
         )

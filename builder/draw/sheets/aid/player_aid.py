@@ -36,10 +36,10 @@ _SMALLER, _LARGER = 4, 3
 
 @dataclass(frozen=True, slots=True)
 class PlayerAid:
-    """The sheets of an aid; ``roomy`` is the last one with its blocks near each other and room below."""
+    """The sheets of an aid; ``roomy`` are ways to draw the last with room at its foot, the least first."""
 
     sheets: tuple[Drawing, ...] = ()
-    roomy: Drawing | None = None
+    roomy: tuple[Drawing, ...] = ()
 
 
 def draw_player_aid(
@@ -63,10 +63,11 @@ def draw_player_aid(
     for number, page in enumerate(pages):
         filled = filled_page(page.placed, height, partial(fitting.contents, page.step))
         sheets.append(_sheet(game, size, context, filled, (number + 1, len(pages))))
-    if not pages:
-        return PlayerAid()
-    last = roomy_page(pages[-1].placed, height)
-    return PlayerAid(tuple(sheets), _sheet(game, size, context, last, (len(pages), len(pages))))
+    roomy = (
+        _sheet(game, size, context, roomy_page(page.placed, height), (len(pages), len(pages)))
+        for page in (*pages[-1:], *fitting.smaller(pages))
+    )
+    return PlayerAid(tuple(sheets), tuple(roomy))
 
 
 def _sheet(
@@ -134,6 +135,7 @@ class _Fitting:
         column = (size[0] - GUTTER * (self._columns - 1)) / self._columns
         self._writer = AidWriter(game, Writer(column, context), MAX_SIZE)
         self._width = size[0]
+        self._steps = ceil((MAX_SIZE - MIN_SIZE) / _STEP)
         self.contents = functools.cache(self._contents)
         self._arrangement = functools.cache(self._arranged)
 
@@ -143,7 +145,7 @@ class _Fitting:
         The type is a little smaller if the groups are then easier to read; that of the last page is larger if
         it has room for that.
         """
-        steps = ceil((MAX_SIZE - MIN_SIZE) / _STEP)
+        steps = self._steps
         # A group fills a hole of the page before only if that saves a page.
         strict = self._count(steps, True)
         is_strict = strict <= _FEW_PAGES or strict <= self._count(steps, False)
@@ -162,6 +164,14 @@ class _Fitting:
             _Page([each for each in best.placed if each.page == page], step) for page in range(best.pages)
         ]
         return [*pages[:-1], self._with_larger_type(pages, largest)] if pages else []
+
+    def smaller(self, pages: Sequence[_Page]) -> list[_Page]:
+        """The only page in smaller type; none if there are several."""
+        if len(pages) != 1:
+            return []
+        step = min(pages[0].step + _SMALLER, self._steps)
+        found = self._arrangement(step, True)
+        return [] if found is None else [_Page(found.placed, step)]
 
     def _contents(self, step: int, padding: float = 0.0) -> Contents:
         """The blocks in type of some size, with rows ``padding`` mm higher than they have to be."""

@@ -22,6 +22,11 @@ def tint_of_rank(rank: int, theme: Theme) -> tuple[str, str]:
     return _with_ink(theme[f"result_{rank}"] if rank else theme["paper"], theme)
 
 
+def tint_alike(like: str, theme: Theme) -> tuple[str, str]:
+    """The color of what is "good", "slight", "light", "wound", "grave" or "fatal", and of text on it."""
+    return _with_ink(theme[f"result_{_ALIKE[like]}"], theme)
+
+
 def tints_of_results(
     game: Ruleset, table: Table, heads: Sequence[str], words: Words, theme: Theme
 ) -> Mapping[str, tuple[str, str]]:
@@ -37,7 +42,7 @@ def tints_of_results(
     across = [label for axis in table.axes if axis.name == _RESULTS for label in axis.labels]
     for label, like in game.aid.get("colors", {}).items():
         if (is_rolled and label in labels) or label in across:
-            tints[spelled(label, words, key)] = _with_ink(theme[f"result_{_ALIKE[like]}"], theme)
+            tints[spelled(label, words, key)] = tint_alike(like, theme)
     ends = {head: head.rpartition(", ")[2] for head in heads}
     return {**tints, **{head: tints[end] for head, end in ends.items() if end in tints}}
 

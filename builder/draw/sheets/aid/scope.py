@@ -25,7 +25,7 @@ _LACKED = frozenset({"unit", "weapon", "vehicle", "terrain"})
 # What only its own side may know; an aid is open to everybody.
 _SECRET = frozenset({"power", "card"})
 
-_CONTENTS = ("tables", "ticks", "results", "joined", "text", "example")
+_CONTENTS = ("tables", "ticks", "results", "joined", "outcomes", "text", "example")
 
 
 def in_scope(game: Ruleset, census: Census | None, *, is_open: bool = True) -> Ruleset:
@@ -196,9 +196,7 @@ class _Scope:
             own.pop("joined", None)
         if not aid["examples"]:
             own.pop("example", None)
-        is_empty = not any(
-            own.get(key) for key in ("tables", "ticks", "results", "joined", "text", "example")
-        )
+        is_empty = not any(own.get(key) for key in _CONTENTS)
         return {} if is_empty else own
 
     def _has_part(self, slug: str, key: str, kept: Mapping[str, Table]) -> bool:

@@ -18,8 +18,9 @@ from soak import WHOLE
 
 from builder.draw.sentences.entry_text import filled, named_in, spelled
 from builder.draw.sheets.aid.banded_rows import shared_heads
+from builder.draw.sheets.aid.examples import filled_from
 from builder.draw.sheets.aid.forces import force_rows
-from builder.draw.sheets.aid.joined import joined_rows, read_joined
+from builder.draw.sheets.aid.joined import joined_rows, read_joined, without_lone_figures
 from builder.draw.sheets.aid.named_rows import by_name, is_named
 from builder.draw.sheets.aid.outline import read_block, read_steps
 from builder.draw.sheets.aid.rows import aid_rows, gathered, in_one_unit, is_list
@@ -173,7 +174,7 @@ def arranged(table: Table, words: Words, rules: Ruleset) -> tuple[Sequence[str],
     heads, rows = force_rows(rules, table.entry.slug, words) or aid_rows(table, words)
     rows = [[in_one_unit(text, rules.aid.get("units", ())) for text in row] for row in rows]
     if is_named(rules, table):
-        return heads, by_name(rules, table, rows)
+        return heads, by_name(rules, table, rows, words)
     if len(table.axes) == 1 and table.result_type != "record":
         return gathered(heads, rows)
     return heads, rows
@@ -296,7 +297,7 @@ def test_cells_of_the_aid_are_those_of_the_database(game: str, paper: str, theme
     cells_of_block = [cell for row in read_block(rules) for cell in row]
     ticked = {cell.ticks for cell in cells_of_block}
     titles = {cell.tables[0]: cell.title for cell in cells_of_block if cell.tables and cell.title}
-    joined = {slug for each in read_joined(rules).values() for slug in each.tables}
+    joined = {slug for each in read_joined(rules).values() if len(each.tables) > 1 for slug in each.tables}
     wrong = {}
     for slug in [*rules.chart_tables, *sorted(in_steps - {*rules.chart_tables})]:
         table = rules.table(slug)
@@ -348,7 +349,11 @@ def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
     rules = rules_of(game, language)
     catalog = load_words(language).of_game(rules)
     sheets = pages(game, paper, theme, language)
+    written = " ".join(word["text"] for page in sheets for word in page.words)
     for joined in read_joined(rules).values():
+        if len(joined.tables) == 1:
+            # A scenario that needs one of the tables alone has it as it is.
+            continue
         if not has_title(joined.title, sheets, language):
             # It is too wide in this language, so that its tables are below each other.
             wrong = [
@@ -359,13 +364,29 @@ def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
             ]
             assert not any(wrong)
             continue
-        heads, rows = joined_rows(rules, joined, catalog)
+        heads, whole = joined_rows(rules, joined, catalog)
+        rows, lone = without_lone_figures(heads, whole)
+        assert all(printed(sentence, language) in written for sentence in lone)
         _, own_heads = shared_heads(heads)
         found = cells_of(below(printed(joined.title, language), sheets))
         wanted = [[printed(cell, language) for cell in row] for row in (heads, own_heads, *rows)]
         # What headings share may stand right above the one in the middle.
         assert all(head in pair for head, *pair in zip(found[0], *wanted[:2], strict=True))
         assert found[1:] == wanted[2:]
+
+
+@pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)
+def test_outcomes_in_the_frame_have_the_figures_of_the_database(
+    game: str, paper: str, theme: str, language: str
+) -> None:
+    rules = rules_of(game, language)
+    catalog = load_words(language).of_game(rules)
+    written = " ".join(word["text"] for page in pages(game, paper, theme, language) for word in page.words)
+    for cell in (cell for row in read_block(rules) for cell in row):
+        texts = [text for each in cell.outcomes.get("cells", ()) for text in (each["when"], each["then"])]
+        for text in texts:
+            said = printed(filled_from(rules, catalog, text), language)
+            assert all(word in written for word in said.split())
 
 
 @pytest.mark.parametrize(("game", "paper", "theme", "language"), TRIED)
