@@ -28,6 +28,7 @@ _LOOKS = {
     "person",
     "patches",
     "persons",
+    "portrait",
     "scene",
     "short",
     "turned",
