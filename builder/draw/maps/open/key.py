@@ -18,7 +18,7 @@ from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark, landmark_of
 from builder.draw.maps.nature.plot import Plot
-from builder.draw.maps.nature.scenery import draw_scenery, draw_track
+from builder.draw.maps.nature.scenery import COUNTRY, draw_details, draw_track
 from builder.draw.maps.open.chambers import draw_things
 from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
 from builder.draw.maps.open.walled import Gate
@@ -199,9 +199,10 @@ def _draw_scenery(canvas: Canvas, at: Point) -> None:
     area = box(x - 5.6, y - 3.6, x + 5.6, y + 3.6)
     track = [(x - 9.0, y + 1.6), (x - 2.0, y + 0.2), (x + 2.0, y + 1.6), (x + 9.0, y)]
     draw_open_ground(canvas, Plot(area, rng), blades=())
-    draw_track(canvas, track, area.buffer(-1.5))
+    worn = area.buffer(-1.5)
+    draw_track(canvas, track, worn, worn)
     above = Spot(x, y + 2.6).buffer(4.4)
-    draw_scenery(canvas, Plot(area, seeded("key", "tufts"), clear=above, coarse=0.4))
+    draw_details(canvas, Plot(area, seeded("key", "tufts"), clear=above, coarse=0.4), COUNTRY)
 
 
 def _draw_marked(scenario: Scenario, objective: Objective, canvas: Canvas, at: Point) -> None:

@@ -70,7 +70,8 @@ def draw_gloom(brush: Brush) -> None:
             for _ in range(3):
                 high, side = tall * rng.uniform(0.05, 0.4), rng.choice((-1, 1))
                 long = tall * rng.uniform(0.08, 0.16)
-                boughs += f"M{mm(x + lean * (1 - high / base))} {mm(high)}l{mm(side * long)} {mm(-0.6 * long)}"
+                boughs += f"M{mm(x + lean * (1 - high / base))} {mm(high)}"
+                boughs += f"l{mm(side * long)} {mm(-0.6 * long)}"
             brush.strokes(boughs, color, 0.3 + 12 * half)
         bank = [(wide * at / 5, tall * (foot + rng.uniform(-0.03, 0.03))) for at in range(-1, 7)]
         drift = blend(mist, night, 0.55 - 0.2 * row)
