@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.draw.sentences.scoring import max_times, scoring_lines
@@ -29,12 +29,16 @@ _TYPE, _BOLD, _STEP_TEXT = Type(CONDENSED, 3.1), Type(CONDENSED_BOLD, 3.1), 3.4
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line of the mission: its text in lines, its points, and its boxes; an award has them printed."""
+    """A line of the mission: its text in lines, its points, and its boxes; an award has them printed.
+
+    An open one may have more boxes.
+    """
 
     text: Sequence[str]
     points: str
     boxes: int
     award: tuple[str, ...]
+    is_open: bool
 
     @property
     def height(self) -> float:
@@ -48,14 +52,28 @@ def points_block(scenario: Scenario, writer: Writer, tall: float) -> Block:
     sides = [side.id for side in scenario.ruleset.sides]
     half = Writer((writer.width - (len(sides) - 1) * _APART) / len(sides), writer.context)
     tables = [_rows_of(scenario, side, half) for side in sides]
-    heights = [sum(max(tall, row.height) for row in rows) for rows in tables]
-    # Both end at one height, with the total at the foot.
-    most = max(heights) + tall
+    # All end at one height, with the total at the foot.
+    high = max(_height(rows, tall) for rows in tables)
     blocks = [
-        _side_block(side_name(scenario, side, writer.words), rows, half, tall, most)
+        _side_block(
+            side_name(scenario, side, writer.words), _filled(rows, tall, high), half, tall, high + tall
+        )
         for side, rows in zip(sides, tables, strict=True)
     ]
     return beside(blocks, half.width + _APART)
+
+
+def _height(rows: Sequence[_Row], tall: float) -> float:
+    return sum(max(tall, row.height) for row in rows)
+
+
+def _filled(rows: Sequence[_Row], tall: float, high: float) -> Sequence[_Row]:
+    """The rows with as many more lines of boxes in the first open one as fit into a height in mm."""
+    at = next((number for number, row in enumerate(rows) if row.is_open), None)
+    if at is None:
+        return rows
+    more = [*rows[:at], replace(rows[at], boxes=rows[at].boxes + _A_LINE), *rows[at + 1 :]]
+    return _filled(more, tall, high) if _height(more, tall) <= high else rows
 
 
 def _rows_of(scenario: Scenario, side: str, writer: Writer) -> list[_Row]:
@@ -67,16 +85,16 @@ def _row(scenario: Scenario, line: Mapping[str, Any], writer: Writer) -> _Row:
     lines, words = writer.metrics.wrap(text, _TYPE, _TEXT - 1.5), writer.words
     if "by_number" in line:
         award = tuple(map(str, line["by_number"]))
-        return _Row(lines, words("track.in-all"), len(award), award)
+        return _Row(lines, words("track.in-all"), len(award), award, is_open=False)
     most = max_times(scenario, line)
     boxes = most or _A_LINE * _OPEN_LINES[int(line["each"] > _CHEAP)]
-    return _Row(lines, words("track.each", points=line["each"]), boxes, ())
+    return _Row(lines, words("track.each", points=line["each"]), boxes, (), is_open=most is None)
 
 
 def _side_block(title: str, rows: Sequence[_Row], writer: Writer, tall: float, high: float) -> Block:
     """The rows of a side below its name, ``high`` mm in all with the total at the foot."""
     wide, words, metrics = writer.width, writer.words, writer.metrics
-    spread = (high - tall - sum(max(tall, row.height) for row in rows)) / max(1, len(rows))
+    spread = (high - tall - _height(rows, tall)) / max(1, len(rows))
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         canvas.rect(x, y, wide, _HEAD, fill="panel")

@@ -144,7 +144,7 @@ def _draw_terrain(symbol: str, canvas: Canvas, at: Point) -> None:
 
     (x, y), rng = at, seeded("key", symbol)
     if symbol in LINES:
-        draw_way(canvas, symbol, [(x - 5.0, y + 0.6), (x + 5.0, y - 0.6)], rng, thick=2.0)
+        draw_way(canvas, symbol, [(x - 4.4, y + 0.5), (x + 4.4, y - 0.5)], rng, thick=2.0)
     elif symbol == "tree":
         draw_tree(canvas, at, 4.0, rng)
     elif symbol == "tunnel":
@@ -170,7 +170,7 @@ def _draw_terrain(symbol: str, canvas: Canvas, at: Point) -> None:
 
 def _draw_obstacle(kind: str, canvas: Canvas, at: Point) -> None:
     (x, y), rng = at, seeded("key", kind)
-    ends = (x - 5.0, y), (x + 5.0, y)
+    ends = (x - 4.6, y), (x + 4.6, y)
     if kind == "wall":
         draw_stone_wall(canvas, ends, rng)
     else:
@@ -249,7 +249,7 @@ def _draw_contents(canvas: Canvas, at: Point) -> None:
 def _draw_gate(canvas: Canvas, at: Point) -> None:
     x, y = at
     rng = seeded("key", "gate")
-    for ends in ([(x - 5.4, y + 0.8), (x - 2.4, y + 0.8)], [(x + 2.4, y + 0.8), (x + 5.4, y + 0.8)]):
+    for ends in ([(x - 4.6, y + 0.8), (x - 2.4, y + 0.8)], [(x + 2.4, y + 0.8), (x + 4.6, y + 0.8)]):
         draw_way(canvas, "wall", ends, rng, thick=1.6)
     Gate(((x - 2.2, y + 0.8), (x + 2.2, y + 0.8)), (x + 1.5, y - 3.4), 1.7).draw(canvas)
 
