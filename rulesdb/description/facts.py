@@ -25,6 +25,7 @@ _LOOKS = {
     "hidden",
     "icon",
     "in_hand",
+    "key",
     "person",
     "patches",
     "persons",

@@ -40,7 +40,7 @@ CONCEPT_WORTH = 0.3
 MAX_ROW = 100
 """The maximum length of a row that is shown on one line."""
 _FOR_DRAWING = frozenset(
-    {"counter", "copies", "icon", "person", "portrait", "scene", "short", "turned", "word"}
+    {"counter", "copies", "icon", "key", "person", "portrait", "scene", "short", "turned", "word"}
 )
 _FOR_PROGRAMMERS = (">>>", "Args:", "Returns:", "Raises:", "Source:")
 
