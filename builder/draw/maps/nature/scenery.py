@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, xy
 from builder.draw.surface.canvas import Canvas, Point
@@ -65,7 +65,7 @@ def draw_track(canvas: Canvas, line: Sequence[Point], ground: BaseGeometry, boar
     if is_bare(canvas.theme):
         return
     theme, way = canvas.theme, LineString(line).simplify(0.02)
-    steps: dict[float, list[LineString]] = {}
+    steps: dict[float, list[Any]] = {}
     for piece in get_parts(way.intersection(ground)).tolist():
         for strength, part in _faded(piece, board):
             steps.setdefault(strength, []).append(part)
@@ -81,7 +81,7 @@ def draw_track(canvas: Canvas, line: Sequence[Point], ground: BaseGeometry, boar
         )  # fmt: skip
 
 
-def _faded(piece: LineString, board: BaseGeometry) -> Iterator[tuple[float, LineString]]:
+def _faded(piece: LineString, board: BaseGeometry) -> Iterator[tuple[float, BaseGeometry]]:
     """The parts of a piece of a track with their strengths, which fall to its ends inside the board."""
     from shapely import Point as Spot
     from shapely.ops import substring
