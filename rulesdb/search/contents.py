@@ -39,7 +39,9 @@ CONCEPT_WORTH = 0.3
 
 MAX_ROW = 100
 """The maximum length of a row that is shown on one line."""
-_FOR_DRAWING = frozenset({"counter", "copies", "icon", "person", "scene", "short", "turned", "word"})
+_FOR_DRAWING = frozenset(
+    {"counter", "copies", "icon", "key", "person", "portrait", "scene", "short", "turned", "word"}
+)
 _FOR_PROGRAMMERS = (">>>", "Args:", "Returns:", "Raises:", "Source:")
 
 

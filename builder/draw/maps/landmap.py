@@ -17,7 +17,7 @@ from builder.draw.maps.nature.hills import draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import LINES, draw_area, draw_way
 from builder.draw.maps.nature.plot import Plot
 from builder.draw.maps.nature.rocks import draw_mountain
-from builder.draw.maps.nature.scenery import draw_scenery, draw_track
+from builder.draw.maps.nature.scenery import COUNTRY, draw_details, draw_track
 from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.open.frame import TITLE_BAND, draw_title
 from builder.draw.maps.open.land_plan import SINGLE, LandPlan, Patch, Step
@@ -40,8 +40,11 @@ _HALO = 0.35
 # How far strokes down a slope reach beyond its edge.
 _HACHURES = 4.0
 _MAX_GROWTH = 4.0
-# How far a track stays away from terrain, and from writing; how far other scenery stays away from the track.
-_OFF_TERRAIN, _OFF, _OFF_TRACK = 2.0, 1.9, 3.0
+# How far a track stays away from terrain, from the edge of a level, whose strokes may run over it, and from
+# objectives; how far other scenery stays away from the track.
+_OFF_TERRAIN, _FOOT, _OFF, _OFF_TRACK = 2.0, 1.6, 1.9, 3.0
+# Terrain that a track goes over.
+_TRODDEN = frozenset({"loose"})
 # Further than hachures reach from the edge of a level, to both sides.
 _EDGE = 5.0
 
@@ -143,6 +146,7 @@ class _Pen:
         # The feet of mountains stand on the strokes of the slope below them.
         mountains = [patch for patch in plan.patches if patch.symbol == "mountain"]
         self._draw_patches([patch for patch in plan.patches if patch not in mountains])
+        self._worn()
         for step in plan.steps:
             plot = self._edge_plot(step)
             base = step.base.wkb if step.base is not None else b""
@@ -155,24 +159,37 @@ class _Pen:
 
     def _scenery(self) -> None:
         """What stands on open ground for show, away from everything that has an effect."""
+        from shapely import GeometryCollection, LineString, get_parts
+
+        plot = self._plot(self.plan.board, (self.plan.scenario.id, "scenery"))
+        kept = [] if plot.clear is None else get_parts(plot.clear).tolist()
+        clear = GeometryCollection([*kept, LineString(self._track).buffer(_OFF_TRACK)])
+        details = replace(plot, area=self._open_ground(_EDGE), clear=clear)
+        self._recalled("details", details, lambda: draw_details(self.canvas, details, COUNTRY))
+
+    def _worn(self) -> None:
+        """The track, below all writing: over open and loose ground, round everything else."""
+        from shapely import box, unary_union
+
         plan = self.plan
-        plot = self._plot(plan.board, (plan.scenario.id, "scenery"))
-        busy = [(patch.seed, patch.area.wkb) for patch in plan.patches]
-        busy += [(step.seed, step.area.wkb) for step in plan.steps]
-        self._recalled(("scenery", tuple(busy)), plot, partial(self._draw_scenery, plot))
+        stops = [box(*goal.box) for goal in plan.goals]
+        ground = self._open_ground(_FOOT, _TRODDEN).difference(unary_union(stops).buffer(_OFF))
+        plot = Plot(ground, seeded(plan.scenario.id, "track"))
+        self._recalled("track", plot, lambda: draw_track(self.canvas, self._track, ground, plan.board))
 
-    def _draw_scenery(self, plot: Plot) -> None:
-        from shapely import GeometryCollection, LineString, get_parts, unary_union
+    @cached_property
+    def _track(self) -> list[Point]:
+        return track_of(self.plan.land, self.plan.layout, self.plan.scenario.id)
 
-        plan, kept = self.plan, [] if plot.clear is None else get_parts(plot.clear).tolist()
-        # Slopes reach further than other terrain.
-        slopes = [step.area.buffer(_EDGE) for step in plan.steps]
-        taken = unary_union([*(patch.area.buffer(_OFF_TERRAIN) for patch in plan.patches), *slopes])
-        ground = plan.board.difference(taken)
-        line = track_of(plan.land, plan.layout, plan.scenario.id)
-        draw_track(self.canvas, line, ground.difference(unary_union(kept).buffer(_OFF)))
-        clear = GeometryCollection([*kept, LineString(line).buffer(_OFF_TRACK)])
-        draw_scenery(self.canvas, replace(plot, area=ground, clear=clear))
+    def _open_ground(self, foot: float, trodden: frozenset[str] = frozenset()) -> BaseGeometry:
+        """Ground without terrain but of ``trodden`` symbols, ``foot`` mm away from higher ground."""
+        from shapely import unary_union
+
+        plan = self.plan
+        terrain = [patch.area.buffer(_OFF_TERRAIN) for patch in plan.patches if patch.symbol not in trodden]
+        return plan.board.difference(
+            unary_union([*terrain, *(step.area.buffer(foot) for step in plan.steps)])
+        )
 
     def _draw_patches(self, patches: Iterable[Patch]) -> None:
         for patch in patches:

@@ -242,6 +242,7 @@ class MapArtist(ABC):
         if "toughness" in entry.facts and "toughness" in game.structures:
             resistance = self._resistance(toughness or self._toughness_of(entry))
             effects.append(words("dots.toughness", toughness=resistance))
+        effects += [words.term(entry["key"])] if "key" in entry.facts else []
         text = ", ".join(effects) or words("map.no-hindrance")
         return f"{text}{words.mark(entry.provenance.basis)}"
 

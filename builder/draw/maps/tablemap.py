@@ -10,11 +10,12 @@ from builder.draw.maps.map_frame import draw_dead_ground
 from builder.draw.maps.map_look import DeadGround, MapLook, require_map
 from builder.draw.maps.nature.buildings import draw_mouth, draw_pad
 from builder.draw.maps.nature.canopy import draw_tree
-from builder.draw.maps.nature.ground import draw_details, draw_open_ground, draw_trodden, shade_edges
+from builder.draw.maps.nature.ground import draw_open_ground, draw_trodden, shade_edges
 from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark
 from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.nature.scenery import TABLE, draw_details
 from builder.draw.maps.open.frame import draw_compass, draw_ruler, draw_scale_bar
 from builder.draw.maps.open.lettering import Name, draw_names
 from builder.draw.maps.open.table_plan import COMPASS, LANDMARK, MOUTH, STAR, Place, TablePlan
@@ -169,7 +170,7 @@ class _Pen:
         crosses = [spot for spot in spots if self._is_open(spot)]
         signs = [*areas, *(Spot(cross) for cross in crosses)]
         bare = plan.lettering.clear(plan.ground, signs)
-        draw_details(canvas, Plot(plan.ground, seeded(plan.scenario.id, "details"), clear=bare))
+        draw_details(canvas, Plot(plan.ground, seeded(plan.scenario.id, "details"), clear=bare), TABLE)
         strokes = [
             ends for x, y in crosses for ends in (((x - 1.6, y), (x + 1.6, y)), ((x, y - 1.6), (x, y + 1.6)))
         ]

@@ -40,6 +40,7 @@ _WIDTHS, _NARROWER = (34.0, 28.0, 22.0, 17.0), 0.5
 # Above this level, a remark may be at either side.
 _TOP = 4.0
 _SHADOW, _SHADE = (0.7, 0.9), 0.16
+_TINY = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,9 @@ def _drawn(
     for share in _WIDTHS:
         faces = [_face(*each, scale, share, context.metrics) for each in _faces(anatomies, has_backs)]
         rows = _rows(faces, room)
+        # Faces below each other have one left edge.
+        if max(map(len, rows)) == 1 and not _lefts(rows, room):
+            continue
         tall = _HEAD + len(rows) * (SIZE * scale + _BETWEEN) - _BETWEEN + _FOOT
         is_high = is_below or _HEAD + patches.height <= tall
         if tall + below <= height and is_high and all(face.has_room and face.width <= room for face in faces):
@@ -208,10 +212,10 @@ def _lefts(rows: Sequence[Sequence[_Face]], width: float) -> list[float]:
         left + max(face.side + face.right.taken for face in column)
         for left, column in zip(before, columns, strict=True)
     ]
-    spare, gaps = width - sum(wide), max(1, len(columns) - 1)
-    if len(rows) > 1 and spare < _MIN_APART * gaps:
+    spare, gaps = width - sum(wide), len(columns) - 1
+    if len(rows) > 1 and spare < _MIN_APART * gaps - _TINY:
         return []
-    apart = min(_MAX_APART, spare / gaps)
+    apart = min(_MAX_APART, spare / max(1, gaps))
     starts = accumulate((each + apart for each in wide[:-1]), initial=0.0)
     return [start + left for start, left in zip(starts, before, strict=True)]
 

@@ -39,7 +39,11 @@ def max_times(scenario: Scenario, line: Mapping[str, Any]) -> int | None:
     """
     if "by_number" in line:
         return len(line["by_number"])
-    counts = scenario.ruleset.printing.get("victory_counts", {})
-    if line["event"] not in counts:
-        return None
-    return len(scenario.census.selected(Selector.parse(counts[line["event"]])))
+    printing, event = scenario.ruleset.printing, line["event"]
+    counts, limits = printing.get("victory_counts", {}), printing.get("victory_limits", {})
+    if event in counts:
+        return len(scenario.census.selected(Selector.parse(counts[event]))) or None
+    found: Any = scenario.mission
+    for name in limits.get(event, ()):
+        found = found.get(name) if found is not None else None
+    return found if event in limits else None

@@ -330,13 +330,12 @@ def _mission(scenario: Scenario, mission: Entry, writer: Writing[Part]) -> list[
     ]
     text = running_text(scenario.ruleset, mission)
     heads = [words("briefing.side"), words("briefing.points-for"), words("briefing.each")]
-    parts = writer.together(
-        [
-            writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
-            writer.paragraph(f"{text} [{cited(mission)}]"),
-            *(writer.step("", "", condition, "heading") for condition in mission.get("conditions", ())),
-        ]
-    )
+    # Its conditions may go on in the next column.
+    parts = [
+        writer.heading(words("briefing.mission", title=mission.title), "star-medal"),
+        writer.paragraph(f"{text} [{cited(mission)}]"),
+        *(writer.step("", "", condition, "heading") for condition in mission.get("conditions", ())),
+    ]
     if not rows:
         return parts
     table = writer.table(heads, rows, (2.0, 3.8, 2.8))

@@ -134,6 +134,8 @@ def _force(scenario: Scenario, force: Force, described: set[str], writer: Writer
     own = [game.people["preservation"]["table"]] if force.preservation else []
     for unit in units.values():
         if unit.slug in described:
+            if unit.title.casefold() not in force.title.casefold() and not force.members:
+                about = f"{about} {words('briefing.all-of', unit=unit.title)}"
             continue
         described.add(unit.slug)
         plain = unit.slug in game.printing.get("plain_units", ())

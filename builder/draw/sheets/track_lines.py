@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from builder.draw.maps.whereabouts import where
-from builder.draw.sentences.entry_text import victory_points
-from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Sign, Turn, comparisons
 from builder.scenario.model import Scenario
@@ -29,7 +27,6 @@ def known_lines(track: Mapping[str, Any], scenario: Scenario, words: Words) -> L
         "buildings": lambda: _buildings(scenario, words),
         "carriers": lambda: _carriers(scenario, track),
         "emplacements": lambda: _emplacements(scenario, track, words),
-        "points": lambda: _points(scenario, words),
         "teams": lambda: _teams(scenario),
     }
     return lines[track["known"]]()
@@ -103,16 +100,6 @@ def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) ->
         for member in force.members
         if member.weapon is not None and member.weapon.slug in served and member.path not in set_up
     ]
-    return lines
-
-
-def _points(scenario: Scenario, words: Words) -> Lines:
-    """The sources of victory points in the mission, with the points in the column of their side."""
-    sides = [side.id for side in scenario.ruleset.sides]
-    lines = []
-    for line in scoring_lines(scenario):
-        text = f"{line['text'][0].upper()}{line['text'][1:]} ({victory_points(line, words)})"
-        lines.append([text, *("" if side == line["side"] else "–" for side in sides)])
     return lines
 
 

@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.draw.game_sheets import Column
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.entry_text import citation_line, cited
-from builder.draw.sentences.scoring import max_times, scoring_lines
 from builder.draw.sentences.side_names import side_name
-from builder.draw.sheets.form_parts import (
-    HEADING,
-    NUMBERED,
-    TURN_BOX,
-    beside,
-    grid,
-    track_heading,
-    turn_boxes,
-)
+from builder.draw.sheets.form_parts import HEADING, NUMBERED, TURN_BOX, beside, track_heading, turn_boxes
 from builder.draw.sheets.track_boxes import LABEL_TYPE, boxes_row
 from builder.draw.sheets.track_events import events_block
-from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, turn_marks
+from builder.draw.sheets.track_grids import FREE, SPARE, cell_number, lines_blocks
+from builder.draw.sheets.track_lines import turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
@@ -33,32 +24,19 @@ from builder.scenario.model import Force, Member, Objective, Scenario
 from rulesdb import Entry, Ruleset, Table
 from rulesdb.constraints import Selector
 
-# Lines to write on, in mm, if there is room.
-_LINE = _TURN_LINE = 7.0
-# More turns than these are in three columns, or in four.
-_MANY_TURNS = (20, 24)
-# The share of the width that the number of the turn has in so many columns, of which others have 2.
-_TURN_SHARES = {2: 1.5, 3: 1.8, 4: 2.6}
 _APART, _TINY = 6.0, 1e-6
 _MAX_MORE = 2
-_FREE = 2
-# The entry of a track for how many of its lines are only there because a scenario has markers for them.
-_SPARE = "spare"
 # So much work needs no track.
 _REMEMBERED = 1
-# So often what scores can be ticked off if nothing limits that.
-_TALLY = 24
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 _LABEL = 28.0
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
-_STATE_LINE, _MAX_STATE, _MAX_TURN = 7.0, 1.5, 1.4
-# Points up to so many are boxes to tick, and the shares of the width of these and of a number to write.
-_MOST_TICKED, _TICKED_SHARE, _WRITTEN_SHARE = 6, 1.75, 1.0
-# No line to write on is lower, and what boxes leave free below them.
-_MIN_LINE, _BELOW_BOXES = 5.3, 2.2
+_MAX_TURN = 1.4
+# What boxes leave free below them, in mm.
+_BELOW_BOXES = 2.2
 _LOW_HEADING = 5.6
 _TICK = 3.6
 _STEP_BOX = 7.0
@@ -108,8 +86,8 @@ def track_flow(
 
         if not fits(_LARGE[-1], 0):
             # Fewer free lines are better than another sheet for the last few.
-            spare = 0 if for_all_markers else max(track.get(_SPARE, 0) for track in tracks)
-            tried = range(-1, -_FREE - spare - 1 if room else 0, -1)
+            spare = 0 if for_all_markers else max(track.get(SPARE, 0) for track in tracks)
+            tried = range(-1, -FREE - spare - 1 if room else 0, -1)
             fewer = next((each for each in tried if fits(_LARGE[-1], each)), None)
             return drawn(1.0, 0) if fewer is None else drawn(_LARGE[-1], fewer)
         with_events = scenario is not None and bool(scenario.events)
@@ -216,9 +194,10 @@ def _track(
         phases = [phase for phase in game.of_kind("phase") if phase["of"] == track["of"]]
         body = [_steps(phases, track.get("count", 1), writer)]
     else:
-        body = _lines(game, track, rows, writer, scenario, large, more)
-    # What the boxes of steps are for stands in the heading, which cites nothing.
-    note, in_heading = ("", track.get("note", "")) if kind == "steps" else (track.get("note", ""), "")
+        body = lines_blocks(game, track, rows, writer, scenario, large, more)
+    # What the boxes of steps and of points are for stands in the heading, which cites nothing.
+    is_short = kind == "steps" or track.get("known") == "points"
+    note, in_heading = ("", track.get("note", "")) if is_short else (track.get("note", ""), "")
     notes = [writer.paragraph(note, SMALL, color="muted")] if note else []
     tall = _LOW_HEADING if large <= _LARGE[-1] else HEADING
     about = _citations(game, rows, writer) or in_heading
@@ -240,111 +219,13 @@ def _is_useless(track: Mapping[str, Any], scenario: Scenario | None) -> bool:
     return not scenario.census.selected(Selector.parse(track["needs"]))
 
 
-def _lines(
-    game: Ruleset,
-    track: Mapping[str, Any],
-    rows: Sequence[Mapping[str, Any]],
-    writer: Writer,
-    scenario: Scenario | None,
-    large: float,
-    more: int,
-) -> list[Block]:
-    """A grid to write in, with a column or a line for each turn if the track has them."""
-    heads = _heads(game, track, writer.words)
-    first, *others = heads
-    count = int(track.get("count", 1))
-    turns = range(1, (scenario.turns if scenario is not None else count) + 1)
-    # Those for markers are the last to be left out.
-    spare = track.get(_SPARE, 0)
-    empty = count + (more if more > 0 or not spare else min(0, more + _FREE))
-    labels = [str(row["label"]) for row in rows] or [""] * empty
-    cells, line = [[label] for label in labels], max(_MIN_LINE, large * _LINE)
-    if (
-        "known" in track
-        and scenario is not None
-        and (known_rows := known_lines(track, scenario, writer.words))
-    ):
-        if track["known"] == "areas":
-            return [_state_lines(heads, known_rows, writer, large, _limits(game, track))]
-        # A little room for what players add.
-        free = max(0, _FREE + more) if track["known"] in OPEN else 0
-        cells = [*known_rows, *([""] for _ in range(free))]
-        if track["known"] == "points":
-            columns = [Column(first, 1.5), *(Column(head, 2, boxes=_TALLY) for head in others)]
-            scored = [max_times(scenario, each) for each in scoring_lines(scenario)]
-            # More than there are boxes for is written down.
-            boxes = [_TALLY if most is None else most if most <= _TALLY else 0 for most in scored]
-            return [grid("", columns, cells, writer, tall=line, striped=True, boxes=boxes)]
-    if track.get("turns") == "columns":
-        heads = [str(turn) if turn > 1 else writer.words("track.turn", number=1) for turn in turns]
-        wide = max(2.0, len(turns) / 5)
-        columns = [Column(first, wide), *(Column(head, 1) for head in heads), *(Column(o, 2) for o in others)]
-        return [grid("", columns, [[label] for label in labels], writer, tall=line, striped=True)]
-    if track.get("turns") != "lines":
-        columns = [Column(first, 2), *(Column(head, 1) for head in others)]
-        return [
-            grid("", columns, cells[at : at + MAX_LINES], writer, tall=line, striped=True)
-            for at in range(0, len(cells), MAX_LINES)
-        ]
-    parted = 2 + sum(len(turns) > many for many in _MANY_TURNS)
-    columns = [Column(first, _TURN_SHARES[parted]), *(Column(head, 2) for head in others)]
-    tall = -(-len(turns) // parted)
-    narrow = Writer((writer.width - (parted - 1) * _APART) / parted, writer.context)
-    parts = [
-        grid(
-            "",
-            columns,
-            [[str(turn)] for turn in turns[at : at + tall]],
-            narrow,
-            tall=max(_MIN_LINE, large * _TURN_LINE),
-            striped=True,
-        )
-        for at in range(0, len(turns), tall)
-    ]
-    return [beside(parts, narrow.width + _APART)]
-
-
 def _with_lines(game: Ruleset, track: Mapping[str, Any], scenario: Scenario) -> Mapping[str, Any]:
     """A track with as many empty lines as a scenario has markers for them, if they are more."""
     if "marker" not in track:
         return track
     needs = (need for need in marker_needs(game, scenario.census) if need.marker.slug == track["marker"])
     spare = max(0, sum(need.copies for need in needs) - int(track["count"]))
-    return {**track, "count": track["count"] + spare, _SPARE: spare}
-
-
-def _heads(game: Ruleset, track: Mapping[str, Any], words: Words) -> list[str]:
-    """The headings of the columns of a track, those with a limit with its number."""
-    limits = _limits(game, track)
-    return [
-        words("track.limit", head=head, number=limits[at]) if at in limits else head
-        for at, head in enumerate(track["columns"], 1)
-    ]
-
-
-def _limits(game: Ruleset, track: Mapping[str, Any]) -> dict[int, int]:
-    """The number at which each column with a limit applies."""
-    return {limit["column"]: _number(game, limit["cell"]) for limit in track.get("limits", ())}
-
-
-def _state_lines(
-    heads: Sequence[str],
-    known_rows: Sequence[Sequence[str]],
-    writer: Writer,
-    large: float,
-    limits: Mapping[int, int],
-) -> Block:
-    """A line for each area, with its points and a circle for each state.
-
-    Points are boxes to tick up to the one of the ``limits`` that counts them, or else a number to write.
-    """
-    first, number, *states = heads
-    most = max(limits.values(), default=0)
-    ticked = most if most <= _MOST_TICKED else 0
-    points = Column(number, _TICKED_SHARE if ticked else _WRITTEN_SHARE, boxes=ticked)
-    columns = [Column(first, 4.2), points, *(Column(state, 1.25, circles=1) for state in states)]
-    line = max(_MIN_LINE, min(large, _MAX_STATE) * _STATE_LINE)
-    return grid("", columns, known_rows, writer, tall=line, striped=True)
+    return {**track, "count": track["count"] + spare, SPARE: spare}
 
 
 def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
@@ -394,7 +275,7 @@ def _squads(game: Ruleset, row: Mapping[str, Any], force: Force) -> Iterator[Map
     groups = groups or [(force.title, force.members)]
     for title, members in groups:
         count = max(1, len(members))
-        marks = [mark for mark in row.get("marks", ()) if _number(game, mark) < count]
+        marks = [mark for mark in row.get("marks", ()) if cell_number(game, mark) < count]
         yield {**row, "label": title, "count": count, "marks": marks}
 
 
@@ -410,13 +291,6 @@ def _citations(game: Ruleset, rows: Sequence[Mapping[str, Any]], writer: Writer)
     entries = [table.entry for table in tables.values()]
     sources = [f"{entry.title} ({citation_line(entry, writer.words)})" for entry in entries]
     return "; ".join(sources)
-
-
-def _number(game: Ruleset, cell: Mapping[str, Any]) -> int:
-    """The number in a cell of the database, plus what the track adds."""
-    if "number" in cell:
-        return int(cell["number"])
-    return int(game.table(cell["table"]).lookup(**cell["at"]).result) + int(cell.get("add", 0))
 
 
 def _rows(
@@ -440,10 +314,10 @@ def _rows(
 def _row(
     game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None, room: float = _LABEL
 ) -> Block:
-    number = _number(game, row["cell"]) if row.get("cell") else int(row["count"])
+    number = cell_number(game, row["cell"]) if row.get("cell") else int(row["count"])
     if scenario is not None and scenario.pots is not None and "pot" in row:
         number = scenario.pots[row["pot"]].points
-    marks = {_number(game, mark): str(mark.get("text", "")) for mark in row.get("marks", ())}
+    marks = {cell_number(game, mark): str(mark.get("text", "")) for mark in row.get("marks", ())}
     return boxes_row(str(row["label"]), number, marks, writer, room)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from builder.draw.pieces.cards.content import CardFigure
+from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.unit_figures import score_text
 from builder.draw.sentences.entry_text import as_lead, running_text
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import ticked_rows
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block, Flow, Writer, draw_patch, stacked
 from builder.draw.surface.type import BOLD, CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
@@ -65,21 +67,49 @@ def _title(force: Force) -> str:
 
 
 def card_items(game: Ruleset, force: Force, writer: Writer) -> list[Block]:
-    """The action cards of a force, each with its points, when it is played, and its effect."""
-    items = []
+    """The action cards of a force, each with its points, when it is played, its effect, and its figures."""
+    items, entries = [], CardEntries(game, writer.words)
     for card, number in force.cards.values():
         times = f" × {number}" if number > 1 else ""
         points = writer.words("unit.points", count=card["points"])
         when = writer.words("unit.card", points=points, when=card["play"])
         effect = str(card.get("card") or running_text(game, card))
-        items.append(writer.item(as_lead(f"{card.title}{times}"), f"{when} {effect}"))
+        item = writer.item(as_lead(f"{card.title}{times}"), f"{when} {effect}")
+        figures = entries.action_figures(card)
+        items.append(stacked([item, _figures(figures, writer)]) if figures else item)
     return items
+
+
+def _figures(figures: Sequence[CardFigure], writer: Writer) -> Block:
+    """The figures of a card in boxes like the scores of a unit."""
+    large = max(1.0, writer.scale)
+    boxes = [(figure.icon, figure.value, figure.word) for figure in figures]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        _score_boxes(canvas, boxes, (x, y), writer.width, large)
+
+    return Block(_boxes_height(len(boxes), large), draw)
+
+
+def _boxes_height(count: int, large: float) -> float:
+    return -(-count // _ACROSS) * (_CELL * large + _BETWEEN) + 1.5
+
+
+def _score_boxes(
+    canvas: Canvas, scores: Sequence[tuple[str, str, str]], corner: Point, width: float, large: float
+) -> None:
+    """Boxes in rows, each with an icon, a figure and a word."""
+    cell, wide = _CELL * large, (width + _BETWEEN) / _ACROSS
+    for index, (icon, value, word) in enumerate(scores):
+        row, column = divmod(index, _ACROSS)
+        left, top = corner[0] + column * wide, corner[1] + row * (cell + _BETWEEN)
+        _score(canvas, icon, value, word, (left, top, wide - _BETWEEN, cell), large)
 
 
 def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
     scores = dict(list(force.unit["scores"].items())[:_BOXES])
     basis, large = force.unit.provenance.basis, max(1.0, writer.scale)
-    cell, wide, icons = _CELL * large, (writer.width + _BETWEEN) / _ACROSS, game.scores.get("icons", {})
+    icons = game.scores.get("icons", {})
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         words, metrics, points = writer.words, writer.metrics, Type(CONDENSED, 2.9)
@@ -92,14 +122,13 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
         title = f"{_title(force)} × {force.count}"
         fitted = metrics.fit(title, Type(BOLD, 3.8 * large), room, MIN_SIZE)
         canvas.text(title, x + patch + 1.6, y + 4.2, fitted)
-        for index, (name, value) in enumerate(scores.items()):
-            row, column = divmod(index, _ACROSS)
-            box = (x + column * wide, y + 6 * large + row * (cell + _BETWEEN), wide - _BETWEEN, cell)
-            _score(canvas, icons.get(name, ""), score_text(game, name, value) if value else ABSENT,
-                   words.of("score", name), box, large)  # fmt: skip
+        boxes = [
+            (icons.get(name, ""), score_text(game, name, value) if value else ABSENT, words.of("score", name))
+            for name, value in scores.items()
+        ]
+        _score_boxes(canvas, boxes, (x, y + 6 * large), writer.width, large)
 
-    rows = -(-len(scores) // _ACROSS)
-    return Block(6 * large + rows * (cell + _BETWEEN) + 1.5, draw, keep_with_next=True)
+    return Block(6 * large + _boxes_height(len(scores), large), draw, keep_with_next=True)
 
 
 def _score(

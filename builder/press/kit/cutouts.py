@@ -122,7 +122,8 @@ def _counters(
 
     On the sheet of backs there is only what is on a counter.
     """
-    below = {TEMPLATES: _Once(lambda width, height: template_block(templates, (width, height), job.context))}
+    block = partial(template_block, templates, context=job.context, has_check=True)
+    below = {TEMPLATES: _Once(lambda width, height: block((width, height)))}
     below |= {name: _Once(partial(_explanation, job, name)) for name in names}
     behind = [draw for name, draw in below.items() if name == ANATOMY]
     ratings = " ".join(rating_notes(job.game, job.context.words))

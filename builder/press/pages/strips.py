@@ -15,6 +15,8 @@ HEADING_STEP = 3.2
 _GAP = 3.2
 # How strongly groups are kept apart, in rows of pieces: those of different kinds, and those of one kind.
 _OTHER_KIND, _SAME_KIND = 2.6, 0.2
+# What a block costs by itself, in rows of pieces: its last row is rarely full.
+_RAGGED = 0.22
 # Units and markers are together only if nothing else saves a sheet: more than a row apart.
 _MARKER, _UNIT_FROM_MARKER = "marker", 1.2
 # How much of that is given up, step by step, to save a sheet.
@@ -115,10 +117,10 @@ def _partition(groups: Sequence[_Group], columns: int, share: float, min_gap: fl
         return max(share * _OTHER_KIND, min_gap if from_marker else 0.0)
 
     def joined(start: int, end: int) -> float:
-        """The cost of a block: its rows, and the groups that it does not keep apart."""
+        """The cost of a block: its rows, its end, and the groups that it does not keep apart."""
         block = groups[start:end]
         rows = -(-sum(group.count for group in block) // columns)
-        return rows + sum(apart(one, other) for one, other in pairwise(block))
+        return rows + _RAGGED + sum(apart(one, other) for one, other in pairwise(block))
 
     best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(groups) + 1):
@@ -148,15 +150,16 @@ def _block(groups: Sequence[_Group], metrics: Metrics, width: float) -> _Block:
 
 
 def _rows(count: int, columns: int) -> list[int]:
-    """The numbers of pieces in rows; one that would be alone in the last row shares out the row above.
+    """The numbers of pieces in rows; if one would be alone in the last row, all rows are about equally long.
 
-    >>> _rows(9, 8), _rows(18, 8)
-    ([5, 4], [8, 8, 2])
+    >>> _rows(9, 8), _rows(18, 8), _rows(25, 12)
+    ([5, 4], [8, 8, 2], [9, 8, 8])
     """
     *full, last = [min(columns, count - start) for start in range(0, count, columns)]
     if last > 1 or not full or columns < 3:
         return [*full, last]
-    return [*full[:-1], -(-(columns + 1) // 2), (columns + 1) // 2]
+    rows = len(full) + 1
+    return [-(-(count - row) // rows) for row in range(rows)]
 
 
 def _rows_of_teams(parts: Sequence[int], columns: int) -> list[int]:

@@ -8,7 +8,7 @@ from math import sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, xy
+from builder.draw.maps.nature.plot import Marks, Plot, is_bare, mixed, xy
 from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.outlines import area_path, organic
 from builder.draw.surface.theme import Theme
@@ -25,10 +25,6 @@ _BLADES_APART = 5.6
 _SQUARE = 90.0
 BARE = 0.6
 """How far grass stays away from what is kept clear, in mm."""
-# How far details of bare ground are from each other and from everything else, in mm, and how many there are.
-_DETAILS_APART, _DETAILS_CLEAR, _MAX_DETAILS = 17.0, 5.0, 80
-# The share of tufts among them.
-_TUFTS = 0.6
 # The colors of patches with the strength of each in the middle, which fades to their edges in steps.
 _TONES = (("loose_line", 0.09), ("paper", 0.15), ("loose", 0.2), ("woods", 0.12))
 _FADES, _FADE, _EXACT = 2, 0.9, 0.35
@@ -73,26 +69,6 @@ def grass_of(plot: Plot, theme: Theme, color: str = "ground") -> list[Blade]:
             blade = "l0.25 -0.9" if rng.random() < 0.6 else "h0.5"
             blades.append(((x, y), f"M{xy(x + aside, y + aside * 0.4)}{blade}", rng.choice(greens)))
     return blades
-
-
-def draw_details(canvas: Canvas, plot: Plot) -> None:
-    """Tufts and pebbles on large bare ground, few and small, so that none looks like terrain."""
-    theme, rng = canvas.theme, plot.rng
-    if is_bare(theme):
-        return
-    marks, weight = Marks(), theme.weight("terrain")
-    green, stone = mixed(theme, "woods_line", "ground", 0.45), mixed(theme, "rocks_line", "ground", 0.5)
-    for x, y in plot.points(_DETAILS_APART, 5.0, clear=_DETAILS_CLEAR)[:_MAX_DETAILS]:
-        if rng.random() < _TUFTS:
-            for lean in (-0.9, -0.4, 0.1, 0.6):
-                foot = x + lean * 0.9 + rng.uniform(-0.15, 0.15)
-                marks.line(f"M{xy(foot, y)}l{xy(lean * 0.5, -rng.uniform(1.1, 1.7))}", green, weight)
-        else:
-            for _ in range(rng.randint(3, 6)):
-                size = rng.uniform(0.22, 0.45)
-                at = x + rng.uniform(-1.8, 1.8), y + rng.uniform(-1.0, 1.0)
-                marks.fill(disc(*at, size, size * 0.75), stone)
-    marks.draw(canvas)
 
 
 def draw_trodden(canvas: Canvas, pieces: Iterable[tuple[str, BaseGeometry]], ground: BaseGeometry) -> None:

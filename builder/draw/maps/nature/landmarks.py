@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from math import cos, pi, sin
 from types import MappingProxyType
 
@@ -14,14 +15,15 @@ from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.buildings import draw_pad, draw_roof
 from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, mixed, shadow, tint, xy
 from builder.draw.maps.nature.rocks import draw_stones
-from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.canvas import Canvas, Point, mm
 from builder.draw.surface.outlines import seeded
 from builder.scenario.model import Objective, Scenario
 
 DRUM = 3.0
 """The radius of a drum on a map of dots, in mm."""
 Draw = Callable[[Canvas, Point, float, random.Random], None]
-_GUYS, _TURN = 3, 0.25
+# How far a mast is beside the middle, in its sizes, and where its braces are, in its heights.
+_ASIDE, _BRACES = 0.4, (0.0, 0.26, 0.48, 0.66, 0.8)
 _STONES = 9
 _RAYS = 12
 
@@ -82,25 +84,38 @@ def _draw_cairn(canvas: Canvas, at: Point, size: float, rng: random.Random) -> N
 
 
 def _draw_mast(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:
-    """A mast on a slab, with guys to their blocks, and rings of its waves."""
+    """A lattice mast with waves around its top, upright beside the middle: the star is there."""
     theme, (x, y) = canvas.theme, at
-    line, weight = mixed(theme, "ink", "ground", 0.7), theme.weight("terrain")
-    for reach, share in ((0.46, 0.5), (0.6, 0.32)):
-        canvas.circle(
-            x, y, reach * size, stroke=mixed(theme, "ink", "ground", share), stroke_width=weight * 1.4,
-            stroke_dasharray=f"{reach * size * 0.6:.2f} {reach * size * 0.447:.2f}",
-        )  # fmt: skip
-    # None of them is to the north, where the number of the hex is.
-    first, block = pi / 2 + rng.uniform(-_TURN, _TURN), 0.07 * size
-    ends = [
-        (x + 0.56 * size * cos(turn), y + 0.56 * size * sin(turn))
-        for turn in (first + 2 * pi * number / _GUYS for number in range(_GUYS))
-    ]
-    canvas.segments([(at, end) for end in ends], stroke=line, stroke_width=weight * 1.3)
-    for right, below in ends:
-        canvas.rect(right - block, below - block, 2 * block, 2 * block, fill="tower", stroke="ink",
-                    stroke_width=weight)  # fmt: skip
-    _slab(canvas, at, 0.33 * size)
+    weight, steel = theme.weight("terrain"), mixed(theme, "ink", "tower", 0.82)
+    middle, foot, top = x - _ASIDE * size, y + 0.5 * size, y - 0.46 * size
+    half, high = 0.15 * size, foot - top
+    dark = shadow(theme, "ground", 0.4)
+    if dark != "none":
+        tip = middle + 0.62 * size, foot - 0.1 * size
+        canvas.polygon([(middle - half, foot), tip, (middle + half, foot + 0.06 * size)], fill=dark)
+    canvas.rect(middle - 1.35 * half, foot - 0.04 * size, 2.7 * half, 0.12 * size, fill="pad", stroke="ink",
+                stroke_width=weight)  # fmt: skip
+    legs = Marks()
+
+    def across(share: float) -> tuple[Point, Point]:
+        """The two legs at a share of the height."""
+        reach = half * (1 - 0.86 * share)
+        return (middle - reach, foot - share * high), (middle + reach, foot - share * high)
+
+    for low, up in pairwise(_BRACES):
+        (left, right), (left_up, right_up) = across(low), across(up)
+        for start, end in ((left, right_up), (right, left_up), (left_up, right_up)):
+            legs.line(f"M{xy(*start)}L{xy(*end)}", steel, weight * 1.2)
+    (left, right), (left_up, right_up) = across(0.0), across(_BRACES[-1])
+    legs.line(f"M{xy(*left)}L{xy(*left_up)}H{mm(right_up[0])}L{xy(*right)}", theme["ink"], weight * 2.0)
+    legs.line(f"M{xy(middle, left_up[1])}V{mm(top)}", theme["ink"], weight * 2.4)
+    for reach in (0.1, 0.18):
+        for side in (-1, 1):
+            rise, away = reach * size * 0.8, reach * size * 0.75
+            bow = f"q{xy(side * away * 0.7, rise)} 0 {mm(2 * rise)}"
+            legs.line(f"M{xy(middle + side * away, top - rise)}{bow}", theme["ink"], weight * 1.4)
+    legs.draw(canvas)
+    canvas.circle(middle, top, 0.035 * size, fill="ink")
 
 
 def _draw_beacon(canvas: Canvas, at: Point, size: float, rng: random.Random) -> None:

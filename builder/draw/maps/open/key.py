@@ -18,7 +18,7 @@ from builder.draw.maps.nature.hills import draw_hill
 from builder.draw.maps.nature.kinds import LINES, ORGANIC, draw_area, draw_way
 from builder.draw.maps.nature.landmarks import draw_landmark, landmark_of
 from builder.draw.maps.nature.plot import Plot
-from builder.draw.maps.nature.scenery import draw_scenery, draw_track
+from builder.draw.maps.nature.scenery import COUNTRY, draw_details, draw_track
 from builder.draw.maps.open.chambers import draw_things
 from builder.draw.maps.open.tunnel_plan import LENGTH, draw_crossing
 from builder.draw.maps.open.walled import Gate
@@ -144,7 +144,7 @@ def _draw_terrain(symbol: str, canvas: Canvas, at: Point) -> None:
 
     (x, y), rng = at, seeded("key", symbol)
     if symbol in LINES:
-        draw_way(canvas, symbol, [(x - 5.0, y + 0.6), (x + 5.0, y - 0.6)], rng, thick=2.0)
+        draw_way(canvas, symbol, [(x - 4.4, y + 0.5), (x + 4.4, y - 0.5)], rng, thick=2.0)
     elif symbol == "tree":
         draw_tree(canvas, at, 4.0, rng)
     elif symbol == "tunnel":
@@ -170,7 +170,7 @@ def _draw_terrain(symbol: str, canvas: Canvas, at: Point) -> None:
 
 def _draw_obstacle(kind: str, canvas: Canvas, at: Point) -> None:
     (x, y), rng = at, seeded("key", kind)
-    ends = (x - 5.0, y), (x + 5.0, y)
+    ends = (x - 4.6, y), (x + 4.6, y)
     if kind == "wall":
         draw_stone_wall(canvas, ends, rng)
     else:
@@ -199,9 +199,10 @@ def _draw_scenery(canvas: Canvas, at: Point) -> None:
     area = box(x - 5.6, y - 3.6, x + 5.6, y + 3.6)
     track = [(x - 9.0, y + 1.6), (x - 2.0, y + 0.2), (x + 2.0, y + 1.6), (x + 9.0, y)]
     draw_open_ground(canvas, Plot(area, rng), blades=())
-    draw_track(canvas, track, area.buffer(-1.5))
+    worn = area.buffer(-1.5)
+    draw_track(canvas, track, worn, worn)
     above = Spot(x, y + 2.6).buffer(4.4)
-    draw_scenery(canvas, Plot(area, seeded("key", "tufts"), clear=above, coarse=0.4))
+    draw_details(canvas, Plot(area, seeded("key", "tufts"), clear=above, coarse=0.4), COUNTRY)
 
 
 def _draw_marked(scenario: Scenario, objective: Objective, canvas: Canvas, at: Point) -> None:
@@ -248,7 +249,7 @@ def _draw_contents(canvas: Canvas, at: Point) -> None:
 def _draw_gate(canvas: Canvas, at: Point) -> None:
     x, y = at
     rng = seeded("key", "gate")
-    for ends in ([(x - 5.4, y + 0.8), (x - 2.4, y + 0.8)], [(x + 2.4, y + 0.8), (x + 5.4, y + 0.8)]):
+    for ends in ([(x - 4.6, y + 0.8), (x - 2.4, y + 0.8)], [(x + 2.4, y + 0.8), (x + 4.6, y + 0.8)]):
         draw_way(canvas, "wall", ends, rng, thick=1.6)
     Gate(((x - 2.2, y + 0.8), (x + 2.2, y + 0.8)), (x + 1.5, y - 3.4), 1.7).draw(canvas)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from builder.draw.maps.open.label_places import ACROSS, hexes_near, middles
-from builder.draw.maps.open.lettering import HARD, Name
+from builder.draw.maps.open.lettering import HARD, SLOPES, Name
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.type import BOLD, CONDENSED_BOLD, NATURAL, Type
 from builder.geometry.hexgrid import Hex
@@ -50,7 +50,10 @@ def _objective_names(plan: LandPlan, usual: Places) -> Iterator[LandName]:
         if goal.objective.id in visible:
             title = goal.objective.title
             name = _at_usual(plan, usual, ("objective", title), type)
-            name = name or plan.lettering.place(title, type, box(*goal.box), inside=False)
+            if name is None:
+                # On the strokes of a slope if need be: farther off, it would be the name of something else.
+                around = box(*goal.box)
+                name = plan.lettering.place(title, type, around, inside=False, owners={SLOPES})
             color = blend(plan.theme["ink"], plan.theme["objective"], 0.35)
             yield LandName(name, "objective", color, _color_at(plan, name))
 

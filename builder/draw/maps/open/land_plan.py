@@ -17,7 +17,7 @@ from builder.draw.maps.nature.shapes import softened
 from builder.draw.maps.open.goals import Goal, goal_of
 from builder.draw.maps.open.label_places import hulk_boxes
 from builder.draw.maps.open.land_names import MIN_TYPE, LandName, place_names
-from builder.draw.maps.open.lettering import HARD, Lettering
+from builder.draw.maps.open.lettering import HARD, SLOPES, Lettering
 from builder.draw.maps.open.zones import ZoneSign, place_zones
 from builder.draw.maps.signposts import Signpost, passages_of, place_signposts
 from builder.draw.surface.canvas import Point
@@ -395,7 +395,7 @@ class LandPlan:
                 self.lettering.avoid(edge, _OUTLINE_COST, owner=_OUTLINE)
         for step in self.steps:
             slope = self._buffered(step.area, _SLOPE).difference(self._buffered(step.area, -0.6))
-            self.lettering.avoid(slope, _SLOPE_COST)
+            self.lettering.avoid(slope, _SLOPE_COST, owner=SLOPES)
 
     def _place_zones(self) -> list[ZoneSign]:
         zones, inset = [], -1.0 * self.grow

@@ -31,6 +31,8 @@ _ASIDE = (0.0, 1.5, -1.5, 3.0, -3.0, 4.5, -4.5)
 _RIVALRY = 30.0
 # The owner of the places of names.
 NAMES = "#names"
+# That of the strokes of slopes.
+SLOPES = "#slopes"
 # The share of a letter's height that reaches below the line, as in g.
 _DESCENT = 0.3
 # Where a name stands: below, above, to the right, to the left, or inside what it names.

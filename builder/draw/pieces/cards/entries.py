@@ -67,9 +67,13 @@ class CardEntries:
             badge=(self.looks["families"].get(family, self.game.face.get("icon", "")), self.words.term(race)),
             points=self._points(entry),
             cue=self.words("card.play", when=entry["play"]),
-            figures=tuple(self._of_tables(entry)),
+            figures=tuple(self.action_figures(entry)),
             figures_last=True,
         )
+
+    def action_figures(self, entry: Entry) -> list[CardFigure]:
+        """The figures of an action card, such as the dice that it rolls, from the tables of the game."""
+        return list(self._of_tables(entry))
 
     def effect(self, entry: Entry) -> CardContent:
         """An effect on a weapon: what is added to the roll, or what results become."""
@@ -113,7 +117,7 @@ class CardEntries:
             content,
             paragraphs=(" ".join((*content.paragraphs, *more)),),
             icon=counter["icon"],
-            person=counter.get("figure", "") if self._look("unit").get("person", True) else "",
+            person=self._person(entry),
             family=family,
             badge=(
                 self.looks["families"].get(family, self.game.face.get("icon", "")),
@@ -170,6 +174,11 @@ class CardEntries:
     def _look(self, kind: str) -> Mapping[str, Any]:
         """How cards of a kind look in this game."""
         return {**self.looks["kinds"][kind], **self.game.printing.get("cards", {}).get(kind, {})}
+
+    def _person(self, unit: Entry) -> str:
+        """Who is on the card of a unit: nobody if this game has only icons on them."""
+        shown = self._look("unit").get("person", True)
+        return str(unit.get("portrait", unit["counter"].get("figure", ""))) if shown else ""
 
     def _points(self, entry: Entry) -> tuple[str, str]:
         return str(entry["points"]), self.words("unit.has-points")

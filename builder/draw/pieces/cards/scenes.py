@@ -18,6 +18,7 @@ from builder.draw.pieces.cards.bug_scenes import (
     draw_spray,
     draw_thicket,
 )
+from builder.draw.pieces.cards.night_scenes import draw_gloom, draw_trance
 from builder.draw.pieces.cards.ship_scenes import draw_corridor, draw_torn
 from builder.draw.surface.canvas import Point, mm
 from builder.draw.surface.color_vision import blend
@@ -260,6 +261,8 @@ SCENES: Mapping[str, Callable[[Brush], None]] = MappingProxyType(
         "thicket": draw_thicket,
         "gorge": draw_gorge,
         "horde": draw_horde,
+        "trance": draw_trance,
+        "gloom": draw_gloom,
     }
 )
 """What draws a scene, by its name in the database."""

@@ -37,10 +37,14 @@ def is_trooper(person: str) -> bool:
 def draw_trooper(
     canvas: Canvas, person: str, icon: str, corner: tuple[float, float], size: float, tones: Tones, rim: float
 ) -> None:
-    """A person in the square of ``size`` mm from a corner, with an icon in hand and a rim of ``rim`` mm."""
+    """A person in the square of ``size`` mm from a corner, with a rim of ``rim`` mm.
+
+    In hand is what the person is known for, or the icon.
+    """
     data = _people()
     look = data["people"][person]
-    hold = data["holds"][_hold_of(person, icon)]
+    icon = look.get("carries", icon)
+    hold = data["holds"][look.get("hold", _hold_of(person, icon))]
     (x, y), scale = corner, size / _BOX
     parts = [*look.get("back", ()), *look["body"], *look["head"]]
     pads, arms = look["pads"], hold["arms"]
@@ -66,7 +70,8 @@ def draw_trooper(
             _draw_arm(canvas, arm, tones, edge)
         for across, down, radius in pads:
             canvas.circle(across, down, radius, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)
-        _draw_object(canvas, icon, hold, tones)
+        if "at" in hold:
+            _draw_object(canvas, icon, hold, tones)
         for arm in arms:
             across, down = arm[-1]
             canvas.circle(across, down, _HAND, fill=tones.plate, stroke=tones.dark, stroke_width=_LINE)

@@ -52,17 +52,22 @@ def template_block(
     context: DrawingContext,
     *,
     note: str = "template.cut",
+    has_check: bool = False,
 ) -> Drawing | None:
     """Templates in rows below a heading, as wide as the room; None without any, or if they need more room.
 
-    The ``note`` at the end of the heading is that of the catalog by this name.
+    The ``note`` at the end of the heading is that of the catalog by this name. Below those with a check is a
+    line to check the print, if there is room.
     """
     width, height = room
     rows = _in_rows(templates, width - 2 * _EDGE, _NARROW, _NARROW) if templates else []
     tall = _HEADING + max((y + template.height for _, y, template in rows), default=0.0) + _EDGE
     if not rows or tall > height:
         return None
-    canvas = Canvas(width, tall, context)
+    has_check = has_check and tall + CHECK_FOOT <= height
+    canvas = Canvas(width, tall + CHECK_FOOT if has_check else tall, context)
+    if has_check:
+        draw_check_line(canvas, width, canvas.height)
     title, small = context.words("part.Templates"), Type(CONDENSED, 2.6)
     head = draw_small_heading(canvas, title, width)
     left, cut = canvas.metrics.width(title, head) + 3.0, context.words(note)
@@ -230,14 +235,28 @@ def _in_rows(templates: Sequence[Template], width: float, across: float, down: f
     top, widest = 0.0, max((template.width for template in templates), default=0.0)
     # Rulers of about one length below each other begin in line.
     in_line = all(len(row) == 1 and row[0].width >= _ALIKE * widest for row in rows)
+    middles: list[float] = []
     for row in rows:
         taken = widest if in_line else sum(template.width for template in row)
         left = between = (width - taken) / (len(row) + 1)
+        lefts = []
         for template in row:
-            placed.append((left, top + (row[0].height - template.height) / 2, template))
+            lefts.append(left)
             left += template.width + between
+        # Fewer templates than there are above stand below the middles of these.
+        if not in_line and len(row) < len(middles) and all(map(_is_below, row, rows[0])):
+            lefts = [middle - each.width / 2 for middle, each in zip(middles, row, strict=False)]
+        middles = middles or [x + each.width / 2 for x, each in zip(lefts, row, strict=True)]
+        placed += [
+            (x, top + (row[0].height - each.height) / 2, each) for x, each in zip(lefts, row, strict=True)
+        ]
         top += row[0].height + down
     return placed
+
+
+def _is_below(template: Template, above: Template) -> bool:
+    """Whether a template fits below another without reaching beyond its sides."""
+    return template.width <= above.width
 
 
 def _beside_strips(templates: Sequence[Template], room: tuple[float, float]) -> Placed:

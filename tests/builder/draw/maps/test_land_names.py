@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from math import dist
 
@@ -11,7 +12,7 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.scenery import draw_track
 from builder.draw.maps.nature.track import track_of
 from builder.draw.maps.open.land_plan import LandPlan
-from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.geometry.hexgrid import Direction
@@ -41,13 +42,22 @@ def test_a_name_stands_at_one_place_on_the_map_and_on_its_overview(kit: str) -> 
 
 
 @pytest.mark.parametrize("kit", KITS)
-def test_no_name_stands_on_the_strokes_of_a_slope(kit: str) -> None:
+def test_no_name_of_the_land_stands_on_the_strokes_of_a_slope(kit: str) -> None:
     from shapely import box
 
     plan = plan_of(kit)
-    for name in plan.names:
+    for name in (each.name for each in plan.names if each.kind == "land"):
         for step in plan.steps:
-            assert not box(*name.name.box).intersects(step.area.boundary), name.name.text
+            assert not box(*name.box).intersects(step.area.boundary), name.text
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_the_name_of_an_objective_stands_beside_it_also_on_a_slope(kit: str) -> None:
+    from shapely import box
+
+    plan = plan_of(kit)
+    names = {each.name.text: box(*each.name.box) for each in plan.names if each.kind == "objective"}
+    assert all(names[goal.objective.title].distance(box(*goal.box)) < 3.0 for goal in plan.goals)
 
 
 @pytest.mark.parametrize("kit", KITS)
@@ -83,5 +93,26 @@ def test_to_save_ink_there_is_no_track() -> None:
     from shapely import box
 
     canvas = Canvas(50, 50, DrawingContext(load_theme("low-ink")))
-    draw_track(canvas, [(0.0, 25.0), (50.0, 25.0)], box(0, 0, 50, 50))
+    board = box(0, 0, 50, 50)
+    draw_track(canvas, [(0.0, 25.0), (50.0, 25.0)], board, board)
+    assert not canvas.drawing("map", "Map").content.elements
+
+
+def test_a_track_fades_where_it_ends_on_the_map_and_not_at_its_edge() -> None:
+    from shapely import box
+
+    canvas = Canvas(100, 50, DrawingContext(load_theme("default")))
+    draw_track(canvas, [(0.0, 25.0), (100.0, 25.0)], box(0, 0, 70, 50), box(0, 0, 100, 50))
+    svg = svg_text(canvas.drawing("map", "Map"))
+    strengths = {float(share) for share in re.findall(r'stroke-opacity="([\d.]+)"', svg)}
+    assert {0.1, 0.3, 0.5, 0.7, 0.9} <= strengths
+    # The piece from the edge of the map on has full strength.
+    assert re.search(r'd="M0 25[HL]', svg)
+
+
+def test_a_short_piece_of_a_track_that_ends_on_the_map_is_left_out() -> None:
+    from shapely import box
+
+    canvas = Canvas(100, 50, DrawingContext(load_theme("default")))
+    draw_track(canvas, [(0.0, 25.0), (100.0, 25.0)], box(40, 0, 60, 50), box(0, 0, 100, 50))
     assert not canvas.drawing("map", "Map").content.elements

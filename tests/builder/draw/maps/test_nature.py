@@ -12,9 +12,10 @@ from shapely import Point, Polygon, box, unary_union
 from builder.draw.maps.nature.barriers import draw_fence, draw_stone_wall, draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import draw_craft, draw_crates
 from builder.draw.maps.nature.canopy import draw_hedge, draw_tree
-from builder.draw.maps.nature.ground import draw_details, draw_open_ground
+from builder.draw.maps.nature.ground import draw_open_ground
 from builder.draw.maps.nature.kinds import AREAS, draw_area
 from builder.draw.maps.nature.plot import Plot
+from builder.draw.maps.nature.scenery import TABLE, draw_details
 from builder.draw.surface.canvas import Canvas, svg_text
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import organic, seeded
@@ -113,14 +114,16 @@ def test_the_stones_of_a_wall_with_a_bend_are_mitered_and_none_lies_on_another(
 def test_details_of_bare_ground_are_few_and_keep_off_everything() -> None:
     ground, wood = box(0, 0, 60, 60), box(20, 0, 60, 60)
     bare, part = (
-        picture(lambda canvas, clear=clear: draw_details(canvas, Plot(ground, seeded("a"), clear=clear)))
+        picture(
+            lambda canvas, clear=clear: draw_details(canvas, Plot(ground, seeded("a"), clear=clear), TABLE)
+        )
         for clear in (None, wood)
     )
     starts = [float(x) for x in re.findall(r"M([\d.]+) ", part)]
     assert starts
     assert max(starts) < 18.0
     assert bare.count("M") < 80
-    none = picture(lambda canvas: draw_details(canvas, Plot(ground, seeded("a"))), "low-ink")
+    none = picture(lambda canvas: draw_details(canvas, Plot(ground, seeded("a")), TABLE), "low-ink")
     assert "<path" not in none
 
 

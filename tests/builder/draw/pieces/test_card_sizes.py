@@ -298,6 +298,10 @@ def test_art_takes_two_fifths_of_the_cards_of_units_and_actions() -> None:
 
 def test_people_of_units_are_drawn_to_the_belt_each_another_way() -> None:
     game = open_game("bugged")
-    people = {unit["counter"]["figure"] for unit in game.of_kind("unit") if "figure" in unit["counter"]}
-    assert len(people) == 4
+    content = {card.slug: card for card in CardEntries(game, context(game).words).all("unit")}
+    people = {card.person for card in content.values() if card.person}
+    assert len(people) == 8
     assert all(map(is_trooper, people))
+    # The counter of an android trooper has an icon alone, its card a whole android.
+    assert "figure" not in game.entry("unit/android-trooper")["counter"]
+    assert content["android-trooper"].person == "android"

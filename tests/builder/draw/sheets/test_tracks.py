@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 from kits import SCENARIOS
 
+from builder.draw.sentences.scoring import max_times, scoring_lines
 from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
 from builder.draw.sheets.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.rosters import shots
 from builder.draw.sheets.team_sheets import rounds_of
+from builder.draw.sheets.track_grids import lines_blocks
 from builder.draw.sheets.track_lines import known_lines, turn_marks
-from builder.draw.sheets.tracks import _lines, track_flow
+from builder.draw.sheets.track_points import points_block
+from builder.draw.sheets.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, Writer
@@ -285,12 +288,32 @@ class Counting(Canvas):
         super().boxes(x, y, count, side, gap, marked=marked)
 
 
-def test_what_scores_has_a_box_for_each_time_in_the_column_of_its_side_alone() -> None:
+def test_what_scores_has_a_box_for_each_time_beside_its_points() -> None:
     played = scenario("mobile_infantry/the-old-one.yaml")
     context = DrawingContext.of(played.ruleset, load_theme())
     [points] = [track for track in played.ruleset.tracks if track.get("known") == "points"]
-    [grid] = _lines(played.ruleset, points, (), Writer(190.0, context), played, 1.0, 0)
-    canvas = Counting(190.0, grid.height, context)
-    grid.draw(canvas, 0.0, 0.0)
-    # Forty men are written down.
-    assert [count for _, count in sorted(canvas.counted.items()) if count] == [2, 24, 1, 1]
+    [block] = lines_blocks(played.ruleset, points, (), Writer(190.0, context), played, 1.0, 0)
+    canvas = Counting(190.0, block.height, context)
+    block.draw(canvas, 0.0, 0.0)
+    # Forty men and two officers; any number of bugs, and the Brain Bug, dead or alive.
+    assert sum(canvas.counted.values()) == 40 + 2 + 20 + 1 + 1
+    written = words([canvas.drawing("points", "Points")])
+    assert {"1 each", "3 each", "5 each", "20 each", "Total"} <= set(written)
+
+
+def test_an_award_in_steps_has_its_points_in_the_boxes() -> None:
+    played = scenario("mobile_infantry/three-lamps.yaml")
+    context = DrawingContext.of(played.ruleset, load_theme())
+    block = points_block(played, Writer(190.0, context), 7.0)
+    canvas = Canvas(190.0, block.height, context)
+    block.draw(canvas, 0.0, 0.0)
+    assert {"in all", "5", "10", "20"} <= set(words([canvas.drawing("points", "Points")]))
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "most"), [("eagle-six", "survivor-rescued", 4), ("candle", "craft-lost", 3)]
+)
+def test_what_scores_is_limited_by_the_men_and_the_craft_there_are(name: str, event: str, most: int) -> None:
+    played = scenario(f"mobile_infantry/{name}.yaml")
+    [line] = [line for line in scoring_lines(played) if line["event"] == event]
+    assert max_times(played, line) == most

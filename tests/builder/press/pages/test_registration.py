@@ -160,7 +160,8 @@ def test_groups_of_counters_have_gaps_and_their_backs_behind_them(duplex: Duplex
     lows = sorted({round(box[1], 1) for box, _ in front.values()})
     steps = [low - high for high, low in pairwise(lows)]
     assert min(steps) == pytest.approx(SIZE, abs=CLOSE)
-    assert sum(step > SIZE + 3 for step in steps) == 2
+    # Forces of one kind are in one block, as that leaves fewer rows half empty.
+    assert sum(step > SIZE + 3 for step in steps) == 1
 
 
 @pytest.mark.parametrize("name", HOME)

@@ -1,0 +1,144 @@
+"""The victory points of a mission on its track: for each side, boxes for what scores, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from builder.draw.sentences.scoring import max_times, scoring_lines
+from builder.draw.sentences.side_names import side_name
+from builder.draw.sheets.form_parts import BOX, beside
+from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.flow import Block, Writer
+from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
+from builder.scenario.model import Scenario
+
+_APART, _HEAD, _PAD = 6.0, 5.6, 0.9
+# The columns beside the boxes, in mm: what scores, its points, and the field for them.
+_TEXT, _EACH, _SUM = 28.0, 10.4, 11.0
+# Boxes in a line, how far they and two groups of five are apart, in mm.
+_A_LINE, _STEP, _GROUP, _GROUP_GAP = 10, BOX + 0.42, 5, 0.7
+# The boxes of an award in steps, which have their points in them, in mm.
+_AWARD = (11.0, 5.2)
+# Lines of boxes for what nothing limits: of things worth a point or two, and of others.
+_OPEN_LINES, _CHEAP = (2, 1), 2
+_LINE = 4.5
+_TYPE, _BOLD, _STEP_TEXT = Type(CONDENSED, 3.1), Type(CONDENSED_BOLD, 3.1), 3.4
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the mission: its text in lines, its points, and its boxes; an award has them printed.
+
+    An open one may have more boxes.
+    """
+
+    text: Sequence[str]
+    points: str
+    boxes: int
+    award: tuple[str, ...]
+    is_open: bool
+
+    @property
+    def height(self) -> float:
+        lines = -(-self.boxes // _A_LINE)
+        boxes = _AWARD[1] if self.award else lines * _LINE
+        return max(boxes, len(self.text) * _STEP_TEXT) + 2 * _PAD
+
+
+def points_block(scenario: Scenario, writer: Writer, tall: float) -> Block:
+    """The sides beside each other, each with its rows, which are at least ``tall`` mm high, and a total."""
+    sides = [side.id for side in scenario.ruleset.sides]
+    half = Writer((writer.width - (len(sides) - 1) * _APART) / len(sides), writer.context)
+    tables = [_rows_of(scenario, side, half) for side in sides]
+    # All end at one height, with the total at the foot.
+    high = max(_height(rows, tall) for rows in tables)
+    blocks = [
+        _side_block(
+            side_name(scenario, side, writer.words), _filled(rows, tall, high), half, tall, high + tall
+        )
+        for side, rows in zip(sides, tables, strict=True)
+    ]
+    return beside(blocks, half.width + _APART)
+
+
+def _height(rows: Sequence[_Row], tall: float) -> float:
+    return sum(max(tall, row.height) for row in rows)
+
+
+def _filled(rows: Sequence[_Row], tall: float, high: float) -> Sequence[_Row]:
+    """The rows with as many more lines of boxes in the first open one as fit into a height in mm."""
+    at = next((number for number, row in enumerate(rows) if row.is_open), None)
+    if at is None:
+        return rows
+    more = [*rows[:at], replace(rows[at], boxes=rows[at].boxes + _A_LINE), *rows[at + 1 :]]
+    return _filled(more, tall, high) if _height(more, tall) <= high else rows
+
+
+def _rows_of(scenario: Scenario, side: str, writer: Writer) -> list[_Row]:
+    return [_row(scenario, line, writer) for line in scoring_lines(scenario) if line["side"] == side]
+
+
+def _row(scenario: Scenario, line: Mapping[str, Any], writer: Writer) -> _Row:
+    text = f"{line['text'][0].upper()}{line['text'][1:]}"
+    lines, words = writer.metrics.wrap(text, _TYPE, _TEXT - 1.5), writer.words
+    if "by_number" in line:
+        award = tuple(map(str, line["by_number"]))
+        return _Row(lines, words("track.in-all"), len(award), award, is_open=False)
+    most = max_times(scenario, line)
+    boxes = most or _A_LINE * _OPEN_LINES[int(line["each"] > _CHEAP)]
+    return _Row(lines, words("track.each", points=line["each"]), boxes, (), is_open=most is None)
+
+
+def _side_block(title: str, rows: Sequence[_Row], writer: Writer, tall: float, high: float) -> Block:
+    """The rows of a side below its name, ``high`` mm in all with the total at the foot."""
+    wide, words, metrics = writer.width, writer.words, writer.metrics
+    spread = (high - tall - _height(rows, tall)) / max(1, len(rows))
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.rect(x, y, wide, _HEAD, fill="panel")
+        canvas.text(title, x + 1, y + 4, metrics.fit(title, _BOLD, wide - _SUM - 2, MIN_SIZE))
+        last = x + wide - _SUM
+        canvas.text(words("track.points"), last + _SUM / 2, y + 4, Type(CONDENSED, 2.8), anchor="middle",
+                    fill="muted")  # fmt: skip
+        top = y + _HEAD
+        for row in rows:
+            height = max(tall, row.height) + spread
+            _draw_row(canvas, row, (x, top, height), metrics.fit(row.points, _BOLD, _EACH - 1, MIN_SIZE))
+            top += height
+            canvas.rule(x, top, wide)
+        total = words("track.total")
+        canvas.text(total, last - 2, top + tall / 2 + _BOLD.cap / 2, _BOLD, anchor="end")
+        foot = y + _HEAD + high
+        for at in (x, x + wide):
+            canvas.line((at, y), (at, foot), stroke="rule", stroke_width="rule")
+        canvas.line((last, y), (last, foot), stroke="rule", stroke_width="rule")
+        canvas.rule(x, foot, wide)
+        canvas.rect(last, top, _SUM, tall, stroke="ink", stroke_width="box")
+
+    return Block(_HEAD + high + 3.6, draw)
+
+
+def _draw_row(canvas: Canvas, row: _Row, place: tuple[float, float, float], type: Type) -> None:
+    """What scores, its points and its boxes, in the middle of a row: its left, top and height in mm."""
+    x, y, height = place
+    middle = y + height / 2
+    base = middle - (len(row.text) - 1) * _STEP_TEXT / 2 + _TYPE.cap / 2
+    within = (x, y, _TEXT, height)
+    canvas.lines(row.text, x + 1, base, _TYPE, _STEP_TEXT, within=within)
+    canvas.text(row.points, x + _TEXT, middle + type.cap / 2, type)
+    left = x + _TEXT + _EACH
+    if row.award:
+        wide, tall = _AWARD
+        for number, points in enumerate(row.award):
+            at = left + number * (wide + 1.2)
+            canvas.rect(at, middle - tall / 2, wide, tall, stroke="ink", stroke_width="box", fill="paper")
+            canvas.text(points, at + wide / 2, middle + _BOLD.cap / 2, _BOLD, anchor="middle")
+        return
+    lines = -(-row.boxes // _A_LINE)
+    for first in range(0, row.boxes, _GROUP):
+        line, column = divmod(first, _A_LINE)
+        at = left + column * _STEP + column // _GROUP * _GROUP_GAP
+        low = middle - lines * _LINE / 2 + line * _LINE + (_LINE - BOX) / 2
+        canvas.boxes(at, low, min(_GROUP, row.boxes - first), BOX, _STEP - BOX)
