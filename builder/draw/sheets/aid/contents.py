@@ -10,8 +10,8 @@ from builder.draw.sheets.aid.grids import AidWriter
 from builder.draw.sheets.aid.groups import Group, group_block, read_groups
 from builder.draw.sheets.aid.joined import read_joined
 from builder.draw.sheets.aid.outline import Cell, Step, read_block, read_steps, tables_of
+from builder.draw.sheets.aid.pages.spacing import GUTTER, Elastic
 from builder.draw.sheets.aid.rail import order_of_play
-from builder.draw.sheets.aid.spacing import GUTTER, Elastic
 from builder.draw.sheets.aid.tasks import footnotes_of_tasks
 from builder.draw.surface.flow import Block
 

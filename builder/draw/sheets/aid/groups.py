@@ -11,7 +11,7 @@ from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.grids import AidWriter, read_out
 from builder.draw.sheets.aid.joined import read_joined
-from builder.draw.sheets.aid.spacing import GUTTER, Elastic, Placed, columns_block
+from builder.draw.sheets.aid.pages.spacing import GUTTER, Elastic, Placed, columns_block
 from builder.draw.sheets.aid.tasks import tasks_block
 from builder.draw.sheets.form_parts import track_heading
 from builder.draw.surface.flow import Block, stacked

@@ -10,13 +10,13 @@ from functools import partial
 from itertools import combinations
 from math import ceil
 
-from builder.draw.sheets.aid.arrangement import APART, SPLIT, Arrangement, arranged
 from builder.draw.sheets.aid.contents import Contents
-from builder.draw.sheets.aid.filling import filled_page, roomy_page
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.grids import MAX_SIZE, AidWriter
+from builder.draw.sheets.aid.pages.arrangement import APART, SPLIT, Arrangement, arranged
+from builder.draw.sheets.aid.pages.filling import filled_page, roomy_page
+from builder.draw.sheets.aid.pages.spacing import GUTTER, Placed
 from builder.draw.sheets.aid.scope import in_scope
-from builder.draw.sheets.aid.spacing import GUTTER, Placed
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Writer, draw_band

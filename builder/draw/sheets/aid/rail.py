@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from builder.draw.sentences.entry_text import cited
 from builder.draw.sheets.aid.grids import SMALL, AidWriter
 from builder.draw.sheets.aid.outline import Step
-from builder.draw.sheets.aid.spacing import Elastic
+from builder.draw.sheets.aid.pages.spacing import Elastic
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.flow import Block, stacked
 from builder.draw.surface.type import BOLD, Type

@@ -10,11 +10,11 @@ from types import MappingProxyType
 import pytest
 from kits import GAMES, SCENARIOS, scenario_of
 
-from builder.draw.sheets.aid.arrangement import Placed, arranged
 from builder.draw.sheets.aid.contents import Contents
 from builder.draw.sheets.aid.fitted_table import MIN_SIZE
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.grids import AidWriter
+from builder.draw.sheets.aid.pages.arrangement import Placed, arranged
 from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import in_scope
 from builder.draw.surface.canvas import Drawing

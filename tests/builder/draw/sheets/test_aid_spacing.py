@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from builder.draw.sheets.aid.spacing import Placed, columns_block, foot_of, spaced
+from builder.draw.sheets.aid.pages.spacing import Placed, columns_block, foot_of, spaced
 from builder.draw.surface.flow import Block
 
 APART = 3.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from builder.draw.sheets.aid.arrangement import APART
 from builder.draw.sheets.aid.contents import Contents
-from builder.draw.sheets.aid.spacing import Placed, foot_of, spaced
+from builder.draw.sheets.aid.pages.arrangement import APART
+from builder.draw.sheets.aid.pages.spacing import Placed, foot_of, spaced
 
 # How much higher than they have to be rows become at most, and the steps of that, in mm.
 _MAX_PADDING, _STEP = 1.1, 0.05

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from builder.draw.sheets.aid.contents import Contents
-from builder.draw.sheets.aid.spacing import Placed
+from builder.draw.sheets.aid.pages.spacing import Placed
 from builder.draw.surface.flow import Block
 
 APART = 3.0

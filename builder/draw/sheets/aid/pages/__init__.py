@@ -1,0 +1,1 @@
+"""How the blocks of an aid are arranged on pages, and fill them."""
