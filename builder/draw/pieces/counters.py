@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from builder.draw.pieces.counter_faces import CounterFace, band_room
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
@@ -218,9 +217,14 @@ class CounterArtist:
         """
         front, back = self.unit_sides(game, unit, word, id, amount)
         if back is None:
-            look = unit["counter"]
-            return self._piece(piece, family, partial(_hidden, look), partial(_draw_figure, front))
+            hidden = partial(_hidden, self.hidden_icon(unit))
+            return self._piece(piece, family, hidden, partial(_draw_figure, front))
         return self._figure(piece, family, front, back)
+
+    @staticmethod
+    def hidden_icon(unit: Entry) -> str:
+        """The icon on the hidden side of a unit that has one."""
+        return str(unit["counter"].get("hidden", _HIDDEN))
 
     def unit_sides(
         self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = ""
@@ -306,7 +310,7 @@ class CounterArtist:
 
     def _dummy(self, name: str, unit: Entry, family: str, copies: int) -> Piece:
         word = self.words("counter.dummy")
-        front = partial(_hidden, unit["counter"])
+        front = partial(_hidden, self.hidden_icon(unit))
         return self._piece(name, family, front, lambda face: face.dummy(word), copies)
 
     def markers(self, game: Ruleset, census: Census | None = None) -> list[Piece]:
@@ -420,8 +424,8 @@ def _draw_figure(figure: Figure, face: CounterFace) -> None:
     face.figure(figure)
 
 
-def _hidden(look: Mapping[str, Any], face: CounterFace) -> None:
-    face.hidden(look.get("hidden", _HIDDEN))
+def _hidden(icon: str, face: CounterFace) -> None:
+    face.hidden(icon)
 
 
 def _marker(side: Mapping[str, str], face: CounterFace) -> None:
