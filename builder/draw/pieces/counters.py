@@ -342,7 +342,8 @@ class CounterArtist:
                 sides = 1 if need.front is need.back else 2
                 title, does = " / ".join(need.words), " / ".join(need.meanings)
                 faces = partial(self._key_faces, need, sides)
-                lines.append(KeyLine(faces, sides, self.bleed, title, need.copies, does))
+                line = KeyLine(faces, sides, self.bleed, title, need.copies, does, need.unused)
+                lines.append(line)
         return lines
 
     def _key_faces(self, need: Need, sides: int, with_words: bool) -> list[Drawing]:

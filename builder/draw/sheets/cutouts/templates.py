@@ -51,7 +51,7 @@ class _Maker:
         if spec["kind"] == "transport":
             return transports(self.game.find("vehicle", spec["vehicle"]), spec["count"], spec["seats"])
         uses = self.uses.of(spec)
-        if spec["kind"] == "hexes" and 1 < len(uses) <= _MOST_BLASTS and all(use.figures for use in uses):
+        if spec["kind"] == "hexes" and 1 <= len(uses) <= _MOST_BLASTS and all(use.figures for use in uses):
             radius = spec["radius"]
             blasts = (
                 hex_blast(radius, self.spacing, [use], name=f"hexes-{radius}-{number}")
