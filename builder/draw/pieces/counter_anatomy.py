@@ -119,7 +119,8 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     is_swarm = int(force.unit.get("most", 1)) > 1
     id = artist.ids(scenario)[force.id][0]
-    front_face, back_face = artist.unit_sides(game, force.unit, artist.word_of(scenario, force), id)
+    word = artist.word_of(scenario, force)
+    front_face, back_face = artist.unit_sides(game, force.unit, word, id, icon=force.icon)
     number = _id(
         words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
     )

@@ -38,7 +38,7 @@ _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
 _RATING_GAP = 0.25
 # What a word leaves free between ratings if it can.
-_AIR = 0.6
+_AIR = 0.5
 _HALO = 0.32
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0

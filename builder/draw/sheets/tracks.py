@@ -22,7 +22,7 @@ from builder.draw.sheets.form_parts import (
 )
 from builder.draw.sheets.track_boxes import LABEL_TYPE, boxes_row
 from builder.draw.sheets.track_events import events_block
-from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, turn_marks
+from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, most_damage, turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked
@@ -265,7 +265,12 @@ def _lines(
         and (known_rows := known_lines(track, scenario, writer.words))
     ):
         if track["known"] == "areas":
-            return [_state_lines(heads, known_rows, writer, large, _limits(game, track))]
+            states = _state_lines(heads, known_rows, writer, large, _limits(game, track))
+            most = most_damage(scenario)
+            total = [boxes_row(writer.words("track.all-areas"), most, {most: ""}, writer, _LABEL)] * bool(
+                most
+            )
+            return [states, *total]
         # A little room for what players add.
         free = max(0, _FREE + more) if track["known"] in OPEN else 0
         cells = [*known_rows, *([""] for _ in range(free))]
@@ -358,7 +363,10 @@ def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
 def _own_rows(
     game: Ruleset, row: Mapping[str, Any], scenario: Scenario | None
 ) -> Sequence[Mapping[str, Any]]:
-    """A row of preservation chits once for each force that has its own number; any other row unchanged."""
+    """A row of preservation chits for each force that has its own number, or for the only one of its unit.
+
+    It has the name of that force. Any other row is unchanged.
+    """
     if scenario is not None and "side" in row:
         forces = [force for force in scenario.forces if force.side == row["side"]]
         return [own for force in forces for own in _squads(game, row, force)]
@@ -368,15 +376,15 @@ def _own_rows(
         return [{**row, "label": member.name} for member in named]
     table = game.people.get("preservation")
     forces = [force for force in scenario.forces if force.unit.slug == row.get("unit")] if scenario else []
-    if table is None or not any(force.preservation for force in forces):
-        return [row]
     cell = row.get("cell", {})
-    if cell.get("table") != table["table"]:
+    if table is None or not forces or cell.get("table") != table["table"]:
+        return [row]
+    if len(forces) > 1 and not any(force.preservation for force in forces):
         return [row]
     keys = {table["chits"]: "chits", table["limit"]: "limit"}
     rows = []
     for force in forces:
-        new = {**row, "label": row["label"] if len(forces) == 1 else force.title}
+        new = {**row, "label": force.title}
         if force.preservation:
             own = [force.preservation[keys[each["at"][table["axis"]]]] for each in (cell, *row["marks"])]
             marks = zip(row["marks"], own[1:], strict=True)

@@ -70,7 +70,7 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
         yield KeyItem(words("map.berth"), "", draw_berth_sample)
     held = [force for force in scenario.forces if force.captives]
     if held:
-        icon = held[0].unit["counter"]["icon"]
+        icon = held[0].icon
         yield KeyItem(
             words("map.captive"), words("map.captive-said"), partial(draw_captive, icon, _SIZE * 0.22)
         )

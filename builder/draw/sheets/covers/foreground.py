@@ -181,9 +181,7 @@ def _figures(
     sides = list(dict.fromkeys(force.side for force in scenario.forces))[:2]
     if backdrop.random("sides").random() < 0.5:
         sides.reverse()
-    icons = {
-        force.unit["counter"].get("icon", "") for force in scenario.forces if "counter" in force.unit.facts
-    }
+    icons = {force.icon for force in scenario.forces}
     for is_turned, side in zip((False, True), sides, strict=False):
         emblem, rng = emblem_of(scenario, side), backdrop.random("troop", side)
         troops = troops_of(emblem.person or emblem.icon, icons)
