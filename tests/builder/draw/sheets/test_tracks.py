@@ -14,7 +14,7 @@ from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
 from builder.draw.sheets.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.rosters import shots
 from builder.draw.sheets.team_sheets import rounds_of
-from builder.draw.sheets.track_lines import known_lines, turn_marks
+from builder.draw.sheets.track_lines import known_lines, most_damage, turn_marks
 from builder.draw.sheets.tracks import _lines, track_flow
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
@@ -294,3 +294,12 @@ def test_what_scores_has_a_box_for_each_time_in_the_column_of_its_side_alone() -
     grid.draw(canvas, 0.0, 0.0)
     # Forty men are written down.
     assert [count for _, count in sorted(canvas.counted.items()) if count] == [2, 24, 1, 1]
+
+
+def test_damage_that_decides_who_wins_has_a_box_for_each_of_its_points() -> None:
+    played = scenario("bug_hunter/relief.yaml")
+    written = words(tracks_of(played.ruleset, played))
+    assert most_damage(played) == 12
+    assert "All areas" in written
+    other = scenario("bug_hunter/ninth-hour.yaml")
+    assert "All areas" not in words(tracks_of(other.ruleset, other))
