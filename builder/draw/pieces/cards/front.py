@@ -26,6 +26,8 @@ _RIM = 0.55
 _TROOPER = 0.97
 # Those before which icons are light.
 _DARK_SCENES = frozenset({"underground", "nest"})
+# The least height of a base line over the cut.
+_SAFE_BASE = 3.8
 # What the last block leaves free above the rule over the small print.
 _OVER_FOOT = 1.35
 # What an icon leaves free above the bar besides its margin.
@@ -373,7 +375,8 @@ class CardFront:
         foot = size.foot + size.bleed
         canvas.rect(-size.bleed, size.foot, canvas.width, canvas.height - foot, fill=colors.tint)
         canvas.line((size.safe, size.foot), (size.right, size.foot), stroke=colors.line, stroke_width=0.25)
-        baseline = size.height - size.safe
+        # On small cards, too, no letter reaches below the safe zone of print services.
+        baseline = size.height - max(size.safe, _SAFE_BASE)
         type = Type(CONDENSED, SMALLEST)
         within = (size.safe, size.foot, size.inner + 0.05, size.height - size.safe - size.foot)
         note = content.note
