@@ -51,6 +51,8 @@ _WIDE_WAYS, _LEAST_WAYS = 150.0, 80.0
 _MAX_GAP = 6.5
 # The heights of the rows of its key in mm, the best first, and the room for what explains a counter below it.
 _ROWS, _BELOW_KEY = (14.4, 13.0, 12.0, 11.2), 64.0
+# Those of a key alone below a part of the map, which need not leave room for anything.
+_HIGH_ROWS = (17.0, 16.2, 15.3)
 # The title of a level over its map, with the room for an arrow to the north.
 _HEAD, _BASE, _TITLE, _NORTH = 6.6, 4.8, 4.4, 9.0
 
@@ -297,6 +299,13 @@ class DeckArtist(MapArtist):
 
     def _key_block(self, width: float, row: float = 0.0) -> Block:
         return self.key.block(width, row)
+
+    def key_drawing(self, room: Size) -> Drawing:
+        """The key alone, as airy as a room in mm allows."""
+        width, height = room
+        blocks = (self._key_block(width, row) for row in (*_HIGH_ROWS, *_ROWS))
+        fitting = (block for block in blocks if block.height <= height)
+        return self.drawing_of(next(fitting, self._key_block(width)), width)
 
     def _names_block(self, width: float) -> Block | None:
         # The overview has the lines about them.

@@ -285,7 +285,7 @@ class _Pen:
     def captives(self) -> None:
         """Captive creatures in their hexes, with what holds them."""
         for force, captive in self.arrangement.held:
-            center, icon = self.layout.center(captive.region.spot.hex), force.unit["counter"]["icon"]
+            center, icon = self.layout.center(captive.region.spot.hex), force.icon
             draw_captive_in_hex(icon, captive, center, self.size, self.canvas, titled=not self.overview)
 
     def frame(self) -> None:

@@ -170,15 +170,15 @@ class MapArtist(ABC):
             return self.drawing_of(block, room[0])
 
         names = Filler(names_height, names_in)
-        return [Filler(least, lambda room: self.key_drawing(room[0]), shorter=names)]
+        return [Filler(least, self.key_drawing, airy=True, shorter=names)]
 
     def _names_block(self, width: float) -> Block | None:
         """The names of what is in the key, without the lines about it; None if they are not enough."""
         return None
 
-    def key_drawing(self, width: float) -> Drawing:
-        """The key alone in a width in mm."""
-        return self.drawing_of(self._key_block(width), width)
+    def key_drawing(self, room: Size) -> Drawing:
+        """The key alone in a room in mm."""
+        return self.drawing_of(self._key_block(room[0]), room[0])
 
     def drawing_of(self, block: Block, width: float) -> Drawing:
         """A block that is the key as a drawing."""

@@ -31,6 +31,10 @@ _SAMPLE_BEARING = 300.0
 # The height of the ring around the numbers of steps, and the room beside them in it.
 _RING, _RING_PAD = 3.0, 0.8
 _ICONS = ("flying-flag", "shield")
+# A command post in which nobody starts: its icon, the theme's color, and the dashes of its line.
+_POST_ICON, _POST_COLOR = "rally-the-troops", "wall"
+POST_DASHES = "1.7 1.0"
+"""The dashes of the line around a command post in which nobody starts."""
 # The line from a tab to its zone, and the dot at its end.
 _LEADER, _LEADER_END = 0.5, 0.75
 # How far from its zone a tab with a leader can be, in mm.
@@ -45,18 +49,25 @@ _TOUCHING = 0.6
 class ZoneTitle:
     """The text of a tab: the title of a zone in capitals, the numbers of its steps, and a bearing in degrees.
 
-    The ``bearing`` is that of everybody who starts in the zone, if all face one way.
+    The ``bearing`` is that of everybody who starts in the zone, if all face one way. It ``is_post`` if the
+    zone is a command post in which nobody starts.
     """
 
     text: str
     steps: str = ""
     side: int = 0
     bearing: float | None = None
+    is_post: bool = False
 
     @property
     def color(self) -> str:
-        """The theme's color of the side."""
-        return zone_color(self.side)
+        """The theme's color of the side, or of command posts."""
+        return _POST_COLOR if self.is_post else zone_color(self.side)
+
+    @property
+    def icon(self) -> str:
+        """The icon of the side, or of command posts."""
+        return _POST_ICON if self.is_post else zone_icon(self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +91,13 @@ def title_of(scenario: Scenario, zone: Zone, bearing: float | None = None) -> Zo
     steps = [
         number for number, placements in enumerate(set_up_steps(scenario), 1) if placements[0].zone == zone.id
     ]
-    return ZoneTitle(zone.title.upper(), ", ".join(map(str, steps)), side_of(scenario, zone), bearing)
+    side, is_post = side_of(scenario, zone), is_bare_post(scenario, zone)
+    return ZoneTitle(zone.title.upper(), ", ".join(map(str, steps)), side, bearing, is_post)
+
+
+def is_bare_post(scenario: Scenario, zone: Zone) -> bool:
+    """Whether a zone is a command post in which nobody starts: it is no set-up zone."""
+    return zone.id == scenario.command_post and all(each.zone != zone.id for each in scenario.placements)
 
 
 def zones_of_steps(scenario: Scenario, zones: Iterable[Zone]) -> list[ZoneTitle]:
@@ -224,7 +241,7 @@ def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
     within = (west, north, east - west, south - north)
     size, middle, type = _ICON * grow, (north + south) / 2, tab_type(canvas.context, grow)
     left = west + _PAD * grow
-    canvas.icon(zone_icon(title.side), left, middle - size / 2, size, ink)
+    canvas.icon(title.icon, left, middle - size / 2, size, ink)
     left += size + _GAP * grow
     if title.steps:
         wide, tall = _ring_width(title.steps, canvas.context, type, grow), _RING * grow
@@ -260,6 +277,15 @@ def draw_zone_sample(side: int, canvas: Canvas, at: Point) -> None:
     canvas.rect(x - 5.4, y - 3.4, 10.8, 6.8, stroke=zone_color(side), stroke_width=0.5)
     tab = Tab(ZoneTitle("", "1", side), (x - 4.4, y - 3.4, x + 4.4, y + 0.5), hangs=True)
     draw_tab(canvas, tab)
+
+
+def draw_post_sample(canvas: Canvas, at: Point) -> None:
+    """A command post in which nobody starts, for the key."""
+    x, y = at
+    canvas.rect(
+        x - 5.4, y - 3.4, 10.8, 6.8, stroke=_POST_COLOR, stroke_width=0.5, stroke_dasharray=POST_DASHES
+    )
+    draw_tab(canvas, Tab(ZoneTitle("", is_post=True), (x - 2.9, y - 3.4, x + 2.9, y + 0.5), hangs=True))
 
 
 def draw_facing_sample(side: int, canvas: Canvas, at: Point) -> None:

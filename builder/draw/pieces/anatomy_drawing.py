@@ -29,7 +29,9 @@ _ABOVE_PATCHES, _BESIDE_PATCHES = 3.0, 8.0
 _BETWEEN, _MIN_APART, _MAX_APART = 3.4, 4.0, 16.0
 # Between a face and the remarks beside it, of which a line leaves this free.
 _LEADER, _FREE = 5.0, 0.9
-_LINE, _CASING, _DOT = 0.22, 0.6, 0.55
+_LINE, _CASING, _DOT = 0.22, 0.6, 0.45
+# Between the dot at the end of a line and what the remark is about, which neither touches.
+_SHORT = 0.5
 _REMARK = Type(CONDENSED, 3.0)
 # From line to line of a remark.
 _STEP = 3.5
@@ -243,7 +245,7 @@ def _sheet(
 
 
 def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
-    """A face with its remarks at both sides, each joined to what it is about by a straight line."""
+    """A face with its remarks at both sides, each with a line that ends just beside what it is about."""
     side, (x, y), theme = face.side, corner, canvas.theme
     scale = side / SIZE
     if theme["band"] != theme["paper"]:
@@ -256,7 +258,8 @@ def _enlarged(canvas: Canvas, face: _Face, corner: Point) -> None:
         wanted = [y + remark.at[1] * scale for remark in column.remarks]
         levels = _levels(wanted, column.lines, (y, y + side), _STEP)
         for remark, lines, middle in zip(column.remarks, column.lines, levels, strict=True):
-            spot = x + remark.at[0] * scale, y + remark.at[1] * scale
+            short = _SHORT + _DOT
+            spot = x + remark.at[0] * scale + (-short if is_left else short), y + remark.at[1] * scale
             start = (edge + _FREE if is_left else edge - _FREE), middle
             canvas.line(start, spot, stroke="paper", stroke_width=_CASING)
             canvas.line(start, spot, stroke="ink", stroke_width=_LINE)

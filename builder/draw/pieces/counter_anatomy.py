@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.draw.pieces.counter_faces import ID_TYPE
+from builder.draw.pieces.cards.hero import outline_of
+from builder.draw.pieces.counter_faces import ID_TYPE, hidden_place
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_looks import carried_in_patch, marks_of, own_name
 from builder.draw.pieces.figure_places import BAND, SAFE, Figure, icon_place, name_end, person_place
 from builder.draw.pieces.piece import Piece
-from builder.draw.pieces.team_stripes import LEFT, WIDTH
+from builder.draw.pieces.team_stripes import LEFT
 from builder.draw.surface.canvas import Point
 from builder.draw.surface.type import Metrics
 from builder.draw.surface.wording import Words
@@ -21,9 +22,9 @@ from rulesdb import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark on a point of a face, in mm from the corner of its cut, at its left or its right.
+    """A remark on what is on a face, whose edge nearest to it is ``at``, in mm from the corner of the cut.
 
-    If it may be at the right, too, that is about the point ``from_right``.
+    It is at its left or its right. If it may be at the right, too, that is about the point ``from_right``.
     """
 
     at: Point
@@ -83,7 +84,7 @@ def _of_figure(
     if front.stripe is not None:
         team = next(team for team in force.teams if member in team.members)
         remark = words("counter.team", title=team.title)
-        front_remarks.append(Remark((LEFT + WIDTH / 2, 10.6), remark, is_left=True))
+        front_remarks.append(Remark((LEFT, 10.6), remark, is_left=True))
     if front.patch:
         if member.position is not None:
             patch = words("counter.job", title=member.position.title)
@@ -96,19 +97,20 @@ def _of_figure(
             patch = words("counter.rank", title=marks.pop(0))
         else:
             patch = words("counter.leads")
-        front_remarks.append(Remark((_RIGHT, 2.6), patch))
+        front_remarks.append(Remark((_PATCH_END, 2.6), patch))
     if marks:
-        front_remarks.append(Remark((_BESIDE_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks)))
+        front_remarks.append(Remark((_RIGHT, 6.1 if front.patch else 2.6), ", ".join(marks)))
     if member.weapon is not None:
         remark = words("counter.weapon", title=member.weapon.title)
         # From the right beside a stripe, which the line would cross.
-        front_remarks.append(Remark(_on_icon(front, metrics), remark, is_left=front.stripe is None))
+        is_left = front.stripe is None
+        front_remarks.append(Remark(_icon_edge(front, metrics, is_left=is_left), remark, is_left))
     turned, unit = [_state(back, words, metrics)], member.unit or force.unit
     name = words("counter.name", name=member.name) if own_name(member, unit) else ""
     name = name or words("counter.rank", title=unit.title)
     # Who has no name is called after a rank, of which one remark is enough.
     if back.name and all(remark.text != name for remark in front_remarks):
-        turned.append(Remark((min(name_end(back, metrics) + _BESIDE, _BESIDE_RIGHT), 10.6), name))
+        turned.append(Remark((min(name_end(back, metrics), _RIGHT), 10.6), name))
     return [*front_remarks, *_ratings(artist, game, front)], [*turned, *_ratings(artist, game, back)]
 
 
@@ -117,19 +119,17 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     game, words, metrics = scenario.ruleset, artist.words, artist.context.metrics
     is_swarm = int(force.unit.get("most", 1)) > 1
     id = artist.ids(scenario)[force.id][0]
-    front_face, back_face = artist.unit_sides(game, force.unit, artist.word_of(scenario, force), id)
+    word = artist.word_of(scenario, force)
+    front_face, back_face = artist.unit_sides(game, force.unit, word, id, icon=force.icon)
     number = _id(
         words("counter.line-of-side" if back_face is not None else "counter.line"), front_face.id, metrics
     )
-    first = Remark((_BESIDE_RIGHT, 2.4), words("counter.amount")) if is_swarm else number
-    kind = _on_icon(front_face, metrics)
+    first = Remark((_RIGHT, 2.4), words("counter.amount")) if is_swarm else number
+    kind = _icon_edge(front_face, metrics)
     if back_face is None:
         has_dummies = any(each.dummies or "dummies" in each.dice for each in scenario.forces)
-        hidden = [
-            Remark(
-                (SIZE / 2 + 3.2, SIZE / 2), words("counter.hidden-dummy" if has_dummies else "counter.hidden")
-            )
-        ]
+        eye = _ink_edge(artist.hidden_icon(force.unit), hidden_place())
+        hidden = [Remark(eye, words("counter.hidden-dummy" if has_dummies else "counter.hidden"))]
         return hidden, [first, Remark(kind, words("counter.kind"))]
     front = [first, Remark(kind, words("counter.kind-open")), *_ratings(artist, game, front_face)]
     if back_face == front_face:
@@ -137,42 +137,67 @@ def _of_unit(artist: CounterArtist, scenario: Scenario, force: Force) -> tuple[l
     return front, [_state(back_face, words, metrics), *_ratings(artist, game, back_face)]
 
 
-# Where what is in the corner at the right ends, and what is beside letters there, which no dot may touch.
+# Where letters in the corner at the right end, and a patch or a badge.
 _RIGHT = SIZE - SAFE
-_BESIDE = 0.55
-# The level of the dot of an id, half as high as its letters. There, the first stroke of a letter, and one
-# of a digit, are at these shares of its width.
-_ID_LEVEL, _IN_LETTER, _IN_DIGIT = 2.3, 0.2, 0.6
-_IN_LETTERS = {"A": 0.3, "I": 0.5, "J": 0.73, "T": 0.5, "V": 0.3, "X": 0.5, "Y": 0.5, "Z": 0.5}
-_BESIDE_RIGHT = _RIGHT + _BESIDE
-# The head of one who lies prone, as shares of its size.
-_PRONE_HEAD = 0.78, 0.36
+_PATCH_END = _RIGHT + 0.1
+# Where a line from the right passes below the letters of a patch.
+_LETTERS_FOOT = 7.6
+# The level of remarks on an id, half as high as its letters.
+_ID_LEVEL = 2.3
+# The edges of ratings on the band.
+_RATINGS = SAFE + 0.1, SIZE - SAFE - 0.1
+# One who lies prone: the feet, and the edge of the head at the right near its top, as shares of the size.
+_PRONE_FEET, _PRONE_HEAD = (0.016, 0.676), (0.86, 0.29)
 
 
 def _id(text: str, id: str, metrics: Metrics) -> Remark:
-    """The remark on an id: on the first stroke of its letter, or on its last digit from the right."""
-    start = SAFE + _IN_LETTERS.get(id[:1], _IN_LETTER) * metrics.width(id[:1], ID_TYPE)
-    end = SAFE + metrics.width(id[:-1], ID_TYPE) + _IN_DIGIT * metrics.width(id[-1:], ID_TYPE)
-    return Remark((start, _ID_LEVEL), text, True, (end, _ID_LEVEL))
+    """The remark on an id."""
+    return Remark(
+        (SAFE, _ID_LEVEL), text, is_left=True, from_right=(SAFE + metrics.width(id, ID_TYPE), _ID_LEVEL)
+    )
 
 
-def _on_icon(figure: Figure, metrics: Metrics) -> Point:
-    """The middle of a figure's icon."""
-    left, top, size = icon_place(figure, metrics)
-    return left + size / 2, top + size / 2
+def _icon_edge(figure: Figure, metrics: Metrics, *, is_left: bool = False) -> Point:
+    """The outermost point of a figure's icon at the right, or at the left."""
+    above = 0.0 if is_left or not figure.letters else _LETTERS_FOOT
+    place = icon_place(figure, metrics)
+    return _ink_edge(figure.icon, place, is_left=is_left, is_turned=figure.turned, above=above)
+
+
+def _ink_edge(
+    icon: str,
+    place: tuple[float, float, float],
+    *,
+    is_left: bool = False,
+    is_turned: bool = False,
+    above: float = 0.0,
+) -> Point:
+    """The outermost point of an icon at the right or at the left, given its left and upper edges and size.
+
+    Points ``above`` a level are left out, in mm from the upper edge of the face.
+    """
+    (left, top, size), turn = place, -1 if is_turned else 1
+    outline = outline_of(icon) if icon else ((0.0, 0.0),)
+    points = [(left + (0.5 + turn * x) * size, top + (0.5 + y) * size) for x, y in outline]
+    low = [point for point in points if point[1] > above]
+    return (min if is_left else max)(low or points)
 
 
 def _state(back: Figure, words: Words, metrics: Metrics) -> Remark:
     """The remark on the state that a back shows: its badge, or who lies prone."""
-    left, top, size = person_place(back, metrics)
-    head = left + _PRONE_HEAD[0] * size, top + _PRONE_HEAD[1] * size
-    return Remark((_RIGHT, 3.2) if back.badge else head, words("counter.back", state=back.word))
+    text = words("counter.back", state=back.word)
+    if back.badge:
+        return Remark((_PATCH_END, 3.2), text)
+    # At the head, a weapon can be in the way; at the feet, the stripe of a team.
+    is_left, (left, top, size) = back.stripe is None, person_place(back, metrics)
+    across, down = _PRONE_FEET if is_left else _PRONE_HEAD
+    return Remark((left + across * size, top + down * size), text, is_left)
 
 
 def _ratings(artist: CounterArtist, game: Ruleset, figure: Figure) -> list[Remark]:
     """The ratings on the band, each at its side."""
     ratings, words, level = game.printing.get("ratings", {}), artist.words, SIZE - BAND / 2
-    sides = (("left", figure.left, SIZE - _BESIDE_RIGHT), ("right", figure.right, _BESIDE_RIGHT))
+    sides = (("left", figure.left, _RATINGS[0]), ("right", figure.right, _RATINGS[1]))
     return [
         Remark((x, level), words.of("score", words.of("rating", ratings[side])), is_left=side == "left")
         for side, value, x in sides

@@ -38,7 +38,7 @@ _WORD = Type(CONDENSED_BOLD, 2.75, 0.05)
 _RATING, _TWO_DIGITS, _NARROW = 2.9, 2.65, 2.3
 _RATING_GAP = 0.25
 # What a word leaves free between ratings if it can.
-_AIR = 0.6
+_AIR = 0.5
 _HALO = 0.32
 # The size of a marker's icon without its word, alone or with a number, and of that number.
 _SIGN, _VALUED_SIGN, _SIGN_VALUE = 11.6, 8.8, 7.0
@@ -48,6 +48,8 @@ _LEAST_SIGN_VALUE = 4.4
 _MARKER_WORD = Type(CONDENSED_BOLD, 3.18, 0.04)
 _MIN_ONE_LINE = 2.6
 _FRAME = 0.9
+# The size of the icon of a hidden side.
+_HIDDEN = 11.5
 _LOW_INK_FRAME = 0.45
 # The rule above the band of each family in themes that save ink: its weight and dashes, and whether a thin
 # line is above it.
@@ -69,6 +71,11 @@ def _rating_type(rating: str, least: float, *, is_narrow: bool = False) -> Type:
     return (
         Type(BOLD, max(_RATING, least)) if len(rating) < 2 else Type(CONDENSED_BOLD, max(_TWO_DIGITS, least))
     )
+
+
+def hidden_place() -> tuple[float, float, float]:
+    """The left and upper edges of the icon on the hidden side of a creature, and its size, in mm."""
+    return _MIDDLE - _HIDDEN / 2, _MIDDLE - _HIDDEN / 2, _HIDDEN
 
 
 def band_room(
@@ -229,7 +236,7 @@ class CounterFace:
             ring = blend(look.field, look.band, 0.16)
             for radius in (3.1, 4.65, 6.2, 7.75):
                 canvas.circle(_MIDDLE, _MIDDLE, radius, stroke=ring, stroke_width=0.3)
-        canvas.icon(icon, _MIDDLE - 5.75, _MIDDLE - 5.75, 11.5, color)
+        canvas.icon(icon, *hidden_place(), color)
 
     def dummy(self, word: str) -> None:
         """The side of a dummy that shows that it is none."""

@@ -13,6 +13,8 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, Metrics, Type
 
 _HEAD = 6.4
 _NOTE, _NOTE_STEP = Type(CONDENSED, 2.6), 3.1
+# Above a footnote.
+_ABOVE_NOTE = 1.2
 _BETWEEN = 5.0
 # Between the sides of a marker, and between them and its words.
 _APART, _BESIDE = 0.6, 2.2
@@ -27,7 +29,7 @@ WITH_WORDS = 1.0
 @dataclass(frozen=True, slots=True)
 class KeyLine:
     """A marker: what draws its sides, with or without their words, how many they are, and their bleed in mm;
-    its words, how many there are of it, and what its sides say.
+    its words, how many there are of it, and what its sides say. ``unused`` are figures that no rule uses.
     """
 
     faces: Callable[[bool], Sequence[Drawing]]
@@ -36,6 +38,7 @@ class KeyLine:
     title: str
     count: int
     does: str = ""
+    unused: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +104,10 @@ class MarkerKey:
         canvas = Canvas(self.width, self._height(size), self.context)
         title = self.context.words("marker.key")
         draw_small_heading(canvas, title, self.width)
-        note = self._note
-        if note:
-            canvas.lines(
-                note, 0, canvas.height - _NOTE_STEP * (len(note) - 0.6), _NOTE, _NOTE_STEP, fill="muted"
-            )
-        else:
+        below = self._below
+        base = canvas.height - _NOTE_STEP * (len(below) - 0.6)
+        canvas.lines(below, 0, base, _NOTE, _NOTE_STEP, fill="muted")
+        if self._is_beside:
             canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
         tall, step = self._rows(size), (self.width + _BETWEEN) / self._columns(size)
         for index, line in enumerate(self.lines):
@@ -122,14 +123,23 @@ class MarkerKey:
         return max(1, -(-len(self.lines) // max(1, rows)))
 
     def _height(self, size: _Size) -> float:
-        return _HEAD + sum(self._rows(size)) + len(self._note) * _NOTE_STEP
+        below = len(self._below) * _NOTE_STEP
+        return _HEAD + sum(self._rows(size)) + (below + _ABOVE_NOTE if below else 0.0)
 
     @property
-    def _note(self) -> list[str]:
-        """The lines of the note below the markers; none if it fits beside the heading."""
+    def _is_beside(self) -> bool:
+        """Whether the note fits beside the heading."""
         metrics, title = self.context.metrics, self.context.words("marker.key")
         beside = metrics.width(title, Type(self.context.display, 3.6)) + metrics.width(self.note, _NOTE) + 4.0
-        return metrics.wrap(self.note, _NOTE, self.width) if self.note and beside > self.width else []
+        return beside <= self.width
+
+    @property
+    def _below(self) -> list[str]:
+        """The lines below the markers: the note, if it does not fit beside the heading, and a footnote."""
+        figures = [figure for line in self.lines for figure in line.unused]
+        notes = [] if self._is_beside else [self.note]
+        notes += [self.context.words("marker.unused", figure=figures[0])] if figures else []
+        return [line for note in notes for line in self.context.metrics.wrap(note, _NOTE, self.width)]
 
     def _rows(self, size: _Size) -> list[float]:
         """The height of each row: that of the markers, or of the longest words beside them."""

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from builder.draw.pieces.counter_faces import CounterFace, band_room
 from builder.draw.pieces.counter_ids import letters_of, numbered_ids
@@ -126,11 +125,11 @@ class CounterArtist:
     def word_of(self, scenario: Scenario, force: Force) -> str:
         """The word on the counters of a force without listed figures."""
         same = [other for other in scenario.forces if _counts_alike(force, other)]
-        # Counters of swarms say what they are; the species is on the sheet of the side.
-        is_swarm = int(force.unit.get("most", 1)) > 1
         one = self.words.term(force.one_of_species)
         own = "" if _is_plural(force.title, force.unit.title) else force.title
-        title = "" if is_swarm else one or (own if len(same) > 1 else "")
+        is_swarm = int(force.unit.get("most", 1)) > 1
+        # Without a species, counters of swarms say what they are.
+        title = one or (own if len(same) > 1 and not is_swarm else "")
         return self._word(scenario.ruleset, force.unit, title)
 
     def _word(self, game: Ruleset, unit: Entry, title: str) -> str:
@@ -194,12 +193,13 @@ class CounterArtist:
         """
         game, most = scenario.ruleset, int(force.unit.get("most", 1))
         family, word = self.family(force.unit, force), self.word_of(scenario, force)
+        draw = partial(self._creature, game, unit=force.unit, word=word, family=family, icon=force.icon)
         if most == 1:
             for number, id in enumerate(self.ids(scenario)[force.id], 1):
-                yield self._creature(game, f"{force.id}-{number}", force.unit, word, family, id=id)
+                yield draw(f"{force.id}-{number}", id=id)
             return
         for size in range(1, min(most, force.count) + 1):
-            piece = self._creature(game, f"{force.id}-{size}", force.unit, word, family, amount=f"×{size}")
+            piece = draw(f"{force.id}-{size}", amount=f"×{size}")
             yield replace(piece, copies=min(force.count // size, MAX_COPIES))
 
     def unit(self, game: Ruleset, unit: Entry, number: int, id: str = "") -> Piece:
@@ -210,32 +210,48 @@ class CounterArtist:
         return self._creature(game, f"{unit.slug}-{number}", unit, word, family, **label)
 
     def _creature(
-        self, game: Ruleset, piece: str, unit: Entry, word: str, family: str, id: str = "", amount: str = ""
+        self,
+        game: Ruleset,
+        piece: str,
+        unit: Entry,
+        word: str,
+        family: str,
+        id: str = "",
+        amount: str = "",
+        icon: str = "",
     ) -> Piece:
         """A counter of a unit; the back shows the state that the unit's counter names.
 
         In a game with hidden creatures, these have a hidden front, and the back shows what they are.
         """
-        front, back = self.unit_sides(game, unit, word, id, amount)
+        front, back = self.unit_sides(game, unit, word, id, amount, icon)
         if back is None:
-            look = unit["counter"]
-            return self._piece(piece, family, partial(_hidden, look), partial(_draw_figure, front))
+            hidden = partial(_hidden, self.hidden_icon(unit))
+            return self._piece(piece, family, hidden, partial(_draw_figure, front))
         return self._figure(piece, family, front, back)
 
+    @staticmethod
+    def hidden_icon(unit: Entry) -> str:
+        """The icon on the hidden side of a unit that has one."""
+        return str(unit["counter"].get("hidden", _HIDDEN))
+
     def unit_sides(
-        self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = ""
+        self, game: Ruleset, unit: Entry, word: str, id: str, amount: str = "", icon: str = ""
     ) -> tuple[Figure, Figure | None]:
-        """The front of a creature, and its back in the state that its counter names, if it is not hidden."""
+        """The front of a creature, and its back in the state that its counter names, if it is not hidden.
+
+        The ``icon`` of a species takes the place of the unit's.
+        """
         look = unit["counter"]
         left, right = self._ratings(game, unit)
-        is_badge = has_badge(look)
+        is_badge, icon = has_badge(look), icon or look["icon"]
         front = Figure(
-            "" if is_badge else look["icon"],
+            "" if is_badge else icon,
             word,
             id,
             amount,
             look.get("figure", ""),
-            patch=look["icon"] if is_badge else "",
+            patch=icon if is_badge else "",
             letters=[look["short"]] if "short" in look else (),
             left=left,
             right=right,
@@ -306,7 +322,7 @@ class CounterArtist:
 
     def _dummy(self, name: str, unit: Entry, family: str, copies: int) -> Piece:
         word = self.words("counter.dummy")
-        front = partial(_hidden, unit["counter"])
+        front = partial(_hidden, self.hidden_icon(unit))
         return self._piece(name, family, front, lambda face: face.dummy(word), copies)
 
     def markers(self, game: Ruleset, census: Census | None = None) -> list[Piece]:
@@ -338,7 +354,8 @@ class CounterArtist:
                 sides = 1 if need.front is need.back else 2
                 title, does = " / ".join(need.words), " / ".join(need.meanings)
                 faces = partial(self._key_faces, need, sides)
-                lines.append(KeyLine(faces, sides, self.bleed, title, need.copies, does))
+                line = KeyLine(faces, sides, self.bleed, title, need.copies, does, need.unused)
+                lines.append(line)
         return lines
 
     def _key_faces(self, need: Need, sides: int, with_words: bool) -> list[Drawing]:
@@ -420,8 +437,8 @@ def _draw_figure(figure: Figure, face: CounterFace) -> None:
     face.figure(figure)
 
 
-def _hidden(look: Mapping[str, Any], face: CounterFace) -> None:
-    face.hidden(look.get("hidden", _HIDDEN))
+def _hidden(icon: str, face: CounterFace) -> None:
+    face.hidden(icon)
 
 
 def _marker(side: Mapping[str, str], face: CounterFace) -> None:

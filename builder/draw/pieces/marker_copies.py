@@ -37,6 +37,12 @@ class Need:
         return tuple(dict.fromkeys(str(side["does"]) for side in (self.front, self.back) if "does" in side))
 
     @property
+    def unused(self) -> tuple[str, ...]:
+        """The figures on its sides that no rule uses."""
+        sides = (side for side in (self.front, self.back) if side.get("unused"))
+        return tuple(dict.fromkeys(str(side["value"]) for side in sides))
+
+    @property
     def is_for_cards(self) -> bool:
         """Whether it belongs to cards: a scenario with any card has it, as nobody may know who has which."""
         return any(Selector.parse(term["for_each"]).kind == "card" for term in _terms(self.marker["copies"]))

@@ -118,7 +118,8 @@ def _who_is_placed(scenario: Scenario, placement: Placement, words: Words) -> li
     others = [each for each in scenario.placements if each is not placement and each.force == placement.force]
     title = subjects.named(force.title, "briefing.named")
     if any(not other.members for other in others):
-        return [words("briefing.some", force=title)]
+        # Of creatures that are hidden, dummies can be a part.
+        return [words("briefing.some-counters" if force.is_hidden else "briefing.some", force=title)]
     return [words("briefing.rest", force=title) if others else title]
 
 

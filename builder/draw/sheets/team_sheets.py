@@ -58,7 +58,7 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
         results: list[Block] = []
         ids = CounterArtist(context).ids(scenario)
         for force in forces:
-            icon = str(force.unit["counter"]["icon"])
+            icon = force.icon
             parts = [writer.heading(f"{force.title} ({force.amount('count')})", icon)]
             if "count" in force.dice:
                 parts.append(writer.item(words("record.number"), amount_to_write(force, "count", words)))

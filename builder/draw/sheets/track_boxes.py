@@ -11,6 +11,8 @@ from builder.draw.surface.type import CONDENSED, CONDENSED_BOLD, MIN_SIZE, Type
 
 LABEL_TYPE = Type(CONDENSED_BOLD, 3.2)
 """The type of the label before a row."""
+LABEL = 28.0
+"""The usual room for such a label, in mm."""
 
 
 def boxes_row(label: str, number: int, marks: Mapping[int, str], writer: Writer, room: float) -> Block:

@@ -8,7 +8,8 @@ from typing import Any
 from builder.draw.game_sheets import Column
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sheets.form_parts import beside, grid
-from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines
+from builder.draw.sheets.track_boxes import LABEL, boxes_row
+from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, most_damage
 from builder.draw.sheets.track_points import points_block
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.wording import Words
@@ -55,7 +56,10 @@ def lines_blocks(
     is_known = track.get("known", "points") != "points"
     if is_known and scenario is not None and (known_rows := known_lines(track, scenario, writer.words)):
         if track["known"] == "areas":
-            return [_state_lines(heads, known_rows, writer, large, _limits(game, track))]
+            states = _state_lines(heads, known_rows, writer, large, _limits(game, track))
+            most = most_damage(scenario)
+            label = writer.words("track.all-areas")
+            return [states, *([boxes_row(label, most, {most: ""}, writer, LABEL)] if most else [])]
         # A little room for what players add.
         free = max(0, FREE + more) if track["known"] in OPEN else 0
         cells = [*known_rows, *([""] for _ in range(free))]

@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.draw.maps.whereabouts import where
 from builder.draw.surface.wording import Words
-from builder.scenario.logic.conditions import Sign, Turn, comparisons
+from builder.scenario.logic.conditions import Damage, Sign, Turn, comparisons
 from builder.scenario.model import Scenario
 from builder.scenario.secrets import owner_of
 from rulesdb.constraints import Selector
@@ -44,6 +44,17 @@ def _areas(scenario: Scenario) -> Lines:
         [", ".join(decks.areas[id].name for id in group), str(decks.damage_of(group) or "")]
         for group in decks.compartments
     ]
+
+
+def most_damage(scenario: Scenario) -> int:
+    """The most points of structural damage on all decks together that decide who wins; 0 if none do."""
+    found = (
+        each.limit
+        for condition in scenario.victory
+        for each in comparisons(condition.condition)
+        if isinstance(each.quantity, Damage) and isinstance(each.limit, int)
+    )
+    return max(found, default=0)
 
 
 def _teams(scenario: Scenario) -> Lines:

@@ -10,7 +10,7 @@ from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.entry_text import citation_line, cited
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import HEADING, NUMBERED, TURN_BOX, beside, track_heading, turn_boxes
-from builder.draw.sheets.track_boxes import LABEL_TYPE, boxes_row
+from builder.draw.sheets.track_boxes import LABEL, LABEL_TYPE, boxes_row
 from builder.draw.sheets.track_events import events_block
 from builder.draw.sheets.track_grids import FREE, SPARE, cell_number, lines_blocks
 from builder.draw.sheets.track_lines import turn_marks
@@ -30,7 +30,8 @@ _MAX_MORE = 2
 _REMEMBERED = 1
 # How much higher lines can be if a sheet then has room for all tracks.
 _LARGE = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
-_LABEL = 28.0
+# Lines are no lower than this if events are told below the turns.
+_TOLD = 0.9
 # The height of a row in one line, with a caption, in sizes of its boxes.
 _ONE_LINE = 1.9
 _STEP = 6.4
@@ -91,7 +92,7 @@ def track_flow(
             fewer = next((each for each in tried if fits(_LARGE[-1], each)), None)
             return drawn(1.0, 0) if fewer is None else drawn(_LARGE[-1], fewer)
         with_events = scenario is not None and bool(scenario.events)
-        with_events = with_events and fits(1.0, 0)
+        with_events = with_events and fits(_TOLD, 0)
         large = next(each for each in _LARGE if fits(each, 0))
         more = next((each for each in range(_MAX_MORE, 0, -1) if fits(large, each)), 0)
         return drawn(large, more)
@@ -239,7 +240,10 @@ def _is_needed(row: Mapping[str, Any], scenario: Scenario | None) -> bool:
 def _own_rows(
     game: Ruleset, row: Mapping[str, Any], scenario: Scenario | None
 ) -> Sequence[Mapping[str, Any]]:
-    """A row of preservation chits once for each force that has its own number; any other row unchanged."""
+    """A row of preservation chits for each force that has its own number, or for the only one of its unit.
+
+    It has the name of that force. Any other row is unchanged.
+    """
     if scenario is not None and "side" in row:
         forces = [force for force in scenario.forces if force.side == row["side"]]
         return [own for force in forces for own in _squads(game, row, force)]
@@ -249,15 +253,15 @@ def _own_rows(
         return [{**row, "label": member.name} for member in named]
     table = game.people.get("preservation")
     forces = [force for force in scenario.forces if force.unit.slug == row.get("unit")] if scenario else []
-    if table is None or not any(force.preservation for force in forces):
-        return [row]
     cell = row.get("cell", {})
-    if cell.get("table") != table["table"]:
+    if table is None or not forces or cell.get("table") != table["table"]:
+        return [row]
+    if len(forces) > 1 and not any(force.preservation for force in forces):
         return [row]
     keys = {table["chits"]: "chits", table["limit"]: "limit"}
     rows = []
     for force in forces:
-        new = {**row, "label": row["label"] if len(forces) == 1 else force.title}
+        new = {**row, "label": force.title}
         if force.preservation:
             own = [force.preservation[keys[each["at"][table["axis"]]]] for each in (cell, *row["marks"])]
             marks = zip(row["marks"], own[1:], strict=True)
@@ -301,18 +305,18 @@ def _rows(
     longest = max((writer.metrics.width(label, LABEL_TYPE) for label in labels), default=0.0)
     for columns in (3, 2):
         part = Writer((writer.width - (columns - 1) * _APART) / columns, writer.context)
-        for label in (longest + 3.0, *([_LABEL] if columns == 2 else [])):
+        for label in (longest + 3.0, *([LABEL] if columns == 2 else [])):
             blocks = [_row(game, row, part, scenario, label) for row in rows]
             one_line = max((block.height for block in blocks), default=0.0) <= _ONE_LINE * NUMBERED
-            is_low = blocks[0].height <= 2 * NUMBERED if label == _LABEL else one_line
+            is_low = blocks[0].height <= 2 * NUMBERED if label == LABEL else one_line
             if len(rows) >= columns and is_low:
                 step = part.width + _APART
                 return [beside(blocks[at : at + columns], step) for at in range(0, len(blocks), columns)]
-    return [_row(game, row, writer, scenario, max(_LABEL, longest + 3.0)) for row in rows]
+    return [_row(game, row, writer, scenario, max(LABEL, longest + 3.0)) for row in rows]
 
 
 def _row(
-    game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None, room: float = _LABEL
+    game: Ruleset, row: Mapping[str, Any], writer: Writer, scenario: Scenario | None, room: float = LABEL
 ) -> Block:
     number = cell_number(game, row["cell"]) if row.get("cell") else int(row["count"])
     if scenario is not None and scenario.pots is not None and "pot" in row:

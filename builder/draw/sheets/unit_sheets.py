@@ -117,7 +117,7 @@ def _scores(game: Ruleset, force: Force, writer: Writer) -> Block:
         each += words.mark(basis)
         canvas.text(each, x + writer.width, y + 4.2, points, anchor="end", fill="muted")
         patch = 5.2 * large
-        draw_patch(canvas, str(force.unit["counter"]["icon"]), x, y + 0.1, patch)
+        draw_patch(canvas, force.icon, x, y + 0.1, patch)
         room = writer.width - metrics.width(each, points) - 2 - patch - 1.6
         title = f"{_title(force)} × {force.count}"
         fitted = metrics.fit(title, Type(BOLD, 3.8 * large), room, MIN_SIZE)

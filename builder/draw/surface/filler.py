@@ -15,11 +15,12 @@ class Filler:
     """Something for the free room of a sheet.
 
     ``least`` is the height in mm that it needs in a width in mm, None if that is too narrow for it. ``draw``
-    draws it in a room of at least this height; it takes all of the room if it ``grows``. Where there is none
-    for it, a ``shorter`` one may take its place.
+    draws it in a room of at least this height; it takes all of the room if it ``grows``, or if it is ``airy``
+    and nothing there grows. Where there is none for it, a ``shorter`` one may take its place.
     """
 
     least: Callable[[float], float | None]
     draw: Callable[[Size], Drawing]
     grows: bool = False
+    airy: bool = False
     shorter: Filler | None = None

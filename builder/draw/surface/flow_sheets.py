@@ -15,8 +15,9 @@ from builder.draw.surface.type import REGULAR, Type
 
 _GUTTER = 7.0
 _BELOW_BAND = 3.0
-# Between a flow and the next on the same sheet, and the height of the heading of the next.
-_BETWEEN = 4.0
+BETWEEN = 4.0
+"""Between a flow or a drawing and the next on the same sheet, in mm."""
+# The height of the heading of the next.
 _SECTION_BAND = 8.0
 _SECTION = _SECTION_BAND + 2.5
 # A flow does not start in less room than this.
@@ -81,7 +82,7 @@ class FlowSheets:
     @property
     def room(self) -> float:
         """The height in mm that is left on the last sheet; 0 if there is none."""
-        return max(0.0, self.height - self._sheets[-1].end - _BETWEEN) if self._sheets else 0.0
+        return max(0.0, self.height - self._sheets[-1].end - BETWEEN) if self._sheets else 0.0
 
     def blocks(self, flow: Flow) -> Sequence[Block]:
         """The blocks of a flow in the width of its columns."""
@@ -125,7 +126,7 @@ class FlowSheets:
     def place(self, drawing: Drawing) -> None:
         """Put a drawing below what is on the last sheet, which must have :attr:`room` for it."""
         sheet = self._sheets[-1]
-        top = sheet.end + _BETWEEN
+        top = sheet.end + BETWEEN
         sheet.paints.append(lambda canvas: canvas.place(drawing, 0, top))
         sheet.names.append(drawing.name)
         sheet.end = top + drawing.height
@@ -161,7 +162,7 @@ class FlowSheets:
     def _add_section(self, flow: Flow, filled: Sequence[Column]) -> None:
         """A part of a flow below another, under a heading."""
         sheet = self._sheets[-1]
-        top = sheet.end + _BETWEEN
+        top = sheet.end + BETWEEN
         sheet.paints.append(lambda canvas: _draw_section(canvas, flow, top))
         sheet.end = top + _SECTION
         self._set(flow, filled)

@@ -35,7 +35,7 @@ def _counter_colors() -> Mapping[str, str]:
 
 
 def _icon_of(force: Force) -> str:
-    return str(force.unit["counter"]["icon"])
+    return force.icon
 
 
 def _difference(colors: Mapping[str, str], one: str, other: str) -> tuple[float, str]:

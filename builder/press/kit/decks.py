@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draw.pieces.cards.artist import CardArtist
 from builder.draw.pieces.piece import Piece
@@ -71,13 +71,19 @@ def scenario_decks(usual: CardArtist, scenario: Scenario) -> list[Deck]:
 
 
 def _units_of(forces: Sequence[Force]) -> tuple[Entry, ...]:
-    """Each unit of some forces once."""
+    """Each unit of some forces once, with the icon of the species of the first of them."""
     units = [
         unit
         for force in forces
-        for unit in (force.unit, *(member.unit for member in force.members if member.unit))
+        for unit in (_of_species(force), *(member.unit for member in force.members if member.unit))
     ]
     return tuple({unit.slug: unit for unit in units}.values())
+
+
+def _of_species(force: Force) -> Entry:
+    """The unit of a force as its counters show it."""
+    counter = force.unit["counter"]
+    return replace(force.unit, facts={**force.unit.facts, "counter": {**counter, "icon": force.icon}})
 
 
 def _powers(artist: CardArtist, game: Ruleset) -> list[Piece]:

@@ -14,7 +14,7 @@ from builder.draw.sheets.aid.player_aid import draw_player_aid
 from builder.draw.sheets.aid.scope import needed_contents
 from builder.draw.sheets.cutouts.template_sheets import template_sheets, template_strip
 from builder.draw.sheets.cutouts.templates import templates_for
-from builder.draw.sheets.note_lines import draw_note_lines, secret_choices
+from builder.draw.sheets.note_lines import secret_choices
 from builder.draw.sheets.side_briefing import sides_of
 from builder.draw.sheets.side_sheets import side_sheets
 from builder.draw.surface.canvas import Drawing
@@ -46,6 +46,7 @@ from builder.press.kit.fillers import (
     unexplained,
 )
 from builder.press.kit.job import REFEREE, KitJob, Part, PrintJob
+from builder.press.kit.side_notes import foot_of_side
 from builder.press.pages.grid import fit_grid
 from builder.press.pages.page import Leaf, Page
 from builder.press.pages.paper import Paper
@@ -197,10 +198,10 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
         if not all(each.is_explained for each in sheets.values()):
             sheets = _sheets_of_sides(job, hidden)
     for side, own in sheets.items():
-        add_below(own.flows, own.anatomy)
         room = own.flows.room - (own.strip.height + APART if own.strip is not None else 0.0)
         choices = secret_choices(scenario, side, job.context.words)
-        add_below(own.flows, draw_note_lines(choices, own.flows.width, room, job.context))
+        for below in foot_of_side(job, side, own.anatomy, choices, (own.flows.width, room)):
+            add_below(own.flows, below)
         # What is cut off is at the foot.
         add_below(own.flows, own.strip)
         written = job.pages("Rosters", own.flows.drawings(), reader=side)

@@ -140,9 +140,10 @@ def _boxes(
     spare = tall - sum(least) - gap * (len(order) - 1)
     if len(least) < len(order) or spare < -_TINY:
         return None
-    growing, places = sum(fillers[index].grows for index in order), dict[int, Rectangle]()
+    growing = [index for index in order if fillers[index].grows]
+    growing, places = growing or [index for index in order if fillers[index].airy], dict[int, Rectangle]()
     for index, height in zip(order, least, strict=True):
-        high = height + (max(0.0, spare) / growing if fillers[index].grows else 0.0)
+        high = height + (max(0.0, spare) / len(growing) if index in growing else 0.0)
         places[index] = (x, y, wide, high)
         y += high + gap
     return places

@@ -190,6 +190,13 @@ class Force:
         return str(next(named, None) or self.species_title)
 
     @property
+    def icon(self) -> str:
+        """The icon of its counters: that of its species, or else of its unit; empty if it has none."""
+        species = self.roster.get("species", ()) if self.roster is not None else ()
+        own = (each.get("icon") for each in species if each["id"] == self.species)
+        return str(next(own, None) or self.unit.get("counter", {}).get("icon", ""))
+
+    @property
     def is_hidden(self) -> bool:
         """Whether its counters show the other players only their backs."""
         return "back" not in self.unit["counter"]

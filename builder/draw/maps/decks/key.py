@@ -18,7 +18,7 @@ from builder.draw.maps.map_key import KeyItem
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.signposts import signpost_items
 from builder.draw.maps.symbols import draw_symbol
-from builder.draw.maps.zone_tabs import draw_zone_sample, side_of
+from builder.draw.maps.zone_tabs import draw_post_sample, draw_zone_sample, is_bare_post, side_of
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
@@ -70,7 +70,7 @@ def deck_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> It
         yield KeyItem(words("map.berth"), "", draw_berth_sample)
     held = [force for force in scenario.forces if force.captives]
     if held:
-        icon = held[0].unit["counter"]["icon"]
+        icon = held[0].icon
         yield KeyItem(
             words("map.captive"), words("map.captive-said"), partial(draw_captive, icon, _SIZE * 0.22)
         )
@@ -93,11 +93,14 @@ def _layer_items(scenario: Scenario, context: DrawingContext, look: MapLook) -> 
     words = context.words
     if look.objectives_of(scenario):
         yield KeyItem(words("map.objective"), words("map.objective-said"), partial(_draw_symbol, "objective"))
-    sides = {side_of(scenario, zone) for zone in look.zones_of(scenario)}
+    zones = look.zones_of(scenario)
+    sides = {side_of(scenario, zone) for zone in zones if not is_bare_post(scenario, zone)}
     for side in sorted(sides):
         owner = scenario.ruleset.sides[side].title if len(sides) > 1 else ""
         text = ": ".join(filter(None, (owner, words("map.zone-said"))))
         yield KeyItem(words("map.zone"), text, partial(draw_zone_sample, side))
+    if any(is_bare_post(scenario, zone) for zone in zones):
+        yield KeyItem(words("map.post"), words("map.post-said"), draw_post_sample)
     yield from signpost_items(scenario, look, words)
     if look.dead is not None:
         yield KeyItem(words("map.not-seen", zone=look.dead.zone.title), "", _draw_dead)

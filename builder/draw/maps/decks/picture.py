@@ -19,7 +19,7 @@ from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.slabs.flags import LABEL, flag_area
 from builder.draw.maps.slabs.perspective import Slab
 from builder.draw.maps.slabs.picture_view import View
-from builder.draw.maps.zone_tabs import side_of, zone_color
+from builder.draw.maps.zone_tabs import title_of
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path
@@ -148,7 +148,7 @@ class _Picture:
         plan = self.plan
         for zone in self.zones:
             members = set(zone.region.hexes(plan.level))
-            color = zone_color(side_of(self.scenario, zone))
+            color = title_of(self.scenario, zone).color
             for id in self._rooms_of(zone):
                 hexes = plan.hexes[id]
                 own = members.intersection(hexes)

@@ -29,7 +29,8 @@ _ASIDE = 1.2
 _NUMBER, _LOW_NUMBER = 3.6, 2.6
 # The least share of its size below its number; with its number beside it, it is a little smaller.
 _MIN_SHARE, _BESIDE_NUMBER = 0.55, 0.8
-# The share of its size to which a round sign shrinks at most if another of its name has less room.
+# The share of its size to which a round sign shrinks at most if another of its kind has less room. One that
+# would be smaller is near its number.
 _ALIKE = 0.74
 # Half the width and half the height of each symbol, in hexes.
 _EXTENTS: Mapping[str, tuple[float, float]] = MappingProxyType(
@@ -46,7 +47,8 @@ _EXTENTS: Mapping[str, tuple[float, float]] = MappingProxyType(
         "lift": (0.24, 0.24),
     }
 )
-_ROUND = frozenset({"machinery", "explosive", "damaged", "hatch"})
+_MACHINERY = frozenset({"machinery", "explosive", "damaged"})
+_ROUND = _MACHINERY | {"hatch"}
 # The middle of a console is above that of its box.
 _DROP = MappingProxyType({"console": 0.03})
 # The places of a star beside the middle of its hex, in hexes; it stays clear of the sides of the hex.
@@ -122,12 +124,18 @@ class Sign:
 
 
 def _alike(signs: Sequence[Sign], size: float) -> list[Sign]:
-    """Signs with round ones of a name smaller, so that those with little room stand out less."""
+    """Signs with round ones of a kind smaller, so that those with little room stand out less."""
+
+    def kind_of(sign: Sign) -> str:
+        return "machinery" if sign.name in _MACHINERY else sign.name
+
     least: dict[str, float] = {}
     for sign in signs:
-        least[sign.name] = min(least.get(sign.name, size), sign.size)
+        least[kind_of(sign)] = min(least.get(kind_of(sign), size), sign.size)
     return [
-        replace(sign, size=min(sign.size, max(least[sign.name], _ALIKE * size))) if sign.is_round else sign
+        replace(sign, size=min(sign.size, max(least[kind_of(sign)], _ALIKE * size)))
+        if sign.is_round
+        else sign
         for sign in signs
     ]
 
@@ -216,6 +224,14 @@ class DeckSigns:
             # Where a wall cuts the hex, or there is a caption, its number needs some of the room.
             number = _NUMBER * plan.scale
         (x, y), share = plan.stand(hex, half_wide, half_tall, below + number)
+        if share < _ALIKE and number and name in _ROUND and not lines:
+            # A round sign is narrow at its top, and can be near its number.
+            number = _LOW_NUMBER * plan.scale
+            (x, y), share = plan.stand(hex, half_wide, half_tall, number)
+            if share > _ALIKE:
+                # Nearer to a wall below it, and further from its number.
+                is_above_wall = y < plan.layout.center(hex)[1]
+                y, share = y + (share - _ALIKE) * half_tall * is_above_wall, _ALIKE
         if share < _MIN_SHARE and number:
             # The number goes beside it.
             number = 0.0

@@ -13,6 +13,7 @@ from builder.draw.maps.decks.number_spots import NumberSpots
 from builder.draw.maps.decks.plan import DeckPlan
 from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import (
+    POST_DASHES,
     Tab,
     ZoneTitle,
     boxes_around,
@@ -113,10 +114,11 @@ class DeckZones:
     def draw(self, canvas: Canvas) -> None:
         """The lines of the zones, thicker on a small map."""
         grown = self.grown**0.5
-        for color in dict.fromkeys(title.color for title, _ in self.lines):
+        for color, is_post in dict.fromkeys((title.color, title.is_post) for title, _ in self.lines):
             data = "".join(area_path(line) for title, line in self.lines if title.color == color)
+            dashes = {"stroke_dasharray": POST_DASHES} if is_post else {}
             canvas.path(data, stroke="paper", stroke_width=_CASING * grown)
-            canvas.path(data, stroke=color, stroke_width=_LINE * grown)
+            canvas.path(data, stroke=color, stroke_width=_LINE * grown, **dashes)
 
     def draw_titles(self, canvas: Canvas) -> None:
         """The tabs of the zones, or their titles where no tab has room."""

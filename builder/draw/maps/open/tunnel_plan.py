@@ -90,11 +90,7 @@ def draw_plan(canvas: Canvas, scenario: Scenario, scale: float) -> None:
 
 def icons_of_tenants(scenario: Scenario, chamber: Node) -> list[str]:
     """The icons of the forces that the note about a chamber names."""
-    looks = [
-        (force.title, force.unit["counter"].get("icon"))
-        for force in scenario.forces
-        if force.unit is not None and "counter" in force.unit.facts
-    ]
+    looks = [(force.title, force.icon) for force in scenario.forces if force.unit is not None]
     return [icon for title, icon in looks if icon and title in chamber.text]
 
 

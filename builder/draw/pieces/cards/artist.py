@@ -13,7 +13,7 @@ from builder.draw.pieces.cards.colors import CardColors
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.entries import CardEntries
 from builder.draw.pieces.cards.front import CardFront
-from builder.draw.pieces.cards.plan import CardPlan, body_height, fits, plan_cards
+from builder.draw.pieces.cards.plan import CardPlan, body_height, fits, plan_cards, roomier
 from builder.draw.pieces.cards.size import POKER, CardSize
 from builder.draw.pieces.cards.titles import TitleSizes
 from builder.draw.pieces.piece import Piece
@@ -128,7 +128,8 @@ class CardArtist:
         return replace(content, note=self.context.words("card.copies", count=copies))
 
     def _piece(self, content: CardContent, copies: int = 1) -> Piece:
-        front = self._front(content, self._plan(content.kind))
+        plan = roomier(self.size, self.context.metrics, content, self._plan(content.kind))
+        front = self._front(content, plan)
         return self._cut(f"{content.kind}-{content.slug}", front, self._back(content.kind), copies)
 
     def _cut(self, name: str, front: Drawing, back: Drawing, copies: int = 1) -> Piece:

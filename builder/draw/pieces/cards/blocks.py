@@ -27,6 +27,10 @@ _CUE_LEAD = 1.17
 _ALIKE = 0.9
 # The sizes of an icon and a figure and the height of their row; a smaller figure is hard to read.
 _ICON, _NUMBER, _TOP_ROW, _MIN_NUMBER = 3.3, 5.6, 5.4, 3.4
+FEW = 3
+"""The most figures of a card that are in wide boxes, each with its icon and number over its word."""
+# The icon in a wide box, and between that and the number.
+_WIDE_ICON, _ICON_APART = 3.7, 1.4
 # Between the edges of a box, its icon and its number, together.
 _SIDES = 2.6
 # The dice after a number of them, which are smaller, and the distance between both, in sizes of the number.
@@ -221,12 +225,14 @@ class FigureGrid:
         if room.scale >= _ALIKE:
             most = [max(most)] * len(most)
         scale = room.scale * room.grown
-        icon = _ICON * scale if any(figure.icon for figure in self.figures) else 0.0
+        is_wide = len(self.figures) <= FEW
+        side = _WIDE_ICON if is_wide else _ICON
+        icon = side * scale if any(figure.icon for figure in self.figures) else 0.0
         space, large = wide - icon - _SIDES * room.scale, Type(CONDENSED_BOLD, _NUMBER * scale)
         widest = max(_number_width(figure.value, large, room) for figure in self.figures)
         large = large.at(max(SMALLEST, large.size * min(1.0, space / widest)))
         heights = tuple((_TOP_ROW + 1.1) * scale + count * word.size * 1.06 for count in most)
-        return _Boxes(columns, wide, heights, large, word)
+        return _Boxes(columns, wide, heights, large, word, is_wide=is_wide)
 
     def _joined(self, columns: int) -> frozenset[int]:
         """The figures in one box with that before, whose words begin alike: melee skill and damage."""
@@ -258,7 +264,7 @@ class FigureGrid:
 class _Boxes:
     """Boxes in ``columns``, with the height of each row and the types of their numbers and words.
 
-    Words are beside the numbers if they are ``in_line``, or else below them.
+    Words are beside the numbers if they are ``in_line``, or else below them; boxes can be ``is_wide``.
     """
 
     columns: int
@@ -267,6 +273,7 @@ class _Boxes:
     number: Type
     word: Type
     in_line: bool = False
+    is_wide: bool = False
 
 
 def _draw_stacked(
@@ -278,13 +285,21 @@ def _draw_stacked(
     boxes: _Boxes,
     lines: Sequence[str],
 ) -> None:
-    """The icon at the left, the number at the right, and the lines of the word below them."""
+    """The icon at the left, the number at the right, and the lines of the word below them.
+
+    In a wide box, the icon and the number are over the middle of the word.
+    """
     left, top, wide, tall = box
     scale = room.scale * room.grown
-    word, side, top_row = boxes.word, _ICON * scale, _TOP_ROW * scale
+    word, side, top_row = boxes.word, (_WIDE_ICON if boxes.is_wide else _ICON) * scale, _TOP_ROW * scale
     middle, end = top + 0.5 * scale + top_row / 2, left + wide - 0.75 * room.scale
+    start = left + 0.6 * room.scale
+    if boxes.is_wide:
+        taken = side + _ICON_APART * scale if figure.icon else 0.0
+        both = taken + _number_width(figure.value, boxes.number, room)
+        start, end = left + (wide - both) / 2, left + (wide + both) / 2
     if figure.icon:
-        canvas.icon(figure.icon, left + 0.6 * room.scale, middle - side / 2, side, colors.key)
+        canvas.icon(figure.icon, start, middle - side / 2, side, colors.key)
     baseline = middle + boxes.number.cap / 2
     for text, type in reversed(_number_parts(figure.value, boxes.number, room)):
         canvas.text(text, end, baseline, type, anchor="end", fill=colors.ink, within=box)

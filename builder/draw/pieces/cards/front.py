@@ -26,6 +26,10 @@ _RIM = 0.55
 _TROOPER = 0.97
 # Those before which icons are light.
 _DARK_SCENES = frozenset({"underground", "nest"})
+# The least height of a base line over the cut.
+_SAFE_BASE = 3.8
+# What the last block leaves free above the rule over the small print.
+_OVER_FOOT = 1.35
 # What an icon leaves free above the bar besides its margin.
 _OVER_BAR = 1.3
 # The free height in which a pale icon stands, and its largest size, on a poker card.
@@ -328,7 +332,7 @@ class CardFront:
         """The blocks; those below the text stand at the foot."""
         size, plan = self.size, self.plan
         room = body_room(size, self.metrics, plan)
-        top, foot = body_top(size, plan), size.foot - 1.7 * size.scale
+        top, foot = body_top(size, plan), size.foot - _OVER_FOOT * size.scale
         blocks = blocks_of(self.content)
         free = foot - top - body_height(size, self.metrics, self.content, plan)
         is_last = isinstance(blocks[-1], Strip) or (self.content.figures_last and self.content.figures)
@@ -339,7 +343,7 @@ class CardFront:
             blocks = blocks[:-1]
         else:
             foot = self._aside(canvas, room, foot, free)
-            free = foot - size.foot + 1.7 * size.scale + free
+            free = foot - size.foot + _OVER_FOOT * size.scale + free
             if free >= _MIN_MARK * size.scale and not self.colors.outlined:
                 self._mark(canvas, foot, min(free, _MARK * size.scale))
         for block in blocks:
@@ -371,7 +375,8 @@ class CardFront:
         foot = size.foot + size.bleed
         canvas.rect(-size.bleed, size.foot, canvas.width, canvas.height - foot, fill=colors.tint)
         canvas.line((size.safe, size.foot), (size.right, size.foot), stroke=colors.line, stroke_width=0.25)
-        baseline = size.height - size.safe - 0.6
+        # On small cards, too, no letter reaches below the safe zone of print services.
+        baseline = size.height - max(size.safe, _SAFE_BASE)
         type = Type(CONDENSED, SMALLEST)
         within = (size.safe, size.foot, size.inner + 0.05, size.height - size.safe - size.foot)
         note = content.note

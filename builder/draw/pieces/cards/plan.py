@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from builder.draw.pieces.cards.blocks import SMALLEST, Room, blocks_of
+from builder.draw.pieces.cards.blocks import FEW, SMALLEST, Room, blocks_of
 from builder.draw.pieces.cards.content import CardContent
 from builder.draw.pieces.cards.size import CardSize
 from builder.draw.pieces.cards.titles import TitleSizes, bar_taken, title_sizes
@@ -14,6 +14,8 @@ from builder.draw.surface.type import BOLD, CONDENSED, REGULAR, Face, Metrics, T
 # 12 pt and 11 pt, in mm.
 LARGEST, FLOOR = 4.23, 3.88
 _SHRINK = 0.97
+# Between the body and the rule above the small print.
+_ABOVE_FOOT = 0.55
 # How much higher than they have to be boxes of figures are, if there is room.
 _GROWN = (1.36, 1.28, 1.2, 1.12, 1.06)
 
@@ -55,7 +57,7 @@ def body_height(size: CardSize, metrics: Metrics, content: CardContent, plan: Ca
 
 def fits(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> bool:
     """Whether the body ends above the small print."""
-    return body_top(size, plan) + body_height(size, metrics, content, plan) <= size.foot - 0.9
+    return body_top(size, plan) + body_height(size, metrics, content, plan) <= size.foot - _ABOVE_FOOT
 
 
 def plan_cards(
@@ -100,6 +102,18 @@ def _with_grown_figures(
     grown = (replace(plan, type=plan.type.at(text), grown=share) for share in _GROWN for text in texts)
     return next(
         (each for each in grown if all(fits(size, metrics, content, each) for content in with_figures)), plan
+    )
+
+
+def roomier(size: CardSize, metrics: Metrics, content: CardContent, plan: CardPlan) -> CardPlan:
+    """The plan of a card, with higher boxes than others of its kind if its figures are few and have room."""
+    if not 0 < len(content.figures) <= FEW:
+        return plan
+    higher = (replace(plan, grown=grown) for grown in _GROWN if grown > plan.grown)
+    foot = size.foot - gap(size)
+    return next(
+        (each for each in higher if body_top(size, each) + body_height(size, metrics, content, each) <= foot),
+        plan,
     )
 
 

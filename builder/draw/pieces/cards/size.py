@@ -72,7 +72,7 @@ class CardSize:
     @property
     def foot(self) -> float:
         """The height of the line above the citation."""
-        return self.height - self.safe - 2.9
+        return self.height - self.safe - 2.35 - 0.9 * self.scale
 
 
 POKER = CardSize()

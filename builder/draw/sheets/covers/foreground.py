@@ -44,13 +44,13 @@ _CREATURES = (
 # The height of a person in front as a share of the picture, in mm at least and at most.
 _SHARE, _LEAST, _MOST = 0.3, 28.0, 42.0
 # How far they are from their places in mm, how much smaller they can be, and the sizes tried beside stars.
-_STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62)
+_STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62, 0.54)
 # How far they can be moved from the edge, in mm, what each mm costs, and what it costs to be smaller.
-_MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0), 0.012, 1.2
-# The share of a piece of scenery that they may hide.
-_MAY_HIDE = 0.2
+_MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0), 0.012, 1.2
+# The share of a piece of scenery that they may hide, and what more of it costs.
+_MAY_HIDE, _HIDE_COST = 0.12, 2.4
 # What it costs to hide more of comrades than at the usual place, compared with a piece of scenery.
-_CROWD_COST = 3.0
+_CROWD_COST = 1.2
 # The height of the ridge at the edges and in the middle, and where it gets low, as a share of the width.
 _HIGH, _LOW, _ASIDE = 11.0, 2.2, 0.36
 _TOOTH = 2.6
@@ -181,9 +181,7 @@ def _figures(
     sides = list(dict.fromkeys(force.side for force in scenario.forces))[:2]
     if backdrop.random("sides").random() < 0.5:
         sides.reverse()
-    icons = {
-        force.unit["counter"].get("icon", "") for force in scenario.forces if "counter" in force.unit.facts
-    }
+    icons = {force.icon for force in scenario.forces}
     for is_turned, side in zip((False, True), sides, strict=False):
         emblem, rng = emblem_of(scenario, side), backdrop.random("troop", side)
         troops = troops_of(emblem.person or emblem.icon, icons)
@@ -235,7 +233,7 @@ def _best(
 def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
     """How much a figure hides of pieces of scenery: the sum of their shares, without a little of each."""
     hidden = (piece.intersection(area).area / piece.area for piece in scenery if piece.intersects(area))
-    return sum(max(0.0, share - _MAY_HIDE) for share in hidden)
+    return _HIDE_COST * sum(max(0.0, share - _MAY_HIDE) for share in hidden)
 
 
 def _height_at(across: float) -> float:

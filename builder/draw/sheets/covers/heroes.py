@@ -39,4 +39,4 @@ def _emblem(force: Force) -> Emblem:
     if armed is not None and armed.weapon is not None and "icon" in armed.weapon.facts:
         own = person_of(armed, (armed.unit or force.unit)["counter"])
         return Emblem(armed.weapon["icon"], own if person else "", family_of(force))
-    return Emblem("" if person and has_badge(look) else look["icon"], person, family_of(force))
+    return Emblem("" if person and has_badge(look) else force.icon, person, family_of(force))

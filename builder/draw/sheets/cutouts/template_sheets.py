@@ -8,6 +8,7 @@ from itertools import product
 from types import MappingProxyType
 
 from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.template_sections import draw_sections
 from builder.draw.sheets.cutouts.template_steps import MIN_BESIDE, steps_below, steps_block
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle, mm
 from builder.draw.surface.context import DrawingContext
@@ -38,6 +39,8 @@ _CUT_OFF = 2.4
 CHECK = 100.0
 # The least share of the width of another template at which both can be taken to be as wide.
 _ALIKE = 0.85
+# The least width for the steps of each of several kinds beside templates, with what is between them.
+_MIN_KIND = 46.0
 # A lone template in a row that is no wider than this share of it can leave the rest free.
 _NARROW_ROW = 0.6
 # Less room than this is not free for anything.
@@ -75,6 +78,8 @@ def template_block(
         canvas.text(cut, width, 3.4, small, anchor="end", fill="muted")
     if len(templates) == 1 and templates[0].steps and width - templates[0].width >= MIN_BESIDE:
         rows = _beside_steps(canvas, templates[0], width)
+    elif len(templates) > 1:
+        rows = _beside_kinds(canvas, templates, width, tall) or rows
     _draw(canvas, rows, _EDGE, _HEADING)
     return canvas.drawing("template-block", title)
 
@@ -85,6 +90,24 @@ def _beside_steps(canvas: Canvas, template: Template, width: float) -> Placed:
     block = steps_block(template, width - left - _GAP, canvas.context)
     block.draw(canvas, left, _HEADING + (template.height - block.height) / 2)
     return [(_GAP, 0.0, template)]
+
+
+def _beside_kinds(canvas: Canvas, templates: Sequence[Template], width: float, tall: float) -> Placed:
+    """Few templates at the left, with the steps of each kind at their right; none without room for these."""
+    placed: Placed = []
+    left, row = _EDGE, max(template.height for template in templates)
+    for template in templates:
+        placed.append((left, (row - template.height) / 2, template))
+        left += template.width + _GAP
+    left += _GAP
+    kinds = {template.heading for template in templates if template.heading}
+    if not kinds or (width - left) / len(kinds) < _MIN_KIND:
+        return []
+    steps = steps_below(templates, width - left, canvas.context)
+    if steps is None or steps.height > tall - _HEADING:
+        return []
+    steps.draw(canvas, left, _HEADING)
+    return placed
 
 
 def template_strip(
@@ -113,7 +136,8 @@ def template_sheets(
     """Templates on sheets of ``size`` mm with a line to check the print, and their free boxes.
 
     If they leave room for other things, rows are near each other, and a lone template is at the left of its
-    row. Otherwise they are spread over the sheet, with how they are used below the last. Sheets with other
+    row. Otherwise they are in sections of their kinds with how they are used; or spread over the sheet, with
+    that below the last. Sheets with other
     ``titles`` than usual have them by their index.
     """
     width, height = size
@@ -123,19 +147,24 @@ def template_sheets(
     drawings = []
     for number, sheet in enumerate(sheets, 1):
         canvas, lowest = Canvas(width, height, context), height - CHECK_FOOT
-        if leaves_room:
+        title = titles.get(number - 1, words("part.Templates"))
+        draw_band(canvas, title, words("template.about", game=game.title), width)
+        draw_check_line(canvas, width, height)
+        in_order = [template for *_, template in sheet]
+        has_sections = not leaves_room and draw_sections(canvas, in_order, _BAND, (width, room[1]))
+        if has_sections:
+            placed = []
+        elif leaves_room:
             placed = _to_the_left(sheet, room[0])
         else:
             placed, lowest = _spread_down(canvas, sheet, room, has_steps=number == len(sheets))
-        title = titles.get(number - 1, words("part.Templates"))
-        draw_band(canvas, title, words("template.about", game=game.title), width)
         _draw(canvas, placed, _EDGE, _BAND)
-        draw_check_line(canvas, width, height)
         suffix = "" if len(sheets) == 1 else f"-{number}"
         drawing = canvas.drawing(
             f"templates{suffix}", titles.get(number - 1, words("template.title", game=game.title))
         )
-        drawings.append(replace(drawing, free=_free(placed, width, lowest)))
+        free = () if has_sections else _free(placed, width, lowest)
+        drawings.append(replace(drawing, free=free))
     return drawings
 
 

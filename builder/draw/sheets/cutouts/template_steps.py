@@ -17,7 +17,7 @@ _SCALE, _BETWEEN, _BETWEEN_COLUMNS = 1.1, 2.4, 8.0
 
 def steps_block(template: Template, width: float, context: DrawingContext) -> Block:
     """The steps of the use of a template, in a width in mm."""
-    return _numbered(template.steps, Writer(width, context, _SCALE))
+    return numbered(template.steps, Writer(width, context, _SCALE))
 
 
 def steps_below(templates: Sequence[Template], width: float, context: DrawingContext) -> Block | None:
@@ -28,7 +28,7 @@ def steps_below(templates: Sequence[Template], width: float, context: DrawingCon
     column = (width + _BETWEEN_COLUMNS) / len(kinds) - _BETWEEN_COLUMNS
     writer = Writer(column, context)
     columns = [
-        stacked([writer.heading(context.words(heading)), _numbered(steps, writer)])
+        stacked([writer.heading(context.words(heading)), numbered(steps, writer)])
         for heading, steps in kinds.items()
     ]
 
@@ -39,7 +39,21 @@ def steps_below(templates: Sequence[Template], width: float, context: DrawingCon
     return Block(max(each.height for each in columns), draw)
 
 
-def _numbered(steps: Sequence[str], writer: Writer) -> Block:
+def steps_in_columns(steps: Sequence[str], width: float, context: DrawingContext) -> Block:
+    """Steps beside each other in a width in mm, each in a column of its own."""
+    column = (width + _BETWEEN_COLUMNS) / len(steps) - _BETWEEN_COLUMNS
+    writer = Writer(column, context)
+    items = [writer.item(f"{number}.", writer.words(text)) for number, text in enumerate(steps, 1)]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number, item in enumerate(items):
+            item.draw(canvas, x + number * (column + _BETWEEN_COLUMNS), y)
+
+    return Block(max(item.height for item in items) + _BETWEEN, draw)
+
+
+def numbered(steps: Sequence[str], writer: Writer) -> Block:
+    """Steps below each other, or a lone one as a paragraph."""
     if len(steps) == 1:
         return writer.paragraph(writer.words(steps[0]))
     items = [writer.item(f"{number}.", writer.words(text)) for number, text in enumerate(steps, 1)]

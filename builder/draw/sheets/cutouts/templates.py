@@ -51,10 +51,11 @@ class _Maker:
         if spec["kind"] == "transport":
             return transports(self.game.find("vehicle", spec["vehicle"]), spec["count"], spec["seats"])
         uses = self.uses.of(spec)
-        if spec["kind"] == "hexes" and 1 < len(uses) <= _MOST_BLASTS and all(use.figures for use in uses):
+        if spec["kind"] == "hexes" and 1 <= len(uses) <= _MOST_BLASTS and all(use.figures for use in uses):
             radius = spec["radius"]
+            name = f"hexes-{radius}"
             blasts = (
-                hex_blast(radius, self.spacing, [use], name=f"hexes-{radius}-{number}")
+                hex_blast(radius, self.spacing, [use], name=f"{name}-{number}" if len(uses) > 1 else name)
                 for number, use in enumerate(uses, 1)
             )
             return [replace(blast, steps=_BLAST_STEPS, heading="template.blast-heading") for blast in blasts]

@@ -7,12 +7,13 @@ from functools import partial
 
 from builder.boards.deck import HexMap
 from builder.draw.maps.decks.vehicles import draw_vehicle
-from builder.draw.sheets.cutouts.template_parts import Template
+from builder.draw.sheets.cutouts.template_parts import Template, draw_outline
 from builder.draw.surface.canvas import Canvas
+from builder.draw.surface.outlines import area_path
 from builder.geometry.hexlayout import HexLayout
 from builder.scenario.model import Scenario, Vehicle
 
-_STEPS = ("template.vehicle-lay",)
+_STEPS = ("template.vehicle-cut", "template.vehicle-lay")
 
 
 def vehicle_templates(scenario: Scenario) -> Iterator[Template]:
@@ -35,5 +36,12 @@ def _piece(decks: HexMap, vehicle: Vehicle) -> Template:
 
 
 def _draw(decks: HexMap, vehicle: Vehicle, level: int, left: float, top: float, canvas: Canvas) -> None:
+    """A vehicle on its hexes, along whose edge it is cut out, straight over the notches between them."""
+    from shapely import MultiPoint
+
+    layout = HexLayout(decks.grid, decks.hex_size)
+    corners = [corner for hex in vehicle.region.hexes(level) for corner in layout.corners(hex)]
+    edge = area_path(MultiPoint(corners).convex_hull)
     with canvas.shifted(-left, -top):
+        draw_outline(canvas, lambda **style: canvas.path(edge, **style))
         draw_vehicle(canvas, decks, vehicle, level, titled=True)

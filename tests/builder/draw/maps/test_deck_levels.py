@@ -14,8 +14,9 @@ from builder.draw.maps.decks.arrangement import Arrangement
 from builder.draw.maps.decks.craft import BOAT, POD, TRACKED, craft_look
 from builder.draw.maps.decks.diagrams.seams import draw_seams
 from builder.draw.maps.decks.extent import overview_boxes, printed_box
+from builder.draw.maps.decks.key import deck_items
 from builder.draw.maps.decks.plan import DeckPlan
-from builder.draw.maps.decks.signs import STAR
+from builder.draw.maps.decks.signs import STAR, DeckSigns
 from builder.draw.maps.decks.vehicles import craft_on, craft_shape
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
@@ -219,3 +220,22 @@ def test_no_tab_outside_a_hull_stands_on_a_seam_of_an_overview() -> None:
     [moved] = [text for text in second.texts if text.text == "NIGHT WATCH"]
     seam = cut * scale
     assert not moved.x < seam < moved.x + moved.width
+
+
+@pytest.mark.parametrize(("name", "level"), [("relief", 0), ("ninth-hour", 0), ("dead-air", 1)])
+def test_machinery_of_a_level_has_one_size_also_beside_a_wall(name: str, level: int) -> None:
+    plan, context = _plan(name, level)
+    signs = DeckSigns(plan, context.metrics, context.words, captions=True).signs
+    sizes = {round(sign.size, 3) for sign in signs if sign.name in ("machinery", "explosive")}
+    assert len(sizes) == 1
+
+
+def test_a_command_post_in_which_nobody_starts_is_no_set_up_zone_in_the_key() -> None:
+    def said(name: str) -> list[str]:
+        scenario = scenario_of(name)
+        context = DrawingContext.of(scenario.ruleset, load_theme())
+        return [item.title for item in deck_items(scenario, context, LOOK)]
+
+    assert "Command post" in said("cold-berth")
+    # Some of the crew start in that one.
+    assert "Command post" not in said("ninth-hour")

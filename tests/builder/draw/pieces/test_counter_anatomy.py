@@ -7,6 +7,7 @@ from kits import scenario_of
 
 from builder.draw.pieces.anatomy_drawing import SCALES, draw_anatomy
 from builder.draw.pieces.counter_anatomy import anatomies_of
+from builder.draw.pieces.counter_faces import ID_TYPE
 from builder.draw.pieces.counter_names import SIZE
 from builder.draw.pieces.counters import CounterArtist
 from builder.draw.pieces.figure_places import BAND
@@ -27,15 +28,16 @@ def test_ratings_of_units_are_pointed_at_where_they_stand(kit: str, side: str) -
         assert set(levels) == {SIZE - BAND / 2}
 
 
-def test_what_is_said_about_a_number_points_into_it() -> None:
-    anatomy = anatomies_of(
-        CounterArtist(DrawingContext(load_theme("default"))), scenario_of("the-old-one"), "bug"
-    )[0]
-    number = next(remark for remark in anatomy.front if remark.is_left)
-    assert number.from_right is not None
-    # Beside the letters, whose last stroke ends there, it would point at nothing.
-    assert number.at[0] > 1.0
-    assert number.from_right[0] < 7.0
+@pytest.mark.parametrize("kit", ["cold-berth", "eagle-six", "customs-house", "the-old-one"])
+def test_no_line_to_a_remark_crosses_the_number_of_a_counter(kit: str) -> None:
+    context = DrawingContext(load_theme("default"))
+    for anatomy in anatomies_of(CounterArtist(context), scenario_of(kit)):
+        id = max(anatomy.piece.front.texts, key=lambda text: text.height)
+        start = id.x - anatomy.piece.bleed
+        number = next(remark for remark in anatomy.front if remark.is_left)
+        assert number.at[0] <= start + 0.01
+        assert number.from_right is not None
+        assert number.from_right[0] >= start + context.metrics.width(id.text, ID_TYPE) - 0.01
 
 
 def test_counters_of_two_sides_can_have_one_scale() -> None:

@@ -182,3 +182,20 @@ def test_no_word_on_the_counter_of_a_creature_is_cut_short_or_a_plural(name: str
             texts = [text.text for face in (piece.front, piece.back) for text in face.texts]
             assert not any(text.endswith(".") for text in texts)
             assert f"{force.unit.title}s".upper() not in texts
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("ninth-hour", "STINK BUGS"), ("relief", "STRANGLERS"), ("cold-berth", "LIGHTNING BUG")],
+)
+def test_counters_of_a_species_say_its_name(name: str, word: str) -> None:
+    scenario = scenario_of(name)
+    artist = CounterArtist(DrawingContext.of(scenario.ruleset, load_theme()))
+    force = next(force for force in scenario.forces if force.species)
+    for piece in artist.creatures(scenario, force):
+        assert word in {text.text for text in piece.back.texts}
+
+
+def test_individual_species_of_a_roster_have_icons_of_their_own() -> None:
+    icons = {scenario_of(name).forces[-1].icon for name in ("dead-air", "cold-berth")}
+    assert len(icons) == 2

@@ -201,3 +201,14 @@ def test_a_marker_in_a_key_has_its_word_only_where_it_can_be_read(name: str) -> 
         plain, worded = ([text.text for face in line.faces(words) for text in face.texts] for words in (0, 1))
         assert len(plain) < len(worded)
         assert all(len(text) <= 2 for text in plain), line.title
+
+
+@pytest.mark.parametrize(("name", "notes"), [("dead-air", 1), ("three-lamps", 0)])
+def test_a_key_says_once_below_its_markers_that_no_rule_uses_some_figures(name: str, notes: int) -> None:
+    scenario = scenario_of(name)
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    lines = CounterArtist(context).key_lines(scenario.ruleset, scenario.census)
+    key = MarkerKey(lines, 190.0, context).draw(200.0)
+    assert key is not None
+    assert sum("no rule here uses them" in text.text for text in key.texts) == notes
+    assert not any("no rule" in line.does for line in lines)

@@ -86,7 +86,7 @@ def briefing_of(scenario: Scenario) -> str:
         ("bugged/brood-debt", "Set up the Scout and the Heavy Gunner.\n2 Brood: "),
         (
             "bug_hunter/long-walk",
-            "3 Within (Magazine, Plot, Wardroom, Berths): Set up some of the Stranglers.",
+            "3 Within (Magazine, Plot, Wardroom, Berths): Set up some of the counters of the Stranglers.",
         ),
         ("bug_hunter/cold-berth", "Set up the rest of the Colonists. Prone in the dormitory"),
         ("handspan/pump-hut", "minutes: 1 leads the Humans, 1 leads the Bugs as the umpire\n"),

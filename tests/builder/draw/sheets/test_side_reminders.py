@@ -133,6 +133,6 @@ def test_templates_are_those_that_something_in_the_scenario_uses_and_say_what_it
     [sheet] = template_sheets(templates, scenario.ruleset, SIZE, CONTEXT)
     texts = [text.text for text in sheet.texts]
     # One of each template; 2 in the six hexes around the middle, and among the numbers of the scatter and of
-    # the steps of its use.
-    assert (texts.count("7"), texts.count("2")) == (1, 6 + 1 + 1)
+    # the steps of both.
+    assert (texts.count("7"), texts.count("2")) == (1, 6 + 1 + 2)
     assert "Offensive" in texts

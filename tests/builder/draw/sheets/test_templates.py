@@ -96,3 +96,12 @@ def test_a_lone_template_of_scatter_says_how_it_is_used_beside_itself() -> None:
     narrow = template_block([scatter], (100.0, 80.0), context)
     assert narrow is not None
     assert not any("hexside with" in text.text for text in narrow.texts)
+
+
+@pytest.mark.parametrize("name", ["long-walk", "ninth-hour"])
+def test_templates_of_each_kind_have_their_heading_and_the_steps_of_their_use(name: str) -> None:
+    *_, last = kit_of(name).pages
+    written = {text.text for text in last.drawing.texts}
+    assert {"Blasts", "Vehicles"} <= written
+    said = " ".join(text.text for text in last.drawing.texts)
+    assert "Cut along the bold edge" in said
