@@ -11,7 +11,7 @@ from builder.draw.pieces.counter_anatomy import anatomies_of
 from builder.draw.pieces.counter_key import WITH_WORDS, MarkerKey
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.pieces.patch_row import patches_of
-from builder.draw.sheets.tracks import track_flow
+from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing, Rectangle
 from builder.draw.surface.flow import BAND, Flow, draw_band
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets

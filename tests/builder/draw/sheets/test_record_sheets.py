@@ -10,7 +10,7 @@ from kits import SCENARIOS, kit_of, scenario_of
 from builder.draw.pieces.marker_copies import marker_needs
 from builder.draw.sheets.form_parts import ticked_rows
 from builder.draw.sheets.team_sheets import team_flow
-from builder.draw.sheets.tracks import track_flow
+from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Writer

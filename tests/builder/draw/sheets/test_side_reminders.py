@@ -12,7 +12,7 @@ from builder.draw.sheets.cutouts.templates import templates_for
 from builder.draw.sheets.note_lines import draw_note_lines, secret_choices
 from builder.draw.sheets.side_reminders import reminder_flow
 from builder.draw.sheets.side_sheets import draw_side_sheets
-from builder.draw.sheets.tracks import track_flow
+from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow_sheets import draw_flows
 from builder.draw.surface.theme import load_theme

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.draw.sheets.track_lines import known_lines
+from builder.draw.sheets.tracks.lines import known_lines
 from builder.draw.surface.wording import load_words
 from builder.scenario.load import load_scenario
 from rulesdb.shipped import shipped

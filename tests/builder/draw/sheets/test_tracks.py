@@ -15,10 +15,10 @@ from builder.draw.sheets.blank_rosters import draw_blank_rosters, figure_columns
 from builder.draw.sheets.creature_sheets import creature_flow, draw_blank_creature_sheets
 from builder.draw.sheets.rosters import shots
 from builder.draw.sheets.team_sheets import rounds_of
-from builder.draw.sheets.track_grids import lines_blocks
-from builder.draw.sheets.track_lines import known_lines, most_damage, turn_marks
-from builder.draw.sheets.track_points import points_block
-from builder.draw.sheets.tracks import track_flow
+from builder.draw.sheets.tracks.grids import lines_blocks
+from builder.draw.sheets.tracks.lines import known_lines, most_damage, turn_marks
+from builder.draw.sheets.tracks.points import points_block
+from builder.draw.sheets.tracks.tracks import track_flow
 from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import BAND, Writer

@@ -10,10 +10,10 @@ from builder.draw.sentences.deadlines import closing_turn
 from builder.draw.sentences.entry_text import citation_line, cited
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import HEADING, NUMBERED, TURN_BOX, beside, track_heading, turn_boxes
-from builder.draw.sheets.track_boxes import LABEL, LABEL_TYPE, boxes_row
-from builder.draw.sheets.track_events import events_block
-from builder.draw.sheets.track_grids import FREE, SPARE, cell_number, lines_blocks
-from builder.draw.sheets.track_lines import turn_marks
+from builder.draw.sheets.tracks.boxes import LABEL, LABEL_TYPE, boxes_row
+from builder.draw.sheets.tracks.events import events_block
+from builder.draw.sheets.tracks.grids import FREE, SPARE, cell_number, lines_blocks
+from builder.draw.sheets.tracks.lines import turn_marks
 from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, stacked

@@ -8,9 +8,9 @@ from typing import Any
 from builder.draw.game_sheets import Column
 from builder.draw.sentences.scoring import scoring_lines
 from builder.draw.sheets.form_parts import beside, grid
-from builder.draw.sheets.track_boxes import LABEL, boxes_row
-from builder.draw.sheets.track_lines import MAX_LINES, OPEN, known_lines, most_damage
-from builder.draw.sheets.track_points import points_block
+from builder.draw.sheets.tracks.boxes import LABEL, boxes_row
+from builder.draw.sheets.tracks.lines import MAX_LINES, OPEN, known_lines, most_damage
+from builder.draw.sheets.tracks.points import points_block
 from builder.draw.surface.flow import Block, Writer
 from builder.draw.surface.wording import Words
 from builder.scenario.model import Scenario
