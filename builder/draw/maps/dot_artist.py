@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building, Obstacle, Piece
 from builder.boards.spots import Region
 from builder.draw.game_sheets import sheets_of
-from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
+from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots, overview_scale
 from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import WATERS, Areas, symbol_of
 from builder.draw.maps.dots.floors.sheets import FloorSheets
@@ -191,14 +192,13 @@ class DotArtist(MapArtist):
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key_block(canvas.width)
-        lattice = self.scenario.dots_map.lattice
-        wide, tall = lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN
-        widest = min(1.0, canvas.width / wide)
+        lattice, metrics = self.scenario.dots_map.lattice, self.context.metrics
         room = canvas.height - TOP - key.height - 2 * _GAP
-        plans = self._storeys.block(canvas.width, room - tall * widest * _LEAST_MAP)
+        widest = overview_scale(lattice, metrics, canvas.width, inf)
+        plans = self._storeys.block(canvas.width, room - (lattice.height + 2 * MARGIN) * widest * _LEAST_MAP)
         if plans is not None:
             room -= plans.height
-        scale = min(widest, room / tall)
+        scale = overview_scale(lattice, metrics, canvas.width, room)
         at = small_scale(scale)
         drawing = draw_dots(self.scenario, self.context, look=self.look, overview_at=at, seams=self._seams)
         below = self._place(canvas, drawing, TOP, scale) + _GAP
