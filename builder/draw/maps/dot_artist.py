@@ -67,6 +67,8 @@ _COLUMNS = 4
 _SCALE = 0.62
 _AIR = 1.5
 _KEY_ROW = 8.2
+# The same in a key that is as low as can be.
+_CLOSE_GAP, _CLOSE_ROW = 2.5, 7.4
 # Ground on which names can be read.
 _LOW = frozenset({"brush", "loose"})
 # What has its name on a small plan although the briefing does not speak of it, since it is hard to make out.
@@ -259,14 +261,24 @@ class DotArtist(MapArtist):
     def _key_block(self, width: float) -> Block:
         """Everything on the map with its costs, in columns, and below them how to read the lattice."""
         count = max(_COLUMNS, int(width / 60))
+        lines = self._lines_block(width, count, _COLUMN_GAP, _KEY_ROW, _AIR)
+        writer = Writer(width, self.context)
+        return stacked([lines, *(writer.paragraph(text, NOTE, color="muted") for text in self._readings())])
+
+    def _names_block(self, width: float) -> Block:
+        """Everything on the map with its costs, as low as can be, without how to read the lattice."""
+        counts = (_COLUMNS, _COLUMNS + 1)
+        blocks = (self._lines_block(width, count, _CLOSE_GAP, _CLOSE_ROW, 0.0) for count in counts)
+        return min(blocks, key=lambda block: block.height)
+
+    def _lines_block(self, width: float, count: int, gap: float, row: float, air: float) -> Block:
+        """Everything on the map with its costs in columns, in rows at least so high, with air below them."""
         items = [_key_item(item, self.context) for item in self._explained()]
-        key = Key(items, self.context, (width - (count - 1) * _COLUMN_GAP) / count, _KEY_ROW)
-        block = Block(
-            key.height_beside(count) + _AIR,
+        key = Key(items, self.context, (width - (count - 1) * gap) / count, row)
+        return Block(
+            key.height_beside(count) + air,
             lambda canvas, x, y: key.draw(canvas, x, y, count, by_rows=False, width=width),
         )
-        writer = Writer(width, self.context)
-        return stacked([block, *(writer.paragraph(text, NOTE, color="muted") for text in self._readings())])
 
     def _explained(self) -> Iterator[_Explained]:
         """Everything on the map with its costs."""
