@@ -147,9 +147,11 @@ class _Lister:
             for quantity in quantities(condition)
             if isinstance(quantity, Destroyed)
         }
-        for source in (*scenario.special_rules, *scenario.events):
-            for effect in source.effects or ():
-                path = (*source.path, "effects")
+        rules = [(rule.path, rule.effects or ()) for rule in scenario.special_rules]
+        events = [(event.path, event.effects or ()) for event in scenario.events]
+        for source, effects in (*rules, *events):
+            path = (*source, "effects")
+            for effect in effects:
                 if isinstance(effect, Item):
                     traits = {"is": (effect.id,), "destroyed": yes(effect.id in destroyed)}
                     yield Thing("item", effect.title, path, traits, self.whole, about=effect)

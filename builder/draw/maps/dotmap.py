@@ -44,7 +44,7 @@ from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import CONDENSED, REGULAR, Metrics, Type
-from builder.geometry.dotlattice import Dot, Lattice
+from builder.geometry.dotlattice import Dot, DotLattice
 from builder.scenario.model import Scenario
 
 MARGIN = 8.0
@@ -100,7 +100,7 @@ def draw_dots(
     return canvas.drawing("map-dots", title)
 
 
-def overview_scale(lattice: Lattice, metrics: Metrics, width: float, height: float) -> float:
+def overview_scale(lattice: DotLattice, metrics: Metrics, width: float, height: float) -> float:
     """The largest scale, at most 1, of an overview with its numbers that is no larger than a place in mm."""
     room = 2 * _edge_room(lattice, metrics)
     scales = [
@@ -111,7 +111,7 @@ def overview_scale(lattice: Lattice, metrics: Metrics, width: float, height: flo
     return min(1.0, *scales)
 
 
-def _edge_room(lattice: Lattice, metrics: Metrics) -> float:
+def _edge_room(lattice: DotLattice, metrics: Metrics) -> float:
     """The room on paper, in mm, for the numbers at an edge of an overview at any scale."""
     return edge_number_room(lattice.columns, lattice.rows, metrics, _MIN_SIZE) + _OUTER_AIR
 

@@ -79,7 +79,7 @@ def _needs(marker: Entry, census: Census | None) -> Iterator[Need]:
         look = {"text": getattr(thing.about, "word", ""), "icon": getattr(thing.about, "icon", "")}
         front = {**need.front, **{name: value for name, value in look.items() if value}}
         back = front if need.back is need.front else need.back
-        yield Need(marker, 1, front, back, thing.traits["is"][0])
+        yield Need(marker, 1, front, back, getattr(thing.about, "id", ""))
 
 
 def _need(marker: Entry, census: Census | None) -> Need:

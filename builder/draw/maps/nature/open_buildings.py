@@ -73,7 +73,8 @@ def _boards(area: BaseGeometry, long: Point) -> Iterator[tuple[Point, Point]]:
         x, y = x0 - b * (number + 0.5) * _BOARD, y0 + a * (number + 0.5) * _BOARD
         line = LineString([(x - a * reach, y - b * reach), (x + a * reach, y + b * reach)]).intersection(area)
         if line.geom_type == "LineString" and not line.is_empty:
-            yield line.coords[0], line.coords[-1]
+            (x1, y1), (x2, y2) = line.coords[0], line.coords[-1]
+            yield (x1, y1), (x2, y2)
 
 
 def _thickness(short: Point) -> float:
