@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from builder.boards.spots import Region
 from builder.scenario.forces.distances import PLACEMENT_DISTANCES
+from builder.scenario.logic.conditions import Destroyed, quantities
+from builder.scenario.logic.effects import BarredDoors, Item
 from builder.scenario.things import Census, Thing
 from builder.scenario.traits import (
     FIGURE,
@@ -96,6 +98,7 @@ class _Lister:
             yield self._vehicle(vehicle, owners.get(vehicle.force, whole))
         yield from self._objectives()
         yield from self._conditions()
+        yield from self._in_play()
         for event in scenario.events:
             path = (*event.path, "turn")
             yield Thing("event", f"event `{event.title}`", path, {"turn": event.turn}, whole)
@@ -130,6 +133,31 @@ class _Lister:
             return join((force.side,) for force in self.scenario.forces if force.id in placed)
 
         return {"in": around, "touches": touched, "set_up_by": sides}
+
+    def _in_play(self) -> Iterator[Thing]:
+        """The things that effects bring into play: what can be carried, and doors that are to be forced."""
+        scenario = self.scenario
+        conditions = [
+            *(objective.done_by for objective in scenario.objectives),
+            *(outcome.condition for outcome in scenario.victory),
+        ]
+        destroyed = {
+            quantity.item
+            for condition in conditions
+            for quantity in quantities(condition)
+            if isinstance(quantity, Destroyed)
+        }
+        rules = [(rule.path, rule.effects or ()) for rule in scenario.special_rules]
+        events = [(event.path, event.effects or ()) for event in scenario.events]
+        for source, effects in (*rules, *events):
+            path = (*source, "effects")
+            for effect in effects:
+                if isinstance(effect, Item):
+                    traits = {"is": (effect.id,), "destroyed": yes(effect.id in destroyed)}
+                    yield Thing("item", effect.title, path, traits, self.whole, about=effect)
+                elif isinstance(effect, BarredDoors):
+                    for door in effect.doors:
+                        yield Thing("barred-door", f"door `{door}`", path, {"is": (door,)}, self.whole)
 
     def _objectives(self) -> Iterator[Thing]:
         board = self.scenario.map

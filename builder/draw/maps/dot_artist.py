@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING
 
 from builder.boards.dots import Building, Obstacle, Piece
 from builder.boards.spots import Region
 from builder.draw.game_sheets import sheets_of
-from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
+from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots, overview_scale
 from builder.draw.maps.dots import samples
 from builder.draw.maps.dots.areas import WATERS, Areas, symbol_of
 from builder.draw.maps.dots.floors.sheets import FloorSheets
@@ -66,6 +67,8 @@ _COLUMNS = 4
 _SCALE = 0.62
 _AIR = 1.5
 _KEY_ROW = 8.2
+# The same in a key that is as low as can be.
+_CLOSE_GAP, _CLOSE_ROW = 2.5, 7.4
 # Ground on which names can be read.
 _LOW = frozenset({"brush", "loose"})
 # What has its name on a small plan although the briefing does not speak of it, since it is hard to make out.
@@ -191,14 +194,13 @@ class DotArtist(MapArtist):
 
     def _draw_overview(self, canvas: Canvas) -> Blocks | None:
         key = self._key_block(canvas.width)
-        lattice = self.scenario.dots_map.lattice
-        wide, tall = lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN
-        widest = min(1.0, canvas.width / wide)
+        lattice, metrics = self.scenario.dots_map.lattice, self.context.metrics
         room = canvas.height - TOP - key.height - 2 * _GAP
-        plans = self._storeys.block(canvas.width, room - tall * widest * _LEAST_MAP)
+        widest = overview_scale(lattice, metrics, canvas.width, inf)
+        plans = self._storeys.block(canvas.width, room - (lattice.height + 2 * MARGIN) * widest * _LEAST_MAP)
         if plans is not None:
             room -= plans.height
-        scale = min(widest, room / tall)
+        scale = overview_scale(lattice, metrics, canvas.width, room)
         at = small_scale(scale)
         drawing = draw_dots(self.scenario, self.context, look=self.look, overview_at=at, seams=self._seams)
         below = self._place(canvas, drawing, TOP, scale) + _GAP
@@ -259,14 +261,24 @@ class DotArtist(MapArtist):
     def _key_block(self, width: float) -> Block:
         """Everything on the map with its costs, in columns, and below them how to read the lattice."""
         count = max(_COLUMNS, int(width / 60))
+        lines = self._lines_block(width, count, _COLUMN_GAP, _KEY_ROW, _AIR)
+        writer = Writer(width, self.context)
+        return stacked([lines, *(writer.paragraph(text, NOTE, color="muted") for text in self._readings())])
+
+    def _names_block(self, width: float) -> Block:
+        """Everything on the map with its costs, as low as can be, without how to read the lattice."""
+        counts = (_COLUMNS, _COLUMNS + 1)
+        blocks = (self._lines_block(width, count, _CLOSE_GAP, _CLOSE_ROW, 0.0) for count in counts)
+        return min(blocks, key=lambda block: block.height)
+
+    def _lines_block(self, width: float, count: int, gap: float, row: float, air: float) -> Block:
+        """Everything on the map with its costs in columns, in rows at least so high, with air below them."""
         items = [_key_item(item, self.context) for item in self._explained()]
-        key = Key(items, self.context, (width - (count - 1) * _COLUMN_GAP) / count, _KEY_ROW)
-        block = Block(
-            key.height_beside(count) + _AIR,
+        key = Key(items, self.context, (width - (count - 1) * gap) / count, row)
+        return Block(
+            key.height_beside(count) + air,
             lambda canvas, x, y: key.draw(canvas, x, y, count, by_rows=False, width=width),
         )
-        writer = Writer(width, self.context)
-        return stacked([block, *(writer.paragraph(text, NOTE, color="muted") for text in self._readings())])
 
     def _explained(self) -> Iterator[_Explained]:
         """Everything on the map with its costs."""

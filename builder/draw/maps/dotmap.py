@@ -10,7 +10,15 @@ from builder.draw.maps.dots.areas import Areas
 from builder.draw.maps.dots.furniture import draw_items
 from builder.draw.maps.dots.ground import Ground
 from builder.draw.maps.dots.interiors import draw_floor, sweep
-from builder.draw.maps.dots.lattice_marks import RIM, draw_edge_numbers, draw_lattice, draw_numbers, is_fifth
+from builder.draw.maps.dots.lattice_marks import (
+    EDGE_GAP,
+    RIM,
+    draw_edge_numbers,
+    draw_lattice,
+    draw_numbers,
+    edge_number_room,
+    is_fifth,
+)
 from builder.draw.maps.dots.lines import arc_lines
 from builder.draw.maps.dots.names import MapNames
 from builder.draw.maps.dots.openings import draw_way_through
@@ -35,8 +43,8 @@ from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.outlines import area_path
-from builder.draw.surface.type import CONDENSED, REGULAR, Type
-from builder.geometry.dotlattice import Dot
+from builder.draw.surface.type import CONDENSED, REGULAR, Metrics, Type
+from builder.geometry.dotlattice import Dot, DotLattice
 from builder.scenario.model import Scenario
 
 MARGIN = 8.0
@@ -48,6 +56,8 @@ _SHADOW = (1.3, 1.7)
 _MAX_SHADOW = 6
 _CUT = 2.6
 _WIDER = 0.4
+# Between the numbers beside an overview and the edge of the drawing, in mm.
+_OUTER_AIR = 0.3
 
 
 def draw_dots(
@@ -68,14 +78,17 @@ def draw_dots(
     look = look or MapLook()
     lattice = scenario.dots_map.lattice
     band = TITLE_BAND if overview_at is None else 0.0
-    canvas = Canvas(lattice.width + 2 * MARGIN, lattice.height + 2 * MARGIN + band, context)
+    margin = MARGIN
+    if overview_at is not None:
+        margin = max(MARGIN, EDGE_GAP + _edge_room(lattice, context.metrics) / overview_at)
+    canvas = Canvas(lattice.width + 2 * margin, lattice.height + 2 * margin + band, context)
     canvas.rect(0, 0, canvas.width, canvas.height, fill="paper")
     shifted = [
         (west - MARGIN, north - MARGIN - band, east - MARGIN, south - MARGIN - band)
         for west, north, east, south in seams
     ]
     pen = _Pen(canvas, scenario, look, overview_at, shifted)
-    canvas.origin = (MARGIN, MARGIN + band)
+    canvas.origin = (margin, margin + band)
     with canvas.shifted(*canvas.origin):
         pen.draw()
     title = scenario.dots_map.title or context.words("map.title")
@@ -85,6 +98,22 @@ def draw_dots(
         with canvas.layer(TITLE_LAYER):
             pen.title()
     return canvas.drawing("map-dots", title)
+
+
+def overview_scale(lattice: DotLattice, metrics: Metrics, width: float, height: float) -> float:
+    """The largest scale, at most 1, of an overview with its numbers that is no larger than a place in mm."""
+    room = 2 * _edge_room(lattice, metrics)
+    scales = [
+        scale
+        for own, place in ((lattice.width, width), (lattice.height, height))
+        for scale in (place / (own + 2 * MARGIN), (place - room) / (own + 2 * EDGE_GAP))
+    ]
+    return min(1.0, *scales)
+
+
+def _edge_room(lattice: DotLattice, metrics: Metrics) -> float:
+    """The room on paper, in mm, for the numbers at an edge of an overview at any scale."""
+    return edge_number_room(lattice.columns, lattice.rows, metrics, _MIN_SIZE) + _OUTER_AIR
 
 
 class _Pen:

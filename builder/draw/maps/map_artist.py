@@ -173,7 +173,7 @@ class MapArtist(ABC):
         return [Filler(least, self.key_drawing, airy=True, shorter=names)]
 
     def _names_block(self, width: float) -> Block | None:
-        """The names of what is in the key, without the lines about it; None if they are not enough."""
+        """A key that leaves out some of the lines about what is in it; None if all are needed."""
         return None
 
     def key_drawing(self, room: Size) -> Drawing:

@@ -17,7 +17,7 @@ from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import side_number, tab_type, zone_color, zone_icon
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import Box
+from builder.draw.surface.clear_space import Box, grown
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Where
@@ -50,6 +50,8 @@ _ASTRAY = 4.0
 _FULL, _MAX_FULL = 1.5, 0.8
 # An arrow along an edge: how deep and wide it is, how far inside the edge, and from one to the next, in mm.
 _ARROW, _ARROW_INSIDE, _ARROWS_APART = (2.0, 3.2), 0.5, 15.0
+# The room of the casing of an arrow, from which names keep off.
+_ARROW_AIR = 0.7
 # How far the rows of arrows are from the corners of the map, in mm.
 _OFF_CORNER = 5.0
 # From one arrow to the next where the map says where they stand, in widths of an arrow.
@@ -231,7 +233,7 @@ def place_signposts(
             costs = cost_of([_arrow_box(spot, passage.edge, grow) for spot in spots])
             arrows = tuple(spot for spot, cost in zip(spots, costs, strict=True) if cost <= 0)
             for arrow in arrows:
-                take(_arrow_box(arrow, passage.edge, grow))
+                take(grown(_arrow_box(arrow, passage.edge, grow), _ARROW_AIR * grow))
         placed.append(replace(post, arrows=arrows))
     return placed
 

@@ -374,7 +374,7 @@ class CounterArtist:
         back = need.back if number or need.back is not need.front else front
         family = _family_of(need)
         piece = self._piece(
-            f"marker-{need.marker.slug}" + (f"-{number}" if number else ""),
+            "-".join(filter(None, ("marker", need.marker.slug, need.of, number))),
             family,
             partial(_marker, front),
             partial(_marker, back),

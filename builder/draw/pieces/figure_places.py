@@ -23,8 +23,8 @@ PATCH, BADGE = 3.8, 5.0
 """The sizes of the patch of a job and of the badge of a state, in mm."""
 # The person stands below the id and the patch, so that the head is between them and covers neither.
 _FIGURE, _FIGURE_TOP = 9.8, 2.7
-# One that letters push aside is smaller. The half of its helmet, as a share of its size.
-_MOVED_FIGURE, _HEAD = 8.8, 0.23
+# One that letters push aside is smaller. Half its helmet and half its shoulders, as shares of its size.
+_MOVED_FIGURE, _HEAD, _SHOULDER = 8.8, 0.23, 0.42
 # One with a name below it is smaller, so that the name is not on it.
 _NAMED_FIGURE, _NAMED_TOP = 6.8, 2.1
 # One who lies prone: the size alone, behind a weapon, and behind a weapon beside a stripe.
@@ -133,11 +133,12 @@ def person_place(figure: Figure, metrics: Metrics) -> tuple[float, float, float]
     if figure.is_prone:
         return _prone_place(figure)
     size, top = (_NAMED_FIGURE, _NAMED_TOP) if figure.name else (_FIGURE, _FIGURE_TOP)
-    shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
+    half = _SHOULDER if len(_beside(figure)) > 1 else _HEAD
+    shift = _pushed(figure, _MIDDLE + size * half, metrics)
     if shift < 0 and not figure.name:
         # The head is then below the id.
         size, top = _MOVED_FIGURE, SIZE - BAND - _MOVED_FIGURE
-        shift = _pushed(figure, _MIDDLE + size * _HEAD, metrics)
+        shift = _pushed(figure, _MIDDLE + size * half, metrics)
     return _MIDDLE - size / 2 + shift, top, size
 
 
@@ -156,11 +157,15 @@ def _pushed(figure: Figure, right: float, metrics: Metrics) -> float:
     """How far what would end at ``right`` is pushed, in mm: to the right by a stripe, to the left by letters
     or a badge, for which the result is negative.
     """
-    beside = figure.letters if figure.patch else figure.letters[1:]
-    taken = max((metrics.width(each, LETTERS) for each in beside), default=0.0)
+    taken = max((metrics.width(each, LETTERS) for each in _beside(figure)), default=0.0)
     taken = max(taken, BADGE - 0.1 if figure.badge else 0.0)
     push = _STRIPE_PUSH if figure.stripe is not None else 0.0
     return min(push, SIZE - SAFE - taken - _BESIDE_LETTERS - right) if taken else push
+
+
+def _beside(figure: Figure) -> Sequence[str]:
+    """The letters beside the head of a figure, or below that beside its shoulder."""
+    return figure.letters if figure.patch else figure.letters[1:]
 
 
 def name_end(figure: Figure, metrics: Metrics) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +19,16 @@ NOMINAL = 6
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The number of copies of a marker, and its two sides, which can be the same."""
+    """The number of copies of a marker, and its two sides, which can be the same.
+
+    ``of`` is the id of the thing after which it is named, if it is.
+    """
 
     marker: Entry
     copies: int
     front: Mapping[str, Any]
     back: Mapping[str, Any]
+    of: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -54,7 +58,7 @@ def marker_needs(game: Ruleset, census: Census | None) -> tuple[Need, ...]:
     A marker for a rule that the scenario replaces has no copies. A side that nothing in the scenario needs
     is like the other side.
     """
-    return tuple(_need(marker, census) for marker in game.of_kind("marker"))
+    return tuple(need for marker in game.of_kind("marker") for need in _needs(marker, census))
 
 
 def side_word(side: Mapping[str, Any]) -> str:
@@ -69,6 +73,19 @@ def rating_notes(game: Ruleset, words: Words) -> list[str]:
         return []
     names = {side: words.of("rating", name) for side, name in ratings.items()}
     return [words("marker.ratings", **{side: words.of("score", name) for side, name in names.items()})]
+
+
+def _needs(marker: Entry, census: Census | None) -> Iterator[Need]:
+    """The need of a marker, or that of each thing after which it is named."""
+    need = _need(marker, census)
+    if census is None or "named_after" not in marker.facts or not need.copies:
+        yield need
+        return
+    for thing in census.selected(Selector.parse(marker["named_after"])):
+        look = {"text": getattr(thing.about, "word", ""), "icon": getattr(thing.about, "icon", "")}
+        front = {**need.front, **{name: value for name, value in look.items() if value}}
+        back = front if need.back is need.front else need.back
+        yield Need(marker, 1, front, back, getattr(thing.about, "id", ""))
 
 
 def _need(marker: Entry, census: Census | None) -> Need:

@@ -40,6 +40,8 @@ _NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, 2.5, 0.15)
 _AWAY, _AROUND = (0.0, 3.0, 4.5, 6.0, 7.5), 12
 # The levels at which a place can have its name, as shares of its height.
 _LEVELS = (0.5, 0.35, 0.65, 0.22, 0.78)
+# How far names can be to a side of the middle: on a small map, there are few free places.
+_SHIFTS = (0.0, 0.25, -0.25, 0.5, -0.5, 0.6, -0.6, 0.7, -0.7)
 # A sign further away than this has a line to its spot.
 _LEADER, _LEADER_LINE, _SPOT = 3.6, 0.45, 0.75
 # A place whose area in square mm of the page is between these is hidden by a sign on it.
@@ -76,7 +78,9 @@ def draw_ground(canvas: Canvas, slab: Slab, corner: Point, scale: float, letters
         lettering.avoid(own, _ON_PLACE, owner=place.name, is_rival=True)
     solids = [affine_transform(solid, move) for solid in slab.solids]
     for solid in solids:
-        lettering.avoid(solid.buffer(_OFF_SOLID), _ON_TINY if 0.0 < solid.area < _TINY else _ON_SOLID)
+        price = _ON_TINY if 0.0 < solid.area < _TINY else _ON_SOLID
+        # A name beside a small thing without one would seem to be that of the thing.
+        lettering.avoid(solid.buffer(_OFF_SOLID), price, is_rival=_TINY < solid.area < _SMALL)
     small = [own for own in (*(own for _, own in places), *solids) if _TINY < own.area < _SMALL]
     zones = [affine_transform(zone, move) for zone, _ in slab.zones]
     taken: list[Box] = []
@@ -201,7 +205,9 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering, at: Poi
     if is_wide and place.holds_name:
         middles = [(across, north + (south - north) * share) for share in _LEVELS]
     middles = middles if at is None else [at]
-    name = lettering.find(text, type, part, first=middles, inside=is_wide, owners=[place.name])
+    name = lettering.find(
+        text, type, part, first=middles, inside=is_wide, owners=[place.name], shifts=_SHIFTS
+    )
     [cost] = lettering.cost_of([name.box], [place.name])
     is_near = box(*name.box).distance(part) <= _MAX_AWAY
     most = _MAX_BUILDING if place.holds_name else _MAX_COVERED

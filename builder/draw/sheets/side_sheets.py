@@ -18,6 +18,9 @@ from builder.draw.surface.flow import Flow
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
 from builder.scenario.model import Scenario
 
+# The least share of the usual size of type that rules to remember are worth on the sheet of a briefing.
+_LEAST = 0.9
+
 
 def draw_side_sheets(
     scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext
@@ -39,9 +42,15 @@ def side_sheets(
     Below them are the rules that the side should remember, if that takes no more sheets. Their type has at
     most the scale ``most``.
     """
-    flows = [side_flow(scenario, side, context), *_record_flows(scenario, side, context)]
+    briefing, records = side_flow(scenario, side, context), list(_record_flows(scenario, side, context))
+    flows = [briefing, *records]
     sheets = fitted_sheets(flows, size, context, most=most)
     reminders = reminder_flow(scenario, side, context)
+    if reminders is not None and sheets.count > 1:
+        # On the sheet of the briefing, if a team then begins the next one.
+        before = fitted_sheets([briefing, reminders, *records], size, context, most=most)
+        if before.count == sheets.count and before.scale >= sheets.scale * _LEAST:
+            return before
     if reminders is None or sheets.add_if_fits(reminders):
         return sheets
     # In smaller type, if need be: both sides of a game have reminders, or neither seems to need them.

@@ -11,6 +11,7 @@ from builder.draw.pieces.unit_figures import cells_of
 from builder.draw.sentences.entry_text import filled, spelled
 from builder.draw.sentences.side_names import side_name
 from builder.draw.sheets.form_parts import amount_to_write, supply_blocks, ticked_rows
+from builder.draw.sheets.weapon_columns import WeaponColumns, weapon_columns
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import SMALL, Block, Flow, Writer, kept_together
@@ -24,8 +25,11 @@ _BOX = 3.4
 # The box of a grenade, and the lines of notes.
 _SMALL, _NOTE_LINE = 2.8, 7.0
 _ICON, _NAME = 5.4, Type(REGULAR, 3.2)
-# An icon that lies level is longer than its square by so much at each end; the room from it to the text.
-_LEVEL_OUT, _ICON_AIR = 0.4, 1.7
+# The room from an icon to the text.
+_ICON_AIR = 1.3
+# Columns about weapons: the room before the boxes of states, the least room for weapons, and where the
+# columns begin at the latest, as a share of the width.
+_OFF_STATES, _WITH_COLUMNS, _FIGURES = 8.0, 56.0, 0.6
 _STATES = ("wounded", "killed")
 
 
@@ -83,10 +87,15 @@ def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContex
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Where the weapons of a side begin, as mm from the left, and the type of all their names."""
+    """Where the weapons of a side begin, as mm from the left, and the type of all their names.
+
+    The ``columns`` about the weapons, if there are any, begin at ``figures`` mm from the left.
+    """
 
     weapon: float
     type: Type
+    columns: WeaponColumns
+    figures: float
 
 
 def _places(game: Ruleset, forces: Sequence[Force], writer: Writer) -> _Places:
@@ -95,20 +104,25 @@ def _places(game: Ruleset, forces: Sequence[Force], writer: Writer) -> _Places:
     longest = max((writer.metrics.width(member.name, _NAME) for member in members), default=0.0)
     left = min(writer.width * 0.36, max(writer.width * 0.27, longest + 9.0 + 2.5))
     type = Type(CONDENSED, 3.2)
+    columns = weapon_columns(game, members, writer.metrics, writer.words)
+    figures = _state_left(writer, 0) - _OFF_STATES - columns.least
+    if figures < left + _WITH_COLUMNS:
+        columns = WeaponColumns()
+    figures = min(figures, writer.width * _FIGURES) if columns.heads else _state_left(writer, 0)
     for member in members:
         if member.weapon is not None and not member.carries:
-            room = _weapon_room(game, member, left, writer)
+            room = _weapon_room(game, member, left, figures, writer)
             type = min(
                 type,
                 writer.metrics.fit(member.weapon.title, type, room, MIN_SIZE),
                 key=lambda each: each.size,
             )
-    return _Places(left, type)
+    return _Places(left, type, columns, figures)
 
 
-def _weapon_room(game: Ruleset, member: Member, left: float, writer: Writer) -> float:
+def _weapon_room(game: Ruleset, member: Member, left: float, figures: float, writer: Writer) -> float:
     """The room for a figure's weapons beside the icon of the first; more without boxes for rounds."""
-    end = writer.width * 0.56 if rounds_of(game, member) else _state_left(writer, 0) - 5.0
+    end = writer.width * 0.56 if rounds_of(game, member) else figures - 5.0
     return end - left - _ICON - _ICON_AIR
 
 
@@ -141,6 +155,7 @@ def _team_block(game: Ruleset, force: Force, team: Team, places: _Places, writer
             heads.append((words("record.ammunition"), writer.width * 0.57))
         for head, left in heads:
             canvas.text(head, x + left, top + 3.1, head_type, fill="muted")
+        places.columns.draw_heads(canvas, (x + places.figures, top + 3.1), _figures_room(places, writer))
         for index, state in enumerate(_STATES):
             left = _state_left(writer, index)
             canvas.text(
@@ -157,6 +172,11 @@ def _team_block(game: Ruleset, force: Force, team: Team, places: _Places, writer
 
 def _state_left(writer: Writer, index: int) -> float:
     return writer.width - 5.0 - (len(_STATES) - 1 - index) * 10.0
+
+
+def _figures_room(places: _Places, writer: Writer) -> float:
+    """The room for the columns about weapons, in mm."""
+    return _state_left(writer, 0) - _OFF_STATES - places.figures
 
 
 def _experience(canvas: Canvas, game: Ruleset, team: Team, right: float, y: float) -> None:
@@ -188,12 +208,13 @@ def _member_row(
     name = writer.metrics.fit(member.name, _NAME, places.weapon - 11.5, MIN_SIZE)
     canvas.text(member.name, x + 9, base, name)
     rounds = rounds_of(game, member)
-    left, room = places.weapon + _ICON + _ICON_AIR, _weapon_room(game, member, places.weapon, writer)
+    left = places.weapon + _ICON + _ICON_AIR
+    room = _weapon_room(game, member, places.weapon, places.figures, writer)
     if member.weapon is not None and "icon" in member.weapon.facts:
+        # As on the counter and on the aid, and not level.
         icon = str(member.weapon["icon"])
-        canvas.icon(
-            icon, x + places.weapon + _LEVEL_OUT, y + (_ROW - _ICON) / 2, _ICON, "heading", level=True
-        )
+        canvas.icon(icon, x + places.weapon, y + (_ROW - _ICON) / 2, _ICON, "heading")
+    places.columns.draw_row(canvas, member, (x + places.figures, base), _figures_room(places, writer))
     in_hand = member.weapon.title if member.weapon else writer.words("roster.unarmed")
     weapon, many = ", ".join([in_hand, *_carried(member)]), _many_spent(force, member)
     fitted = writer.metrics.fit(weapon, places.type, room - many * (_SMALL + 0.6), MIN_SIZE)

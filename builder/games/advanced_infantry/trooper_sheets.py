@@ -42,12 +42,13 @@ _MORALE_HEAD, _MORALE_CELL = 50.0, 15.0
 # The air between rounds and damage, so that two rows of boxes never read as one.
 _BEFORE_DAMAGE = 4.0
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.211, 0.285, 0.377, 0.737)
+_COLUMNS = (0.0, 0.216, 0.289, 0.377, 0.737)
 # From the left edge of the figures: their names, and the air after these.
-_NAME_LEFT, _AFTER_NAME = 8.4, 1.4
+_NAME_LEFT, _AFTER_NAME = 8.4, 2.2
+_ROUNDING = 0.01
 _NAME, _ARM = Type(REGULAR, 3.2), Type(CONDENSED, 3.0)
 # From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
-_COUNTED, _BOXES, _BETWEEN_ARMS = 16.0, 43.5, 1.2
+_COUNTED, _BOXES, _BETWEEN_ARMS = 14.5, 43.5, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +174,13 @@ def _common_moves(game: Ruleset, team: Team) -> int | None:
 
 def _names_type(names: Sequence[str], writer: Writer) -> Type:
     """The one type in which all names of a force fit into their column."""
-    room = (_COLUMNS[1] - _COLUMNS[0]) * writer.width - _NAME_LEFT - _AFTER_NAME
     longest = max(names, key=lambda name: writer.metrics.width(name, _NAME), default="")
-    return writer.metrics.fit(longest, _NAME, room, MIN_SIZE)
+    return writer.metrics.fit(longest, _NAME, _name_room(writer), MIN_SIZE)
+
+
+def _name_room(writer: Writer) -> float:
+    """The width of the column of names, in mm."""
+    return (_COLUMNS[1] - _COLUMNS[0]) * writer.width - _NAME_LEFT - _AFTER_NAME
 
 
 def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has_moves: bool) -> Block:
@@ -194,8 +199,8 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
         at = [x + share for share in shares]
         first = y + line * 0.5 + pad / 2 + 1.0
         canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6))
-        room = at[1] - at[0] - _NAME_LEFT - _AFTER_NAME
-        canvas.text(metrics.shorten(member.name, names, room), at[0] + _NAME_LEFT, first, names)
+        name = metrics.shorten(member.name, names, _name_room(writer) + _ROUNDING)
+        canvas.text(name, at[0] + _NAME_LEFT, first, names)
         canvas.text(extras, at[0] + _NAME_LEFT, first + line, Type(CONDENSED, 2.8), fill="muted")
         experience = canvas.words.term(experience_of(game, member))
         room = at[2] - at[1] - 1.0

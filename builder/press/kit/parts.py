@@ -60,6 +60,8 @@ EXAMPLE = "example"
 """The part that a kit has only if it is asked for, because a machine has to play a game for it."""
 # The shares of the usual size of type in which sheets of sides are tried.
 _SMALLER = (1.0, 0.96, 0.92)
+# How much larger the type of a side with several sheets can be, so that these are full.
+_LARGER = 1.1
 # How full units make the last sheet of cards at least, if they take another page.
 _MIN_FILLED = 0.7
 
@@ -275,10 +277,14 @@ def _sides_with_strips(job: KitJob, most: float) -> tuple[dict[str, FlowSheets],
     wanted = {side: side_templates(job, side) for side in flows}
     least = min(each.scale for each in flows.values())
 
+    def most_of(own: FlowSheets, scale: float) -> float:
+        """The largest scale beside a side with one: that of sheets in the same number, or little more."""
+        return scale if own.count == 1 else scale * _LARGER
+
     def in_scale(scale: float) -> tuple[dict[str, FlowSheets], dict[str, Drawing | None]]:
         sheets = {
-            side: side_sheets(scenario, side, size, context, most=scale)
-            if own.scale > scale and own.count == 1
+            side: side_sheets(scenario, side, size, context, most=most_of(own, scale))
+            if own.scale > most_of(own, scale)
             else own
             for side, own in flows.items()
         }

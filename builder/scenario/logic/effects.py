@@ -138,7 +138,8 @@ class Item:
     """A thing that units can carry.
 
     At the start, one unit of the force ``carried_by`` carries it, or it is in a place. Its carrier's movement
-    changes by ``plus``; picking it up costs ``pick_up`` points.
+    changes by ``plus``; picking it up costs ``pick_up`` points. Its marker has a ``word`` and an ``icon``,
+    or else those of all such things.
     """
 
     id: str
@@ -147,6 +148,8 @@ class Item:
     where: Where | None = None
     plus: int = 0
     pick_up: int = 0
+    word: str = ""
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

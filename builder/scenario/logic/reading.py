@@ -184,7 +184,8 @@ class EffectReader:
         if carried_by:
             self.subjects.force(carried_by, (*path, "carried_by"))
         where, plus, pick_up = self._where(block, path), block.get("plus", 0), block.get("pick_up", 0)
-        return Item(block["item"], block["title"], carried_by, where, plus, pick_up)
+        look = block.get("word", ""), block.get("icon", "")
+        return Item(block["item"], block["title"], carried_by, where, plus, pick_up, *look)
 
     def _of_entry(self, word: str, block: Mapping[str, Any], path: DataPath) -> Effect | None:
         """An effect on what entries of the game describe."""

@@ -54,7 +54,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "doors": ("level", "stay", "plus"),
         "opens": (),
         "closes": (),
-        "item": ("title", "carried_by", "in", "plus", "pick_up"),
+        "item": ("title", "carried_by", "in", "plus", "pick_up", "word", "icon"),
         "picks_up": ("members", "in"),
     }
 )

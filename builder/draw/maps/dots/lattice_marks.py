@@ -26,7 +26,8 @@ _FAR, _FURTHER, _RINGED = 4.6, 3.2, 4.0
 _SIGN = 3.8
 _HALO = 0.7
 _EDGE, _FIFTH_EDGE = 3.6, 5.4
-_EDGE_GAP = 1.6
+EDGE_GAP = 1.6
+"""Between the edge of a map and its numbers, in mm."""
 # Numbers at the edges may be a little smaller than names.
 _SMALLER = 0.86
 _SEAM = 0.3
@@ -152,17 +153,24 @@ def draw_edge_numbers(canvas: Canvas, site: Site, smallest: float) -> None:
         type = _edge_type(column, smallest, across)
         if type is not None:
             x, _ = lattice.at(Dot(column, 1))
-            for y in (-_EDGE_GAP, site.height + _EDGE_GAP + type.cap):
+            for y in (-EDGE_GAP, site.height + EDGE_GAP + type.cap):
                 _edge_number(canvas, column, (x, y), type, "middle")
     for row in range(1, lattice.rows + 1):
         type = _edge_type(row, smallest, down)
         if type is not None:
             for column, x, anchor in (
-                (1, -_EDGE_GAP, "end"),
-                (lattice.columns, site.width + _EDGE_GAP, "start"),
+                (1, -EDGE_GAP, "end"),
+                (lattice.columns, site.width + EDGE_GAP, "start"),
             ):
                 _, y = lattice.at(Dot(column, row))
                 _edge_number(canvas, row, (x, y + type.cap / 2), type, anchor)
+
+
+def edge_number_room(columns: int, rows: int, metrics: Metrics, smallest: float) -> float:
+    """The most room, in mm, that a number of ``smallest`` size takes beside a map, or above and below it."""
+    type = Type(CONDENSED_BOLD, smallest * _SMALLER)
+    numbers = (number for count in (columns, rows) for number in (1, *range(STEP, count + 1, STEP)))
+    return max(type.cap, *(metrics.width(str(number), type) for number in numbers))
 
 
 def _edge_type(number: int, smallest: float, room: float) -> Type | None:

@@ -77,7 +77,7 @@ _STEM = 1.5
 # The air around stairs, and around the ring of an objective with half its casing.
 _STAIRS_AIR, _RING_AIR = 0.6, 0.9
 # In a building of fewer columns or rows of dots, there is no room for the disc of an objective.
-_ROOMY = 3
+_ROOMY = 2
 
 
 @dataclass

@@ -34,6 +34,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Block
 from builder.draw.surface.outlines import area_path
 from builder.draw.surface.type import BOLD, Type
+from builder.geometry.dotlattice import Dot
 from builder.scenario.model import Objective
 
 if TYPE_CHECKING:
@@ -59,11 +60,15 @@ _ZONE_LINE = 2.2
 
 @dataclass(frozen=True, slots=True)
 class Storey:
-    """A plan of a floor, or of several floors that are alike; ``goals`` are the objectives there."""
+    """A plan of a floor, or of several floors that are alike.
+
+    ``goals`` are the names of the objectives there, ``spots`` their dots.
+    """
 
     floor: str
     plan: Drawing
     goals: tuple[str, ...] = ()
+    spots: tuple[Dot, ...] = ()
 
     @property
     def title(self) -> str:
@@ -178,7 +183,8 @@ class Storeys:
 
         def storey(title: str, floor: int) -> Storey:
             goals = tuple(each.title for each in on(floor))
-            return Storey(title, self._plan(building, floor, on(floor), scale), goals)
+            spots = tuple(each.region.spot.dot for each in on(floor))
+            return Storey(title, self._plan(building, floor, on(floor), scale), goals, spots)
 
         yield storey(words("dots.ground-floor"), 0)
         first = 1
@@ -298,7 +304,7 @@ class Storeys:
     ) -> None:
         """The roof of a building with what stands on it, clear of all that matters there."""
         site, unit, space = self.plan.site, self.plan.site.unit, ClearSpace()
-        draw_roof(canvas, site, building)
+        draw_roof(canvas, site, building, is_light=building.id in self.plan.areas.light)
         masts = [site.lattice.at(each.region.spot.dot) for each in objectives if is_mast(each.title)]
         clear = [grown((*at, *at), CLEAR * unit) for at in map(site.lattice.at, building.dots)]
         clear += [stairs.box for stairs in self.plan.stairs if stairs.dot in set(building.dots)]

@@ -39,8 +39,8 @@ def draw_roof(canvas: Canvas, plot: Plot) -> None:
     theme, area = canvas.theme, plot.visible
     dark = shadow(theme, "ground", 0.4)
     if dark != "none":
-        _draw_moved(canvas, area, dark, (1.2, 1.6))
-    box = _rectangle(area)
+        draw_moved(canvas, area, dark, (1.2, 1.6))
+    box = rectangle_of(area)
     if box is None:
         _flat_roof(canvas, area)
     else:
@@ -230,7 +230,7 @@ def draw_bunker(canvas: Canvas, plot: Plot) -> None:
     theme, area = canvas.theme, plot.visible
     dark = shadow(theme, "ground", 0.4)
     if dark != "none":
-        _draw_moved(canvas, area, dark, (0.9, 1.2))
+        draw_moved(canvas, area, dark, (0.9, 1.2))
     weight = theme.weight("terrain")
     canvas.path(area_path(area), fill="bunker", stroke="ink", stroke_width=weight * 1.8)
     west, north, east, south = area.bounds
@@ -252,7 +252,7 @@ def draw_tower(canvas: Canvas, plot: Plot) -> None:
     theme, area = canvas.theme, plot.visible
     dark = shadow(theme, "ground", 0.4)
     if dark != "none":
-        _draw_moved(canvas, area, dark, (2.0, 2.7))
+        draw_moved(canvas, area, dark, (2.0, 2.7))
     weight = theme.weight("terrain")
     canvas.path(area_path(area), fill="tower", stroke="ink", stroke_width=weight * 1.8)
     west, north, east, south = area.envelope.bounds
@@ -354,7 +354,7 @@ def _tiles(area: BaseGeometry) -> Iterator[tuple[Point, Point]]:
                 yield (x1, y1), (x2, y2)
 
 
-def _rectangle(area: BaseGeometry) -> tuple[Point, Point, Point] | None:
+def rectangle_of(area: BaseGeometry) -> tuple[Point, Point, Point] | None:
     """A corner and the longer and shorter side of a rectangle, in any position; ``None`` for other shapes."""
     corners = list(rings(area))
     if len(corners) != 1 or len(corners[0]) != 4:
@@ -368,7 +368,7 @@ def _rectangle(area: BaseGeometry) -> tuple[Point, Point, Point] | None:
     return (a, one, other) if hypot(*one) >= hypot(*other) else (a, other, one)
 
 
-def _draw_moved(canvas: Canvas, area: BaseGeometry, color: str, by: Point) -> None:
+def draw_moved(canvas: Canvas, area: BaseGeometry, color: str, by: Point) -> None:
     """A hard shadow: the ground that the area's edges sweep on their way to the south-east."""
     from shapely import Polygon, union_all
 

@@ -18,6 +18,7 @@ from builder.draw.maps.nature.buildings import (
 from builder.draw.maps.nature.canopy import draw_brush, draw_woods
 from builder.draw.maps.nature.cliffs import draw_cliff
 from builder.draw.maps.nature.hills import draw_hill
+from builder.draw.maps.nature.open_buildings import OPEN, draw_open_building
 from builder.draw.maps.nature.plot import Plot, mixed
 from builder.draw.maps.nature.rocks import draw_loose, draw_mountain, draw_rocks
 from builder.draw.maps.nature.water import draw_marsh, draw_shallow, draw_water
@@ -35,6 +36,7 @@ AREAS: Mapping[str, Draw] = MappingProxyType(
         "loose": draw_loose,
         "marsh": draw_marsh,
         "mountain": draw_mountain,
+        OPEN: draw_open_building,
         "pad": draw_pad,
         "rocks": draw_rocks,
         "ruins": draw_ruins,

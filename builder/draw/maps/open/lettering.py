@@ -195,8 +195,12 @@ class Lettering:
         first: Sequence[Point] = (),
         inside: bool = True,
         owners: Collection[str] = (),
+        shifts: Sequence[float] = _SHIFTS,
     ) -> Name:
-        """A name as from :meth:`place`, without reserving its place."""
+        """A name as from :meth:`place`, without reserving its place.
+
+        ``shifts`` are how far it can be to a side of the middle, in shares of its width and the area's.
+        """
         half, cap, foot = self._size(text, type)
         xs, ys = zip(*first, strict=True) if first else ((), ())
         west, north, east, south = area.bounds
@@ -209,8 +213,19 @@ class Lettering:
         )
         rivals = tuple(rival.wkb for rival in self._rivals_of(area, reach))
         near = self.near(reach, owners)
-        about = "place", text, type, area.wkb, tuple(first), inside, tuple(owners), near, rivals
-        return self.memo.get(about, lambda: self._find_place(text, type, area, first, inside, owners))
+        about = (
+            "place",
+            text,
+            type,
+            area.wkb,
+            tuple(first),
+            inside,
+            tuple(owners),
+            near,
+            rivals,
+            tuple(shifts),
+        )
+        return self.memo.get(about, lambda: self._find_place(text, type, area, first, inside, owners, shifts))
 
     def _find_place(
         self,
@@ -220,12 +235,13 @@ class Lettering:
         first: Sequence[Point],
         inside: bool,
         owners: Collection[str],
+        shifts: Sequence[float],
     ) -> Name:
         half, cap, foot = self._size(text, type)
         spots = [(0.1 * number, spot) for number, spot in enumerate(first)]
         spots += [
             (cost, spot)
-            for place, cost, spot in _candidates(area, half, cap, foot)
+            for place, cost, spot in _candidates(area, half, cap, foot, shifts)
             if inside or place != "inside"
         ]
         boxes = [(x - half, y - cap / 2 - _PAD, x + half, y + cap / 2 + foot + _PAD) for _, (x, y) in spots]
@@ -339,14 +355,14 @@ class Lettering:
 
 
 def _candidates(
-    area: BaseGeometry, half: float, cap: float, foot: float
+    area: BaseGeometry, half: float, cap: float, foot: float, shifts: Sequence[float]
 ) -> Iterator[tuple[str, float, Point]]:
     """Places around an area and in it, each with its cost: the middles of the capitals."""
     from shapely import box
 
     west, north, east, south = area.bounds
     x0, y0 = (west + east) / 2, (north + south) / 2
-    for shift in _SHIFTS:
+    for shift in shifts:
         x = x0 + shift * (half + (east - west) / 2)
         strip = area.intersection(box(x - half, north - 1, x + half, south + 1))
         top, bottom = (strip.bounds[1], strip.bounds[3]) if not strip.is_empty else (north, south)
@@ -356,7 +372,7 @@ def _candidates(
             far = step * 1.1 + aside
             yield "below", _PLACES["below"] + far, (x, bottom + away + cap / 2)
             yield "above", _PLACES["above"] + far, (x, top - away - foot - cap / 2)
-    for shift in _SHIFTS:
+    for shift in shifts:
         y = y0 + shift * (south - north)
         strip = area.intersection(box(west - 1, y - cap / 2, east + 1, y + cap / 2))
         left, right = (strip.bounds[0], strip.bounds[2]) if not strip.is_empty else (west, east)

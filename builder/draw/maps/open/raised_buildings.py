@@ -7,12 +7,13 @@ from itertools import pairwise
 from math import dist
 from types import MappingProxyType
 
+from builder.draw.maps.nature.open_buildings import OPEN
 from builder.draw.maps.open.raised_faces import draw_box, draw_face, draw_slits, grown_corners
 from builder.draw.maps.slabs.picture_view import View
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.color_vision import blend
 
-BUILT: Mapping[str, float] = MappingProxyType({"tower": 8.4, "bunker": 3.4, "building": 7.0})
+BUILT: Mapping[str, float] = MappingProxyType({"tower": 8.4, "bunker": 3.4, "building": 7.0, OPEN: 7.0})
 """The heights of the walls of what people built, by symbol, in mm of the picture."""
 RIDGE = 3.4
 """How high a hipped roof is, in mm of the picture."""

@@ -20,7 +20,14 @@ from builder.draw.maps.open.key import cross_item, gate_item, mouth_items, tunne
 from builder.draw.maps.open.lettering import name_line
 from builder.draw.maps.open.plan_notes import draw_secret_tag, tunnel_notes, tunnel_reader
 from builder.draw.maps.open.relief import TableRelief, wreck_feet
-from builder.draw.maps.open.table_plan import Place, is_open, shape_on_paper, star_spot, table_places
+from builder.draw.maps.open.table_plan import (
+    Place,
+    is_open,
+    shape_on_paper,
+    star_spot,
+    symbol_of,
+    table_places,
+)
 from builder.draw.maps.open.tunnel_plan import usual_width
 from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.perspective import NamedPlace, Slab, slab_of
@@ -189,7 +196,9 @@ class TableArtist(OpenArtist):
     def _items(self) -> Iterator[KeyItem]:
         table = self.scenario.table_map
         for entry in table.terrain_entries():
-            yield self._terrain_item(entry, str(entry.get("symbol", "building")))
+            pieces = (piece for piece in table.pieces if piece.terrain is entry)
+            for symbol in dict.fromkeys(symbol_of(piece, self.scenario) for piece in pieces):
+                yield self._terrain_item(entry, symbol)
         places = table_places(self.scenario, self.context, 1.0)
         if any(True for _ in gates_of([(place.line, place.thick) for place in places if place.line])):
             yield gate_item(self.context)
@@ -203,7 +212,7 @@ class TableArtist(OpenArtist):
         if not marked:
             return []
         places = table_places(self.scenario, self.context, 1.0)
-        return [each for each in marked if is_open(places, each.region.spot)]
+        return [each for each in marked if is_open(places, each.region.spot, indoors=True)]
 
     def _notes(self, writer: Writer) -> list[Block]:
         table, words = self.scenario.table_map, self.words

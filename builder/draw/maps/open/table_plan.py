@@ -14,6 +14,7 @@ from builder.draw.maps.nature.buildings import USED_RING
 from builder.draw.maps.nature.hills import LONGEST, hill_steps, step_color
 from builder.draw.maps.nature.kinds import LINES, ORGANIC
 from builder.draw.maps.nature.landmarks import landmark_of
+from builder.draw.maps.nature.open_buildings import OPEN, leaves_of
 from builder.draw.maps.nature.shapes import exact, natural
 from builder.draw.maps.open.lettering import SOFT, Lettering, Name, name_line
 from builder.draw.maps.open.walled import Gate, court_of, encloses, gates_of
@@ -56,7 +57,7 @@ _EDGE, _EDGE_COST = 0.5, 12.0
 # The room that leaders and labels leave to each other.
 _OFF_LABEL = 1.6
 # The shadow of a building, and what a square mm of it costs a name.
-SHADED = frozenset({"building", "bunker", "cliff", "tower"})
+SHADED = frozenset({"building", "bunker", "cliff", "tower", OPEN})
 _SHADOW, _SHADOW_COST = (1.6, 2.2), 8.0
 # What lies on top of what; kinds that are not listed are on top of these.
 _LAYERS = (
@@ -131,6 +132,8 @@ class TablePlan:
                 self.lettering.avoid(place.area.difference(place.area.buffer(-_SLOPE)), SOFT)
             if place.symbol in ORGANIC:
                 self.lettering.avoid(place.area.boundary.buffer(_EDGE), _EDGE_COST)
+            for leaf in leaves_of(place.area) if place.symbol == OPEN else ():
+                self.lettering.take(leaf)
             if place.symbol in SHADED:
                 self.lettering.avoid(translate(place.area, *_SHADOW), _SHADOW_COST)
         for steps in self.hill_steps.values():
@@ -194,8 +197,9 @@ class TablePlan:
             yield self._around_mouth(node)
 
     def has_landmark(self, objective: Objective) -> bool:
-        """Whether there is something to see at an objective: nothing is if a piece of terrain is there."""
-        return bool(landmark_of(objective)) and is_open(self.places, self._at(objective.region.spot))
+        """Whether there is something to see at an objective: nothing is on terrain without a floor."""
+        spot = self._at(objective.region.spot)
+        return bool(landmark_of(objective)) and is_open(self.places, spot, indoors=True)
 
     def star_of(self, objective: Objective) -> Point:
         """The place of the star of an objective."""
@@ -367,12 +371,12 @@ class TablePlan:
         return spot[0] * self.scale, spot[1] * self.scale
 
 
-def is_open(places: Sequence[Place], at: Point) -> bool:
-    """Whether a point is on no piece of terrain but a hill."""
+def is_open(places: Sequence[Place], at: Point, *, indoors: bool = False) -> bool:
+    """Whether a point is on no piece of terrain but a hill or, ``indoors``, the floor of a building."""
     from shapely import Point as Spot
 
-    spot = Spot(at)
-    return not any(place.area.contains(spot) for place in places if place.symbol != "hill")
+    spot, low = Spot(at), ("hill", OPEN) if indoors else ("hill",)
+    return not any(place.area.contains(spot) for place in places if place.symbol not in low)
 
 
 def step_room(places: Sequence[Place], hill: Place) -> BaseGeometry | None:
@@ -402,15 +406,23 @@ def star_spot(places: Sequence[Place], at: Point) -> Point:
 
 def table_places(scenario: Scenario, context: DrawingContext, scale: float) -> list[Place]:
     """The pieces of a table at ``scale`` mm per unit, from the lowest to the highest."""
-    places = [_place(piece, scenario.id, context, scale) for piece in scenario.table_map.pieces]
+    places = [_place(piece, scenario, context, scale) for piece in scenario.table_map.pieces]
     return sorted(places, key=lambda place: _layer(place.symbol))
 
 
-def _place(piece: Piece, scenario: str, context: DrawingContext, scale: float) -> Place:
+def symbol_of(piece: Piece, scenario: Scenario) -> str:
+    """The symbol of a piece: that of its terrain, but another one for a building with an objective inside."""
     symbol = str(piece.terrain.get("symbol", "building"))
+    spots = (each.region.spot for each in scenario.objectives if not each.secret)
+    is_entered = symbol == "building" and any(piece.shape.contains(spot) for spot in spots if spot)
+    return OPEN if is_entered else symbol
+
+
+def _place(piece: Piece, scenario: Scenario, context: DrawingContext, scale: float) -> Place:
+    symbol = symbol_of(piece, scenario)
     shape = shape_on_paper(piece.shape, scale)
     is_line = symbol in LINES and not shape.encloses and len(shape.points) > 1
-    is_natural, names = symbol in ORGANIC, (scenario, piece.id)
+    is_natural, names = symbol in ORGANIC, (scenario.id, piece.id)
     area = context.memo.get(
         ("outline", shape, is_natural, names),
         lambda: natural(shape, seeded(*names)) if is_natural else exact(shape),

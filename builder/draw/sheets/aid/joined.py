@@ -95,7 +95,10 @@ def without_lone_figures(
 
 def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], list[list[str]]]:
     """The headings and rows of one table as the joined one has them."""
-    own_heads, rows = aid_rows(game.table(member.table), words)
+    table = game.table(member.table)
+    own_heads, rows = aid_rows(table, words)
+    if len(table.axes) > 1 and not table.axes[-1].is_label:
+        own_heads, rows = _without_far_zeros(own_heads, rows)
     heads = [own_heads[0].partition(_LONG_HEAD)[0], *own_heads[1:]]
     if member.inverted:
         by_thing: dict[str, list[str]] = {}
@@ -108,3 +111,17 @@ def columns_of(game: Ruleset, member: Member, words: Words) -> tuple[list[str], 
     elif head:
         heads[1:] = [head] if len(heads) == 2 else [f"{head} {each}" for each in heads[1:]]
     return heads, [list(row) for row in rows]
+
+
+def _without_far_zeros(
+    heads: Sequence[str], rows: Sequence[Sequence[str]]
+) -> tuple[list[str], list[list[str]]]:
+    """A table without its last columns in which every row has 0, which say nothing.
+
+    >>> _without_far_zeros(["weapon", "0", "1-3"], [["gun", "4", "0"], ["bomb", "0", "0"]])
+    (['weapon', '0'], [['gun', '4'], ['bomb', '0']])
+    """
+    end = len(heads)
+    while end > 2 and all(row[end - 1] == "0" for row in rows):
+        end -= 1
+    return list(heads[:end]), [list(row[:end]) for row in rows]

@@ -55,11 +55,11 @@ class TemplateUses:
         uses = [Use(_titled(spelled(label, self.words)), figures) for label, figures in rows]
         listed = {use.name.casefold() for use in uses}
         for each in spec.get("needs", ()):
-            slugs = each.get("weapon", ()) if isinstance(each, Mapping) else ()
-            for slug in [slugs] if isinstance(slugs, str) else slugs:
-                title = game.find("weapon", slug).title
-                if title.casefold() not in listed and census.selected(Selector.parse({"weapon": slug})):
-                    uses.append(Use(title))
+            selector = Selector.parse(each)
+            if selector.kind == "weapon":
+                names = {thing.name for thing in census.selected(selector)}
+                titles = [entry.title for entry in game.of_kind("weapon") if entry.title in names]
+                uses += [Use(title) for title in titles if title.casefold() not in listed]
         return uses if len(uses) <= _MAX_USES else ()
 
     @cached_property

@@ -104,12 +104,12 @@ def _emplacements(scenario: Scenario, track: Mapping[str, Any], words: Words) ->
         place = where(scenario, item, words) if item.region else ""
         crew = ", ".join(member.id for member in item.crew)
         lines.append([weapon, item.gunner.id, place, item.facing or "", crew])
-    served = Selector.parse(track["needs"]).wanted.get("is", ())
+    served = {weapon.path for weapon in scenario.census.selected(Selector.parse(track["needs"]))}
     lines += [
         [member.weapon.title, member.id]
         for force in scenario.forces
         for member in force.members
-        if member.weapon is not None and member.weapon.slug in served and member.path not in set_up
+        if member.weapon is not None and member.weapon_path in served and member.path not in set_up
     ]
     return lines
 

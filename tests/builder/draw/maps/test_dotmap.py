@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Collection
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -19,7 +20,7 @@ from PIL import Image
 from shapely import Point
 from soak import WHOLE
 
-from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots
+from builder.draw.maps.dotmap import MARGIN, TITLE_BAND, draw_dots, overview_scale
 from builder.draw.maps.dots.areas import Areas
 from builder.draw.maps.dots.names import MapNames
 from builder.draw.maps.dots.plan import Plan
@@ -89,6 +90,19 @@ def test_every_column_and_row_is_numbered_at_both_its_ends(scenario: Scenario, d
     for number in range(1, max(lattice.columns, lattice.rows) + 1):
         times = (number <= lattice.columns) + (number <= lattice.rows)
         assert labels.count(str(number)) >= 2 * times
+
+
+@pytest.mark.parametrize("width", [90.0, 164.0, 190.0])
+def test_no_text_of_an_overview_leaves_its_drawing(scenario: Scenario, width: float) -> None:
+    context, lattice = DrawingContext(load_theme()), scenario.dots_map.lattice
+    scale = overview_scale(lattice, context.metrics, width, inf)
+    overview = draw_dots(scenario, context, overview_at=scale)
+    assert overview.width * scale <= width + 0.01
+    sides = [(text.x, text.y, text.x + text.width, text.y + text.height) for text in overview.texts]
+    wests, norths, easts, souths = zip(*sides, strict=True)
+    assert min(*wests, *norths) >= 0
+    assert max(easts) <= overview.width
+    assert max(souths) <= overview.height
 
 
 def test_everything_with_a_name_is_named(scenario: Scenario, drawing: Drawing) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from shapely import box
 
+from builder.boards.spots import Region
 from builder.draw.maps.map_artists import map_artist
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.landmarks import landmark_of
@@ -38,12 +41,19 @@ def test_the_name_of_an_objective_chooses_its_landmark(name: str, landmarks: dic
     assert {objective.title: landmark_of(objective) for objective in objectives} == landmarks
 
 
-def test_no_landmark_is_drawn_over_terrain() -> None:
+def test_no_landmark_is_drawn_over_terrain_but_on_the_floor_of_a_building() -> None:
     scenario = scenario_of("pump-hut")
-    plan = TablePlan(scenario, DrawingContext.of(scenario.ruleset, load_theme()), MapLook(), 2.0)
     [valve] = scenario.objectives
     assert landmark_of(valve) == "valve"
-    assert not plan.has_landmark(valve)
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    assert TablePlan(scenario, context, MapLook(), 2.0).has_landmark(valve)
+    [among_rocks] = [
+        replace(valve, region=Region((piece.shape.center,)))
+        for piece in scenario.table_map.pieces
+        if piece.id == "heap"
+    ]
+    moved = replace(scenario, objectives=(among_rocks,))
+    assert not TablePlan(moved, context, MapLook(), 2.0).has_landmark(among_rocks)
 
 
 @pytest.mark.parametrize("name", ["three-lamps", "long-way-round", "candle", "kessel-wash", "static"])

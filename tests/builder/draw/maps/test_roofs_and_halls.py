@@ -9,6 +9,7 @@ from kits import scenario_of
 
 from builder.draw.maps.dots.floors.halls import hall_items, is_hall
 from builder.draw.maps.dots.floors.roofs import RoofPiece, is_mast, roof_pieces
+from builder.draw.maps.dots.floors.section_places import flights, place_beside, share_of
 from builder.draw.maps.dots.furniture import Item
 from builder.draw.maps.dots.site import Site
 from builder.draw.surface.clear_space import ClearSpace, grown, overlaps
@@ -65,3 +66,15 @@ def test_transmitters_are_masts() -> None:
     titles = [objective.title for objective in scenario_of("kite-season").objectives]
     assert all(map(is_mast, titles))
     assert not is_mast("Ledgers")
+
+
+def test_a_section_has_each_flight_of_stairs_and_each_objective_at_its_own_end() -> None:
+    site = site_of("customs-house")
+    [house] = [building for building in site.dots.buildings if building.id == "customs"]
+    shares = [share_of(site, house, dot) for dot in house.stairs]
+    placed = flights(shares, 34.0, 9.1, 2.0)
+    assert [west < 17.0 for west, _ in placed] == [True, False]
+    [ledgers] = [each for each in scenario_of("customs-house").objectives if each.id == "ledgers"]
+    at = place_beside(share_of(site, house, ledgers.region.spot.dot), 34.0, 3.0, placed)
+    assert at > 17.0
+    assert all(at + 3.0 <= west or east <= at - 3.0 for west, east in placed)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from shapely import box
+from shapely.affinity import scale as scaled
+
 from builder.draw.maps.map_artists import map_artist
+from builder.draw.maps.nature.shapes import exact
 from builder.draw.maps.open.tunnel_plan import icons_of_tenants
 from builder.draw.maps.spoken_names import is_spoken_of
+from builder.draw.sheets.set_up_ground import draw_ground
+from builder.draw.surface.canvas import Canvas
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.scenario.load import load_scenario
@@ -50,3 +56,24 @@ def test_only_a_tunnel_of_unusual_width_says_how_wide_it_is() -> None:
     artist = map_artist(library("mobile_infantry/the-old-one"), DrawingContext(load_theme()))
     [plan] = artist.plans(240.0)
     assert [text.text for text in plan.texts if "×" in text.text] == ["17″ × 6″"]
+
+
+def test_a_name_on_a_diagram_is_nearer_to_its_place_than_to_a_building_without_a_name() -> None:
+    scenario = library("handspan/last-lift")
+    context = DrawingContext.of(scenario.ruleset, load_theme())
+    [slab] = map_artist(scenario, context).slabs(190.0)
+    west, _, east, _ = slab.outline.bounds
+    scale = 46.0 / (east - west)
+    canvas = Canvas(60.0, 60.0, context)
+    draw_ground(canvas, slab, (0.0, 0.0), scale, ["A"])
+    [text] = [text for text in canvas.drawing("plan", "plan").texts if text.text == "Salt Scrub"]
+    name = box(text.x, text.y, text.x + text.width, text.y + text.height)
+    table = scenario.table_map
+    on_diagram = 46.0 / table.width
+    scrub, hut = (
+        scaled(exact(piece.shape), on_diagram, on_diagram, origin=(0.0, 0.0))
+        for id in ("scrub", "hut")
+        for piece in table.pieces
+        if piece.id == id
+    )
+    assert name.distance(scrub) < name.distance(hut)

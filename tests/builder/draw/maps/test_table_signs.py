@@ -10,7 +10,9 @@ from shapely.affinity import translate
 from builder.draw.maps.map_look import MapLook
 from builder.draw.maps.nature.hills import step_color
 from builder.draw.maps.nature.kinds import ORGANIC
+from builder.draw.maps.nature.open_buildings import OPEN, leaves_of
 from builder.draw.maps.open.table_plan import SHADED, TablePlan
+from builder.draw.surface.clear_space import overlaps
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 
@@ -79,3 +81,17 @@ def test_no_label_crosses_the_edge_of_a_natural_piece(name: str) -> None:
     edges = [place.area.boundary for place in plan.places if place.symbol in ORGANIC]
     boxes = [box(*each.name.box) for each in plan.names if each.name.text in labels]
     assert not any(edge.intersects(label) for edge in edges for label in boxes)
+
+
+def test_a_building_with_an_objective_inside_is_cut_away_and_has_doors_clear_of_names() -> None:
+    plan = plan_of("pump-hut")
+    [hut] = [place for place in plan.places if place.piece.id == "hut"]
+    assert hut.symbol == OPEN
+    assert all(map(plan.has_landmark, plan.scenario.objectives))
+    leaves = list(leaves_of(hut.area))
+    assert len(leaves) == 4
+    assert not any(overlaps(leaf, written.name.box) for leaf in leaves for written in plan.names)
+
+
+def test_a_building_without_an_objective_keeps_its_roof() -> None:
+    assert OPEN not in {place.symbol for place in plan_of("last-lift").places}

@@ -16,6 +16,7 @@ from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.theme import load_theme
 from builder.draw.surface.wording import load_words
 from builder.scenario.forces.cups import chits_in_cup
+from builder.scenario.logic.effects import BarredDoors
 from builder.scenario.things import Census, Thing
 from rulesdb import open_game
 from rulesdb.language import in_language
@@ -212,3 +213,25 @@ def test_a_key_says_once_below_its_markers_that_no_rule_uses_some_figures(name: 
     assert key is not None
     assert sum("no rule here uses them" in text.text for text in key.texts) == notes
     assert not any("no rule" in line.does for line in lines)
+
+
+def test_what_can_be_carried_has_a_counter_with_its_name_and_a_burned_back_if_it_can_burn() -> None:
+    scenario = scenario_of("customs-house")
+    needs = {need.marker.slug: need for need in marker_needs(scenario.ruleset, scenario.census)}
+    assert needs["carried"].copies == 1
+    assert needs["carried"].words == ("LEDGERS", "BURNED")
+    rules = tuple(rule for rule in scenario.special_rules if rule.id != "ledgers")
+    without = replace(scenario, special_rules=rules)
+    assert not any(need.copies for need in marker_needs(without.ruleset, without.census) if need.of)
+
+
+def test_each_door_that_can_be_forced_has_a_marker() -> None:
+    scenario = scenario_of("customs-house")
+    needs = {need.marker.slug: need for need in marker_needs(scenario.ruleset, scenario.census)}
+    [barred] = [
+        effect
+        for rule in scenario.special_rules
+        for effect in rule.effects or ()
+        if isinstance(effect, BarredDoors)
+    ]
+    assert needs["forced-door"].copies == len(barred.doors)

@@ -64,6 +64,15 @@ def test_the_sheets_of_all_sides_are_in_type_of_one_size(name: str) -> None:
     assert len({round(text.height, 2) for text in leads}) == 1
 
 
+@pytest.mark.parametrize("name", ["cold-ford", "customs-house"])
+def test_a_side_with_two_sheets_has_hardly_larger_type_than_one_with_one(name: str) -> None:
+    kit = compose_kit(scenario_of(name), load_paper("a4"), load_theme(), parts=["roster"])
+    leads = [text for page in kit.pages for text in page.drawing.texts if text.text == "Your forces"]
+    heights = [text.height for text in leads]
+    assert len(heights) == 2
+    assert max(heights) <= 1.11 * min(heights)
+
+
 @pytest.mark.parametrize(("name", "is_there"), [("dead-air", False), ("ninth-hour", True)])
 def test_the_self_destruct_clock_is_there_only_if_the_game_lasts_that_long(name: str, is_there: bool) -> None:
     scenario = scenario_of(name)

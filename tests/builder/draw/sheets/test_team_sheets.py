@@ -48,3 +48,10 @@ def test_a_command_team_is_called_veteran_and_others_are_rolled_for() -> None:
     written = texts_of(sheets_of("under-marrow", "mi"))
     assert written.count("veteran") == 1 + written.count("greenhorn")
     assert "by the rules" not in written
+
+
+def test_a_wide_record_has_the_dice_and_ranges_of_weapons_and_a_narrow_one_has_no_room_for_them() -> None:
+    wide = texts_of(sheets_of("pump-hut", "human"))
+    assert {"Dice", "Close", "Long", "5d6", "100 cm"} <= set(wide)
+    narrow = texts_of(sheets_of("last-lift", "human"))
+    assert not {"Dice", "Close", "Long"} & set(narrow)

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from builder.boards.dots import Building
 from builder.draw.maps.dots.floors.roofs import draw_mast, is_mast
+from builder.draw.maps.dots.floors.section_places import Span, flights, place_beside, share_of
 from builder.draw.maps.dots.floors.ways_out import floor_lines
 from builder.draw.maps.dots.interiors import floor_color
 from builder.draw.maps.dots.plan_lettering import AS_ON_MAP
@@ -36,7 +37,8 @@ _MOST_FLOOR, _FLOOR_AIR, _SLAB, _SECTION = 21.0, 2.2, 0.9, (0.36, 34.0)
 _LEAST_FLOOR, _BESIDE = 7.4, 3.0
 # The steps of stairs, and the depth of one.
 _STEPS, _TREAD = 7, 1.3
-_STAR, _STAR_AT = 5.4, 3.6
+# The disc of a star, the size of its symbol, the air beside it, and that between stairs and walls.
+_STAR, _SYMBOL, _STAR_AIR, _STAIRS_AIR = 4.6, 8.6, 0.7, 2.0
 # A mast on the roof: its height, and how far it is from its star.
 _MAST, _MAST_AWAY = 9.0, 4.6
 _TINY = 1e-6
@@ -84,11 +86,15 @@ def _key_of(parts: Sequence[KeyItem], width: float, context: DrawingContext) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Floor:
-    """A floor in the section: its title, the lines below it, and the names of the objectives there."""
+    """A floor in the section: its title, the lines below it, and the objectives there.
+
+    Of these, it has the names, and how far east they are as shares of the way through the building.
+    """
 
     title: str
     lines: Sequence[str]
     goals: Sequence[str]
+    shares: Sequence[float]
 
     @property
     def least(self) -> float:
@@ -203,7 +209,8 @@ class FloorNotes:
         for number, storey in enumerate(self.storeys.storeys(self.building, AS_ON_MAP)):
             said = floor_lines(self.storeys.plan.site, self.building, number, context.words)
             lines = [line for text in said for line in context.metrics.wrap(text, _SAID, room)]
-            floors.append(_Floor(storey.title, lines, storey.goals))
+            shares = [share_of(self.storeys.plan.site, self.building, dot) for dot in storey.spots]
+            floors.append(_Floor(storey.title, lines, storey.goals, shares))
         return floors[::-1]
 
     @cached_property
@@ -254,6 +261,26 @@ class FloorNotes:
         canvas.polygon([*edge, (x, y)], fill="accent", fill_opacity=0.18)
         canvas.segments(list(pairwise(edge)), stroke="accent", stroke_width=0.4)
 
+    def _flights(self, wide: float) -> list[Span]:
+        """The stairs in a section of a width."""
+        site, building = self.storeys.plan.site, self.building
+        shares = (share_of(site, building, dot) for dot in building.stairs)
+        return flights(shares, wide, _STEPS * _TREAD, _STAIRS_AIR)
+
+    @staticmethod
+    def _draw_on_roof(canvas: Canvas, goal: str, share: float, box: tuple[float, float, float]) -> Point:
+        """The mast of an objective, if it has one; returns the place of the star.
+
+        The ``box`` has the width of the section, the level of the roof and the room above it.
+        """
+        wide, level, room = box
+        half = _STAR / 2 + _STAR_AIR
+        x = place_beside(share, wide, half, [])
+        if is_mast(goal):
+            draw_mast(canvas, (x, level), min(_MAST, room - _SLAB))
+            x = place_beside(x / wide, wide, half, [(x - _MAST_AWAY + half, x + _MAST_AWAY - half)])
+        return x, level - _SLAB / 2 - _STAR / 2
+
     def _draw_section(self, canvas: Canvas) -> None:
         """The floors above each other, from the roof down to the ground, with what is to be had on them."""
         words, context = canvas.words, self.storeys.context
@@ -262,19 +289,22 @@ class FloorNotes:
         roof, x = top + self._floors[0], wide + _BESIDE
         foot = top + sum(self._floors)
         tone = floor_color(is_light=self.building.id in self.storeys.plan.areas.light)
-        canvas.rect(0.0, roof, wide, foot - roof, fill=tone, stroke="ink", stroke_width=_SLAB)
-        below = top
+        # The whole line of a wall is on the drawing.
+        west = _SLAB / 2
+        canvas.rect(west, roof, wide - west, foot - roof, fill=tone, stroke="ink", stroke_width=_SLAB)
+        steps, below = self._flights(wide), top
         for number, (storey, floor) in enumerate(zip(self._texts, self._floors, strict=True)):
             below += floor
-            canvas.line((0.0, below), (wide, below), stroke="ink", stroke_width=_SLAB)
-            if self.building.stairs and number:
-                self._draw_stairs(canvas, (wide - 2.0, below), floor)
-            if storey.goals:
-                # On the roof it stands on the slab.
-                level = below - floor / 2 if number else below - _SLAB / 2 - _STAR / 2
-                draw_symbol(canvas, "objective", (_STAR_AT, level), _STAR)
-            if not number and any(map(is_mast, storey.goals)):
-                draw_mast(canvas, (_STAR_AT + _MAST_AWAY, below), min(_MAST, floor - _SLAB))
+            canvas.line((west, below), (wide, below), stroke="ink", stroke_width=_SLAB)
+            for _, end in steps if number else ():
+                self._draw_stairs(canvas, (end, below), floor)
+            for goal, share in zip(storey.goals, storey.shares, strict=True):
+                if number:
+                    at = place_beside(share, wide, _STAR / 2 + _STAR_AIR, steps), below - floor / 2
+                else:
+                    # On the roof it stands on the slab, beside its mast.
+                    at = self._draw_on_roof(canvas, goal, share, (wide, below, floor))
+                draw_symbol(canvas, "objective", at, _SYMBOL)
             type = context.metrics.fit(storey.title, _NAME, self._section_width - x, MIN_SIZE)
             base = below - floor / 2 - len(storey.lines) * _LINE / 2 + type.cap / 2
             canvas.text(storey.title, x, base, type)
@@ -282,7 +312,7 @@ class FloorNotes:
             if below < foot - _TINY:
                 canvas.line((x, below), (self._section_width, below), stroke="rule", stroke_width="rule")
         # The parapet of the roof, and the ground.
-        for edge in (0.0, wide):
+        for edge in (west, wide):
             canvas.line((edge, roof), (edge, roof - 1.8), stroke="ink", stroke_width=_SLAB)
         canvas.line((0.0, foot), (self._section_width, foot), stroke="muted", stroke_width=0.35)
 

@@ -20,6 +20,8 @@ from builder.geometry.dotlattice import Dot, Lattice
 # How wide a parapet is, with the joints of its coping, and the shadow that it throws.
 _PARAPET, _JOINT, _SHADE, _SHADE_TONE = 3.0, 6.4, 1.9, 0.1
 _OUTLINE = 1.6
+# The gray core of the outline of a light building.
+_LIGHT_CORE = 0.9
 # A roof of more columns of dots than this has a seam at every second one.
 _MANY = 6
 _SEAM, _LINE = 0.5, 0.28
@@ -43,14 +45,16 @@ def roof_tone(canvas: Canvas) -> str:
     return tint(canvas.theme, "paper", "light_wall", 0.42)
 
 
-def draw_roof(canvas: Canvas, site: Site, building: Building) -> None:
-    """A flat roof with seams inside a parapet."""
+def draw_roof(canvas: Canvas, site: Site, building: Building, *, is_light: bool) -> None:
+    """A flat roof with seams inside a parapet, edged like the walls of the building."""
     from shapely import affinity
 
     unit, area = site.unit, site.area(building.dots)
     inner = area.buffer(-_PARAPET * unit, join_style="mitre")
     rim = tint(canvas.theme, "paper", "light_wall", 0.62)
     canvas.path(area_path(area), fill=rim, stroke="hull", stroke_width=_OUTLINE * unit, fill_rule="evenodd")
+    if is_light:
+        canvas.path(area_path(area), stroke="light_wall", stroke_width=_LIGHT_CORE * unit)
     canvas.segments(list(_joints(area.bounds, unit)), stroke="muted", stroke_width=0.2 * unit)
     line = {"stroke": "muted", "stroke_width": 0.6 * unit}
     canvas.path(area_path(inner), fill=roof_tone(canvas), fill_rule="evenodd", **line)
