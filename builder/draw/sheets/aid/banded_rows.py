@@ -71,9 +71,14 @@ def banded_rows(
     head_type = bold.at(max(MIN_SIZE, round(size * 0.92, 2)))
     shared, own_heads = ([SharedHead(unit, 1, len(heads))], list(heads)) if unit else shared_heads(heads)
     widths = column_widths(own_heads, rows, size, writer.width - left, metrics, bold_keys=True)
-    if widths is not None and any(
-        metrics.width(each.text, head_type) > sum(widths[each.first : each.end]) - CELL_PAD for each in shared
-    ):
+    if widths is None:
+        return None
+    shared_type, fits = head_type, True
+    for each in shared:
+        room = sum(widths[each.first : each.end]) - CELL_PAD
+        shared_type = metrics.fit(each.text, shared_type, room, MIN_SIZE)
+        fits = fits and metrics.width(each.text, shared_type) <= room
+    if not fits:
         shared, own_heads = [], list(heads)
         widths = column_widths(heads, rows, size, writer.width - left, metrics, bold_keys=True)
     if widths is None:
@@ -107,7 +112,7 @@ def banded_rows(
             start, end = edges[each.first], edges[each.end]
             middle, base = (start + end) / 2, y + step - size * 0.16
             room = (start, y, end - start, shared_tall)
-            canvas.text(each.text, middle, base, head_type, anchor="middle", fill="muted", within=room)
+            canvas.text(each.text, middle, base, shared_type, anchor="middle", fill="muted", within=room)
             rule = y + shared_tall
             ends = ((start + CELL_PAD / 2, rule), (end - CELL_PAD / 2, rule))
             canvas.line(*ends, stroke="muted", stroke_width="rule")
@@ -143,6 +148,45 @@ def banded_rows(
             top += height
 
     return Block(shared_tall + sum(heights) + size * 0.3, draw)
+
+
+def run_in_rows(rows: Sequence[Sequence[str]], writer: Writer, size: float, padding: float = 0.0) -> Block:
+    """Banded rows of texts that run on after bold keys, where cells side by side would be too narrow."""
+    metrics, step, pad = writer.metrics, size * 1.2, CELL_PAD / 2
+    bold, text = Type(CONDENSED_BOLD, size), Type(CONDENSED, size)
+    width = writer.width - CELL_PAD
+    placed: list[tuple[str, float, list[str]]] = []
+    for key, *cells in rows:
+        said, after = run_in(cells), metrics.width(f"{key}  ", bold)
+        first = metrics.wrap(said, text, width - after)[0]
+        rest = said[len(first) :].strip()
+        placed.append((key, after, [first, *(metrics.wrap(rest, text, width) if rest else [])]))
+    heights = [len(lines) * step + size * 0.36 + padding for _, _, lines in placed]
+    is_plain = writer.theme["panel"] == writer.theme["paper"]
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        top = y
+        for number, ((key, after, lines), height) in enumerate(zip(placed, heights, strict=True)):
+            if is_plain:
+                canvas.rule(x, top + height, writer.width)
+            elif number % 2 == 0:
+                canvas.rect(x, top, writer.width, height, fill="panel")
+            base, room = top + step - size * 0.16 + padding / 2, (x, top, writer.width, height)
+            canvas.text(key, x + pad, base, bold, within=room)
+            canvas.text(lines[0], x + pad + after, base, text, within=room)
+            canvas.lines(lines[1:], x + pad, base + step, text, step, within=room)
+            top += height
+
+    return Block(sum(heights) + size * 0.3, draw)
+
+
+def run_in(cells: Sequence[str]) -> str:
+    """The texts of a row, one after the other.
+
+    >>> run_in(["one full round", "once a round"])
+    'one full round; once a round'
+    """
+    return "; ".join(cells)
 
 
 def _is_centered(cells: Sequence[str]) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.boards.table import UNITS
 from builder.draw.sentences.entry_text import cited, filled, named_in, spelled
-from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows
+from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows, run_in_rows
 from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import joined_rows, read_joined, without_lone_figures
 from builder.draw.sheets.aid.named_rows import by_name, is_named
@@ -29,6 +30,8 @@ MAX_SIZE = 3.6
 # Citations: seven points.
 SMALL = Type(CONDENSED, 2.47)
 _APART = 0.8
+# What a figure or a roll of dice does not have.
+_WORD = re.compile(r"[^\W\d_]{3}")
 _MAX_ACROSS = 6
 # The side of a box to tick, in mm.
 _TICK = 3.4
@@ -319,9 +322,8 @@ class AidWriter:
 
     def citation(self, entries: Sequence[Entry]) -> str:
         """The sections of some entries that are not cited above, and the basis of what is not printed."""
-        printed = {entry.key for entry in entries if entry.provenance.basis is Basis.PRINTED}
-        new = (entry for entry in entries if cited(entry) not in self.cited_above or entry.key not in printed)
-        sections = ", ".join(dict.fromkeys(map(cited, new)))
+        new = (section for section in map(cited, entries) if section not in self.cited_above)
+        sections = ", ".join(dict.fromkeys(new))
         bases = dict.fromkeys(
             self.writer.words.of("basis", entry.provenance.basis)
             for entry in entries
@@ -370,12 +372,16 @@ class AidWriter:
                 return self.rows(across[0], across[1:], tints=read.tints)
         icons = read.icons if rows is read.rows else self._icons(rows)
         down = self.rows(heads, rows, icons, headed=not is_list(table), tints=read.tints, unit=read.unit)
-        if table.result_type != "record" or len(rows) > _MAX_RECORDS:
+        if table.result_type != "record":
             return down
-        # Long texts of a few things need less room below each other.
-        across = [list(column) for column in zip(heads, *rows, strict=True)]
-        either = [block for block in (down, self.rows(across[0], across[1:])) if block is not None]
-        return min(either, key=lambda block: block.height, default=None)
+        ways = [down]
+        if len(rows) <= _MAX_RECORDS:
+            # Long texts of a few things need less room below each other.
+            across = [list(column) for column in zip(heads, *rows, strict=True)]
+            ways.append(self.rows(across[0], across[1:]))
+        if self.width < WIDE and all(_WORD.search(cell) for row in rows for cell in row[1:]):
+            ways.append(run_in_rows(rows, self.writer, self.size, self.padding))
+        return min((way for way in ways if way is not None), key=lambda way: way.height, default=None)
 
     def _runs_across(self, lines: Sequence[Sequence[str]]) -> bool:
         """Whether some lines of cells are short enough to stand in columns without a break."""

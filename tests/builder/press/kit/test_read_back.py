@@ -17,7 +17,7 @@ from printed_cells import Letter, Letters, Printed, Sheet, Word, cells_of, grid_
 from soak import WHOLE
 
 from builder.draw.sentences.entry_text import filled, named_in, spelled
-from builder.draw.sheets.aid.banded_rows import shared_heads
+from builder.draw.sheets.aid.banded_rows import run_in, shared_heads
 from builder.draw.sheets.aid.examples import filled_from
 from builder.draw.sheets.aid.forces import force_rows
 from builder.draw.sheets.aid.joined import joined_rows, read_joined, without_lone_figures
@@ -195,6 +195,11 @@ def wrong_cells(table: Table, there: Printed, words: Words, language: str, rules
     across = [list(column) for column in zip(*wanted, strict=True)]
     if is_there(wanted, printed_cells) or is_there(across, printed_cells):
         return []
+    if table.result_type == "record":
+        # Long texts run on after their keys.
+        text = " ".join(word["text"] for word in there.words)
+        run_on = (printed(f"{key} {run_in(cells)}", language) for key, *cells in rows)
+        return [row for row in run_on if row not in text]
     return [(one, other) for one, other in itertools.zip_longest(wanted, printed_cells) if one != other]
 
 

@@ -15,6 +15,8 @@ GUTTER = 5.0
 _BETWEEN = 2.0
 # How many times as far parts of a shorter column are moved apart as those of the longest one.
 _SHORTER = 2.5
+# Blocks beside each other that are so near one height, in mm, stand at one.
+_LEVEL = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,24 @@ def spaced(
     Blocks that stand ``apart`` mm from each other come up to ``between`` times ``most`` mm further apart, and
     the parts of each block up to ``most`` mm. A column with too few blocks for that ends earlier.
     """
+    moved = _moved(placed, apart, end, most, between, [0.0] * len(placed))
+    # What would stand a little higher than a block beside it stands level with it.
+    floors = [
+        max((other.y for other in moved if 0.0 <= other.y - each.y < _LEVEL), default=0.0) for each in moved
+    ]
+    level = _moved(placed, apart, end, most, between, floors)
+    return level if foot_of(level) <= max(end, foot_of(moved)) else moved
+
+
+def _moved(
+    placed: Sequence[Placed], apart: float, end: float, most: float, between: float, floors: Sequence[float]
+) -> list[Placed]:
+    """The same, with no block above its floor."""
     below = [_next(number, placed) for number in range(len(placed))]
-    tops = [0.0 if not _is_below(each, placed) else each.y for each in placed]
+    tops = [
+        max(floor, each.y if _is_below(each, placed) else 0.0)
+        for each, floor in zip(placed, floors, strict=True)
+    ]
     moved = list(placed)
     for number in sorted(range(len(placed)), key=lambda each: placed[each].y):
         each, y = placed[number], tops[number]
