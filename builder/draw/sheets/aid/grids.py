@@ -10,7 +10,7 @@ from builder.boards.table import UNITS
 from builder.draw.sentences.entry_text import cited, filled, named_in, spelled
 from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows, run_in_rows
 from builder.draw.sheets.aid.colored_results import ColoredResults
-from builder.draw.sheets.aid.joined import joined_rows, read_joined, without_lone_figures
+from builder.draw.sheets.aid.joined import in_short, joined_rows, read_joined
 from builder.draw.sheets.aid.named_rows import by_name, is_named
 from builder.draw.sheets.aid.result_tints import tints_of_results
 from builder.draw.sheets.aid.rows import aid_rows, gathered, in_one_unit, is_list, tick_items
@@ -52,7 +52,7 @@ _HEADING, _LARGER = 3.5, 1.08
 class TableText:
     """The text of a table on the aid: its rows below headings, its notes, and icons of rows by label.
 
-    Figures that stand below the rows are ``lone``.
+    What is said once ``below`` the rows.
     """
 
     heads: Sequence[str]
@@ -61,7 +61,7 @@ class TableText:
     icons: Mapping[str, str]
     tints: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unit: str = ""
-    lone: str = ""
+    below: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +154,16 @@ class AidWriter:
             used = [
                 note for note in notes if any(note_mark(note.letter) in cell for row in rows for cell in row)
             ]
-            rows, alone = without_lone_figures(heads, rows)
-            self.read[id] = TableText(heads, rows, used, self._icons(rows), lone=" ".join(alone))
+            rows, below = in_short(heads, rows)
+            self.read[id] = TableText(heads, rows, used, self._icons(rows), below=" ".join(below))
         read = self.read[id]
         body = self.rows(read.heads, read.rows, read.icons)
         if body is None:
             apart = [self.table(slug, "" if at else letter) for at, slug in enumerate(joined.tables)]
             return None if None in apart else stacked([each for each in apart if each is not None])
         heading = self.heading(joined.title, [table.entry for table in tables], letter)
-        lone = [self.writer.paragraph(read.lone, self.text)] if read.lone else []
-        return stacked([heading, body, *lone, *self._notes(read.notes)], _APART)
+        said = [self.writer.paragraph(read.below, self.text)] if read.below else []
+        return stacked([heading, body, *said, *self._notes(read.notes)], _APART)
 
     def body(self, slug: str) -> Block | None:
         """The rows of a table and the notes on them; ``None`` if it is too wide."""

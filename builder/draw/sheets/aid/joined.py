@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from rulesdb.description.grids import ABSENT
 _LONG_HEAD = " \\ "
 # A table of so many columns has no row for a lone figure.
 _WIDE = 4
+# A longer text makes a column of figures wide; if it stands there twice, it is said once below.
+_LONG, _MARK = 12, "†"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +75,29 @@ def joined_rows(game: Ruleset, joined: Joined, words: Words) -> tuple[list[str],
     ]
 
 
-def without_lone_figures(
-    heads: Sequence[str], rows: Sequence[list[str]]
-) -> tuple[list[list[str]], list[str]]:
-    """The rows of a wide table with more than one figure, and what the others say, in sentences.
+def in_short(heads: Sequence[str], rows: Sequence[list[str]]) -> tuple[list[list[str]], list[str]]:
+    """The rows of a wide table with more than one figure, and what is said below them.
+
+    That is each lone figure, and a long text that stands in several cells.
 
     >>> heads = ["bug", "moves", "stops at", "killed by"]
-    >>> without_lone_figures(heads, [["warrior", "2d6", "3", "4"], ["brain bug", "–", "–", "3"]])
+    >>> in_short(heads, [["warrior", "2d6", "3", "4"], ["brain bug", "–", "–", "3"]])
     ([['warrior', '2d6', '3', '4']], ['Brain bug: killed by 3.'])
+    >>> in_short(["gun", "short"], [["rifle", "like a hand grenade"], ["pistol", "like a hand grenade"]])
+    ([['rifle', '†'], ['pistol', '†']], ['† Like a hand grenade.'])
     """
+    several, alone = _without_lone_figures(heads, rows)
+    counts = Counter(cell for row in several for cell in row[1:] if len(cell) > _LONG)
+    long = next((text for text, count in counts.items() if count > 1), "")
+    if not long:
+        return several, alone
+    marked = [[_MARK if cell == long else cell for cell in row] for row in several]
+    return marked, [*alone, f"{_MARK} {long[:1].upper()}{long[1:]}."]
+
+
+def _without_lone_figures(
+    heads: Sequence[str], rows: Sequence[list[str]]
+) -> tuple[list[list[str]], list[str]]:
     figures = [[pair for pair in zip(heads[1:], row[1:], strict=True) if pair[1] != ABSENT] for row in rows]
     if len(heads) < _WIDE or all(len(own) == 1 for own in figures):
         return [*rows], []

@@ -20,7 +20,7 @@ from builder.draw.sentences.entry_text import filled, named_in, spelled
 from builder.draw.sheets.aid.banded_rows import run_in, shared_heads
 from builder.draw.sheets.aid.examples import filled_from
 from builder.draw.sheets.aid.forces import force_rows
-from builder.draw.sheets.aid.joined import joined_rows, read_joined, without_lone_figures
+from builder.draw.sheets.aid.joined import in_short, joined_rows, read_joined
 from builder.draw.sheets.aid.named_rows import by_name, is_named
 from builder.draw.sheets.aid.outline import read_block, read_steps
 from builder.draw.sheets.aid.rows import aid_rows, gathered, in_one_unit, is_list
@@ -370,7 +370,7 @@ def test_joined_tables_of_the_aid_have_the_cells_of_each_table(
             assert not any(wrong)
             continue
         heads, whole = joined_rows(rules, joined, catalog)
-        rows, lone = without_lone_figures(heads, whole)
+        rows, lone = in_short(heads, whole)
         assert all(printed(sentence, language) in written for sentence in lone)
         _, own_heads = shared_heads(heads)
         found = cells_of(below(printed(joined.title, language), sheets))
