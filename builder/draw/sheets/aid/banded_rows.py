@@ -180,6 +180,26 @@ def run_in_rows(rows: Sequence[Sequence[str]], writer: Writer, size: float, padd
     return Block(sum(heights) + size * 0.3, draw)
 
 
+def run_in_columns(rows: Sequence[Sequence[str]], writer: Writer, size: float) -> list[Block]:
+    """A few short rows like these, without bands, in two columns if they fit."""
+    metrics, bold, text = writer.metrics, Type(CONDENSED_BOLD, size), Type(CONDENSED, size)
+    placed = [(key, metrics.width(f"{key}  ", bold), run_in(cells)) for key, *cells in rows]
+    width = writer.width / 2
+    columns = (
+        2 if all(after + metrics.width(said, text) < width - CELL_PAD for _, after, said in placed) else 1
+    )
+    step = size * 1.35
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        for number, (key, after, said) in enumerate(placed):
+            left = x + CELL_PAD / 2 + number % columns * width
+            base = y + (number // columns + 1) * step - size * 0.16
+            canvas.text(key, left, base, bold)
+            canvas.text(said, left + after, base, text)
+
+    return [Block(-(-len(placed) // columns) * step + size * 0.3, draw)]
+
+
 def run_in(cells: Sequence[str]) -> str:
     """The texts of a row, one after the other.
 

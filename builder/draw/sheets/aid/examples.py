@@ -14,6 +14,8 @@ from rulesdb import Ruleset
 from rulesdb.tables import show_value
 
 _PAD = 2.0
+# The space above the box, in mm.
+_ABOVE = 0.9
 
 
 def example_block(aid: AidWriter) -> Block | None:
@@ -29,10 +31,11 @@ def example_block(aid: AidWriter) -> Block | None:
     height = body.height + 2 * _PAD - 0.8
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.rect(x, y, aid.width, height, radius=1.2, fill="panel", stroke="accent", stroke_width=0.3)
-        body.draw(canvas, x + _PAD, y + _PAD - 0.4)
+        top = y + _ABOVE
+        canvas.rect(x, top, aid.width, height, radius=1.2, fill="panel", stroke="accent", stroke_width=0.3)
+        body.draw(canvas, x + _PAD, top + _PAD - 0.4)
 
-    return Block(height + 1.4, draw)
+    return Block(_ABOVE + height + 1.4, draw)
 
 
 # A sign of a calculation, which stays with what is before and after it.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from builder.boards.table import UNITS
 from builder.draw.sentences.entry_text import cited, filled, named_in, spelled
-from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows, run_in_rows
+from builder.draw.sheets.aid.banded_rows import WIDE, banded_rows, run_in_columns, run_in_rows
 from builder.draw.sheets.aid.colored_results import ColoredResults
 from builder.draw.sheets.aid.joined import in_short, joined_rows, read_joined
 from builder.draw.sheets.aid.named_rows import by_name, is_named
@@ -61,7 +61,7 @@ class TableText:
     icons: Mapping[str, str]
     tints: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unit: str = ""
-    below: str = ""
+    below: Sequence[Sequence[str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,9 @@ class AidWriter:
         if body is None:
             return None
         parts = [self.heading(title or table.entry.title, (table.entry,), letter), body]
+        if slug in self.game.aid.get("below", {}):
+            text = self.writer.words.term(self.game.aid["below"][slug])
+            parts.append(self.writer.paragraph(text, self.text, color="muted"))
         if ticked and table.modifiers:
             parts.append(self.ticks(table))
         return stacked(parts, _APART)
@@ -155,14 +158,14 @@ class AidWriter:
                 note for note in notes if any(note_mark(note.letter) in cell for row in rows for cell in row)
             ]
             rows, below = in_short(heads, rows)
-            self.read[id] = TableText(heads, rows, used, self._icons(rows), below=" ".join(below))
+            self.read[id] = TableText(heads, rows, used, self._icons(rows), below=below)
         read = self.read[id]
         body = self.rows(read.heads, read.rows, read.icons)
         if body is None:
             apart = [self.table(slug, "" if at else letter) for at, slug in enumerate(joined.tables)]
             return None if None in apart else stacked([each for each in apart if each is not None])
         heading = self.heading(joined.title, [table.entry for table in tables], letter)
-        said = [self.writer.paragraph(read.below, self.text)] if read.below else []
+        said = run_in_columns(read.below, self.writer, self.size) if read.below else []
         return stacked([heading, body, *said, *self._notes(read.notes)], _APART)
 
     def body(self, slug: str) -> Block | None:

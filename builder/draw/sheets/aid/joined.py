@@ -75,16 +75,16 @@ def joined_rows(game: Ruleset, joined: Joined, words: Words) -> tuple[list[str],
     ]
 
 
-def in_short(heads: Sequence[str], rows: Sequence[list[str]]) -> tuple[list[list[str]], list[str]]:
+def in_short(heads: Sequence[str], rows: Sequence[list[str]]) -> tuple[list[list[str]], list[list[str]]]:
     """The rows of a wide table with more than one figure, and what is said below them.
 
-    That is each lone figure, and a long text that stands in several cells.
+    That is each lone figure after its thing, and after a mark a long text that stands in several cells.
 
     >>> heads = ["bug", "moves", "stops at", "killed by"]
     >>> in_short(heads, [["warrior", "2d6", "3", "4"], ["brain bug", "–", "–", "3"]])
-    ([['warrior', '2d6', '3', '4']], ['Brain bug: killed by 3.'])
+    ([['warrior', '2d6', '3', '4']], [['brain bug', 'killed by 3']])
     >>> in_short(["gun", "short"], [["rifle", "like a hand grenade"], ["pistol", "like a hand grenade"]])
-    ([['rifle', '†'], ['pistol', '†']], ['† Like a hand grenade.'])
+    ([['rifle', '†'], ['pistol', '†']], [['†', 'like a hand grenade']])
     """
     several, alone = _without_lone_figures(heads, rows)
     counts = Counter(cell for row in several for cell in row[1:] if len(cell) > _LONG)
@@ -92,17 +92,17 @@ def in_short(heads: Sequence[str], rows: Sequence[list[str]]) -> tuple[list[list
     if not long:
         return several, alone
     marked = [[_MARK if cell == long else cell for cell in row] for row in several]
-    return marked, [*alone, f"{_MARK} {long[:1].upper()}{long[1:]}."]
+    return marked, [*alone, [_MARK, long]]
 
 
 def _without_lone_figures(
     heads: Sequence[str], rows: Sequence[list[str]]
-) -> tuple[list[list[str]], list[str]]:
+) -> tuple[list[list[str]], list[list[str]]]:
     figures = [[pair for pair in zip(heads[1:], row[1:], strict=True) if pair[1] != ABSENT] for row in rows]
     if len(heads) < _WIDE or all(len(own) == 1 for own in figures):
         return [*rows], []
     lone = [
-        f"{row[0][:1].upper()}{row[0][1:]}: {head} {cell}."
+        [row[0], f"{head} {cell}"]
         for row, own in zip(rows, figures, strict=True)
         if len(own) == 1
         for head, cell in own

@@ -11,6 +11,8 @@ from builder.draw.sheets.aid.pages.spacing import Placed, foot_of, spaced
 
 # How much higher than they have to be rows become at most, and the steps of that, in mm.
 _MAX_PADDING, _STEP = 1.1, 0.05
+# The same for a group that alone ends a column, with more room than this below it.
+_MAX_HIGHER, _MUCH_ROOM = 1.7, 8.0
 # How far the parts of groups are moved apart at most, in mm; on a page with room for markers below them; and
 # in a column that ends before others of the page.
 _MAX_SPREAD, _ROOMY_SPREAD, _SHORTER = 4.0, 1.5, 6.0
@@ -23,7 +25,8 @@ def filled_page(
 
     ``contents`` gives those of the page with rows of which each is so many mm higher.
     """
-    return _spread(_padded(placed, height, contents), height, _MAX_SPREAD)
+    padded = _padded(placed, height, contents)
+    return _spread(_with_higher_ends(padded, height, contents(_MAX_HIGHER)), height, _MAX_SPREAD)
 
 
 def roomy_page(placed: Sequence[Placed], height: float) -> list[Placed]:
@@ -50,6 +53,20 @@ def _padded(
     padding = _STEP * int(_MAX_PADDING * max(0.0, share) / _STEP)
     lower = _made_anew(placed, height, contents(padding)) if padding else None
     return close if lower is None or foot_of(lower) > height else lower
+
+
+def _with_higher_ends(placed: Sequence[Placed], height: float, contents: Contents) -> Sequence[Placed]:
+    """The blocks, those with still higher rows that end a column with much room below them."""
+    ends = [
+        each.anew(contents)
+        if each.anew and height - each.foot > _MUCH_ROOM and not any(map(each.is_above, placed))
+        else None
+        for each in placed
+    ]
+    return [
+        each if block is None or each.y + block.height > height else replace(each, block=block)
+        for each, block in zip(placed, ends, strict=True)
+    ]
 
 
 def _made_anew(placed: Sequence[Placed], height: float, contents: Contents) -> list[Placed] | None:

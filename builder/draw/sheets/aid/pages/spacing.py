@@ -14,7 +14,7 @@ GUTTER = 5.0
 # How many times as far blocks of a page are moved apart as the parts of a block.
 _BETWEEN = 2.0
 # How many times as far parts of a shorter column are moved apart as those of the longest one.
-_SHORTER = 2.5
+_SHORTER = 1.3
 # Blocks beside each other that are so near one height, in mm, stand at one.
 _LEVEL = 4.0
 
