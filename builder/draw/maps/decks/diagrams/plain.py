@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 from typing import TYPE_CHECKING
 
 from builder.boards.deck_parts import Area
@@ -166,7 +166,7 @@ class DeckDiagram:
         from shapely import Point as Spot
         from shapely import unary_union
 
-        solids = unary_union(list(self._solids(view)))
+        solids, signs = unary_union(list(self._solids(view))), list[Box]()
         for area in self.plan.map.areas_on(self.plan.level):
             floor = self.plan.floors[area.id]
             room = Room(_within_walls(view.shape(floor)).difference(solids))
@@ -182,7 +182,8 @@ class DeckDiagram:
             for goal, letter in goals:
                 wide = goal_width(letter, canvas.context)
                 at = self._place_goal(canvas, area, room, goal, wide, zones)
-                room.take(draw_goal(canvas, letter, at))
+                signs.append(draw_goal(canvas, letter, at))
+                room.take(signs[-1])
             block = None
             for number, (title, shape) in enumerate(zones):
                 own = room.part(shape)
@@ -200,8 +201,9 @@ class DeckDiagram:
                     room.take(block.draw(canvas))
                 else:
                     wide = steps_width(title.steps, canvas.context)
-                    place = own.nearest(wide + _AIR, TALL + _AIR, own.middle) or own.middle
-                    room.take(draw_steps(canvas, title.steps, title.side, place))
+                    free = own.nearest(wide + _AIR, TALL + _AIR, own.middle)
+                    spot = free or _clear_of(signs, own.middle, wide)
+                    room.take(draw_steps(canvas, title.steps, title.side, spot))
             if block is None:
                 block = self._block(canvas, area, room, None, may_turn=True)
                 if block is not None:
@@ -345,3 +347,23 @@ def _outline(plan: DeckPlan, hexes: Iterable[Hex]) -> BaseGeometry:
     from shapely import Polygon, unary_union
 
     return unary_union([Polygon(plan.layout.corners(hex)) for hex in sorted(hexes)])
+
+
+def _clear_of(signs: Sequence[Box], at: Point, wide: float) -> Point:
+    """The place for steps nearest to a point that is on none of the signs, even if it is on a wall."""
+    places = [
+        (at[0] + right * wide / 4, at[1] + down * TALL / 4) for right, down in product(range(-6, 7), repeat=2)
+    ]
+    return min(
+        (
+            place
+            for place in places
+            if not any(
+                abs(place[0] - (left + end) / 2) < (wide + end - left) / 2 + _AIR / 2
+                and abs(place[1] - (top + foot) / 2) < (TALL + foot - top) / 2 + _AIR / 2
+                for left, top, end, foot in signs
+            )
+        ),
+        key=lambda place: (dist(place, at), place),
+        default=at,
+    )
