@@ -75,6 +75,8 @@ _LOW = frozenset({"brush", "loose"})
 _ALWAYS_NAMED = frozenset({"wire"})
 # Half the thickness of walls, which names on a small plan stay clear of.
 _HALF_WALL = 1.7
+# The kind of going of water in which people swim.
+_SWIMMING = "swimming"
 # How much smaller the whole map can be so that the plans below it are larger.
 _LEAST_MAP = 0.88
 
@@ -354,7 +356,8 @@ class DotArtist(MapArtist):
         if movement is None or not ("cost" in entry.facts or entry.get("open")):
             return []
         cost = movement.ground[entry["cost"]] if "cost" in entry.facts else movement.open
-        return [self.words(f"dots.{entry.get('paid', 'enter')}", cost=cost)]
+        swims = entry.get("cost") == _SWIMMING
+        return [self.words("dots.swim" if swims else f"dots.{entry.get('paid', 'enter')}", cost=cost)]
 
     def _readings(self) -> list[str]:
         """How to read the lattice, which the available rules do not explain, and the notes of the file."""

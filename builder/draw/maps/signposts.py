@@ -17,7 +17,7 @@ from builder.draw.maps.nature.plot import is_bare
 from builder.draw.maps.zone_tabs import side_number, tab_type, zone_color, zone_icon
 from builder.draw.sentences.side_names import side_name
 from builder.draw.surface.canvas import Canvas, Point
-from builder.draw.surface.clear_space import Box, grown
+from builder.draw.surface.clear_space import Box, grown, overlaps
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.wording import Words
 from builder.scenario.logic.conditions import Where
@@ -230,7 +230,13 @@ def place_signposts(
             if passage.edge in stops:
                 places = _thinned(places, _CLOSE * _ARROW[1] * grow)[number::count]
             spots = _arrows(passage.edge, places, frame, grow)
-            costs = cost_of([_arrow_box(spot, passage.edge, grow) for spot in spots])
+            boxes = [_arrow_box(spot, passage.edge, grow) for spot in spots]
+            if passage.edge in stops:
+                # One that is left out would say that nobody may pass there.
+                posts = [each.box for _, each in signposts]
+                costs = [float(sum(overlaps(box, post) for post in posts)) for box in boxes]
+            else:
+                costs = list(cost_of(boxes))
             arrows = tuple(spot for spot, cost in zip(spots, costs, strict=True) if cost <= 0)
             for arrow in arrows:
                 take(grown(_arrow_box(arrow, passage.edge, grow), _ARROW_AIR * grow))

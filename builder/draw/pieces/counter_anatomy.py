@@ -147,7 +147,7 @@ _ID_LEVEL = 2.3
 # The edges of ratings on the band.
 _RATINGS = SAFE + 0.1, SIZE - SAFE - 0.1
 # One who lies prone: the feet, and the edge of the head at the right near its top, as shares of the size.
-_PRONE_FEET, _PRONE_HEAD = (0.016, 0.676), (0.86, 0.29)
+_PRONE_FEET, _PRONE_HEAD = (0.016, 0.676), (0.92, 0.25)
 
 
 def _id(text: str, id: str, metrics: Metrics) -> Remark:

@@ -33,10 +33,10 @@ _PRONE_FIGURE, _PRONE_ARMED, _PRONE_BESIDE_STRIPE = 12.4, 11.0, 9.2
 _PRONE_AIR, _PRONE_LOW = 0.016, 0.726
 # The ground on which one lies, clear of the name below, and that of a weapon that stands, with its sizes,
 # also beside a stripe.
-_PRONE_GROUND, _WEAPON_GROUND, _PRONE_WEAPON, _WEAPON_BESIDE_STRIPE = 8.4, 8.7, 5.6, 5.0
+_PRONE_GROUND, _WEAPON_GROUND, _PRONE_WEAPON, _WEAPON_BESIDE_STRIPE = 8.4, 8.2, 5.6, 5.0
 # The length of a weapon that is held level, also beside a stripe, and the height of the hands, as a share of
 # the size of who lies.
-_HELD, _HELD_BESIDE_STRIPE, _HANDS = 7.0, 6.3, 0.585
+_HELD, _HELD_BESIDE_STRIPE, _HANDS = 7.0, 6.3, 0.535
 # How far a weapon reaches into what is usually free at the edge.
 _WEAPON_OUT = 0.4
 NAME_TYPE, NAME_BASE = Type(CONDENSED_BOLD, 2.75), 11.5

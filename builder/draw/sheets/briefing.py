@@ -99,6 +99,10 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
         *_markers(scenario, writer),
         *schedule_parts(scenario, writer),
     ]
+    if scenario.optional_rules == ():
+        # Too little for a heading of its own.
+        lead = as_lead(words("briefing.optional-rules"))
+        parts.append(writer.item(lead, words("briefing.none-in-use")))
     public = [objective for objective in scenario.objectives if not objective.secret]
     goals: list[Part] = []
     if public:
@@ -127,13 +131,11 @@ def briefing_parts(scenario: Scenario, writer: Writing[Part], diagram: Sequence[
         for pot in scenario.pots.values():
             full = words("briefing.pot", count=pot.points)
             parts.append(writer.item(as_lead(pot.title), f"{full} {pot.text}".strip()))
-    if scenario.optional_rules is not None:
+    if scenario.optional_rules:
         in_use = ", ".join(map(_optional_title, scenario.optional_rules))
         parts += [
             writer.heading(words("briefing.optional-rules"), "tick"),
-            writer.paragraph(
-                words("briefing.in-use", titles=in_use) if in_use else words("briefing.none-in-use")
-            ),
+            writer.paragraph(words("briefing.in-use", titles=in_use)),
         ]
     if scenario.special_rules:
         parts.append(writer.heading(words("briefing.special-rules"), "scroll-unfurled"))

@@ -39,7 +39,9 @@ _NATURAL, _BUILT = Type(NATURAL, 2.6, 0.05), Type(CONDENSED_BOLD, 2.5, 0.15)
 # The places of a sign around its spot: how far away, in mm, and how many at each distance.
 _AWAY, _AROUND = (0.0, 3.0, 4.5, 6.0, 7.5), 12
 # The levels at which a place can have its name, as shares of its height.
-_LEVELS = (0.5, 0.35, 0.65, 0.22, 0.78)
+_LEVELS = (0.5, 0.35, 0.65, 0.22, 0.78, 0.14, 0.86)
+# How far from its middle it can have it, as shares of the room at each side.
+_SIDES = (0.0, 0.5, -0.5, 1.0, -1.0)
 # How far names can be to a side of the middle: on a small map, there are few free places.
 _SHIFTS = (0.0, 0.25, -0.25, 0.5, -0.5, 0.6, -0.6, 0.7, -0.7)
 # A sign further away than this has a line to its spot.
@@ -203,16 +205,35 @@ def _name_of(place: NamedPlace, own: BaseGeometry, lettering: Lettering, at: Poi
     across, down = (west + east) / 2, (north + south) / 2
     middles = [(across, down)] if is_wide and place.line == "water_line" else []
     if is_wide and place.holds_name:
-        middles = [(across, north + (south - north) * share) for share in _LEVELS]
+        spare = (east - west - run) / 2
+        levels = [north + (south - north) * share for share in _LEVELS]
+        middles = [(across + side * spare, level) for side in _SIDES for level in levels]
     middles = middles if at is None else [at]
     name = lettering.find(
         text, type, part, first=middles, inside=is_wide, owners=[place.name], shifts=_SHIFTS
     )
+    if is_wide and place.holds_name and not part.contains(box(*name.box)):
+        # Beside it, the name could seem to be that of something else.
+        boxes = [_moved_box(name.box, middle) for middle in middles]
+        inner = [
+            replace(name, at=(x, name.at[1] + own[1] - name.box[1]), box=own)
+            for (x, _), own in zip(middles, boxes, strict=True)
+        ]
+        costs = lettering.cost_of([each.box for each in inner], [place.name])
+        least, number = min((cost, number) for number, cost in enumerate(costs))
+        name = inner[number] if least <= _MAX_BUILDING else name
     [cost] = lettering.cost_of([name.box], [place.name])
     is_near = box(*name.box).distance(part) <= _MAX_AWAY
     most = _MAX_BUILDING if place.holds_name else _MAX_COVERED
     is_near = is_near or at is not None
     return name if cost <= most and is_near else None
+
+
+def _moved_box(box: Box, middle: Point) -> Box:
+    """A box of the same size around a point."""
+    west, north, east, south = box
+    across, down = (east - west) / 2, (south - north) / 2
+    return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
 
 
 def _nudged(

@@ -27,7 +27,7 @@ _TITLE = 2.6
 _LINE, _PAD, _GAP, _BETWEEN = 5.0, 1.6, 1.2, 3.6
 _WORDS = Type(CONDENSED_BOLD, 2.75)
 # The share of the width from which a map has the key below it; beside it the key takes the rest.
-_BESIDE = 0.72
+_BESIDE = 0.86
 
 _Entry = tuple[float, Callable[[Canvas, Point], object], str]
 

@@ -18,11 +18,17 @@ from rulesdb.language import in_language
 _EACH = "each"
 
 
-def reminder_flow(scenario: Scenario, side: str, context: DrawingContext) -> Flow | None:
-    """The reminders of the game's aid for a side, as far as a scenario needs them; None if it has none."""
+def reminder_flow(
+    scenario: Scenario, side: str, context: DrawingContext, *, only_of_things: bool = False
+) -> Flow | None:
+    """The reminders of the game's aid for a side, as far as a scenario needs them; None if it has none.
+
+    They can be ``only_of_things`` that the side itself has.
+    """
     words = context.words
     game = in_scope(in_language(scenario.ruleset, words.language), scenario.census, is_open=False)
     own = [each for each in game.aid.get("reminders", ()) if _is_for(each, side, scenario.census)]
+    own = [each for each in own if not only_of_things or "needs" in each]
     if not own:
         return None
 

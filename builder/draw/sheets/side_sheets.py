@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from builder.draw.game_sheets import sheets_of
+from builder.draw.sheets.arrivals import arrival_flow
 from builder.draw.sheets.creature_sheets import creature_flow
 from builder.draw.sheets.rosters import roster_flows
 from builder.draw.sheets.side_briefing import side_flow
@@ -20,6 +21,8 @@ from builder.scenario.model import Scenario
 
 # The least share of the usual size of type that rules to remember are worth on the sheet of a briefing.
 _LEAST = 0.9
+# The sizes of type in which there may be room for a few of them.
+_SMALLER = (1.0, 0.94, 0.88)
 
 
 def draw_side_sheets(
@@ -39,9 +42,20 @@ def side_sheets(
 ) -> FlowSheets:
     """The briefing of a side and the records of its forces, before anything is drawn.
 
-    Below them are the rules that the side should remember, if that takes no more sheets. Their type has at
-    most the scale ``most``.
+    Below them are the rules that the side should remember, and who of it arrives when, if that takes no more
+    sheets. Their type has at most the scale ``most``.
     """
+    sheets = _with_reminders(scenario, side, size, context, most)
+    arrivals = arrival_flow(scenario, side, context)
+    if arrivals is not None:
+        sheets.add_if_fits(arrivals, least=0.0)
+    return sheets
+
+
+def _with_reminders(
+    scenario: Scenario, side: str, size: tuple[float, float], context: DrawingContext, most: float
+) -> FlowSheets:
+    """The briefing and the records, and reminders if they take no more sheets."""
     briefing, records = side_flow(scenario, side, context), list(_record_flows(scenario, side, context))
     flows = [briefing, *records]
     sheets = fitted_sheets(flows, size, context, most=most)
@@ -55,7 +69,15 @@ def side_sheets(
         return sheets
     # In smaller type, if need be: both sides of a game have reminders, or neither seems to need them.
     fuller = fitted_sheets([*flows, reminders], size, context, most=most)
-    return fuller if fuller.count == sheets.count else sheets
+    if fuller.count == sheets.count:
+        return fuller
+    # Or only about what the side itself has.
+    shorter = reminder_flow(scenario, side, context, only_of_things=True)
+    for scale in _SMALLER if shorter is not None else ():
+        smaller = fitted_sheets(flows, size, context, most=min(most, scale))
+        if smaller.count == sheets.count and smaller.add_if_fits(shorter, least=0.0):
+            return smaller
+    return sheets
 
 
 def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Iterator[Flow]:

@@ -29,8 +29,10 @@ _ICON, _NAME = 5.4, Type(REGULAR, 3.2)
 _ICON_AIR = 1.3
 # Columns about weapons: the room before the boxes of states, the least room for weapons, and where the
 # columns begin at the latest, as a share of the width.
-_OFF_STATES, _WITH_COLUMNS, _FIGURES = 8.0, 56.0, 0.6
+_OFF_STATES, _WITH_COLUMNS, _FIGURES = 8.0, 50.0, 0.6
 _STATES = ("wounded", "killed")
+# So many teams can stand below each other.
+_MOST_BELOW = 2
 
 
 def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:
@@ -52,7 +54,9 @@ def team_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingConte
     about = context.words("record.figures", title=scenario.title, count=count)
     title = ", ".join(force.title for force in forces)
     teams = sum(len(force.teams) for force in forces)
-    return Flow(f"teams-{forces[0].id}", title, about, blocks, columns=min(2, teams))
+    # Columns about weapons need the whole width.
+    is_wide = "weapon_columns" in scenario.ruleset.printing and teams <= _MOST_BELOW
+    return Flow(f"teams-{forces[0].id}", title, about, blocks, columns=1 if is_wide else min(2, teams))
 
 
 def hit_flow(scenario: Scenario, forces: Sequence[Force], context: DrawingContext) -> Flow:

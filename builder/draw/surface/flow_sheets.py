@@ -112,10 +112,13 @@ class FlowSheets:
         end = max(ends, default=0.0) + _BELOW_BAND
         self._sheets.append(_Sheet(drawing.title, [drawing.name], end, base=drawing))
 
-    def add_if_fits(self, flow: Flow) -> bool:
-        """Set a flow on the last sheet if all of it fits; returns whether it does."""
+    def add_if_fits(self, flow: Flow, *, least: float = _MIN_ROOM) -> bool:
+        """Set a flow on the last sheet if all of it fits; returns whether it does.
+
+        In less room than the ``least``, in mm, it never does.
+        """
         room = self.room - _SECTION
-        if room < _MIN_ROOM:
+        if room < least:
             return False
         filled = set_in_columns(self.blocks(flow), flow.columns, room)
         if len(filled) > 1 or max(y + block.height for _, y, block in filled[0]) > room:

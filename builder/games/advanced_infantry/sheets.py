@@ -20,7 +20,7 @@ def _figure_columns(game: Ruleset, words: Words) -> tuple[Column, ...]:
         Column(words("trooper.arms"), 3.6),
         Column(words("trooper.damage", most=toughness(game)), 2.5, boxes=toughness(game)),
         Column(words("trooper.prone"), 0.8, circles=1),
-        Column(words("trooper.caught"), 0.8, circles=1),
+        Column(words("trooper.entangled"), 0.8, circles=1),
         Column(words("trooper.down"), 0.8, circles=1),
     )
 

@@ -34,21 +34,21 @@ _LINE = 5.0
 _BOX = 3.3
 _GAP = 0.6
 _PAD = 1.6
-_STATES = ("prone", "caught", "down")
+_STATES = ("prone", "entangled", "down")
 # The least roll of two dice.
 _MIN_ROLL = 2
 _MORALE_DEATHS = 8
 _MORALE_HEAD, _MORALE_CELL = 50.0, 15.0
 # The air between rounds and damage, so that two rows of boxes never read as one.
-_BEFORE_DAMAGE = 4.0
+_BEFORE_DAMAGE = 3.6
 # Left edges of the columns as shares of the width: figure, experience, action points, arms, damage.
-_COLUMNS = (0.0, 0.216, 0.289, 0.377, 0.737)
+_COLUMNS = (0.0, 0.216, 0.289, 0.377, 0.731)
 # From the left edge of the figures: their names, and the air after these.
 _NAME_LEFT, _AFTER_NAME = 8.4, 2.2
 _ROUNDING = 0.01
-_NAME, _ARM = Type(REGULAR, 3.2), Type(CONDENSED, 3.0)
+_NAME, _ARM, _EXTRAS = Type(REGULAR, 3.2), Type(CONDENSED, 3.0), Type(CONDENSED, 2.8)
 # From the left edge of the arms: those whose rounds are counted, apart from that in hand, and all boxes.
-_COUNTED, _BOXES, _BETWEEN_ARMS = 14.5, 43.5, 2.0
+_COUNTED, _BOXES, _BETWEEN_ARMS = 14.5, 47.8, 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def trooper_flow(scenario: Scenario, force: Force, context: DrawingContext) -> F
 def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:
     """Everything that a figure can fire or throw, the weapon in hand first."""
     in_hand = rounds(game, member, member.weapon) if member.weapon else None
-    arms = [Arm(_in_hand(game, member, words), in_hand)]
+    arms = [Arm(_in_hand(game, member, words, has_crew=not member.crew), in_hand)]
     carried = {weapon.slug: weapon for weapon in member.carries if weapon.slug != SMOKE_GRENADE}
     arms += [Arm(weapon.title, rounds(game, member, weapon)) for weapon in carried.values()]
     hand, smoke = grenades(game, member)
@@ -97,12 +97,13 @@ def arms_of(game: Ruleset, member: Member, words: Words) -> list[Arm]:
     return [*arms, *(Arm(name, number) for name, number in kinds if number)]
 
 
-def _in_hand(game: Ruleset, member: Member, words: Words) -> str:
+def _in_hand(game: Ruleset, member: Member, words: Words, *, has_crew: bool) -> str:
+    """The weapon in hand, with the helpers that it needs, unless they are named below it."""
     if member.weapon is None:
         return member.usual or words("roster.unarmed")
     helpers = crew(game, member.weapon)
     title = member.weapon.title
-    return words("trooper.crew", weapon=title, helpers=helpers) if helpers else title
+    return words("trooper.crew", weapon=title, helpers=helpers) if helpers and has_crew else title
 
 
 def _head(game: Ruleset, team: Team, writer: Writer) -> Block:
@@ -156,14 +157,15 @@ def _morale(game: Ruleset, team: Team, writer: Writer) -> list[Block]:
 
 
 def _service(scenario: Scenario, member: Member, words: Words) -> Iterator[Arm]:
-    """The place and the crew of a figure's weapon that is set up at the start."""
+    """The crew of a figure's weapon and its place if it is set up at the start, in one line."""
+    parts = [words("trooper.with-crew", ids=", ".join(member.crew))] if member.crew else []
     item = next((item for item in scenario.emplacements if item.gunner is member), None)
     if item is not None:
         place = where(scenario, item, words)
         at = ", ".join(filter(None, (place, item.facing)))
-        yield Arm(words("trooper.set-up-at", where=at).rstrip(": "), None)
-    if member.crew:
-        yield Arm(words("trooper.with-crew", ids=", ".join(member.crew)), None)
+        parts.append(words("trooper.set-up-at", where=at).rstrip(": "))
+    if parts:
+        yield Arm("; ".join(parts), None)
 
 
 def _common_moves(game: Ruleset, team: Team) -> int | None:
@@ -191,7 +193,9 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
     arms_room = shares[4] - shares[3] - _BEFORE_DAMAGE
     placed = _arms_in_lines(scenario, member, arms_room, writer)
     extras = ", ".join(_extras(member, words))
-    second = bool(extras) or has_moves
+    run = metrics.width(member.name, names) + 1.4
+    is_beside = run + metrics.width(extras, _EXTRAS) <= _name_room(writer) + _AFTER_NAME - 0.8
+    second = (bool(extras) and not is_beside) or has_moves
     most = _boxes_in(arms_room - _BOXES)
     height = max(1 + second, max(row + _lines_of(arm, most) for row, _, arm in placed)) * line + pad
 
@@ -201,7 +205,8 @@ def _row(scenario: Scenario, member: Member, writer: Writer, names: Type, *, has
         canvas.text(member.id, at[0] + 1.2, first, Type(CONDENSED_BOLD, 3.6))
         name = metrics.shorten(member.name, names, _name_room(writer) + _ROUNDING)
         canvas.text(name, at[0] + _NAME_LEFT, first, names)
-        canvas.text(extras, at[0] + _NAME_LEFT, first + line, Type(CONDENSED, 2.8), fill="muted")
+        spot = (_NAME_LEFT + run, first) if is_beside else (_NAME_LEFT, first + line)
+        canvas.text(extras, at[0] + spot[0], spot[1], _EXTRAS, fill="muted")
         experience = canvas.words.term(experience_of(game, member))
         room = at[2] - at[1] - 1.0
         canvas.text(experience, at[1], first, metrics.fit(experience, Type(CONDENSED, 3.2), room, MIN_SIZE))
@@ -231,25 +236,23 @@ def _arms_in_lines(
 ) -> list[tuple[int, float, Arm]]:
     """The arms of a figure in lines ``room`` mm wide: the line, the left edge, the arm.
 
-    Those whose rounds are counted stand below each other, beside the others if these leave room.
+    Those whose rounds are counted stand below each other, beside the others or behind them if there is room.
     """
     first, *others = arms_of(scenario.ruleset, member, writer.words)
     metrics = writer.metrics
     plain = [*_service(scenario, member, writer.words), *(arm for arm in others if not arm.rounds)]
     placed: list[tuple[int, float, Arm]] = [(0, 0.0, first)]
     placed += [(row, 0.0, arm) for row, arm in enumerate(plain, 1)]
-    taken = {
-        row
-        for row, _, arm in placed
-        if arm.rounds or metrics.width(arm.name, _ARM) > min(_COUNTED, room) - _BETWEEN_ARMS
-    }
+    ends = [0.0] * (len(plain) + 1)
+    for row, _, arm in placed:
+        ends[row] = room if arm.rounds else metrics.width(arm.name, _ARM) + _BETWEEN_ARMS
     most, row = _boxes_in(room - _BOXES), 0
     for arm in others:
         if arm.rounds:
-            lines = _lines_of(arm, most)
-            while taken.intersection(range(row, row + lines)):
+            lines, run = _lines_of(arm, most), metrics.width(arm.name, _ARM) + _BETWEEN_ARMS
+            while (left := max(_COUNTED, *ends[row : row + lines], 0.0)) > max(_COUNTED, _BOXES - run):
                 row += 1
-            placed.append((row, _COUNTED, arm))
+            placed.append((row, left, arm))
             row += lines
     return placed
 
@@ -271,7 +274,7 @@ def _lines_of(arm: Arm, most: int) -> int:
 
 
 def _state(writer: Writer, index: int) -> float:
-    return writer.width - 4.0 - (len(_STATES) - 1 - index) * 9.0
+    return writer.width - 3.4 - (len(_STATES) - 1 - index) * 9.9
 
 
 def _extras(member: Member, words: Words) -> list[str]:
@@ -283,7 +286,8 @@ def _extras(member: Member, words: Words) -> list[str]:
     }
     texts = {extra: words(extra) for extra, applies in extras.items() if applies}
     if member.leadership is not None:
-        texts["trooper.leads"] = words("trooper.leadership", number=member.leadership)
+        leadership = words("trooper.leadership", number=member.leadership)
+        texts["trooper.leads"] = f"{words('trooper.leads')}, {leadership}" if member.leads else leadership
     return list(texts.values())
 
 

@@ -16,7 +16,7 @@ from builder.press.kit.job import KitJob, Part
 # The least share of the height of a page for an overview below the briefing.
 _MIN_OVERVIEW = 0.5
 # The shares of a column's width that a diagram of the set-up can have, and the sizes of type above tracks.
-_DIAGRAMS, _SCALES = (1.0, 0.9, 0.8, 0.7, 0.65, 0.6, 0.55, 0.5), (1.0, 0.94, 0.88)
+_DIAGRAMS, _SCALES = (1.0, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5), (1.0, 0.94, 0.88)
 
 
 def draw_briefing(job: KitJob, drawn: Drawn) -> Part:

@@ -79,7 +79,7 @@ class Areas:
         return points.buffer(3.6 * self.site.unit, quad_segs=2)
 
     def _part_of(self, whole: BaseGeometry, dots: Sequence[Dot]) -> BaseGeometry:
-        return self.site.area(dots, _BEYOND).buffer(self._edges.reach).intersection(whole)
+        return self._natural(dots).intersection(whole)
 
     def _straight(self, dots: Sequence[Dot]) -> BaseGeometry:
         bend = _ROUND * min(self.site.pitch[0], self.site.lattice.spacing) / 2
@@ -107,7 +107,7 @@ class Areas:
 
     def _natural_part(self, dots: Sequence[Dot]) -> Sequence[Polygon]:
         key = ("natural", self.scenario, self.site.lattice, dots)
-        area = self.site.memo.get(key, lambda: self._edges.around(self.site.area(dots, _BEYOND)))
+        area = self.site.memo.get(key, lambda: self._edges.around(dots))
         return [part for part in getattr(area, "geoms", [area]) if not part.is_empty]
 
     @cached_property
@@ -148,7 +148,7 @@ class Areas:
     def _water(self, dots: Sequence[Dot], pieces: Mapping[Dot, Piece]) -> Water:
         """One water, whose shore is straight if any of its pieces is built."""
         is_built = any(self.is_straight(pieces[dot]) for dot in dots)
-        whole = self.site.area(dots, _BEYOND) if is_built else self._edges.flowing(self._natural(dots))
+        whole = self.site.area(dots, _BEYOND) if is_built else self._natural(dots)
         shallow = [dot for dot in dots if symbol_of(pieces[dot]) == "shallow"]
         deep = [dot for dot in dots if symbol_of(pieces[dot]) == "water"]
         if not deep or not shallow:

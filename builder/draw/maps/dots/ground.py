@@ -16,7 +16,7 @@ from builder.draw.maps.dots.plan import Plan
 from builder.draw.maps.looks import look_of
 from builder.draw.maps.nature.barriers import draw_trench, draw_wire
 from builder.draw.maps.nature.buildings import draw_crates
-from builder.draw.maps.nature.canopy import draw_crowns, draw_tree
+from builder.draw.maps.nature.canopy import draw_crowns, draw_tree, draw_woods
 from builder.draw.maps.nature.ground import BARE, Blade, draw_open_ground, grass_of
 from builder.draw.maps.nature.hills import draw_hachures, draw_level, draw_slopes
 from builder.draw.maps.nature.kinds import draw_area
@@ -231,6 +231,8 @@ class Ground:
                 draw_crates(self.canvas, replace(plot, coarse=self.site.unit, clear=clear))
             elif symbol == "brush" and look_of(names, ("planters",)):
                 draw_planters(self.canvas, replace(plot, coarse=1.0), self.site.unit)
+            elif symbol == "woods":
+                draw_woods(self.canvas, plot, is_dense=True)
             else:
                 draw_area(self.canvas, symbol, plot)
 

@@ -84,7 +84,12 @@ def _places_of(site: Site, dot: Dot, metrics: Metrics, at: Point | None) -> list
         lefts = []
         # Right beside a ring around the dot, or above it.
         middle, ringed = y + type.cap / 2, _RINGED * unit
-        for aside, foot, top in ((beside, below, above), (far, below, above), (beside, lower, upper)):
+        for aside, foot, top in (
+            (beside, below, above),
+            (far, below, above),
+            (beside, lower, upper),
+            (far, lower, upper),
+        ):
             lefts += [(x + aside, foot), (x - aside - run, foot), (x - aside - run, top), (x + aside, top)]
             if aside == beside and foot == below:
                 lefts += [(x + ringed, middle), (x - ringed - run, middle), (x - run / 2, y - ringed)]

@@ -1,40 +1,49 @@
 """Natural edges of ground on a map of dots: each runs between the dots inside and the dots outside.
 
-How far an edge moves depends on its place alone, so that neighbors share their edge, a level stays on the
-one below it, and an edit leaves the edges elsewhere as they are.
+Each dot has a share in the ground around it, which is smaller the further it is away; ground belongs to an
+area where the dots of the area have more than half of the shares. So corners are round. Where the shares are
+looked up wanders by seed, so that edges wander, but never so far that one comes near a dot.
+
+Where an edge is depends on its place and on the dots near it alone, so that neighbors share their edge, a
+level stays on the one below it, and an edit leaves the edges elsewhere as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from math import ceil, cos, floor, pi, sin
+from math import ceil, cos, pi, sin
 from typing import TYPE_CHECKING
 
+from builder.draw.maps.dots.contours import area_above
 from builder.draw.maps.dots.site import Site
-from builder.draw.surface.canvas import Point
-from builder.draw.surface.outlines import rings, seeded, smooth_points
+from builder.draw.surface.outlines import seeded
+from builder.geometry.dotlattice import Dot, Lattice
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
-# Plots that meet at a corner are joined by this much, in mm.
-_JOIN = 0.02
-# The lengths of bays in pitches, and of the small bends of an edge in mm.
-_BAYS = (5.3, 3.4, 2.3)
-_BENDS = (17.0, 11.0, 7.0)
-_BEND = 0.6
-# A curve is a little nearer to a corner than the points that it passes.
-_SPARE = 0.6
+# How far a share reaches, in spacings of dots; further out, it is smaller by this power.
+_REACH, _POWER = 1.4, 4
+# How far from a dot among others it has more than half of the shares, in spacings.
+_HOLD = {Lattice.TRIANGULAR: 0.39, Lattice.SQUARE: 0.47}
+# Edges wander at most this far, in spacings.
+_WANDER = 0.33
+# The lengths of bays in spacings, and of the small bends of an edge in mm; how much of all the bends are.
+_BAYS = (4.4, 3.3, 2.4)
+_BENDS = (17.0, 11.0)
+_BEND = 0.16
 # The sum of waves is rarely as high as each of them together.
-_STEEP = 1.7
-# Shorter sides are joins of corners.
-_MIN_SIDE = 0.2
-_STEPS = 4
-# Points along the edge of water, in mm; how often each moves, and how many dots it stays clear of.
-_FLOW_STEP, _FLOW_ROUNDS, _NEAR_DOTS = 1.2, 45, 3
+_STEEP = 2.1
+# Heights are this far apart, in spacings; a line between them is a little nearer to a dot than its ends.
+_STEP, _SPARE = 0.09, 0.5
+# Points of an edge that are left out are this near to the line between others, in mm.
+_EXACT = 0.03
+# How far areas go on beyond the edges of the map, in spacings.
+_BEYOND = 3.0
 
 
 @dataclass(frozen=True)
@@ -44,19 +53,25 @@ class Waves:
     lengths: tuple[float, ...]
     seed: tuple[str, ...]
 
-    @cached_property
-    def _terms(self) -> list[tuple[float, float, float]]:
-        rng = seeded(*self.seed)
-        terms = []
+    def at(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The height of the field at each point."""
+        import numpy as np
+
+        rng, height = seeded(*self.seed), np.zeros_like(x)
         for length in self.lengths:
             turn, phase = rng.uniform(0, 2 * pi), rng.uniform(0, 2 * pi)
-            terms.append((cos(turn) * 2 * pi / length, sin(turn) * 2 * pi / length, phase))
-        return terms
+            across, down = cos(turn) * 2 * pi / length, sin(turn) * 2 * pi / length
+            height += np.sin(across * x + down * y + phase)
+        return np.clip(_STEEP * height / len(self.lengths), -1.0, 1.0)
 
-    def at(self, x: float, y: float) -> float:
-        """The height of the field at a point."""
-        height = sum(sin(across * x + down * y + phase) for across, down, phase in self._terms)
-        return max(-1.0, min(1.0, _STEEP * height / len(self._terms)))
+
+@dataclass(frozen=True)
+class _Field:
+    """The grid of one map: where its shares are looked up, and the sum of the shares of all dots there."""
+
+    across: NDArray[np.float64]
+    down: NDArray[np.float64]
+    total: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -66,112 +81,110 @@ class NaturalEdges:
     site: Site
     scenario: str
 
-    @property
-    def reach(self) -> float:
-        """How far an edge can be from the edges of plots, in mm."""
-        return max(self._swing) + self._bend
-
-    def around(self, area: BaseGeometry) -> BaseGeometry:
-        """The ground of some plots with natural edges; plots that meet at a corner become one."""
-        from shapely import Polygon, union_all
-
-        joined = area.buffer(_JOIN, join_style="mitre")
-        parts = []
-        for part in getattr(joined, "geoms", [joined]):
-            outer, *holes = (self._edge(ring) for ring in rings(part))
-            parts.append(Polygon(outer, holes).buffer(0))
-        return union_all(parts)
-
-    def flowing(self, area: BaseGeometry) -> BaseGeometry:
-        """An area of :meth:`around` without sharp bends, as water flows; its edge is still clear of all dots.
-
-        It need not share its edge with neighbors, which are drawn below it.
-        """
-        from shapely import Polygon, union_all
-
-        parts = []
-        for part in getattr(area, "geoms", [area]):
-            outer, *holes = (self._relaxed(ring) for ring in rings(part))
-            parts.append(Polygon(outer, holes).buffer(0))
-        return union_all(parts)
-
-    def _relaxed(self, ring: Sequence[Point]) -> list[Point]:
-        """A ring whose points have moved toward the middle of their neighbors, but not toward dots."""
+    def around(self, dots: Sequence[Dot]) -> BaseGeometry:
+        """The ground of some dots, which goes on beyond the edges of the map."""
         import numpy as np
-        from shapely import LineString
+        from shapely import Polygon
 
-        line = LineString([*ring, ring[0]])
-        count = max(8, round(line.length / (_FLOW_STEP * self.site.unit)))
-        points = np.array([line.interpolate(at / count, normalized=True).coords[0] for at in range(count)])
-        dots = np.array([self.site.lattice.at(dot) for dot in self.site.lattice])
-        away = ((points[:, None, :] - dots[None, :, :]) ** 2).sum(axis=2)
-        near = dots[np.argsort(away, axis=1, kind="stable")[:, :_NEAR_DOTS]]
-        least = self.site.clear + _SPARE * self.site.unit
-        for _ in range(_FLOW_ROUNDS):
-            middle = (np.roll(points, 1, axis=0) + np.roll(points, -1, axis=0)) / 2
-            points = (points + middle) / 2
-            for number in range(_NEAR_DOTS):
-                aside = points - near[:, number]
-                distance = np.hypot(aside[:, 0], aside[:, 1])[:, None]
-                points = np.where(distance < least, near[:, number] + aside * (least / distance), points)
-        return [(float(x), float(y)) for x, y in points.round(6)]
+        if not dots:
+            return Polygon()
+        members = self._beyond(dots)
+        rows, columns = self._window(members)
+        share = np.zeros_like(self._field.total[rows, columns])
+        self._add_shares(share, members, rows.start, columns.start)
+        heights = 2.0 * share - self._field.total[rows, columns]
+        first = self._first + columns.start * self._step, self._first + rows.start * self._step
+        return area_above(heights, first, self._step).simplify(_EXACT * self.site.unit)
 
-    def _edge(self, ring: Sequence[Point]) -> list[Point]:
-        return smooth_points(list(self._bent(smooth_points(list(self._crossings(ring)), _STEPS))), 2)
+    def _beyond(self, dots: Sequence[Dot]) -> list[Dot]:
+        """Some dots, with those beyond the edges of the map that are next to them."""
+        lattice, more = self.site.lattice, ceil(_BEYOND + _REACH) + 1
+        outside = range(1, more + 1)
+        members: list[Dot] = []
+        for column, row in dots:
+            columns = [column, *(1 - by for by in outside if column == 1)]
+            columns += [column + by for by in outside if column == lattice.columns]
+            rows = [row, *(1 - by for by in outside if row == 1)]
+            rows += [row + by for by in outside if row == lattice.rows]
+            members += [Dot(x, y) for x in columns for y in rows]
+        return members
 
-    def _crossings(self, ring: Sequence[Point]) -> Iterator[Point]:
-        """The points at which the edge passes the sides of plots: their middles, moved across the side."""
-        across, down = self._bays
-        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
-            is_level = abs(x2 - x1) > abs(y2 - y1)
-            axis = 0 if is_level else 1
-            for middle in self._middles((x1, y1)[axis], (x2, y2)[axis], axis):
-                if is_level:
-                    y = self._grid_line(y1, 1)
-                    yield middle, y + self._swing[1] * down.at(middle, y)
-                else:
-                    x = self._grid_line(x1, 0)
-                    yield x + self._swing[0] * across.at(x, middle), middle
+    def _window(self, members: Sequence[Dot]) -> tuple[slice, slice]:
+        """The part of the grid in which the dots have shares."""
+        places = [self.site.lattice.at(dot) for dot in members]
+        down, across = self._field.total.shape
+        near = (_REACH + _WANDER) * self.site.lattice.spacing
+        spans = []
+        for axis, most in ((1, down), (0, across)):
+            low, high = min(at[axis] for at in places) - near, max(at[axis] for at in places) + near
+            start = max(0, int((low - self._first) / self._step))
+            spans.append(slice(start, min(most, int((high - self._first) / self._step) + 2)))
+        rows, columns = spans
+        return rows, columns
 
-    def _grid_line(self, at: float, axis: int) -> float:
-        """The line between plots that is nearest, so that joining plots moves no edge."""
-        pitch, first = self.site.pitch[axis], self.site.plot_corner[axis]
-        return first + round((at - first) / pitch) * pitch
+    def _add_shares(
+        self,
+        total: NDArray[np.float64],
+        dots: Sequence[Dot],
+        top: int,
+        left: int,
+        field: _Field | None = None,
+    ) -> None:
+        """Add the share of each dot to a part of the grid that begins at a row and a column."""
+        import numpy as np
 
-    def _middles(self, start: float, end: float, axis: int) -> Iterator[float]:
-        """The middle of each plot's side along a straight line."""
-        pitch, first = self.site.pitch[axis], self.site.plot_corner[axis]
-        low, high = sorted((start, end))
-        lines = range(floor((low - first) / pitch), ceil((high - first) / pitch) + 1)
-        cuts = [low, *(at for line in lines if low < (at := first + line * pitch) < high), high]
-        middles = [(a + b) / 2 for a, b in pairwise(cuts) if b - a > _MIN_SIDE * pitch]
-        yield from middles if start < end else reversed(middles)
+        across, down = (field or self._field).across, (field or self._field).down
+        spacing = self.site.lattice.spacing
+        reach, near = (_REACH * spacing) ** 2, ceil((_REACH + _WANDER) * spacing / self._step)
+        for dot in dots:
+            x, y = self.site.lattice.at(dot)
+            column, row = (round((at - self._first) / self._step) for at in (x, y))
+            low, high = max(top, row - near), min(top + total.shape[0], row + near + 1)
+            west, east = max(left, column - near), min(left + total.shape[1], column + near + 1)
+            if low < high and west < east:
+                here = np.s_[low:high, west:east]
+                away = ((across[here] - x) ** 2 + (down[here] - y) ** 2) / reach
+                total[low - top : high - top, west - left : east - left] += (
+                    np.maximum(1.0 - away, 0.0) ** _POWER
+                )
 
-    def _bent(self, edge: Sequence[Point]) -> Iterator[Point]:
-        """Points along an edge, each moved a little."""
-        across, down = self._bends
-        for x, y in edge:
-            yield x + self._bend * across.at(x, y), y + self._bend * down.at(x, y)
+    @property
+    def _step(self) -> float:
+        return _STEP * self.site.lattice.spacing
+
+    @property
+    def _first(self) -> float:
+        """The place of the first row and of the first column of the grid."""
+        return -_BEYOND * self.site.lattice.spacing
 
     @cached_property
-    def _bend(self) -> float:
-        return _BEND * self.site.unit
+    def _field(self) -> _Field:
+        return self.site.memo.get(("shares", self.scenario, self.site.lattice), self._new_field)
 
-    @cached_property
-    def _swing(self) -> Point:
-        """How far an edge may move across a side of a plot: at a corner, it is clear of the dot there."""
-        nearest = 2**0.5 * (self.site.clear + self._bend + _SPARE * self.site.unit)
-        across, down = (max(0.0, pitch / 2 - nearest) for pitch in self.site.pitch)
-        return across, down
+    def _new_field(self) -> _Field:
+        import numpy as np
 
-    @cached_property
-    def _bays(self) -> tuple[Waves, Waves]:
-        return self._waves("bays", tuple(length * self.site.pitch[0] for length in _BAYS))
+        beyond = 2 * _BEYOND * self.site.lattice.spacing
+        wide, tall = (ceil((side + beyond) / self._step) + 1 for side in (self.site.width, self.site.height))
+        at = self._first + self._step * np.arange(max(wide, tall))
+        x, y = np.meshgrid(at[:wide], at[:tall])
+        right, below = self._wander("across", x, y), self._wander("down", x, y)
+        most = self._most / np.maximum(1.0, np.hypot(right, below))
+        field = _Field(x + right * most, y + below * most, np.zeros_like(x))
+        self._add_shares(field.total, self._beyond(list(self.site.lattice)), 0, 0, field)
+        return field
 
-    @cached_property
-    def _bends(self) -> tuple[Waves, Waves]:
-        return self._waves("bends", tuple(length * self.site.unit for length in _BENDS))
+    def _wander(self, axis: str, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How far the look-up of each point is moved, as a share of the most that it may be."""
+        bays = tuple(length * self.site.lattice.spacing for length in _BAYS)
+        bends = tuple(length * self.site.unit for length in _BENDS)
+        far = Waves(bays, (self.scenario, "bays", axis)).at(x, y)
+        near = Waves(bends, (self.scenario, "bends", axis)).at(x, y)
+        return (1 - _BEND) * far + _BEND * near
 
-    def _waves(self, name: str, lengths: tuple[float, ...]) -> tuple[Waves, Waves]:
-        across, down = (Waves(lengths, (self.scenario, name, axis)) for axis in ("across", "down"))
-        return across, down
+    @property
+    def _most(self) -> float:
+        """How far an edge may wander in mm, so that it is clear of a dot whose neighbors are all others."""
+        lattice = self.site.lattice
+        clear = self.site.clear + _SPARE * self.site.unit
+        return min(_WANDER * lattice.spacing, _HOLD[lattice.kind] * lattice.spacing - clear)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from math import cos, dist, pi, sin
 
-from builder.draw.maps.nature.plot import Marks, Plot, disc, is_bare, loop, mixed, shadow, tint, xy
+from builder.draw.maps.nature.plot import Marks, Plot, clear_of, disc, is_bare, loop, mixed, shadow, tint, xy
 from builder.draw.surface.canvas import Canvas, Point
 from builder.draw.surface.theme import Theme
 
@@ -16,17 +16,35 @@ _RADII = 1.5, 2.0
 _TUFTS_APART, _BUSHES_APART = 2.8, 8.5
 # The edge is measured to, so that no crown crosses it.
 _INSET = 1.95
+# Saplings under the crowns: how far they are apart, inside the edge, and from crowns, and their radii.
+_SAPLINGS_APART, _SAPLING_INSET, _BETWEEN = 1.2, 0.85, 1.5
+_SAPLING_RADII = 0.85, 1.15
 _CONIFER_SHARE = 0.4
 _HEDGE_RADIUS = 1.35
 
 
-def draw_woods(canvas: Canvas, plot: Plot) -> None:
-    """A wood, all broadleaf or all conifer, with crowns that cover its floor."""
+def draw_woods(canvas: Canvas, plot: Plot, *, is_dense: bool = False) -> None:
+    """A wood, all broadleaf or all conifer, with crowns that cover its floor.
+
+    A dense one has smaller trees wherever there is room between the crowns, and out to its edge.
+    """
     plot.fill(canvas, "woods", mixed(canvas.theme, "woods_line", "woods", 0.55))
     are_conifers = plot.rng.random() < _CONIFER_SHARE
     points = plot.points(_APART, _INSET, clear=1.9)
+    if is_dense:
+        small = _sapling_points(plot, points)
+        radii = _SAPLING_RADII[0] * plot.growth, _SAPLING_RADII[1] * plot.growth
+        draw_crowns(canvas, small, radii, plot.rng, ground="woods", are_conifers=are_conifers)
     radii = _RADII[0] * plot.growth, _RADII[1] * plot.growth
     draw_crowns(canvas, points, radii, plot.rng, ground="woods", are_conifers=are_conifers)
+
+
+def _sapling_points(plot: Plot, crowns: Sequence[Point]) -> list[Point]:
+    """Points for small trees where the crowns of large ones leave room."""
+    from shapely import MultiPoint
+
+    points = plot.points(_SAPLINGS_APART, _SAPLING_INSET, clear=1.1)
+    return clear_of(MultiPoint(crowns), points, _BETWEEN * plot.growth) if crowns else points
 
 
 def draw_brush(canvas: Canvas, plot: Plot) -> None:

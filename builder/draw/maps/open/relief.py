@@ -25,6 +25,7 @@ from builder.draw.maps.open.walled import gates_of
 from builder.draw.maps.slabs.flags import Foot
 from builder.draw.maps.slabs.perspective import Upright
 from builder.draw.maps.slabs.picture_view import View
+from builder.draw.maps.slabs.raised_cliffs import draw_raised_cliff
 from builder.draw.maps.slabs.raised_walls import draw_leaf, draw_post, wall_parts
 from builder.draw.maps.slabs.raised_wreck import WRECK_HALF, WRECK_TALL, draw_raised_wreck
 from builder.draw.surface.canvas import Canvas, Point
@@ -40,8 +41,8 @@ _STEP, _CLIFF = 3.4, 7.0
 _LOWERED = 0.4
 # The mouth of a tunnel: half its width and height, and the heap around it.
 _MOUTH, _HEAP = (3.0, 1.7), 1.5
-# How far apart trees, boulders, crags and the clefts of a cliff are.
-_TREES, _STONES, _CRAGS, _CLEFTS = 3.9, 3.3, 6.2, 1.5
+# How far apart trees, boulders and crags are.
+_TREES, _STONES, _CRAGS = 3.9, 3.3, 6.2
 # How wide boulders and crags are.
 _STONE, _CRAG = (2.6, 4.2), 9.0
 _EDGE = 0.15
@@ -312,11 +313,8 @@ def _crags(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None
 
 
 def _cliff(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
-    """Level ground above a face of rock with clefts."""
-    theme = canvas.theme
-    draw_raised(canvas, view, place.area, 0.0, _CLIFF, theme["cliff"], theme["mountain_shade"])
-    above = view.shape(place.area, -_CLIFF)
-    draw_clefts(canvas, above, rng, theme["mountain_line"], tall=_CLIFF, apart=_CLEFTS)
+    """Level ground above a broken face of rock."""
+    draw_raised_cliff(canvas, view, place.area, rng, tall=_CLIFF)
 
 
 def draw_clefts(

@@ -109,8 +109,8 @@ def test_a_kit_has_no_marker_of_a_rule_that_the_scenario_replaces() -> None:
 @pytest.mark.parametrize(
     ("name", "marker", "words"),
     [
-        ("kite-season", "entangled-swimming", ["IN WIRE"]),
-        ("cold-ford", "entangled-swimming", ["IN WIRE", "SWIMMING"]),
+        ("kite-season", "entangled-swimming", ["ENTANGLED"]),
+        ("cold-ford", "entangled-swimming", ["ENTANGLED", "SWIMMING"]),
         ("long-walk", "net-shut-down", ["SHUT DOWN"]),
         ("dead-air", "net-shut-down", ["NET", "SHUT DOWN"]),
         ("relief", "incendiary-grenade-gl", ["GL UNLOADED"]),
