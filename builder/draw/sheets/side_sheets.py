@@ -73,7 +73,9 @@ def _with_reminders(
         return fuller
     # Or only about what the side itself has.
     shorter = reminder_flow(scenario, side, context, only_of_things=True)
-    for scale in _SMALLER if shorter is not None else ():
+    if shorter is None:
+        return sheets
+    for scale in _SMALLER:
         smaller = fitted_sheets(flows, size, context, most=min(most, scale))
         if smaller.count == sheets.count and smaller.add_if_fits(shorter, least=0.0):
             return smaller

@@ -17,10 +17,10 @@ def _figure_columns(game: Ruleset, words: Words) -> tuple[Column, ...]:
         Column(words("record.figure"), 2.6),
         Column(words("trooper.experience"), 1.3),
         Column(words("trooper.points"), 1.4),
-        Column(words("trooper.arms"), 3.6),
+        Column(words("trooper.arms"), 3.3),
         Column(words("trooper.damage", most=toughness(game)), 2.5, boxes=toughness(game)),
         Column(words("trooper.prone"), 0.8, circles=1),
-        Column(words("trooper.entangled"), 0.8, circles=1),
+        Column(words("trooper.entangled"), 1.1, circles=1),
         Column(words("trooper.down"), 0.8, circles=1),
     )
 

@@ -60,7 +60,7 @@ def briefing_of(scenario: Scenario) -> str:
     ("scenario", "line"),
     [
         ("advanced_infantry/kite-season", "In use: Crewed weapons, Explosive launchers, Incendiary weapons"),
-        ("handspan/last-lift", "Optional rules. None is in use.\n"),
+        ("handspan/last-lift", "Optional rules. Not in use.\n"),
         ("handspan/pump-hut", "Air support. Full at 10 points. One pass"),
         ("bugged/brood-debt", "Veteran Marines. Humans: 2 counters. Aboard at the start: Hover Tank.\n"),
         ("bugged/brood-debt", "What the units can do is on the briefing of their side.\nSet-up"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from kits import SCENARIOS
 
 from builder.draw.sheets.team_sheets import team_flow
@@ -50,8 +51,6 @@ def test_a_command_team_is_called_veteran_and_others_are_rolled_for() -> None:
     assert "by the rules" not in written
 
 
-def test_a_wide_record_has_the_dice_and_ranges_of_weapons_and_a_narrow_one_has_no_room_for_them() -> None:
-    wide = texts_of(sheets_of("pump-hut", "human"))
-    assert {"Dice", "Close", "Long", "5d6", "100 cm"} <= set(wide)
-    narrow = texts_of(sheets_of("last-lift", "human"))
-    assert not {"Dice", "Close", "Long"} & set(narrow)
+@pytest.mark.parametrize("name", ["pump-hut", "last-lift"])
+def test_a_record_of_one_team_or_two_has_the_dice_and_ranges_of_weapons(name: str) -> None:
+    assert {"Dice", "Close", "Long", "5d6", "100 cm"} <= set(texts_of(sheets_of(name, "human")))
