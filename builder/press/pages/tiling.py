@@ -38,6 +38,8 @@ _TOP_TICK = TITLE_BAND - TITLE_RULE - 0.3
 # the title.
 _ABOVE_HEAD = TITLE_RULE - HEAD_RULE - _GAP
 _SEAM = 0.25
+# Parts of a map whose widths differ by no more are alike, in mm.
+_ALIKE = 8.0
 _TINY = 1e-6
 # What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
@@ -358,9 +360,10 @@ def _page(
     # Titles are alike on all sheets where they have room beside the name of the part.
     alike = min((size for size in sizes if size), default=0.0)
     visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
-    # A map narrower than the sheet is in the middle of it; parts of one begin at one margin.
+    # A map narrower than the sheet is in the middle of it; parts that are not alike begin at one margin.
     spare = room - max(spot.x + plan.boxes[spot.index][0] for spot in spots) if visible else 0.0
-    spare = 0.0 if any(section.count > 1 for section in visible) else spare
+    groups = [group for group in plan.maps if any(section in visible for section in group)]
+    spare = 0.0 if any(map(_differ, groups)) else spare
     for spot in spots:
         x, y = paper.margin + spare / 2 + spot.x, paper.edge + spot.y
         if spot.index >= len(sections):
@@ -390,6 +393,12 @@ def _page(
     name = "-".join(dict.fromkeys(_name(section) for section in visible)) or ASSEMBLY
     page = uncut_page(part, canvas.drawing(name, title or words("sheet.joining")), context)
     return replace(page, leaf=Leaf.ALONE, foot=Foot(footer, paper))
+
+
+def _differ(parts: Sequence[Section]) -> bool:
+    """Whether parts of a map differ in width to the eye."""
+    widths = [part.window[2] for part in parts]
+    return max(widths) - min(widths) > _ALIKE
 
 
 def _is_beside(spot: Spot, others: Sequence[Spot]) -> bool:
