@@ -45,6 +45,8 @@ _MAX_GROWTH = 4.0
 _OFF_TERRAIN, _FOOT, _OFF, _OFF_TRACK = 2.0, 1.6, 1.9, 3.0
 # Terrain that a track goes over.
 _TRODDEN = frozenset({"loose"})
+# The largest hill that no cut between two sheets goes through, in mm.
+_WHOLE_HILL = 110.0
 # Further than hachures reach from the edge of a level, to both sides.
 _EDGE = 5.0
 
@@ -336,6 +338,16 @@ class _Pen:
         for goal in self.plan.goals:
             if goal.objective.id in visible:
                 goal.draw(self.canvas, self.plan.scenario)
+                self._keep_hill(goal.objective.region.spot.hex)
+
+    def _keep_hill(self, hex: Hex) -> None:
+        """Keep the hill whole on which an objective is, unless it is large: the game is fought there."""
+        if not self.plan.land.level(hex):
+            return
+        corners = [at for each in self.plan.hill_around(hex) for at in self.plan.layout.corners(each)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        if max(max(xs) - min(xs), max(ys) - min(ys)) <= _WHOLE_HILL:
+            self.canvas.keep_whole(min(xs), min(ys), max(xs), max(ys))
 
     def names(self) -> None:
         """The names of objectives, of set-up zones and of the land; none of an objective is cut."""

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 TALL = 3.9
 """The height of a tab in mm."""
-_TYPE = 2.7
 _CUT = 1.2
-_ICON = 2.8
-_PAD = 1.4
-_GAP = 0.7
 _ARROW = 3.0
+# The size and the spacing of letters, the icon, the room at the ends, and that between parts: usually, and
+# in a tab that would else be longer than its zone.
+_TYPE, _SPACING, _ICON, _PAD, _GAP = 2.7, 0.15, 2.8, 1.4, 0.7
+_NARROW_TYPE, _NARROW_ICON, _NARROW_PAD, _NARROW_GAP, _NARROW_RING = 2.5, 2.5, 0.7, 0.4, 2.8
 # Which way the arrow of the key points, in degrees.
 _SAMPLE_BEARING = 300.0
 # The height of the ring around the numbers of steps, and the room beside them in it.
@@ -50,7 +50,7 @@ class ZoneTitle:
     """The text of a tab: the title of a zone in capitals, the numbers of its steps, and a bearing in degrees.
 
     The ``bearing`` is that of everybody who starts in the zone, if all face one way. It ``is_post`` if the
-    zone is a command post in which nobody starts.
+    zone is a command post in which nobody starts. If it ``is_narrow``, its tab is as short as can be read.
     """
 
     text: str
@@ -58,6 +58,7 @@ class ZoneTitle:
     side: int = 0
     bearing: float | None = None
     is_post: bool = False
+    is_narrow: bool = False
 
     @property
     def color(self) -> str:
@@ -152,16 +153,42 @@ def side_icon(scenario: Scenario, side: str) -> str:
 
 def tab_type(context: DrawingContext, grow: float = 1.0) -> Type:
     """The type of titles on tabs."""
-    return Type(context.display, _TYPE * grow, 0.15 * grow)
+    return Type(context.display, _TYPE * grow, _SPACING * grow)
+
+
+@dataclass(frozen=True, slots=True)
+class _Measures:
+    """The type of a tab, its icon, the room at its ends and between its parts, and the least ring, in mm."""
+
+    type: Type
+    icon: float
+    pad: float
+    gap: float
+    ring: float
+
+
+def _measures(title: ZoneTitle, context: DrawingContext, grow: float) -> _Measures:
+    """The measures of a tab with a title."""
+    if not title.is_narrow:
+        return _Measures(tab_type(context, grow), _ICON * grow, _PAD * grow, _GAP * grow, _RING * grow)
+    type, pad, gap = Type(context.display, _NARROW_TYPE * grow), _NARROW_PAD * grow, _NARROW_GAP * grow
+    return _Measures(type, _NARROW_ICON * grow, pad, gap, _NARROW_RING * grow)
 
 
 def tab_size(title: ZoneTitle, context: DrawingContext, grow: float = 1.0) -> Point:
     """Width and height of a tab in mm."""
-    type = tab_type(context, grow)
-    arrow = _ARROW if title.bearing is not None else 0.0
-    ring = _ring_width(title.steps, context, type, grow) + _GAP * grow if title.steps else 0.0
-    run = context.metrics.width(title.text, type)
-    return run + ring + (2 * _PAD + _ICON + _GAP + arrow) * grow, TALL * grow
+    own = _measures(title, context, grow)
+    arrow = _ARROW * grow if title.bearing is not None else 0.0
+    ring = _ring_width(title.steps, context, own.type, grow, own.ring) + own.gap if title.steps else 0.0
+    run = context.metrics.width(title.text, own.type)
+    return run + ring + 2 * own.pad + own.icon + own.gap + arrow, TALL * grow
+
+
+def short_title(title: ZoneTitle, room: float, context: DrawingContext, grow: float = 1.0) -> ZoneTitle:
+    """The title for a tab at a zone ``room`` mm wide: narrow if only then it is no longer than the zone."""
+    narrow = replace(title, is_narrow=True)
+    is_long = tab_size(title, context, grow)[0] > room
+    return narrow if is_long and tab_size(narrow, context, grow)[0] <= room else title
 
 
 def boxes_around(bounds: Box, size: Point, grow: float = 1.0) -> Iterator[tuple[float, Box]]:
@@ -239,24 +266,24 @@ def _draw_tab(canvas: Canvas, tab: Tab, grow: float) -> None:
     fill, ink = ("paper", color) if is_bare(canvas.theme) else (color, "#ffffff")
     canvas.polygon(corners, fill=fill, stroke=color, stroke_width=0.25 * grow, stroke_linejoin="round")
     within = (west, north, east - west, south - north)
-    size, middle, type = _ICON * grow, (north + south) / 2, tab_type(canvas.context, grow)
-    left = west + _PAD * grow
+    own, middle = _measures(title, canvas.context, grow), (north + south) / 2
+    size, type, left = own.icon, own.type, west + own.pad
     canvas.icon(title.icon, left, middle - size / 2, size, ink)
-    left += size + _GAP * grow
+    left += size + own.gap
     if title.steps:
-        wide, tall = _ring_width(title.steps, canvas.context, type, grow), _RING * grow
+        wide, tall = _ring_width(title.steps, canvas.context, type, grow, own.ring), own.ring
         canvas.rect(left, middle - tall / 2, wide, tall, radius=tall / 2, fill=ink)
         spot = (left + wide / 2, middle + type.cap / 2)
         canvas.text(title.steps, *spot, type, anchor="middle", fill=fill, within=within)
-        left += wide + _GAP * grow
+        left += wide + own.gap
     canvas.text(title.text, left, middle + type.cap / 2, type, fill=ink, within=within)
     if title.bearing is not None:
-        _draw_arrow(canvas, (east - (_PAD + 1.1) * grow, middle), title.bearing, 1.3 * grow, ink)
+        _draw_arrow(canvas, (east - own.pad - 1.1 * grow, middle), title.bearing, 1.3 * grow, ink)
 
 
 def steps_width(steps: str, context: DrawingContext) -> float:
     """The width in mm of the disc of :func:`draw_steps`."""
-    return _ring_width(steps, context, tab_type(context), 1.0) + _PAD
+    return _ring_width(steps, context, tab_type(context), 1.0, _RING) + _PAD
 
 
 def draw_steps(canvas: Canvas, steps: str, side: int, at: Point) -> Box:
@@ -297,9 +324,9 @@ def draw_facing_sample(side: int, canvas: Canvas, at: Point) -> None:
     _draw_arrow(canvas, at, _SAMPLE_BEARING, 1.3, ink)
 
 
-def _ring_width(steps: str, context: DrawingContext, type: Type, grow: float) -> float:
-    """The width of the ring around the numbers of steps; a circle for one of one digit."""
-    return max(_RING, context.metrics.width(steps, type) / grow + 2 * _RING_PAD) * grow
+def _ring_width(steps: str, context: DrawingContext, type: Type, grow: float, least: float) -> float:
+    """The width of the ring around the numbers of steps; a circle ``least`` mm wide for one of one digit."""
+    return max(least, context.metrics.width(steps, type) + 2 * _RING_PAD * grow)
 
 
 def _draw_arrow(canvas: Canvas, at: Point, bearing: float, half: float, fill: str) -> None:

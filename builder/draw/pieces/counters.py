@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -328,7 +329,8 @@ class CounterArtist:
     def markers(self, game: Ruleset, census: Census | None = None) -> list[Piece]:
         """The markers that a scenario can need, those of a family together; or all of the game.
 
-        A table can give the numbers of a marker, and how often each occurs.
+        A table can give the numbers of a marker, and how often each occurs. Those of several objectives have
+        the letters that these have on the map.
         """
         pieces: list[Piece] = []
         needs = [need for need in marker_needs(game, census) if need.copies]
@@ -336,7 +338,8 @@ class CounterArtist:
         for need in sorted(needs, key=lambda need: families.index(_family_of(need))):
             marker = need.marker
             if "numbered_by" not in marker.facts:
-                pieces.append(self.marker(need, copies=need.copies))
+                letters = Counter(need.letters if census is not None else [""] * need.copies)
+                pieces += [self.marker(need, copies=many, letter=each) for each, many in letters.items()]
                 continue
             table = game.table(marker["numbered_by"])
             pieces += [
@@ -368,13 +371,17 @@ class CounterArtist:
         looks = zip((need.front, need.back)[:sides], families, strict=False)
         return [self._face(name, name, family, partial(_sign, side)) for side, family in looks]
 
-    def marker(self, need: Need, number: str = "", copies: int = 1) -> Piece:
-        """A marker with an icon and the rule's word on each side; the number of a chit is on its front."""
-        front = {**need.front, "value": number} if number else need.front
+    def marker(self, need: Need, number: str = "", copies: int = 1, letter: str = "") -> Piece:
+        """A marker with an icon and the rule's word on each side.
+
+        The number of a chit is on its front, the letter of an objective on both sides.
+        """
+        front = {**need.front, "value": number or letter} if number or letter else need.front
         back = need.back if number or need.back is not need.front else front
+        back = {**back, "value": letter} if letter else back
         family = _family_of(need)
         piece = self._piece(
-            "-".join(filter(None, ("marker", need.marker.slug, need.of, number))),
+            "-".join(filter(None, ("marker", need.marker.slug, need.of, number, letter))),
             family,
             partial(_marker, front),
             partial(_marker, back),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.draw.maps.set_up_signs import goal_letters
 from builder.draw.surface.wording import Words
 from builder.scenario.things import Census
 from rulesdb import Entry, Ruleset
@@ -49,7 +50,16 @@ class Need:
     @property
     def is_for_cards(self) -> bool:
         """Whether it belongs to cards: a scenario with any card has it, as nobody may know who has which."""
-        return any(Selector.parse(term["for_each"]).kind == "card" for term in _terms(self.marker["copies"]))
+        return self._is_for("card")
+
+    @property
+    def letters(self) -> list[str]:
+        """The letters of its copies, if there is one for each of several objectives; else empty ones."""
+        return goal_letters(self.copies) if self._is_for("objective") else [""] * self.copies
+
+    def _is_for(self, kind: str) -> bool:
+        """Whether there are copies for each thing of a kind."""
+        return any(Selector.parse(term["for_each"]).kind == kind for term in _terms(self.marker["copies"]))
 
 
 def marker_needs(game: Ruleset, census: Census | None) -> tuple[Need, ...]:

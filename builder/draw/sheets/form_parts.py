@@ -53,8 +53,8 @@ def ticked_rows(ids: Sequence[str], boxes: int, writer: Writer, *, marked: int =
         for index, id in enumerate(ids):
             row, column = divmod(index, a_row)
             at, top = x + column * wide, y + row * tall
-            canvas.text(id, at + before, top + 4.4 * large, type, anchor="end")
             low = top + (tall - side) / 2
+            canvas.text(id, at + before, low + (side + type.cap) / 2, type, anchor="end")
             canvas.boxes(at + left, low, boxes, side, _GAP, marked=marked)
             for number in range(lost):
                 canvas.cross(at + left + number * (side + _GAP), low, side)

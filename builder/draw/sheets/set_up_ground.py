@@ -49,7 +49,7 @@ _LEADER, _LEADER_LINE, _SPOT = 3.6, 0.45, 0.75
 # A place whose area in square mm of the page is between these is hidden by a sign on it.
 _TINY, _SMALL = 3.0, 70.0
 # What it costs a sign to lie on a small place or on an objective, and to be one mm away.
-_ON_SMALL, _PER_MM = 3.0, 1.0
+_ON_SMALL, _PER_MM = 8.0, 1.0
 # What a square mm of another zone costs it, and one of a cross a name, which can be on one.
 _ON_OTHER, _ON_TINY = 0.6, 0.25
 

@@ -103,6 +103,7 @@ def _entries(
     titles = [title for slab in slabs for _, title in slab.flags]
     for title, letter in zip(titles, letters, strict=True):
         entries.append((goal_width(letter, context), _goal_sign(letter), title))
+    entries += [sign for slab in slabs for sign in slab.signs]
     return entries
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.draw.game_sheets import sheets_of
 from builder.draw.sheets.arrivals import arrival_flow
@@ -17,12 +17,14 @@ from builder.draw.surface.canvas import Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.flow import Flow
 from builder.draw.surface.flow_sheets import FlowSheets, fitted_sheets
-from builder.scenario.model import Scenario
+from builder.scenario.model import Force, Scenario
 
 # The least share of the usual size of type that rules to remember are worth on the sheet of a briefing.
 _LEAST = 0.9
 # The sizes of type in which there may be room for a few of them.
 _SMALLER = (1.0, 0.94, 0.88)
+# So few teams are listed together with those of other forces.
+_FEW_TEAMS = 2
 
 
 def draw_side_sheets(
@@ -60,7 +62,8 @@ def _with_reminders(
     flows = [briefing, *records]
     sheets = fitted_sheets(flows, size, context, most=most)
     reminders = reminder_flow(scenario, side, context)
-    if reminders is not None and sheets.count > 1:
+    own = [force for force in scenario.forces if force.side == side]
+    if reminders is not None and sheets.count > 1 and not _are_squads(own):
         # On the sheet of the briefing, if a team then begins the next one.
         before = fitted_sheets([briefing, reminders, *records], size, context, most=most)
         if before.count == sheets.count and before.scale >= sheets.scale * _LEAST:
@@ -82,6 +85,11 @@ def _with_reminders(
     return sheets
 
 
+def _are_squads(forces: Sequence[Force]) -> bool:
+    """Whether there are several forces, each with many teams, which are listed apart."""
+    return len(forces) > 1 and all(len(force.teams) > _FEW_TEAMS for force in forces)
+
+
 def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Iterator[Flow]:
     """The records of a side's forces, each in the form for its kind."""
     forces = [force for force in scenario.forces if force.side == side]
@@ -92,7 +100,9 @@ def _record_flows(scenario: Scenario, side: str, context: DrawingContext) -> Ite
     in_teams = [force for force in forces if force.teams and not (own and force in listed)]
     rostered = [force for force in forces if force.members and not force.teams and force not in scored]
     if in_teams:
-        yield team_flow(scenario, in_teams, context)
+        # Each of several squads has a title across the sheet, and its teams in two even columns.
+        for group in [[force] for force in in_teams] if _are_squads(in_teams) else [in_teams]:
+            yield team_flow(scenario, group, context)
     for force in forces:
         if force in scored or force in in_teams:
             continue

@@ -393,9 +393,26 @@ def draw_parts(job: KitJob) -> dict[str, Part]:
     for name in (*_DRAWN_FIRST, *(each for each in PARTS if each not in _DRAWN_FIRST)):
         if name in job.wanted:
             drawn[name] = PARTS[name](job, drawn)
+        if name == _DRAWN_FIRST[-1] and "counters" in drawn:
+            drawn["counters"] = _with_anatomy(job, drawn)
     if "counters" in drawn:
         drawn |= _explained(job, drawn)
     return {name: drawn[name] for name in PARTS if name in drawn}
+
+
+def _with_anatomy(job: KitJob, drawn: Drawn) -> Part:
+    """The counters with what is on one of them below, if there is room and nothing else is to go there.
+
+    There is room for those of all sides and for all patches; sheets of a side have their own at best.
+    """
+    before = drawn["counters"]
+    if unexplained(job, drawn) != [ANATOMY]:
+        return before
+    part = visible_counters(job, drawn, [ANATOMY])
+    is_better = (
+        ANATOMY in part.shared and before.shared <= part.shared and len(part.pages) == len(before.pages)
+    )
+    return part if is_better else before
 
 
 def _explained(job: KitJob, drawn: Drawn) -> dict[str, Part]:

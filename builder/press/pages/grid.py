@@ -13,8 +13,8 @@ from builder.press.services.sheet import Duplex
 from rulesdb import InputError
 
 FOOT = 4.0
-# What may be added to the air above a heading, in mm.
-_AIR = 3.4
+# What may be added to the air above a heading, in mm: above other things, and on a sheet with nothing else.
+_AIR, _AIR_ALONE = 3.4, 20.0
 _AT_FOLD = 1.0
 _NARROW = (1.0, 0.6)
 # How far a piece reaches over the next one, in mm.
@@ -72,12 +72,17 @@ class Grid:
         columns = max(strip.count for strip in strips)
         return replace(self, columns=columns, rows=len(strips), strips=strips)
 
-    def airy(self, lowest: float) -> Grid:
-        """The same grid with more air above headings, as far as the pieces stay above a level in mm."""
+    def airy(self, lowest: float, *, is_alone: bool) -> Grid:
+        """The same grid with more air above headings, as far as the pieces stay above a level in mm.
+
+        If the pieces are all that is on the sheet, they are spread over it, with some room left at its foot.
+        """
         spare = lowest - (self.origin[1] + self.size[1])
         spare = spare if self.top is not None else 2 * (spare - self.strips[0].gap)
         later = [strip for strip in self.strips[1:] if strip.gap]
         air = min(_AIR, spare / len(later)) if later else 0.0
+        if is_alone and later:
+            air = max(air, min(_AIR_ALONE, spare / (len(later) + 1)))
         if air <= 0.0:
             return self
         first, *strips = self.strips

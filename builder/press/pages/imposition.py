@@ -125,13 +125,13 @@ def impose(
             has_guide = any(each.name == FOLD_GUIDE for each in below)
             behind = [] if folds else fitting(aside.behind, used, width)
             tall = max(taken(each, used.paper) for each in (below, behind))
-            used = used.airy(_lowest(used) - MARK_GAP - tall)
+            used = used.airy(_lowest(used) - MARK_GAP - tall, is_alone=not (below or behind))
             placed = [placed_below(each, used) for each in (below, behind)]
             run = replace(
                 run, aside=_Aside(aside.remark, placed[0], placed[1], None if has_guide else aside.steps)
             )
         else:
-            used = used.airy(_lowest(used) - MARK_GAP)
+            used = used.airy(_lowest(used) - MARK_GAP, is_alone=True)
         sheet_title = words("sheet.number", title=title, number=number) if len(sheets) > 1 else title
         stem = f"{part.lower()}-{number:02d}"
         if folds:

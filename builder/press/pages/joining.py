@@ -11,9 +11,12 @@ from builder.draw.surface.canvas import Canvas, Drawing
 from builder.draw.surface.context import DrawingContext
 from builder.draw.surface.type import BOLD, CONDENSED, Type
 from builder.press.pages.cutting import OVERLAP, Section
+from builder.press.pages.joining_steps import LEAST_COLUMN, JoiningSteps
 
 # The name of a sheet with nothing of the map on it.
 ASSEMBLY = "assembly"
+HEAD_RULE = 4.4
+"""The level of the rule below the heading of a block, in mm."""
 _GAP = 5.0
 _MAX_PICTURE_HEIGHT, _MAX_LOW = 46.0, 20.0
 _MIN_HEADING = 2.5
@@ -27,6 +30,8 @@ _LARGE_HOW, _LARGE_LINE, _HOW_WIDTH, _MAX_SCALE = Type(CONDENSED, 3.2), 4.3, 44.
 _MAX_GROWTH, _USUAL_PICTURE = 1.7, 62.0
 # The longest lines that are read with ease, in mm.
 _MAX_HOW = 110.0
+# The share of their largest size that pictures keep beside or above numbered steps.
+_KEPT = 0.7
 # Above a picture, its name; between pictures below each other, in mm.
 _NAME_ROOM, _BELOW_PICTURE = 4.0, 2.5
 # How much wider lines are tried until they take no more lines than usual, in mm.
@@ -90,14 +95,33 @@ class JoiningBlock:
             return _LARGE_HOW, _LARGE_LINE
         return HOW_TYPE, HOW_LINE
 
+    @property
+    def _beside(self) -> float:
+        """The width that low pictures leave at their right."""
+        widths = (whole.width * scale for whole, scale in zip(self._wholes, self._scales, strict=True))
+        return self.picture - sum(width + _GAP for width in widths)
+
     @cached_property
     def _how(self) -> list[str]:
-        room = self.picture
-        if self.is_low:
-            widths = (whole.width * scale for whole, scale in zip(self._wholes, self._scales, strict=True))
-            room -= sum(width + _GAP for width in widths)
         type, _ = self._how_look
+        room = self._beside if self.is_low else self.picture
         return how_lines(self.context, min(room, _MAX_HOW), type)
+
+    @cached_property
+    def _steps(self) -> JoiningSteps | None:
+        """The steps in pictures of their own, if the block fills a room that is large enough."""
+        if self.highest is None:
+            return None
+        is_level = self.maps[0][0].cut[0] == self.maps[0][1].cut[0]
+        if not self.is_low:
+            steps = JoiningSteps(self.context, self.picture, False, is_level)
+            return steps if self._tall_scale(steps.height) >= _KEPT * self._tall_scale(0.0) > 0 else None
+        for in_columns in (True, False):
+            steps = JoiningSteps(self.context, self._beside, in_columns, is_level)
+            is_wide = self._beside >= 3 * LEAST_COLUMN if in_columns else self._beside >= 2 * LEAST_COLUMN
+            if is_wide and steps.height <= self.highest - HEAD:
+                return steps
+        return None
 
     @property
     def _names(self) -> float:
@@ -114,25 +138,30 @@ class JoiningBlock:
             wide = self.picture - _HOW_WIDTH - _GAP * count
             tall = self.highest - HEAD - self._names
             scale = min(wide / sum(whole.width for whole in wholes), tall / max(w.height for w in wholes))
+        elif self._steps is not None:
+            scale = self._tall_scale(self._steps.height)
         else:
             # Lines across the block are as many as they are here.
-            text = len(how_lines(self.context, min(self.picture, _MAX_HOW))) * HOW_LINE + 0.5
-            tall = self.highest - HEAD - text - (_NAME_ROOM + _BELOW_PICTURE) * count
-            scale = min(
-                self.picture / max(whole.width for whole in wholes),
-                tall / sum(whole.height for whole in wholes),
-            )
+            scale = self._tall_scale(len(how_lines(self.context, min(self.picture, _MAX_HOW))) * HOW_LINE)
         return [min(_MAX_SCALE, scale)] * count
+
+    def _tall_scale(self, text: float) -> float:
+        """The scale of pictures below each other, above a text of a height in mm."""
+        assert self.highest is not None
+        wholes = self._wholes
+        tall = self.highest - HEAD - text - 0.5 - (_NAME_ROOM + _BELOW_PICTURE) * len(wholes)
+        wide = self.picture / max(whole.width for whole in wholes)
+        return min(_MAX_SCALE, wide, tall / sum(whole.height for whole in wholes))
 
     @cached_property
     def height(self) -> float:
         """The height of the pictures with what is above and below them."""
         _, line = self._how_look
         tall = [whole.height * scale for whole, scale in zip(self._wholes, self._scales, strict=True)]
+        text = (self._steps.height if self._steps is not None else len(self._how) * line) + 0.5
         if self.is_low:
-            text = len(self._how) * line + 0.5
             return HEAD + max(text, max(tall) + self._names)
-        return HEAD + sum(tall) + (_NAME_ROOM + _BELOW_PICTURE) * len(tall) + len(self._how) * line + 0.5
+        return HEAD + sum(tall) + (_NAME_ROOM + _BELOW_PICTURE) * len(tall) + text
 
     def _draw(self, canvas: Canvas) -> None:
         """Each map at a small scale, with its cuts and the numbers of its sections."""
@@ -141,7 +170,7 @@ class JoiningBlock:
         if metrics.width(self._heading, heading) > self.picture:
             heading = Type(self.context.display, _MIN_HEADING)
         canvas.text(self._heading, 0, 2.8, heading)
-        canvas.line((0, 4.4), (self.picture, 4.4), stroke="rule", stroke_width=0.3)
+        canvas.line((0, HEAD_RULE), (self.picture, HEAD_RULE), stroke="rule", stroke_width=0.3)
         for group, scale in zip(self.maps, self._scales, strict=True):
             whole = group[0].drawing
             wide, tall = whole.width * scale, whole.height * scale
@@ -156,6 +185,9 @@ class JoiningBlock:
                 x += wide + _GAP
             else:
                 y += _NAME_ROOM + tall + _BELOW_PICTURE
+        if self._steps is not None:
+            self._steps.draw(canvas, x, y - 0.5 if self.is_low else y)
+            return
         type, line = self._how_look
         down = y + type.cap if self.is_low else y + 1.4
         canvas.lines(self._how, x, down, type, line)

@@ -15,7 +15,15 @@ from builder.draw.surface.filler import Filler
 from builder.geometry.gathering import Size, Spot, gather
 from builder.press.pages.cutting import Fill, Section, cut_up, severed
 from builder.press.pages.filling import share_or_shorten, thin_strips
-from builder.press.pages.joining import ASSEMBLY, HOW_LINE, HOW_TYPE, JoiningBlock, how_lines, largest_block
+from builder.press.pages.joining import (
+    ASSEMBLY,
+    HEAD_RULE,
+    HOW_LINE,
+    HOW_TYPE,
+    JoiningBlock,
+    how_lines,
+    largest_block,
+)
 from builder.press.pages.page import Foot, Leaf, Page, blank_page, uncut_page
 from builder.press.pages.paper import Paper
 
@@ -26,7 +34,12 @@ _ABOVE_FOOT = 3.0
 _TICK = 3.0
 # A tick above a map ends below the rule of its title.
 _TOP_TICK = TITLE_BAND - TITLE_RULE - 0.3
+# From the top of a sheet to what is beside a map, without the gap: the rule of its heading continues that of
+# the title.
+_ABOVE_HEAD = TITLE_RULE - HEAD_RULE - _GAP
 _SEAM = 0.25
+# Parts of a map whose widths differ by no more are alike, in mm.
+_ALIKE = 8.0
 _TINY = 1e-6
 # What names leave free on each side of a cut.
 _SEAM_ROOM = 0.6
@@ -174,6 +187,8 @@ def _filled(plan: SheetPlan, spare: Sequence[Filler], context: DrawingContext) -
     ways = [spread] if len(spread) <= len(plan.sheets) else []
     for sheets in (*ways, *([bare.sheets] if len(bare.sheets) == len(plan.sheets) else [])):
         taken = [[(spot.x, spot.y, *bare.boxes[spot.index]) for spot in spots] for spots in sheets]
+        # The headings of what is beside a map stand on the line of its title.
+        taken = [[*boxes, (0.0, 0.0, wide, _ABOVE_HEAD)] for boxes in taken]
         chosen, places = share_or_shorten(taken, (wide, tall - _ABOVE_FOOT), fillers, _GAP)
         if plan.joining is not None and places[first] is None:
             continue
@@ -340,24 +355,28 @@ def _page(
 ) -> Page:
     paper, words = plan.paper, context.words
     canvas = blank_page(paper, context)
-    sections = plan.sections
+    sections, room = plan.sections, _room(paper)[0]
     sizes = [title_size(context, *_title_of(each, context), each.window[2]) for each in sections]
     # Titles are alike on all sheets where they have room beside the name of the part.
     alike = min((size for size in sizes if size), default=0.0)
     visible = [sections[spot.index] for spot in spots if spot.index < len(sections)]
-    # A map that does not fill the width of the sheet is in the middle of it.
-    spare = _room(paper)[0] - max(spot.x + plan.boxes[spot.index][0] for spot in spots) if visible else 0.0
+    # A map narrower than the sheet is in the middle of it; parts that are not alike begin at one margin.
+    spare = room - max(spot.x + plan.boxes[spot.index][0] for spot in spots) if visible else 0.0
+    groups = [group for group in plan.maps if any(section in visible for section in group)]
+    spare = 0.0 if any(map(_differ, groups)) else spare
     for spot in spots:
         x, y = paper.margin + spare / 2 + spot.x, paper.edge + spot.y
         if spot.index >= len(sections):
             drawing = plan.beside[spot.index - len(sections)]
             # What is wider than the room reaches into both margins.
-            canvas.place(drawing, x - max(0.0, drawing.width - _room(paper)[0]) / 2, y)
+            canvas.place(drawing, x - max(0.0, drawing.width - room) / 2, y)
             continue
         section = sections[spot.index]
         title, about = _title_of(section, context)
         with canvas.shifted(x, y):
-            draw_title(canvas, title, about, section.window[2], note=note, size=alike)
+            # With nothing at its right, the rule ends where the key and the line at the foot do.
+            wide = section.window[2] if spare or _is_beside(spot, spots) else room - spot.x
+            draw_title(canvas, title, about, wide, note=note, size=alike)
         y += TITLE_BAND
         drawing = section.drawing.without_stubs(section.window, section.cut)
         canvas.place(drawing, x, y, window=section.window)
@@ -374,6 +393,17 @@ def _page(
     name = "-".join(dict.fromkeys(_name(section) for section in visible)) or ASSEMBLY
     page = uncut_page(part, canvas.drawing(name, title or words("sheet.joining")), context)
     return replace(page, leaf=Leaf.ALONE, foot=Foot(footer, paper))
+
+
+def _differ(parts: Sequence[Section]) -> bool:
+    """Whether parts of a map differ in width to the eye."""
+    widths = [part.window[2] for part in parts]
+    return max(widths) - min(widths) > _ALIKE
+
+
+def _is_beside(spot: Spot, others: Sequence[Spot]) -> bool:
+    """Whether something is at the right of the title of a section on its sheet."""
+    return any(other.x > spot.x and abs(other.y - spot.y) < TITLE_BAND for other in others)
 
 
 def _title_of(section: Section, context: DrawingContext) -> tuple[str, str]:

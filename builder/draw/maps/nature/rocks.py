@@ -31,9 +31,15 @@ def draw_rocks(canvas: Canvas, plot: Plot, *, size: float = _STONE) -> None:
     draw_stones(canvas, points, size * plot.growth, plot.rng)
 
 
-def draw_stones(canvas: Canvas, points: Sequence[Point], size: float, rng: random.Random) -> None:
-    """Stones of five to seven corners, with facets shaded by their angle to the light."""
+def draw_stones(
+    canvas: Canvas, points: Sequence[Point], size: float, rng: random.Random, color: str = ""
+) -> None:
+    """Stones of five to seven corners, with facets shaded by their angle to the light.
+
+    They have the theme's ``color`` of stones unless they have one of their own.
+    """
     theme, marks, edges, shadows = canvas.theme, Marks(), Marks(), Marks()
+    stone = color or theme["stone"]
     width = theme.weight("terrain")
     dark = shadow(theme, "rocks", 0.42)
     for x, y in points:
@@ -48,7 +54,7 @@ def draw_stones(canvas: Canvas, points: Sequence[Point], size: float, rng: rando
         inner = [(top[0] + (a - top[0]) * 0.3, top[1] + (b - top[1]) * 0.3) for a, b in corners]
         if dark != "none":
             shadows.fill(loop([(a + 0.16 * radius, b + 0.25 * radius) for a, b in corners]), dark)
-        marks.fill(loop(corners), theme["stone"])
+        marks.fill(loop(corners), stone)
         edges.line(loop(corners), theme["rocks_line"], width)
         for step in range(count):
             ends, tops = (corners[step - 1], corners[step]), (inner[step], inner[step - 1])
@@ -57,7 +63,7 @@ def draw_stones(canvas: Canvas, points: Sequence[Point], size: float, rng: rando
                 if light < -0.2:
                     edges.line(f"M{xy(*inner[step])}L{xy(*corners[step])}", theme["rocks_line"], width * 0.7)
             else:
-                marks.fill(loop([*ends, *tops]), _lit(theme["stone"], light))
+                marks.fill(loop([*ends, *tops]), _lit(stone, light))
     shadows.draw(canvas)
     marks.draw(canvas)
     edges.draw(canvas)

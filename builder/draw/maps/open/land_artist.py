@@ -31,8 +31,8 @@ from builder.scenario.model import Objective
 _TINY = 0.01
 # How much darker open ground is on a picture than on the map.
 _DIMMED = 0.13
-# The least height of a row of the key at the foot of a sheet, in mm.
-_LOW_ROW = 8.9
+# The least height of a row of the key at the foot of a sheet, and those with more air, in mm.
+_LOW_ROW, _AIRY_ROWS = 8.9, (18.0, 16.5, 15.0, 13.5, 12.0, 11.4)
 
 
 class LandArtist(OpenArtist):
@@ -50,18 +50,22 @@ class LandArtist(OpenArtist):
 
     @property
     def fillers(self) -> Sequence[Filler]:
-        """The key, with lower rows where the foot of a sheet is low."""
+        """The key, with rows as low or high as a sheet allows; those of one column have air if they can."""
         low = Key(self.key.items, self.context, row=_LOW_ROW)
 
         def least(width: float) -> float | None:
             return low.block(width).height if width >= MIN_KEY else None
 
+        def airy(width: float) -> float | None:
+            is_column = MIN_KEY <= width < 2 * self.key.column + _TINY
+            return self.key.block(width, _AIRY_ROWS[-1]).height if is_column else least(width)
+
         def draw(room: Size) -> Drawing:
-            usual = self.key.block(room[0])
-            block = usual if usual.height <= room[1] else low.block(room[0])
+            blocks = [*(self.key.block(room[0], row) for row in _AIRY_ROWS), self.key.block(room[0])]
+            block = next((each for each in blocks if each.height <= room[1]), low.block(room[0]))
             return self.drawing_of(block, room[0])
 
-        return [Filler(least, draw)]
+        return [Filler(airy, draw, airy=True, shorter=Filler(least, draw, airy=True))]
 
     def view(self, id: str, width: float = SCREEN_WIDTH) -> MapView:
         land = self.scenario.land_map

@@ -29,6 +29,7 @@ from builder.draw.maps.slabs.raised_cliffs import draw_raised_cliff
 from builder.draw.maps.slabs.raised_walls import draw_leaf, draw_post, wall_parts
 from builder.draw.maps.slabs.raised_wreck import WRECK_HALF, WRECK_TALL, draw_raised_wreck
 from builder.draw.surface.canvas import Canvas, Point
+from builder.draw.surface.clear_space import Box, overlaps
 from builder.draw.surface.color_vision import blend
 from builder.draw.surface.outlines import area_path, hull_of, rings, scattered, seeded, smooth_path
 
@@ -46,6 +47,8 @@ _TREES, _STONES, _CRAGS = 3.9, 3.3, 6.2
 # How wide boulders and crags are.
 _STONE, _CRAG = (2.6, 4.2), 9.0
 _EDGE = 0.15
+# Half the width and the height of a large tree, and how far the ground at the foot of a landmark is seen.
+_TREE, _FOOT = (2.9, 8.2), 1.6
 # A post of a gate is before the parts of the wall that end in it.
 _BEFORE = 1.6
 
@@ -75,6 +78,7 @@ class TableRelief:
                 upright.draw(canvas, view)
             return
         feet = [(Spot(upright.at), Spot(view.at(upright.at))) for upright in uprights]
+        clear = [_kept_clear(view, upright) for upright in uprights]
         hills: list[tuple[Place, float]] = []
         drawn: list[tuple[float, float, int, Callable[[], None]]] = []
         standing: list[tuple[Place, float]] = []
@@ -99,6 +103,8 @@ class TableRelief:
             elif way is not None:
                 if place.symbol in BUILT:
                     way = partial(_building, tall=_tall(own, place, feet))
+                elif way is _trees:
+                    way = partial(_trees, clear=clear)
                 add(front, lift, below, partial(way, canvas, own, place, rng))
                 standing.append((place, max(front, below)))
         for mouth in self.mouths:
@@ -256,15 +262,31 @@ def swept(area: BaseGeometry, move: Point) -> BaseGeometry:
     return unary_union([area, affinity.translate(area, right, down), *sides])
 
 
-def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random) -> None:
+def _kept_clear(view: View, upright: Upright) -> Box:
+    """What no tree may hide: the box of the picture around what stands at a point, and its foot."""
+    x, y = view.at(upright.at)
+    return x - upright.half, y - upright.tall, x + upright.half, y + _FOOT
+
+
+def _trees(canvas: Canvas, view: View, place: Place, rng: random.Random, clear: Sequence[Box] = ()) -> None:
     """The trees of a wood."""
-    draw_wood(canvas, view, place.area, rng)
+    draw_wood(canvas, view, place.area, rng, clear)
 
 
-def draw_wood(canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random) -> None:
-    """Trees of one kind all over an area of the map."""
+def draw_wood(
+    canvas: Canvas, view: View, area: BaseGeometry, rng: random.Random, clear: Sequence[Box] = ()
+) -> None:
+    """Trees of one kind all over an area of the map, but none in front of boxes that are kept ``clear``."""
     are_firs = rng.random() < 0.4
-    draw_trees(canvas, _spots(view, area, _TREES, rng), rng, are_firs=are_firs)
+    spots = _spots(view, area, _TREES, rng)
+    open_spots = [spot for spot in spots if not any(overlaps(_crown(spot), box) for box in clear)]
+    draw_trees(canvas, open_spots or spots, rng, are_firs=are_firs)
+
+
+def _crown(foot: Point) -> Box:
+    """What the largest tree covers whose foot is at a point of a picture."""
+    (x, y), (half, tall) = foot, _TREE
+    return x - half, y - tall, x + half, y
 
 
 def draw_trees(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from builder.boards.table import Node
 from builder.draw.maps.map_artist import SCREEN_WIDTH, TOP, MapView, Size
 from builder.draw.maps.map_key import COLUMN, Key, KeyItem
 from builder.draw.maps.map_look import MapLook
+from builder.draw.maps.nature.buildings import USED_RING, draw_mouth
 from builder.draw.maps.nature.kinds import ORGANIC
 from builder.draw.maps.nature.landmarks import landmark_of
 from builder.draw.maps.nature.plot import is_bare
@@ -64,8 +66,8 @@ _CLEAR = 2.0
 _CROSS = 1.6
 # Between the plan of tunnels and its key.
 _GAP = 4.0
-# The radius of the mouth of a tunnel with air, in mm.
-_MOUTH = 2.6
+# The radius of the mouth of a tunnel with air, and that of one in the key of a diagram, in mm.
+_MOUTH, _SAMPLE_MOUTH = 2.6, 1.0
 # A table is more than a meter wide: on a poster, lines and letters are larger in proportion.
 _ENLARGED = 3.0
 # The id of the plan of tunnels.
@@ -139,8 +141,14 @@ class TableArtist(OpenArtist):
                 places=named, pins=pins, solids=self._solids(places, scale),
                 scenery=[place.area for place in places if not place.line],
             )  # fmt: skip
-            slabs.append(slab)
+            slabs.append(replace(slab, signs=tuple(self._mouth_signs())))
         return slabs
+
+    def _mouth_signs(self) -> Iterator[tuple[float, Callable[[Canvas, Point], object], str]]:
+        """The ring around an entrance that a side uses, for the key of a diagram, if any has one."""
+        if any(node.used for node in self._entrances):
+            draw = partial(draw_mouth, radius=_SAMPLE_MOUTH, is_used=True)
+            yield 2 * (_SAMPLE_MOUTH + USED_RING), draw, self.words("map.mouth-used")
 
     @property
     def _entrances(self) -> tuple[Node, ...]:

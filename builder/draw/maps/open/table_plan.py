@@ -43,7 +43,8 @@ _VEHICLE = (3.4, 2.2)
 MOUTH = 2.0
 COMPASS = 4.6
 _COMPASS_AWAY = 4.0
-_BUILT_COST = 15.0
+# What names and tabs leave free beside a wall, whose courses they would seem to end.
+_BUILT_COST, _OFF_LINE = 15.0, 0.8
 # How far signposts are from zones and pieces, in mm.
 _APART = 1.2
 # The share of the edge of a zone that makes a wall its edge, and the distance of the line from the wall.
@@ -127,7 +128,8 @@ class TablePlan:
         )
         for place in self.places:
             cost = SOFT if place.symbol in ORGANIC else _BUILT_COST
-            self.lettering.avoid(place.area, cost, owner=place.piece.id, is_rival=True)
+            area = place.area.buffer(_OFF_LINE) if place.line else place.area
+            self.lettering.avoid(area, cost, owner=place.piece.id, is_rival=True)
             if place.symbol == "hill":
                 self.lettering.avoid(place.area.difference(place.area.buffer(-_SLOPE)), SOFT)
             if place.symbol in ORGANIC:

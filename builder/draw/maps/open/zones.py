@@ -18,6 +18,7 @@ from builder.draw.maps.zone_tabs import (
     draw_tab,
     is_astray,
     leader_to,
+    short_title,
     tab_size,
     title_of,
 )
@@ -80,10 +81,11 @@ def place_zones(
         lettering.avoid(area.boundary.buffer(CASING * grow / 2), 20.0, owner=f"#{zone.id}")
     # A small zone in a large one first: it has fewer places.
     for zone, area, outer in sorted(zones, key=lambda each: round(each[1].area, 3)):
-        title = title_of(scenario, zone, bearing_of(scenario, zone))
-        size = tab_size(title, context, grow)
+        whole = title_of(scenario, zone, bearing_of(scenario, zone))
         tabs = []
         for part in _parts(area):
+            title = short_title(whole, part.bounds[2] - part.bounds[0], context, grow)
+            size = tab_size(title, context, grow)
             outside = outer if part is area else part
             owners = {f"#{zone.id}", *under.get(zone.id, ())}
             others = [other for another, other, _ in zones if another is not zone]
@@ -95,7 +97,7 @@ def place_zones(
             tabs.append(tab)
         placed += tabs
         path = area_path(area) if within is None else line_path(area.boundary.intersection(within))
-        signs[zone.id] = ZoneSign(zone, area, title, path, tuple(tabs))
+        signs[zone.id] = ZoneSign(zone, area, whole, path, tuple(tabs))
     return [signs[zone.id] for zone, _, _ in zones]
 
 

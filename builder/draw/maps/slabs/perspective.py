@@ -74,7 +74,8 @@ class Slab:
     is around. The picture has only what is ``shown``, or all; ``tops`` are its areas that stand up, with
     their heights. ``pins`` are the places and names of what else the picture points out. ``feet`` has the
     foot of each flag in the picture that does not stand on the ground at its place. What is in front of the
-    picture hides little of each area of the ``scenery``.
+    picture hides little of each area of the ``scenery``. ``signs`` are what else on the plan needs a line in
+    its key: the width of each in mm, how it is drawn around a point, and its words.
     """
 
     outline: BaseGeometry
@@ -98,6 +99,7 @@ class Slab:
     pins: tuple[tuple[Point, str], ...] = ()
     feet: Mapping[Point, Foot] = field(default_factory=dict)
     scenery: tuple[BaseGeometry, ...] = ()
+    signs: tuple[tuple[float, Callable[[Canvas, Point], object], str], ...] = ()
 
     def foot(self, at: Point) -> Foot:
         """The foot of the stem of the flag, or the pin, of a place."""
@@ -116,10 +118,15 @@ class Slab:
 
 @dataclass(frozen=True, slots=True)
 class Upright:
-    """Something that stands at a point of a map, in front of what is behind it."""
+    """Something that stands at a point of a map, in front of what is behind it.
+
+    It is ``tall`` mm of the picture high, and reaches ``half`` mm to both sides; nothing small may hide that.
+    """
 
     at: Point
     draw: Callable[[Canvas, View], None]
+    tall: float = 0.0
+    half: float = 0.0
 
 
 class Front(Protocol):

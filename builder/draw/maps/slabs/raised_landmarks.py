@@ -45,7 +45,7 @@ _MAST, _LEGS, _BAYS, _GUY = 14.5, (1.7, 0.45), 6, 7.0
 _SHAFT, _TAPER, _LENS = 7.6, (1.5, 0.95), 1.5
 # The rows of stones of a cairn from the ground: how high they are, how many, and how far from the middle.
 _ROWS = ((0.0, 11, 4.9), (1.5, 9, 3.9), (3.0, 7, 2.9), (4.6, 5, 1.9), (6.2, 3, 0.9), (7.8, 1, 0.0))
-_STONE = 3.3
+_STONE, _PALE = 3.3, "#d9cdb4"
 _PAD, _POST, _SOCK = 8.2, 2.4, 7.0
 # The pipe of a valve: half its length, its radius, how high its middle is; the radius of the wheel.
 _PIPE, _THICK, _RAISED, _WHEEL = 7.0, 1.0, 1.6, 2.3
@@ -71,7 +71,8 @@ def stand_landmarks(
         landmark = _LANDMARKS.get(landmark_of(objective))
         if landmark is not None:
             rng = partial(seeded, scenario.id, "raised-landmark", objective.id)
-            uprights.append(Upright(at, partial(_draw, landmark, scenario, objective, at, rng)))
+            draw = partial(_draw, landmark, scenario, objective, at, rng)
+            uprights.append(Upright(at, draw, landmark.tall, landmark.half))
             is_flat = is_bare(context.theme)
             feet[at] = Foot(at, half=_FLAT / 2) if is_flat else Foot.on_top(at, landmark.tall, landmark.half)
     return uprights, feet
@@ -220,7 +221,9 @@ def _draw_cairn(canvas: Canvas, view: View, at: Point, rng: random.Random) -> No
         turns = (first + 2 * pi * number / count + rng.uniform(-0.12, 0.12) for number in range(count))
         spots = [(x + reach * cos(turn), y - up + reach * 0.5 * sin(turn)) for turn in turns]
         # The rows get smaller stones towards the top.
-        draw_stones(canvas, sorted(spots, key=lambda spot: spot[1]), _STONE * (1.0 - 0.035 * up), rng)
+        # They are paler than rocks of the ground, so that what people piled up stands out.
+        row = sorted(spots, key=lambda spot: spot[1])
+        draw_stones(canvas, row, _STONE * (1.0 - 0.035 * up), rng, color=_PALE)
 
 
 def _draw_landing(canvas: Canvas, view: View, at: Point, rng: random.Random) -> None:

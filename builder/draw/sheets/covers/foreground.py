@@ -47,8 +47,9 @@ _SHARE, _LEAST, _MOST = 0.3, 28.0, 42.0
 _STRAY, _SMALLER, _SIZES = 2.5, 0.92, (1.0, 0.86, 0.74, 0.62, 0.54)
 # How far they can be moved from the edge, in mm, what each mm costs, and what it costs to be smaller.
 _MOVES, _MOVE_COST, _SMALLER_COST = (0.0, -4.0, 4.0, -8.0, 8.0, 12.0), 0.012, 1.2
-# The share of a piece of scenery that they may hide, and what more of it costs.
-_MAY_HIDE, _HIDE_COST = 0.12, 2.4
+# What it costs to hide a piece of scenery, and how far figures stay from it, in mm: whoever touches it
+# becomes one shape with it.
+_HIDE_COST, _OFF = 3.2, 1.2
 # What it costs to hide more of comrades than at the usual place, compared with a piece of scenery.
 _CROWD_COST = 1.2
 # The height of the ridge at the edges and in the middle, and where it gets low, as a share of the width.
@@ -231,9 +232,10 @@ def _best(
 
 
 def _hidden(area: BaseGeometry, scenery: Sequence[BaseGeometry]) -> float:
-    """How much a figure hides of pieces of scenery: the sum of their shares, without a little of each."""
-    hidden = (piece.intersection(area).area / piece.area for piece in scenery if piece.intersects(area))
-    return _HIDE_COST * sum(max(0.0, share - _MAY_HIDE) for share in hidden)
+    """How much a figure hides of pieces of scenery, or nearly touches: the sum of their shares."""
+    around = area.buffer(_OFF)
+    hidden = (piece.intersection(around).area / piece.area for piece in scenery if piece.intersects(around))
+    return _HIDE_COST * sum(hidden)
 
 
 def _height_at(across: float) -> float:

@@ -21,6 +21,8 @@ from builder.geometry.hexgrid import Hex, HexGrid
 from builder.geometry.hexlayout import HexLayout
 
 _NAME = Type(CONDENSED_BOLD, 3.0)
+# The size of dice in the hexes around the middle, where figures of so few letters are larger.
+_LONG_FIGURE, _SHORT = 4.6, 2
 # How far the strength in a hex with a name is below its middle, and how wide a name in its upper half may be
 # between the slants of the bold edge, in sizes of a hex.
 _BELOW_NAME, _UPPER_HALF, _TINY = 0.245, 0.64, 0.01
@@ -95,7 +97,7 @@ def _use(canvas: Canvas, use: Use, middle: Point, size: float) -> None:
 def _strength(canvas: Canvas, use: Use, ring: int, middle: Point, size: float) -> None:
     """The strength in a hex, largest in the middle, with ticks above and below instead of a cross."""
     strength = use.figures[min(ring, len(use.figures) - 1)]
-    large = 6.4 if ring else 0.44 * size
+    large = (_LONG_FIGURE if len(strength) > _SHORT else 6.4) if ring else 0.44 * size
     type = canvas.metrics.fit(strength, Type(canvas.context.display, large), 0.8 * size, MIN_SIZE)
     x, y = middle
     canvas.text(strength, x, y + type.cap / 2, type, anchor="middle", fill="accent")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 from types import MappingProxyType
 
+from builder.draw.sheets.cutouts.blasts_first import draw_blasts_first
 from builder.draw.sheets.cutouts.template_parts import Template
 from builder.draw.sheets.cutouts.template_sections import draw_sections
 from builder.draw.sheets.cutouts.template_steps import MIN_BESIDE, steps_below, steps_block
@@ -151,8 +152,10 @@ def template_sheets(
         draw_band(canvas, title, words("template.about", game=game.title), width)
         draw_check_line(canvas, width, height)
         in_order = [template for *_, template in sheet]
-        has_sections = not leaves_room and draw_sections(canvas, in_order, _BAND, (width, room[1]))
-        if has_sections:
+        end = None if leaves_room else draw_blasts_first(canvas, in_order, _BAND, (width, room[1]))
+        has_sections = end is None and not leaves_room
+        has_sections = has_sections and draw_sections(canvas, in_order, _BAND, (width, room[1]))
+        if end is not None or has_sections:
             placed = []
         elif leaves_room:
             placed = _to_the_left(sheet, room[0])
@@ -164,6 +167,8 @@ def template_sheets(
             f"templates{suffix}", titles.get(number - 1, words("template.title", game=game.title))
         )
         free = () if has_sections else _free(placed, width, lowest)
+        if end is not None:
+            free = _below(end, width, lowest)
         drawings.append(replace(drawing, free=free))
     return drawings
 
@@ -222,6 +227,12 @@ def _free(placed: Placed, width: float, lowest: float) -> tuple[Rectangle, ...]:
     return tuple(box for box in free if box[2] >= 2 * _MIN_FREE)
 
 
+def _below(end: float, width: float, lowest: float) -> tuple[Rectangle, ...]:
+    """The box below templates that ``end`` at a level, if there is room for something."""
+    top = end + _AIRY
+    return ((0.0, top, width, lowest - top),) if lowest - top >= _MIN_FREE else ()
+
+
 def _draw(canvas: Canvas, placed: Placed, left: float, top: float) -> None:
     for x, y, template in placed:
         with canvas.shifted(left + x, top + y), canvas.layer(f"template-{template.name}"):
@@ -265,6 +276,7 @@ def _in_rows(templates: Sequence[Template], width: float, across: float, down: f
     # Rulers of about one length below each other begin in line.
     in_line = all(len(row) == 1 and row[0].width >= _ALIKE * widest for row in rows)
     middles: list[float] = []
+    above: Template | None = None
     for row in rows:
         taken = widest if in_line else sum(template.width for template in row)
         left = between = (width - taken) / (len(row) + 1)
@@ -275,6 +287,10 @@ def _in_rows(templates: Sequence[Template], width: float, across: float, down: f
         # Fewer templates than there are above stand below the middles of these.
         if not in_line and len(row) < len(middles) and all(map(_is_below, row, rows[0])):
             lefts = [middle - each.width / 2 for middle, each in zip(middles, row, strict=False)]
+        # The halves of a ruler begin in line, whatever is above them.
+        if len(row) == 1 and above is not None and _ALIKE * above.width <= row[0].width <= above.width:
+            lefts = [placed[-1][0]]
+        above = row[0] if len(row) == 1 else None
         middles = middles or [x + each.width / 2 for x, each in zip(lefts, row, strict=True)]
         placed += [
             (x, top + (row[0].height - each.height) / 2, each) for x, each in zip(lefts, row, strict=True)

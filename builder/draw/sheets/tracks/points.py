@@ -17,6 +17,8 @@ from builder.scenario.model import Scenario
 _APART, _HEAD, _PAD = 6.0, 5.6, 0.9
 # The columns beside the boxes, in mm: what scores, its points, and the field for them.
 _TEXT, _EACH, _SUM = 28.0, 10.4, 11.0
+# What the text leaves free before the points, with the room before it.
+_OFF_POINTS = 3.6
 # Boxes in a line, how far they and two groups of five are apart, in mm.
 _A_LINE, _STEP, _GROUP, _GROUP_GAP = 10, BOX + 0.42, 5, 0.7
 # The boxes of an award in steps, which have their points in them, in mm.
@@ -82,7 +84,7 @@ def _rows_of(scenario: Scenario, side: str, writer: Writer) -> list[_Row]:
 
 def _row(scenario: Scenario, line: Mapping[str, Any], writer: Writer) -> _Row:
     text = f"{line['text'][0].upper()}{line['text'][1:]}"
-    lines, words = writer.metrics.wrap(text, _TYPE, _TEXT - 1.5), writer.words
+    lines, words = writer.metrics.wrap(text, _TYPE, _TEXT - _OFF_POINTS), writer.words
     if "by_number" in line:
         award = tuple(map(str, line["by_number"]))
         return _Row(lines, words("track.in-all"), len(award), award, is_open=False)

@@ -240,3 +240,11 @@ def test_of_a_level_of_a_base_that_nobody_can_leave_only_the_rooms_are_printed()
     scenario = load_scenario(LIBRARY["cold-berth"])
     rooms = {area.name.upper() for area in scenario.hex_map.areas_on(list(by_name).index("map-upper"))}
     assert rooms <= {text.text for text in upper.texts}
+
+
+def test_no_seam_goes_through_the_hill_of_an_objective() -> None:
+    # That of the relay is in columns 7 to 10 of hexes of 19 mm.
+    [drawing] = maps_of(LIBRARY["static"])
+    [(west, _, east, _)] = seams_of([drawing], A4, CONTEXT)
+    column = 19.0 * 3**0.5 / 2
+    assert east < land_corner()[0] + 6.4 * column or west > land_corner()[0] + 10.2 * column

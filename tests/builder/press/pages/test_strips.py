@@ -38,7 +38,16 @@ def test_headings_have_air_as_far_as_the_page_has_room() -> None:
     strips = (Strip(8, 5.6, "A"), Strip(4), Strip(8, 5.6, "B"), Strip(8, 5.6, "C"))
     grid = Grid(load_paper("a4"), 8, 4, 15.875, 15.875, 0.0, 1.0, 210.0, strips, top=40.0)
     low = grid.origin[1] + grid.size[1]
-    roomy, full = grid.airy(low + 60.0), grid.airy(low + 3.0)
+    roomy, full = (grid.airy(low + each, is_alone=False) for each in (60.0, 3.0))
     assert [strip.gap for strip in roomy.strips] == pytest.approx([5.6, 0.0, 9.0, 9.0])
     assert full.origin[1] + full.size[1] == pytest.approx(low + 3.0)
-    assert grid.airy(low - 1.0) is grid
+    assert grid.airy(low - 1.0, is_alone=False) is grid
+
+
+def test_counters_alone_on_a_sheet_are_spread_over_it() -> None:
+    strips = (Strip(8, 5.6, "A"), Strip(8, 5.6, "B"), Strip(8, 5.6, "C"))
+    grid = Grid(load_paper("a4"), 8, 3, 15.875, 15.875, 0.0, 1.0, 210.0, strips, top=40.0)
+    low = grid.origin[1] + grid.size[1]
+    some, much = (grid.airy(low + each, is_alone=True) for each in (30.0, 300.0))
+    assert [strip.gap for strip in some.strips] == pytest.approx([5.6, 15.6, 15.6])
+    assert [strip.gap for strip in much.strips] == pytest.approx([5.6, 25.6, 25.6])
