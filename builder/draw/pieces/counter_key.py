@@ -20,6 +20,8 @@ _BETWEEN = 5.0
 _APART, _BESIDE = 0.6, 2.2
 # Between the words of a marker and those of the next.
 _AIR = 1.2
+# The most by which rows are higher than they have to be.
+_MORE_PITCH = 2.6
 # Seven points.
 _MIN_TYPE = 2.47
 WITH_WORDS = 1.0
@@ -101,7 +103,11 @@ class MarkerKey:
         size = next((size for size in sizes if self._height(size) <= height), None)
         if size is None:
             return None
-        canvas = Canvas(self.width, self._height(size), self.context)
+        rows = self._rows(size)
+        # What is to spare is between the rows, so that their words do not run into each other.
+        more = max(0.0, min(_MORE_PITCH, (height - self._height(size)) / len(rows)))
+        tall = [each + more for each in rows]
+        canvas = Canvas(self.width, self._height(size) + more * len(rows), self.context)
         title = self.context.words("marker.key")
         draw_small_heading(canvas, title, self.width)
         below = self._below
@@ -109,7 +115,7 @@ class MarkerKey:
         canvas.lines(below, 0, base, _NOTE, _NOTE_STEP, fill="muted")
         if self._is_beside:
             canvas.text(self.note, self.width, 3.4, _NOTE, anchor="end", fill="muted")
-        tall, step = self._rows(size), (self.width + _BETWEEN) / self._columns(size)
+        step = (self.width + _BETWEEN) / self._columns(size)
         for index, line in enumerate(self.lines):
             column, row = divmod(index, len(tall))
             corner = column * step, _HEAD + sum(tall[:row])

@@ -22,6 +22,8 @@ _TITLE, _NOTE, _STEP = Type(BOLD, 4.0), Type(REGULAR, 3.2), 4.3
 # Between a counter and its words, the least room for these, between counters, and the arrow between sides.
 _BESIDE, _MIN_WORDS, _APART, _ARROW = 3.0, 26.0, 6.0, 5.0
 _MAX_WORDS = 72.0
+# The most that the words and sizes beside a counter are higher than it.
+_MOST_WORDS = 1.4
 # A cell of the table of sizes, what is above and below its rows, and its type.
 _CELL, _ABOVE_CELLS, _BELOW_CELLS = (9.0, 5.0), 0.4, 1.2
 _SIZE, _COUNT = Type(CONDENSED_BOLD, 3.2), Type(CONDENSED, 3.2)
@@ -93,19 +95,21 @@ def draw_samples(
         most = max(1, int((width + _APART - _ARROW) // (side + _BESIDE + _MIN_WORDS + _APART)))
         columns = min(len(samples), most)
         rows = -(-len(samples) // columns)
-        tall = _HEAD + rows * (side + _BETWEEN) - _BETWEEN + _FOOT
         step = (width - _ARROW + _APART) / columns
         lines = [_lines(each, step - _APART - side - _BESIDE, context) for each in samples]
-        if tall > height or max(each.height for each in lines) > side:
+        row_height = max(side, *(each.height for each in lines))
+        tall = _HEAD + rows * (row_height + _BETWEEN) - _BETWEEN + _FOOT
+        if tall > height or row_height > _MOST_WORDS * side:
             continue
         canvas = Canvas(width, tall, context)
         heading = context.words("fold.content")
         draw_small_heading(canvas, heading, width)
         for number, (sample, own) in enumerate(zip(samples, lines, strict=True)):
             row, column = divmod(number, columns)
-            corner = column * step + (_ARROW if number else 0.0), _HEAD + row * (side + _BETWEEN)
-            _draw_face(canvas, sample, corner, scale)
-            left, middle = corner[0] + side + _BESIDE, corner[1] + side / 2
+            corner = column * step + (_ARROW if number else 0.0), _HEAD + row * (row_height + _BETWEEN)
+            middle = corner[1] + row_height / 2
+            _draw_face(canvas, sample, (corner[0], middle - side / 2), scale)
+            left = corner[0] + side + _BESIDE
             _draw_lines(canvas, own, left, middle - own.height / 2)
             if number == 0 and columns > 1:
                 tip = step + _ARROW - 2.0
@@ -122,8 +126,10 @@ def _lines(sample: Sample, room: float, context: DrawingContext) -> _Lines:
     title, note = (
         context.metrics.wrap(*each, room) for each in ((sample.title, _TITLE), (sample.note, _NOTE))
     )
-    a_row, sizes = max(1, int(room // _CELL[0])), list(sample.sizes.items())
-    return _Lines(title, note, [sizes[at : at + a_row] for at in range(0, len(sizes), a_row)])
+    sizes = list(sample.sizes.items())
+    rows = -(-len(sizes) // max(1, int(room // _CELL[0])))
+    a_row = -(-len(sizes) // max(1, rows))
+    return _Lines(title, note, [sizes[at : at + a_row] for at in range(0, len(sizes), a_row or 1)])
 
 
 def _draw_lines(canvas: Canvas, lines: _Lines, left: float, top: float) -> None:

@@ -39,10 +39,12 @@ def creature_flow(scenario: Scenario, force: Force, context: DrawingContext) -> 
             swarms = words("creature.swarms", creatures=creatures, sizes=sizes)
         counters = (words("creature.creatures"), swarms)
     panic = words("creature.panic-rolled") if force.panic == "rolled" else str(force.panic or "–")
-    powers = ", ".join(power.title for power in force.powers)
-    if not powers:
-        powers = words("creature.powers-drawn", number=force.unit.get("powers", 0))
-    facts = [counters, (words("creature.panic"), panic), (words("creature.powers"), powers)]
+    facts = [counters, (words("creature.panic"), panic)]
+    # Each power stands once, with its text, unless there are two cards of one.
+    if len({power.slug for power in force.powers}) < len(force.powers) or not force.powers:
+        powers = ", ".join(power.title for power in force.powers)
+        powers = powers or words("creature.powers-drawn", number=force.unit.get("powers", 0))
+        facts.append((words("creature.powers"), powers))
     if force.dummies or "dummies" in force.dice:
         facts.insert(1, (words("creature.dummies"), amount_to_write(force, "dummies", words)))
     facts += (

@@ -146,7 +146,8 @@ def _explanation(job: KitJob, name: str, width: float, height: float, side: str 
 def hidden_counters(job: KitJob, pieces: Sequence[Piece], drawn: Drawn) -> list[Page]:
     """Those ``pieces`` of sides that nobody else may see, because they tell how many there are of what.
 
-    Below them is what they are, how they are made, and one with remarks if no other sheet of the side has it.
+    Below them is what they are and how they are made. Without room for what they are, one has remarks, if no
+    other sheet of the side has it.
     """
     if job.layout("counters").sheet.file is not None:
         return []
@@ -154,13 +155,24 @@ def hidden_counters(job: KitJob, pieces: Sequence[Piece], drawn: Drawn) -> list[
     pages = list[Page]()
     for side in dict.fromkeys(hidden.values()):
         own = [piece for piece in pieces if hidden.get(piece.group) == side]
-        below: list[DrawBelow] = [partial(_samples, job, side)]
+        explained = _Once(partial(_samples, job, side))
+        below: list[DrawBelow] = [explained]
         if not is_shared(anatomy_for(side), drawn):
-            below.append(partial(_explanation, job, ANATOMY, side=side))
+            below.append(partial(_unless_drawn, explained, partial(_explanation, job, ANATOMY, side=side)))
         below.append(partial(_fold_guide, job, side))
         title = side_name(job.scenario, side, job.context.words)
         pages += job.cut_out("Counters", own, reader=side, side=title, aside=Aside(below=below)).pages
     return pages
+
+
+def _unless_drawn(before: _Once, draw: DrawBelow, width: float, height: float) -> Drawing | None:
+    """What stands in for something that has found no room before it."""
+    return None if before.is_drawn else draw(width, height)
+
+
+def has_samples(job: KitJob) -> bool:
+    """Whether the sheets of hidden counters tell what is on these, so that no other sheet has to."""
+    return "counters" in job.wanted and job.layout("counters").sheet.file is None
 
 
 def _hidden_forces(job: KitJob, side: str) -> list[Force]:

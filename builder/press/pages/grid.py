@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from builder.press.pages.layout import Face, Flip, Layout
 from builder.press.pages.page import Box
@@ -88,6 +89,12 @@ class Grid:
         first, *strips = self.strips
         wider = [replace(strip, gap=strip.gap + air) if strip.gap else strip for strip in strips]
         return replace(self, strips=(first, *wider))
+
+    @property
+    def is_even(self) -> bool:
+        """Whether all rows of each block have as many pieces, so that every cut is straight."""
+        rows = pairwise(self.strips)
+        return all(one.count == other.count for one, other in rows if not other.gap)
 
     @property
     def places(self) -> list[tuple[int, int]]:

@@ -164,7 +164,7 @@ def _on_sheets(run: _Run, pieces: Sequence[Piece], may_fold: bool) -> list[tuple
     before = {piece.back.name for _, each in sheets[:-1] for piece in each}
     is_apart = before.isdisjoint(piece.back.name for piece in last)
     if not is_grouped and is_apart and to_fold is not None and len(last) <= to_fold.columns * to_fold.rows:
-        sheets[-1] = to_fold.holding(len(last)), last
+        sheets[-1] = _evenly_folded(run, to_fold, len(last)), last
     return sheets
 
 
@@ -176,14 +176,50 @@ def _to_fold(run: _Run, groups: Sequence[Piece], copies: Sequence[Piece]) -> Gri
     layout = run.layout
     if layout.duplex not in (Duplex.LONG, Duplex.SHORT) or layout.sheet.file is not None:
         return None
-    folded = replace(layout, duplex=Duplex.FOLD)
+    usual = _folded_grid(run, replace(layout, duplex=Duplex.FOLD), groups, len(copies))
+    if usual is None or not groups or usual.is_even:
+        return usual
+    narrower = (
+        grid
+        for columns in range(usual.columns - 1, usual.columns // 2, -1)
+        for grid in (_folded_grid(run, replace(layout, duplex=Duplex.FOLD), groups, len(copies), columns),)
+        if grid is not None and grid.rows == usual.rows
+    )
+    turned = _turned_to_fold(run, groups, len(copies))
+    return next((grid for grid in (*narrower, turned) if grid is not None and grid.is_even), usual)
+
+
+def _evenly_folded(run: _Run, usual: Grid, count: int) -> Grid:
+    """A sheet to fold for a number of pieces: upright if that leaves no place empty, as for three cards."""
+    turned = None if usual.holding(count).is_even else _turned_to_fold(run, (), count)
+    if turned is None or count > turned.columns * turned.rows or not turned.holding(count).is_even:
+        return usual.holding(count)
+    return turned.holding(count)
+
+
+def _turned_to_fold(run: _Run, groups: Sequence[Piece], count: int) -> Grid | None:
+    """A sheet to fold that is upright, where the usual one is on its side; None if that may not be."""
+    layout = run.layout
+    if layout.paper is None or not layout.sheet.may_turn:
+        return None
+    upright = layout.paper if layout.paper.width < layout.paper.height else layout.paper.turned
+    one_way = replace(layout, duplex=Duplex.FOLD, paper=upright, sheet=replace(layout.sheet, may_turn=False))
+    return _folded_grid(run, one_way, groups, count)
+
+
+def _folded_grid(
+    run: _Run, layout: Layout, groups: Sequence[Piece], count: int, columns: int | None = None
+) -> Grid | None:
+    """A sheet to fold in a layout, with at most so many columns; None if the pieces do not fit on it."""
     try:
-        grid = grid_for(folded, run.face, len(copies))
+        grid = grid_for(layout, run.face, count)
     except InputError:
         return None
+    if columns is not None:
+        grid = replace(grid, columns=min(columns, grid.columns))
     if not groups:
         return grid
-    grids = _grouped(grid, replace(run, layout=folded), groups, may_mix=False)
+    grids = _grouped(grid, replace(run, layout=layout), groups, may_mix=False)
     return grids[0] if len(grids) == 1 and grids[0].top is not None else None
 
 

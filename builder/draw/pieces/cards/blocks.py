@@ -228,7 +228,8 @@ class FigureGrid:
         is_wide = len(self.figures) <= FEW
         side = _WIDE_ICON if is_wide else _ICON
         icon = side * scale if any(figure.icon for figure in self.figures) else 0.0
-        space, large = wide - icon - _SIDES * room.scale, Type(CONDENSED_BOLD, _NUMBER * scale)
+        apart = _ICON_APART * scale if icon and is_wide else 0.0
+        space, large = wide - icon - apart - _SIDES * room.scale, Type(CONDENSED_BOLD, _NUMBER * scale)
         widest = max(_number_width(figure.value, large, room) for figure in self.figures)
         large = large.at(max(SMALLEST, large.size * min(1.0, space / widest)))
         heights = tuple((_TOP_ROW + 1.1) * scale + count * word.size * 1.06 for count in most)

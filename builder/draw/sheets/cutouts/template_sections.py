@@ -1,4 +1,4 @@
-"""Templates by their kinds, each below the heading of its kind and beside or below the steps of its use."""
+"""Templates in one block at the left of a sheet, and at its right a column with the steps of their use."""
 
 from __future__ import annotations
 
@@ -6,100 +6,108 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.draw.sheets.cutouts.template_parts import Template
-from builder.draw.sheets.cutouts.template_steps import numbered, steps_in_columns
+from builder.draw.sheets.cutouts.template_steps import STEPS_SCALE, numbered
 from builder.draw.surface.canvas import Canvas
-from builder.draw.surface.context import DrawingContext
-from builder.draw.surface.flow import Block, Writer
+from builder.draw.surface.flow import Block, Writer, stacked
 
-# Between templates, between them and their steps, and half of the bold edge, in mm.
-_BETWEEN, _BESIDE, _EDGE = 8.0, 12.0, 1.0
-# The least room for steps beside templates.
-_MIN_STEPS = 70.0
-# The most between two sections, and above the first.
-_MOST_APART, _TOP = 24.0, 2.0
+# Between templates in a row, between them and the steps, and half of the bold edge, in mm.
+_BETWEEN, _BESIDE, _EDGE = 8.0, 10.0, 1.0
+# The least width of the column of steps, and what is between those of two kinds.
+_MIN_STEPS, _BETWEEN_KINDS = 58.0, 8.0
+# The least and the most between two rows, and the most above the first.
+_LEAST_APART, _MOST_APART, _TOP = 6.0, 15.0, 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Section:
-    """The templates of one kind in a row, with its heading and the steps of their use."""
+class _Row:
+    """Templates beside each other, with the blocks of the kinds that begin with one of them."""
 
     templates: Sequence[Template]
-    heading: Block
-    steps: Block
-    is_beside: bool
+    kinds: Sequence[str]
 
     @property
-    def row(self) -> float:
-        """The height of the row of templates."""
-        return max(template.height for template in self.templates) + 2 * _EDGE
+    def width(self) -> float:
+        """The width of the row in mm, with the bold edges."""
+        return sum(each.width + _BETWEEN for each in self.templates) - _BETWEEN + 2 * _EDGE
 
     @property
     def height(self) -> float:
-        """The height of the section in mm."""
-        below = max(self.row, self.steps.height) if self.is_beside else self.row + self.steps.height
-        return self.heading.height + below
+        """The height of the row in mm, with the bold edges."""
+        return max(each.height for each in self.templates) + 2 * _EDGE
 
 
 def draw_sections(
     canvas: Canvas, templates: Sequence[Template], top: float, size: tuple[float, float]
 ) -> bool:
-    """Draw templates in sections from the ``top`` down, spread over a width and height in mm.
+    """Draw templates from the ``top`` down in a width and height in mm, beside the steps of each kind.
 
+    Every row begins at the left edge, and all steps are in one column, each kind's beside its first template.
     Returns whether they are drawn: each must be of a kind with a heading, and all have to fit.
     """
     width, height = size
-    if not all(template.heading and template.steps for template in templates):
+    if not templates or not all(template.heading and template.steps for template in templates):
         return False
-    kinds = dict.fromkeys(template.heading for template in templates)
-    sections = [
-        _section([each for each in templates if each.heading == kind], width, canvas.context)
-        for kind in kinds
+    rows = _rows(templates, width - _BESIDE - _MIN_STEPS)
+    left = max(row.width for row in rows) + _BESIDE
+    if width - left < _MIN_STEPS:
+        return False
+    steps = _steps(canvas, templates, width - left)
+    # A row is as high as the steps that begin beside it, so that each kind's begin beside its first template.
+    tall = [
+        max(row.height, sum(steps[kind].height + _BETWEEN_KINDS for kind in row.kinds) - _BETWEEN_KINDS)
+        for row in rows
     ]
-    spare = height - sum(section.height for section in sections)
-    is_narrow = all(_wide(section.templates) <= width for section in sections)
-    if not sections or spare < 0 or not is_narrow:
+    spare = height - sum(tall)
+    if spare < _LEAST_APART * (len(rows) - 1):
         return False
-    apart = min(_MOST_APART, spare / len(sections))
-    for number, section in enumerate(sections):
-        top += apart if number else min(apart, _TOP)
-        _draw(canvas, section, top, width)
-        top += section.height
+    top += min(_TOP, spare / (len(rows) + 1))
+    apart = min(_MOST_APART, spare / max(1, len(rows)))
+    for row, high in zip(rows, tall, strict=True):
+        _draw(canvas, row, top)
+        level = top
+        for kind in row.kinds:
+            steps[kind].draw(canvas, left, level)
+            level += steps[kind].height + _BETWEEN_KINDS
+        top += high + apart
     return True
 
 
-def _section(templates: Sequence[Template], width: float, context: DrawingContext) -> _Section:
-    first, writer = templates[0], Writer(width, context)
-    left = width - _wide(templates) - _BESIDE
-    is_beside = left >= _MIN_STEPS
-    steps = (
-        numbered(first.steps, Writer(left, context))
-        if is_beside
-        else steps_in_columns(first.steps, width, context)
-    )
-    return _Section(templates, writer.heading(context.words(first.heading)), steps, is_beside)
+def _steps(canvas: Canvas, templates: Sequence[Template], width: float) -> dict[str, Block]:
+    """The steps of each kind below its heading, in a width in mm."""
+    writer = Writer(width, canvas.context, STEPS_SCALE)
+    of_kinds = {each.heading: each.steps for each in templates}
+    return {
+        kind: stacked([writer.heading(canvas.context.words(kind)), numbered(steps, writer)])
+        for kind, steps in of_kinds.items()
+    }
 
 
-def _wide(templates: Sequence[Template]) -> float:
-    """The least width of templates in a row."""
-    return sum(template.width + _BETWEEN for template in templates) - _BETWEEN + 2 * _EDGE
+def _rows(templates: Sequence[Template], room: float) -> list[_Row]:
+    """Templates of the same kind after each other, in rows that are no wider than the room if they can be."""
+    kinds = [*dict.fromkeys(template.heading for template in templates)]
+    in_order = sorted(templates, key=lambda each: kinds.index(each.heading))
+    rows, begun = list[_Row](), set[str]()
+    taken: list[Template] = []
+    for template in in_order:
+        if taken and _Row([*taken, template], ()).width > room:
+            rows.append(_row(taken, begun))
+            taken = []
+        taken.append(template)
+    return [*rows, _row(taken, begun)]
 
 
-def _draw(canvas: Canvas, section: _Section, top: float, width: float) -> None:
-    """A section: its templates at the left of its steps, or spread over the width below them."""
-    templates = section.templates
-    section.heading.draw(canvas, 0.0, top)
-    top += section.heading.height
-    apart, x = _BETWEEN, _EDGE
-    if section.is_beside:
-        left = _wide(templates) + _BESIDE
-        section.steps.draw(canvas, left, top + max(0.0, section.row - section.steps.height) / 2)
-    else:
-        section.steps.draw(canvas, 0.0, top)
-        top += section.steps.height
-        apart = (width - sum(template.width for template in templates)) / (len(templates) + 1)
-        x = apart
-    for template in templates:
-        y = top + _EDGE + (section.row - 2 * _EDGE - template.height) / 2
+def _row(templates: list[Template], begun: set[str]) -> _Row:
+    """A row, with the kinds that have not ``begun`` before it, which have then."""
+    kinds = [each for each in dict.fromkeys(one.heading for one in templates) if each not in begun]
+    begun.update(kinds)
+    return _Row(templates, kinds)
+
+
+def _draw(canvas: Canvas, row: _Row, top: float) -> None:
+    """The templates of a row from the left edge, level in their middles."""
+    x = _EDGE
+    for template in row.templates:
+        y = top + (row.height - template.height) / 2
         with canvas.shifted(x, y), canvas.layer(f"template-{template.name}"):
             template.draw(canvas)
-        x += template.width + apart
+        x += template.width + _BETWEEN

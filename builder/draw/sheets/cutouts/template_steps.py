@@ -11,13 +11,15 @@ from builder.draw.surface.flow import Block, Writer, stacked
 
 MIN_BESIDE = 110.0
 """The least width beside a template for its steps, in mm."""
-# The scale of the type of steps beside a template, and between them; and between columns of steps.
-_SCALE, _BETWEEN, _BETWEEN_COLUMNS = 1.1, 2.4, 8.0
+STEPS_SCALE = 1.1
+"""The scale of the type of steps beside templates."""
+# Between steps, and between columns of steps.
+_BETWEEN, _BETWEEN_COLUMNS = 2.4, 8.0
 
 
 def steps_block(template: Template, width: float, context: DrawingContext) -> Block:
     """The steps of the use of a template, in a width in mm."""
-    return numbered(template.steps, Writer(width, context, _SCALE))
+    return numbered(template.steps, Writer(width, context, STEPS_SCALE))
 
 
 def steps_below(templates: Sequence[Template], width: float, context: DrawingContext) -> Block | None:
@@ -37,19 +39,6 @@ def steps_below(templates: Sequence[Template], width: float, context: DrawingCon
             each.draw(canvas, x + number * (column + _BETWEEN_COLUMNS), y)
 
     return Block(max(each.height for each in columns), draw)
-
-
-def steps_in_columns(steps: Sequence[str], width: float, context: DrawingContext) -> Block:
-    """Steps beside each other in a width in mm, each in a column of its own."""
-    column = (width + _BETWEEN_COLUMNS) / len(steps) - _BETWEEN_COLUMNS
-    writer = Writer(column, context)
-    items = [writer.item(f"{number}.", writer.words(text)) for number, text in enumerate(steps, 1)]
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        for number, item in enumerate(items):
-            item.draw(canvas, x + number * (column + _BETWEEN_COLUMNS), y)
-
-    return Block(max(item.height for item in items) + _BETWEEN, draw)
 
 
 def numbered(steps: Sequence[str], writer: Writer) -> Block:
