@@ -194,14 +194,14 @@ def _rosters(job: KitJob, drawn: Drawn) -> Part:
     hidden = {force.side for force in scenario.forces if force.is_hidden}
     has_open = ANATOMY not in unexplained(job, drawn, shared)
     # What is on hidden counters is on the sheets of these, and so not here, too.
-    own = set[str]() if has_samples(job) else hidden
-    explained = own if has_open else set(sides_of(scenario))
+    untold = set[str]() if has_samples(job) else hidden
+    explained = untold if has_open else set(sides_of(scenario))
     sheets = _sheets_of_sides(job, explained)
     if not has_open and not all(each.is_explained for each in sheets.values()):
         # In smaller type, all sides may have room; without it, a counter is explained on a sheet for all.
         sheets = _sheets_of_sides(job, explained, most=_SMALLER[1])
         if not all(each.is_explained for each in sheets.values()):
-            sheets = _sheets_of_sides(job, own)
+            sheets = _sheets_of_sides(job, untold)
     for side, own in sheets.items():
         room = own.flows.room - (own.strip.height + APART if own.strip is not None else 0.0)
         choices = secret_choices(scenario, side, job.context.words)

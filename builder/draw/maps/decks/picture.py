@@ -60,9 +60,7 @@ def deck_slab(plan: DeckPlan, scenario: Scenario, look: MapLook) -> Slab:
         for objective in look.objectives_of(scenario)
         for hex in objective.region.hexes(level)[:1]
     )
-    aims = {
-        hex for objective in look.objectives_of(scenario) for hex in objective.region.hexes(level)[:1]
-    }
+    aims = {hex for objective in look.objectives_of(scenario) for hex in objective.region.hexes(level)[:1]}
     ways = [(hatch.hex, max(hatch.levels)) for hatch in decks.hatches if min(hatch.levels) == level]
     ways += [
         (lift.hex, below) for lift in decks.lifts for above, below in pairwise(lift.levels) if above == level
@@ -229,9 +227,7 @@ class _Picture:
         # The walls in front of the floor hide a part of it.
         free = floor.intersection(view.ground_below(view.shape(floor, -_SUNK))).difference(taken)
         ways = [[text], *ways_to_break(text)]
-        settings = [
-            (canvas.context.display, *each) for each in product(ways, _NAMES, _STRETCHES[:-1])
-        ] + [
+        settings = [(canvas.context.display, *each) for each in product(ways, _NAMES, _STRETCHES[:-1])] + [
             (face, lines, _NAMES[-1], stretch)
             for face, stretch in product((canvas.context.display, CONDENSED_BOLD), _STRETCHES[1:])
             for lines in ways

@@ -220,7 +220,12 @@ def _screen(brush: Brush, corner: Point, wall: str, light: str) -> None:
             at += long + 1.0
         level += 1.5
     brush.strokes(signs, blend(light, ground, 0.75), 0.45)
-    bar = [(left + 0.9, low - 2.4), (right - 0.9, low - 2.4), (right - 0.9, low - 0.9), (left + 0.9, low - 0.9)]
+    bar = [
+        (left + 0.9, low - 2.4),
+        (right - 0.9, low - 2.4),
+        (right - 0.9, low - 0.9),
+        (left + 0.9, low - 0.9),
+    ]
     brush.area(bar, lit(light, 0.25))
 
 
@@ -232,7 +237,12 @@ def draw_fumes(brush: Brush) -> None:
     brush.ground(wall)
     for number in range(6):
         left = wide * number / 6
-        box = [(left + 0.5, 0), (left + wide / 6 - 0.5, 0), (left + wide / 6 - 0.5, tall * 0.8), (left + 0.5, tall * 0.8)]
+        box = [
+            (left + 0.5, 0),
+            (left + wide / 6 - 0.5, 0),
+            (left + wide / 6 - 0.5, tall * 0.8),
+            (left + 0.5, tall * 0.8),
+        ]
         brush.area(box, lit(wall, rng.uniform(0.02, 0.10)), lit(wall, -0.4), 0.3)
     for level in (0.10, 0.17):
         pipe = tall * 0.022

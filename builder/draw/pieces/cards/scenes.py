@@ -19,12 +19,7 @@ from builder.draw.pieces.cards.bug_scenes import (
     draw_thicket,
 )
 from builder.draw.pieces.cards.night_scenes import draw_gloom, draw_trance
-from builder.draw.pieces.cards.power_scenes import (
-    draw_airlock,
-    draw_console,
-    draw_fumes,
-    draw_ricochet,
-)
+from builder.draw.pieces.cards.power_scenes import draw_airlock, draw_console, draw_fumes, draw_ricochet
 from builder.draw.pieces.cards.ship_scenes import draw_corridor, draw_torn
 from builder.draw.surface.canvas import Point, mm
 from builder.draw.surface.color_vision import blend
